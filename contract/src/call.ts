@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini'
+import type { Right } from './permissions.ts'
+import type { ProblemId } from './problems.ts'
+
+type Schema = z.ZodMiniType
+
+/**
+ * Who may call: `none` anybody; `user` a signed-in person; `environment` whoever acts inside the environment
+ * that the `environment-id` header names.
+ */
+export type Caller = 'none' | 'user' | 'environment'
+
+/** What the answer's body is: JSON by `answer`, nothing, a stream of server-sent events, or bytes of a file. */
+export type AnswerKind = 'json' | 'empty' | 'events' | 'file'
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Absolute path; `:name` marks a parameter. */
+  readonly path: string
+  readonly summary: string
+  readonly caller: Caller
+  /** The right that an `environment` call needs. */
+  readonly right?: Right
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  readonly answer?: Schema
+  readonly kind: AnswerKind
+  /** Status of success. */
+  readonly status: 200 | 201 | 204
+  /** Problems of this call alone; those of every call (400, 401, 403, 404 …) go without saying. */
+  readonly problems?: readonly ProblemId[]
+  /** Requests a minute from one address, where it is fewer than elsewhere. */
+  readonly perMinute?: number
+}
+
+/** Declares a call and keeps its literal types for the server's routes and the console's client. */
+export function call<const C extends Call>(definition: C): C {
+  return definition
+}
+
+type Out<S> = S extends Schema ? z.output<S> : undefined
+type In<S> = S extends Schema ? z.input<S> : undefined
+
+export type ParamsOf<C extends Call> = Out<C['params']>
+export type QueryOf<C extends Call> = Out<C['query']>
+export type BodyOf<C extends Call> = Out<C['body']>
+export type AnswerOf<C extends Call> = Out<C['answer']>
+
+type Given<K extends string, V> = V extends undefined ? unknown : { [P in K]: V }
+
+/** What a client gives to make the call. */
+export type RequestOf<C extends Call> = Given<'params', In<C['params']>> &
+  (C['query'] extends Schema ? { query?: In<C['query']> } : unknown) &
+  Given<'body', In<C['body']>>

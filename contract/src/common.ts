@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+
+/** The specification's words for wrong input, in English; the console translates them by key. */
+export const messages = {
+  required: 'This field is required',
+  whiteSpace: 'Entered value cannot start/end or have only white space',
+  environmentName: 'This field is required without space at start/end/only space',
+  email: 'invalid email address',
+  accountNameLength: 'Enter at least 3 characters',
+  accountNameLetters: 'Special characters/numbers are not allowed',
+  password:
+    'Use at least 8 characters with one uppercase, one lowercase, one number and one special character',
+  url: 'Please enter valid url',
+  urlRequired: 'URL required',
+  playbackPolicy: 'Playback policy required',
+  videoFormat: 'Select a video in a supported format',
+  fileRequired: 'Please select a file to upload',
+  tag: 'This field is required, please hit enter to add a tag',
+} as const
+
+export const uuid = z.uuid()
+export const time = z.iso.datetime()
+
+/** A name as people type it: something in it, no white space at either end. */
+export const name = z.string().check(
+  z.minLength(1, messages.required),
+  z.maxLength(200),
+  z.refine((value) => value.trim() === value, messages.whiteSpace),
+)
+
+/** `pageNum` from 1 and `pageSize` of at most 100. */
+export const pageQuery = {
+  pageNum: z._default(z.int().check(z.minimum(1), z.maximum(100_000)), 1),
+  pageSize: z._default(z.int().check(z.minimum(1), z.maximum(100)), 12),
+}
+
+export function page<T extends z.ZodMiniType>(item: T) {
+  return z.object({ items: z.array(item), pageNum: z.number(), pageSize: z.number(), totalItems: z.number() })
+}
+
+export const idParams = z.object({ id: uuid })

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+
+const playbackId = z.string().check(z.regex(/^[A-Za-z0-9]{10,40}$/))
+const playbackParams = z.object({ playbackId })
+const seconds = z.number().check(z.minimum(0), z.maximum(86_400))
+const pixels = z.int().check(z.minimum(2), z.maximum(4096))
+
+export const fitModes = ['preserve', 'crop', 'pad', 'stretch'] as const
+export const imageFormats = ['jpg', 'png', 'webp'] as const
+
+export const thumbnailQuery = z.object({
+  time: z.optional(seconds),
+  width: z.optional(pixels),
+  height: z.optional(pixels),
+  fit_mode: z._default(z.enum(fitModes), 'preserve'),
+})
+
+/** What viewers' players ask for. All of it is public, cacheable, and answers HEAD as well. */
+export const deliveryCalls = {
+  getMultivariantPlaylist: call({
+    method: 'GET',
+    path: '/play/:playbackId.m3u8',
+    summary: 'The HLS multivariant playlist.',
+    caller: 'none',
+    params: playbackParams,
+    kind: 'file',
+    status: 200,
+  }),
+  getPlayFile: call({
+    method: 'GET',
+    path: '/play/:playbackId/:rendition/:file',
+    summary: 'A media playlist, an initialisation section or a segment of one rendition.',
+    caller: 'none',
+    params: z.object({ playbackId, rendition: z.uuid(), file: z.string().check(z.maxLength(40)) }),
+    kind: 'file',
+    status: 200,
+    problems: ['range-not-satisfiable'],
+  }),
+  getDownload: call({
+    method: 'GET',
+    path: '/play/:playbackId/:name.mp4',
+    summary: 'The video as one MP4 file: by rendition name, or `highest`.',
+    caller: 'none',
+    params: z.object({ playbackId, name: z.string().check(z.regex(/^[a-z0-9]{1,20}$/)) }),
+    kind: 'file',
+    status: 200,
+    problems: ['range-not-satisfiable', 'content-not-ready'],
+  }),
+  getThumbnail: call({
+    method: 'GET',
+    path: '/image/:playbackId/thumbnail.:format',
+    summary: 'A picture of the video: the poster, or the one at `time`, fitted into `width` and `height`.',
+    caller: 'none',
+    params: z.object({ playbackId, format: z.enum(imageFormats) }),
+    query: thumbnailQuery,
+    kind: 'file',
+    status: 200,
+  }),
+  getAnimated: call({
+    method: 'GET',
+    path: '/image/:playbackId/animated.gif',
+    summary: 'A moving picture of a stretch of at most 10 s.',
+    caller: 'none',
+    params: playbackParams,
+    query: z.object({
+      start: z.optional(seconds),
+      end: z.optional(seconds),
+      width: z._default(z.int().check(z.minimum(16), z.maximum(640)), 320),
+      fps: z._default(z.int().check(z.minimum(1), z.maximum(30)), 15),
+    }),
+    kind: 'file',
+    status: 200,
+  }),
+  getStoryboard: call({
+    method: 'GET',
+    path: '/image/:playbackId/storyboard.:format',
+    summary: 'Small pictures all along the video in one sheet (jpg), and which stands for what time (vtt).',
+    caller: 'none',
+    params: z.object({ playbackId, format: z.enum(['jpg', 'vtt']) }),
+    kind: 'file',
+    status: 200,
+  }),
+  getEmbed: call({
+    method: 'GET',
+    path: '/embed/:playbackId',
+    summary: 'A page with the player alone, for iframes.',
+    caller: 'none',
+    params: playbackParams,
+    kind: 'file',
+    status: 200,
+  }),
+  getOEmbed: call({
+    method: 'GET',
+    path: '/oembed',
+    summary: 'oEmbed 1.0 for addresses of embed pages.',
+    caller: 'none',
+    query: z.object({
+      url: z.string().check(z.minLength(1), z.maxLength(2000)),
+      format: z._default(z.enum(['json']), 'json'),
+      maxwidth: z.optional(z.int().check(z.minimum(1))),
+      maxheight: z.optional(z.int().check(z.minimum(1))),
+    }),
+    answer: z.object({
+      version: z.literal('1.0'),
+      type: z.literal('video'),
+      provider_name: z.string(),
+      title: z.string(),
+      width: z.number(),
+      height: z.number(),
+      html: z.string(),
+      thumbnail_url: z.string(),
+      thumbnail_width: z.number(),
+      thumbnail_height: z.number(),
+    }),
+    kind: 'json',
+    status: 200,
+  }),
+}

@@ -1,0 +1,28 @@
+import { activityCalls } from './activity.ts'
+import { deliveryCalls } from './delivery.ts'
+import { identityCalls } from './identity.ts'
+import { libraryCalls } from './library.ts'
+
+export * from './activity.ts'
+export * from './call.ts'
+export * from './common.ts'
+export * from './delivery.ts'
+export * from './identity.ts'
+export * from './library.ts'
+export * from './permissions.ts'
+export * from './problems.ts'
+
+/** Everything that crosses the wire, by area. */
+export const contract = {
+  identity: identityCalls,
+  activity: activityCalls,
+  library: libraryCalls,
+  delivery: deliveryCalls,
+}
+
+export type Contract = typeof contract
+
+/** All calls in one table by name; names are unique over areas. */
+export const allCalls = { ...identityCalls, ...activityCalls, ...libraryCalls, ...deliveryCalls }
+export type CallName = keyof typeof allCalls
+export type CallOf<N extends CallName> = (typeof allCalls)[N]

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+
+/** Modules of the product as roles and the organisation's `modules.enabled` name them, with their features. */
+export const modules = {
+  Videos: ['Video'],
+  Environments: ['Environment'],
+  Settings: ['User'],
+} as const
+
+export type Module = keyof typeof modules
+export type Action = 'create' | 'read' | 'update' | 'delete'
+export const actions = ['create', 'read', 'update', 'delete'] as const
+
+/** A right: module, feature, action. */
+export type Right = {
+  [M in Module]: readonly [M, (typeof modules)[M][number], Action]
+}[Module]
+
+/** Modules that every role has, whatever it says. */
+export const alwaysGranted: readonly Module[] = ['Environments', 'Settings']
+
+const flags = z.object({
+  create: z.optional(z.boolean()),
+  read: z.optional(z.boolean()),
+  update: z.optional(z.boolean()),
+  delete: z.optional(z.boolean()),
+})
+/** A role's permissions: module, then feature, then flags; and an optional filter. */
+export const permissions = z.catchall(
+  z.object({ filter: z.optional(z.record(z.string(), z.unknown())) }),
+  z.record(z.string(), flags),
+)
+
+/** What the caller may do, worked out by the server: rights as `Module.Feature.action`. */
+export const grants = z.array(z.string())

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+
+/**
+ * Every problem the wire can carry: its stable id, its HTTP status and its title in English. The console
+ * translates by id. 401 is said only of the caller's own session or token.
+ */
+export const problems = {
+  'request-invalid': { status: 400, title: 'The request is not valid' },
+  'request-malformed': { status: 400, title: 'The request could not be read' },
+  'session-missing': { status: 401, title: 'Sign in first' },
+  'session-expired': { status: 401, title: 'Token expired' },
+  'credentials-wrong': { status: 403, title: 'The e-mail or the password is wrong' },
+  'account-locked': { status: 403, title: 'Too many attempts: sign-in is locked for a while' },
+  forbidden: { status: 403, title: 'Your role does not allow this' },
+  'organization-inactive': { status: 403, title: 'This organization is inactive. Please contact support' },
+  'not-found': { status: 404, title: 'There is no such thing here' },
+  'method-not-allowed': { status: 405, title: 'This address does not take this method' },
+  'email-taken': { status: 409, title: 'There is already an account with this e-mail' },
+  'name-taken': { status: 409, title: 'This name is taken' },
+  'idempotency-in-flight': { status: 409, title: 'The same request is still being worked on' },
+  'upload-incomplete': { status: 409, title: 'Parts of the file are still missing' },
+  'upload-part-mismatch': { status: 409, title: 'A part of the file is not what was sent' },
+  'upload-closed': { status: 409, title: 'This upload was completed or cancelled' },
+  'content-not-ready': { status: 409, title: 'This video cannot do that in its present state' },
+  'precondition-failed': { status: 412, title: 'The thing has changed since' },
+  'body-too-large': { status: 413, title: 'The request is too large' },
+  'media-type-unsupported': { status: 415, title: 'Send JSON' },
+  'range-not-satisfiable': { status: 416, title: 'The file does not reach that far' },
+  'idempotency-mismatch': { status: 422, title: 'This idempotency key was used for another request' },
+  'url-not-allowed': { status: 422, title: 'This address may not be fetched' },
+  'rate-limited': { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
+  unavailable: { status: 503, title: 'The service is starting or stopping' },
+  timeout: { status: 504, title: 'That took too long' },
+  'storage-full': { status: 507, title: 'The storage is nearly full' },
+} as const
+
+export type ProblemId = keyof typeof problems
+
+/** The body of every error: application/problem+json. */
+export const problemBody = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  code: z.number(),
+  detail: z.optional(z.string()),
+  requestId: z.string(),
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+})
+export type ProblemBody = z.infer<typeof problemBody>
+
+/** Why a video or one of its renditions failed; `retryable` says whether `refetch` can help. */
+export const mediaErrors = {
+  'media-unreadable': { retryable: false, title: 'The file cannot be read as video' },
+  'media-no-tracks': { retryable: false, title: 'The file holds neither picture nor sound' },
+  'media-dimensions': { retryable: false, title: 'The picture is too large or too small' },
+  'media-frame-rate': { retryable: false, title: 'The frame rate is too high' },
+  'media-duration': { retryable: false, title: 'The video has no length, or is longer than 24 hours' },
+  'media-codec': { retryable: false, title: 'The file uses a codec that is not supported' },
+  'encode-failed': { retryable: true, title: 'Encoding failed' },
+  'encode-time-limit': { retryable: true, title: 'Encoding took too long' },
+  'encode-memory-limit': { retryable: true, title: 'Encoding ran out of memory' },
+  'encode-output-limit': { retryable: true, title: 'The result grew too large' },
+  'encode-stalled': { retryable: true, title: 'Encoding stopped making progress' },
+  'source-missing': { retryable: false, title: 'The source file is not there' },
+  'storage-failed': { retryable: true, title: 'The storage did not answer' },
+  'storage-full': { retryable: true, title: 'The storage is nearly full' },
+  'download-failed': { retryable: true, title: 'The address did not deliver the file' },
+  'download-refused': { retryable: false, title: 'The address may not be fetched' },
+  'download-too-large': { retryable: false, title: 'The file at the address is too large' },
+  'download-time-limit': { retryable: true, title: 'Fetching the file took too long' },
+} as const
+export type MediaErrorId = keyof typeof mediaErrors
+export const mediaErrorIds = Object.keys(mediaErrors) as [MediaErrorId, ...MediaErrorId[]]
