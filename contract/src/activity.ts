@@ -29,7 +29,7 @@ export const event = z.object({
 export type Event = z.infer<typeof event>
 
 /** A passing word on work under way; it is not kept and not replayed. */
-export const progressNote = z.object({ contentId: uuid, progress: z.number(), rendition: z.nullable(uuid) })
+export const progressNote = z.object({ contentId: uuid, progress: z.number() })
 export type ProgressNote = z.infer<typeof progressNote>
 
 export const activityCalls = {

@@ -161,7 +161,7 @@ const part = z.object({
 })
 const uploadPart = z.extend(part, { size: z.number() })
 
-export const uploadStatuses = ['pending', 'completed', 'cancelled'] as const
+export const uploadStatuses = ['pending', 'completed'] as const
 export const upload = z.object({
   uploadId: uuid,
   contentId: uuid,

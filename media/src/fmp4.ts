@@ -94,7 +94,8 @@ function mp4aCodec(data: DataView, esds: Box): string | null {
   const es = descriptor(data, esds.start + 4, esds.end, 3)
   if (!es) return null
   const esFlags = u8(data, es, 2)
-  const optional = (esFlags & 0x80 ? 2 : 0) + (esFlags & 0x40 ? 1 + u8(data, es, 3) : 0) + (esFlags & 0x20 ? 2 : 0)
+  const optional =
+    (esFlags & 0x80 ? 2 : 0) + (esFlags & 0x40 ? 1 + u8(data, es, 3) : 0) + (esFlags & 0x20 ? 2 : 0)
   const config = descriptor(data, es.start + 3 + optional, es.end, 4)
   if (!config) return null
   const objectTypeIndication = u8(data, config, 0).toString(16).padStart(2, '0')

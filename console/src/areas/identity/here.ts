@@ -1,0 +1,42 @@
+import type { Environment, Organization, Right, User } from '@kinora/contract'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { meQuery } from './queries'
+
+export interface Here {
+  readonly user: User
+  readonly organization: Organization
+  readonly environment: Environment
+  readonly can: (right: Right) => boolean
+}
+
+/** The person, organisation and environment of the screen. Only below `/$environmentId`. */
+export function useHere(): Here {
+  const { data: user } = useSuspenseQuery(meQuery)
+  const { environmentId } = useParams({ from: '/$environmentId' })
+  const place = findPlace(user, environmentId)
+  // The route's guard has looked; this is for the moment in which an environment is taken away.
+  if (!place) throw new Error(`environment ${environmentId} is gone`)
+  return { user, ...place, can: (right) => place.environment.grants.includes(right.join('.')) }
+}
+
+/**
+ * Where an environment id leads. The reserved first segments of the specification (`videos`, `dam`, …) are nobody's
+ * environment, and so are nowhere.
+ */
+export function findPlace(
+  user: User,
+  environmentId: string,
+): { organization: Organization; environment: Environment } | undefined {
+  for (const organization of user.organizations) {
+    const environment = organization.environments.find(({ id }) => id === environmentId)
+    if (environment) return { organization, environment }
+  }
+  return undefined
+}
+
+/** The environment used last on this device, or else the first there is. */
+export function homeEnvironment(user: User, lastId: string | null): string | undefined {
+  if (lastId !== null && findPlace(user, lastId)) return lastId
+  return user.organizations.flatMap(({ environments }) => environments)[0]?.id
+}

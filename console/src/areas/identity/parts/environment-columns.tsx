@@ -1,0 +1,63 @@
+import type { Environment } from '@kinora/contract'
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import type { Column } from '../../../ui/table-parts'
+import { useHere } from '../here'
+import { KindMark } from './kind-mark'
+
+export function useEnvironmentColumns(): readonly Column<Environment>[] {
+  const t = useText()
+  const format = useFormat()
+  const { environment: current } = useHere()
+  return [
+    {
+      id: 'name',
+      head: t('identity:environments.name'),
+      sorts: ['name', '-name'],
+      cell: (environment) => (
+        <span className="flex items-center gap-3">
+          <KindMark kind={environment.type} />
+          <Link
+            to="/$environmentId/environments"
+            params={{ environmentId: environment.id }}
+            tabIndex={-1}
+            className="cut font-mid text-ink"
+          >
+            <bdi>{environment.name}</bdi>
+          </Link>
+          {environment.id === current.id && (
+            <span className="shrink-0 rounded-1 bg-hover px-1.5 text-11 text-ink-2">
+              {t('identity:environments.here')}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'type',
+      head: t('identity:environments.type'),
+      width: '20%',
+      cell: ({ type }) => <span className="text-ink-2">{t(`kinds.${type}`)}</span>,
+    },
+    {
+      id: 'role',
+      head: t('identity:environments.role'),
+      width: '20%',
+      from: 'sm',
+      cell: ({ role }) => <span className="cut block text-ink-2">{role.name}</span>,
+    },
+    {
+      id: 'createdAt',
+      head: t('identity:environments.created'),
+      width: '150px',
+      sorts: ['-createdAt', 'createdAt'],
+      from: 'sm',
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={format.exactTime(createdAt)} className="tabular text-ink-2">
+          {format.date(createdAt)}
+        </time>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,28 @@
+import type { EnvironmentType } from '@kinora/contract'
+import { cx } from '../../../ui/cx'
+
+interface KindMarkProps {
+  readonly kind: EnvironmentType
+  readonly className?: string
+}
+
+/** Kinds by shape: filled (production), half (staging), ring (QA), dashed ring (development). Never by colour. */
+export function KindMark({ kind, className }: KindMarkProps) {
+  return (
+    <svg viewBox="0 0 16 16" className={cx('size-4 shrink-0 text-ink-2', className)} aria-hidden>
+      {kind === 'production' && <circle cx="8" cy="8" r="6.5" fill="currentColor" />}
+      {kind !== 'production' && (
+        <circle
+          cx="8"
+          cy="8"
+          r="5.75"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeDasharray={kind === 'development' ? '3.6 2.42' : undefined}
+        />
+      )}
+      {kind === 'staging' && <path d="M8 2.25a5.75 5.75 0 0 1 0 11.5z" fill="currentColor" />}
+    </svg>
+  )
+}

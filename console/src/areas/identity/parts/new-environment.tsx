@@ -1,0 +1,83 @@
+import { createEnvironmentBody, environmentTypes } from '@kinora/contract/identity'
+import { useNavigate } from '@tanstack/react-router'
+import { useId } from 'react'
+import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
+import { useText } from '../../../lib/i18n'
+import { Problem } from '../../../lib/problem'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { Select } from '../../../ui/select'
+import { TextField } from '../../../ui/text-field'
+import { toast } from '../../../ui/toast-store'
+import { useCreateEnvironment } from '../queries'
+import { FormProblem } from './form-problem'
+import { KindMark } from './kind-mark'
+
+interface NewEnvironmentProps {
+  readonly organizationId: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+export function NewEnvironment({ organizationId, isOpen, onClose }: NewEnvironmentProps) {
+  const t = useText()
+  const formId = useId()
+  const navigate = useNavigate()
+  const create = useCreateEnvironment()
+  const form = useSchemaForm(createEnvironmentBody, { organizationId, name: '' })
+  const { inputRef: _, value: type, onChange: chooseType, ...typeField } = useField(form, 'type')
+  const close = () => {
+    form.reset()
+    create.reset()
+    onClose()
+  }
+  const send = form.handleSubmit((body) =>
+    create.mutate(body, {
+      onSuccess: ({ id, name }) => {
+        close()
+        const go = () => void navigate({ to: '/$environmentId/environments', params: { environmentId: id } })
+        toast({
+          text: t('identity:newEnvironment.added', { name }),
+          tone: 'good',
+          action: { label: t('identity:newEnvironment.open'), run: go },
+        })
+      },
+      onError: (error) => {
+        if (error instanceof Problem && showFieldProblems(form, error, ['name', 'type'])) create.reset()
+      },
+    }),
+  )
+  return (
+    <Dialog
+      title={t('identity:newEnvironment.title')}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && close()}
+      foot={
+        <>
+          <Button onPress={close}>{t('identity:newEnvironment.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
+            {t('identity:newEnvironment.submit')}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4">{t('identity:newEnvironment.about')}</p>
+      <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">
+        <TextField {...useField(form, 'name')} autoFocus label={t('identity:newEnvironment.name')} />
+        <Select
+          {...typeField}
+          label={t('identity:newEnvironment.type')}
+          placeholder={t('identity:newEnvironment.choose')}
+          value={type ?? null}
+          onChange={chooseType}
+          options={environmentTypes.map((id) => ({
+            id,
+            label: t(`kinds.${id}`),
+            icon: <KindMark kind={id} className="size-3.5" />,
+          }))}
+        />
+        <FormProblem error={create.error} />
+      </form>
+    </Dialog>
+  )
+}

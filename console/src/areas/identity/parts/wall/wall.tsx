@@ -1,0 +1,60 @@
+import { useId } from 'react'
+import { useText } from '../../../../lib/i18n'
+import { cx } from '../../../../ui/cx'
+import { City, Lights, Road, Studio, Weave } from './indoors'
+import { Dawn, Leaves, Orbit, Pitch, Ridges } from './outdoors'
+import { range, type Scene } from './scene'
+import { Bars, Card, Leader, Sound, Weather } from './signals'
+
+/** Four columns by six rows, read along the rows. */
+const scenes: readonly Scene[] = [
+  ...[Dawn, Sound, Ridges, Weave],
+  ...[Studio, City, Leaves, Pitch],
+  ...[Bars, Lights, Road, Weather],
+  ...[Orbit, Card, Dawn, City],
+  ...[Leaves, Weather, Leader, Studio],
+  ...[Road, Ridges, Weave, Lights],
+]
+const onAir = 7
+
+/** A wall of monitors, one of them on air. It says nothing that the page does not. */
+export function Wall() {
+  return (
+    <div
+      aria-hidden
+      dir="ltr"
+      className="grid h-full grid-cols-4 grid-rows-6 gap-[3px] overflow-hidden bg-[oklch(0.1_0.006_264)] p-[3px] select-none"
+    >
+      {range(scenes.length).map((at) => (
+        <Monitor key={at} number={at + 1} scene={scenes[at] ?? Bars} live={at === onAir} />
+      ))}
+    </div>
+  )
+}
+
+function Monitor({ number, scene: Picture, live }: { number: number; scene: Scene; live: boolean }) {
+  const t = useText()
+  const id = useId()
+  return (
+    <div className="relative overflow-hidden rounded-[2px] bg-stage">
+      <svg
+        viewBox="0 0 160 112"
+        preserveAspectRatio="xMidYMid slice"
+        className={cx('absolute inset-0 size-full', !live && 'opacity-50 saturate-[0.7]')}
+      >
+        <Picture id={id} />
+      </svg>
+      <div className="absolute inset-0 bg-linear-to-t from-[oklch(0.1_0.01_264/0.65)] to-transparent to-45%" />
+      <span
+        className={cx(
+          'absolute bottom-1.5 start-2.5 flex items-center gap-2 font-mid',
+          live ? 'text-12 text-[oklch(1_0_0)]' : 'font-code text-11 text-[oklch(1_0_0/0.42)]',
+        )}
+      >
+        {live && <span className="size-2 animate-breath rounded-full bg-[oklch(0.6_0.225_27)]" />}
+        {live ? t('identity:wall.live') : String(number).padStart(2, '0')}
+      </span>
+      {live && <div className="absolute inset-0 border-[3px] border-[oklch(0.58_0.225_27)]" />}
+    </div>
+  )
+}

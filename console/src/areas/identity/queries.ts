@@ -1,0 +1,71 @@
+import type { Organization, User } from '@kinora/contract'
+import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api'
+import { startSession } from '../../lib/session'
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => api('getUser', { params: { id: 'me' }, signal }),
+  staleTime: 60_000,
+})
+
+export function environmentsQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['environments', organizationId],
+    queryFn: ({ signal }) => api('listEnvironments', { query: { organizationId }, signal }),
+  })
+}
+
+export function useSignIn() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) => api('signIn', { body }),
+    onSuccess: (session) => enter(queries, session),
+  })
+}
+
+export function useSignUp() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { email: string; password: string; firstName: string; lastName: string }) =>
+      api('signUp', { body }),
+    onSuccess: (session) => enter(queries, session),
+  })
+}
+
+export function useCreateOrganization() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { name: string }) => api('createOrganization', { body }),
+    onSuccess: (organization) => {
+      queries.setQueryData(meQuery.queryKey, (me) => me && withOrganization(me, organization))
+    },
+  })
+}
+
+export function useCreateEnvironment() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Parameters<typeof api<'createEnvironment'>>[1]['body']) =>
+      api('createEnvironment', { body }),
+    onSuccess: () => refreshPlaces(queries),
+  })
+}
+
+/** Who one is, and where one may go, may have changed. */
+export function refreshPlaces(queries: QueryClient): Promise<unknown> {
+  return Promise.all([
+    queries.invalidateQueries({ queryKey: meQuery.queryKey }),
+    queries.invalidateQueries({ queryKey: ['environments'] }),
+  ])
+}
+
+function enter(queries: QueryClient, { token, user }: { token: string; user: User }): void {
+  startSession(token)
+  queries.clear()
+  queries.setQueryData(meQuery.queryKey, user)
+}
+
+function withOrganization(me: User, organization: Organization): User {
+  return { ...me, organizations: [...me.organizations, organization] }
+}

@@ -1,0 +1,89 @@
+import type { AnswerOf, CallName, CallOf, RequestOf } from '@kinora/contract'
+import { callTable } from '@kinora/contract/calls.gen'
+import { Problem, problemOf } from './problem'
+import { endSession, sessionToken } from './session'
+
+/** After this a call without an answer is a `timeout`, unless it says otherwise. */
+const defaultTimeoutMs = 10_000
+
+interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly timeoutMs?: number
+  /** Repeat the key to repeat the call safely; without it, each POST makes its own. */
+  readonly idempotencyKey?: string
+}
+
+interface LooseRequest extends CallOptions {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly environmentId?: string
+}
+
+type Place<N extends CallName> = CallOf<N>['caller'] extends 'environment' ? { environmentId: string } : unknown
+type Request<N extends CallName> = RequestOf<CallOf<N>> & Place<N> & CallOptions
+type Given<N extends CallName> =
+  Record<never, never> extends Request<N> ? [request?: Request<N>] : [request: Request<N>]
+
+/**
+ * Makes a call of the contract as the signed-in person. Throws `Problem`, or the signal's reason when the caller
+ * gave up. An answer that says `code: 401` ends the session on this device.
+ */
+export function api<N extends CallName>(name: N, ...given: Given<N>): Promise<AnswerOf<CallOf<N>>>
+export async function api(name: CallName, request: LooseRequest = {}): Promise<unknown> {
+  const { method, path, kind } = callTable[name]
+  const response = await send(method, addressOf(path, request), request)
+  const body = await readJson(response)
+  if (codeOf(body) === 401) endSession()
+  if (!response.ok || codeOf(body) === 401) throw problemOf(response.status, body)
+  if (kind === 'json' && body === undefined) throw new Problem('answer-unreadable', response.status)
+  return body
+}
+
+/** Headers that say who calls and where; streams and uploads that do their own fetching use them too. */
+export function callerHeaders(environmentId?: string): Headers {
+  const headers = new Headers({ accept: 'application/json' })
+  const token = sessionToken()
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (environmentId) headers.set('environment-id', environmentId)
+  return headers
+}
+
+async function send(method: string, address: string, request: LooseRequest): Promise<Response> {
+  const headers = callerHeaders(request.environmentId)
+  if (request.body !== undefined) headers.set('content-type', 'application/json')
+  if (method === 'POST') headers.set('idempotency-key', request.idempotencyKey ?? crypto.randomUUID())
+
+  const limit = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs)
+  const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit
+  const body = request.body === undefined ? null : JSON.stringify(request.body)
+  try {
+    return await fetch(address, { method, headers, body, signal })
+  } catch (error) {
+    if (request.signal?.aborted) throw error
+    throw new Problem(limit.aborted ? 'timeout' : 'offline', 0)
+  }
+}
+
+function addressOf(path: string, { params = {}, query = {} }: LooseRequest): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one))
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+/** The body as JSON; undefined where there is none or it is something else. */
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    const text = await response.text()
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function codeOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
+}

@@ -1,0 +1,64 @@
+import type { Right } from '@kinora/contract'
+import type { Icon } from '@phosphor-icons/react/dist/lib/types'
+import type { ComponentType } from 'react'
+import type { Formatter } from './format'
+import type { Translate } from './i18n'
+
+export const navGroups = ['library', 'live', 'insight', 'watch', 'foot'] as const
+export type NavGroup = (typeof navGroups)[number]
+
+type Text = (t: Translate) => string
+
+/** A place in the side bar, the palette and the bottom bar. Shown where the build has its route and the role its right. */
+export interface NavEntry {
+  readonly group: NavGroup
+  /** Route path, as `/$environmentId/videos`. */
+  readonly to: string
+  readonly label: Text
+  readonly icon: Icon
+  readonly right?: Right
+  /** A sequence such as `g v`. */
+  readonly keys?: string
+  /** A count after the name, only where work waits. */
+  readonly count?: ComponentType
+}
+
+/** An action in the palette: a screen or a dialog that has an address. */
+export interface Command {
+  readonly label: Text
+  readonly icon: Icon
+  /** Route path that the address belongs to. */
+  readonly to: string
+  readonly href: (environmentId: string) => string
+  readonly right?: Right
+  readonly keys?: string
+}
+
+export interface Answer {
+  readonly id: string
+  readonly title: string
+  readonly href: string
+  readonly note?: string
+  readonly end?: (format: Formatter) => string
+  /** Address of a picture; null draws the place of one. */
+  readonly picture?: string | null
+}
+
+/** Something the palette looks through on the server while a person types. */
+export interface AnswerSource {
+  readonly id: string
+  readonly heading: Text
+  /** Route path that its answers open. */
+  readonly to: string
+  readonly right: Right
+  readonly search: (phrase: string, environmentId: string, signal: AbortSignal) => Promise<readonly Answer[]>
+}
+
+/** What an area brings to the shell. `app/areas.ts` lists them all. */
+export interface Area {
+  readonly nav?: readonly NavEntry[]
+  readonly commands?: readonly Command[]
+  readonly answers?: readonly AnswerSource[]
+  /** Stays at the bottom edge on every screen of an environment. Give it lazily. */
+  readonly tray?: ComponentType
+}

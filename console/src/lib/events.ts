@@ -1,0 +1,147 @@
+import type { Event, ProgressNote } from '@kinora/contract'
+import { callTable } from '@kinora/contract/calls.gen'
+import { useSyncExternalStore } from 'react'
+import { callerHeaders } from './api'
+import { sessionToken } from './session'
+import { readMessages } from './sse'
+
+export interface EventListener {
+  readonly onEvent?: (event: Event) => void
+  readonly onProgress?: (note: ProgressNote) => void
+  /** The connection is back after a gap that the server may not have replayed whole. */
+  readonly onReconnect?: () => void
+}
+
+const firstRetryMs = 500
+const longestRetryMs = 15_000
+/** Without a byte for this long the connection is taken for dead; the server writes a comment more often. */
+const silenceMs = 60_000
+
+/** `lost`: it was there, or the server cannot be reached; it is being tried again. */
+export type EventsState = 'connecting' | 'open' | 'lost'
+
+interface Stream {
+  readonly listeners: Set<EventListener>
+  readonly stop: AbortController
+  state: EventsState
+}
+
+const streams = new Map<string, Stream>()
+const watchers = new Set<() => void>()
+
+/** Listens to what happens in an environment. Listeners of one environment share a connection. */
+export function listenToEvents(environmentId: string, listener: EventListener): () => void {
+  const stream = streams.get(environmentId) ?? openStream(environmentId)
+  stream.listeners.add(listener)
+  return () => {
+    stream.listeners.delete(listener)
+    if (stream.listeners.size > 0 || streams.get(environmentId) !== stream) return
+    stream.stop.abort()
+    streams.delete(environmentId)
+  }
+}
+
+/** Whether changes are arriving by themselves just now. */
+export function useEventsState(environmentId: string): EventsState {
+  return useSyncExternalStore(
+    (changed) => {
+      watchers.add(changed)
+      return () => watchers.delete(changed)
+    },
+    () => streams.get(environmentId)?.state ?? 'connecting',
+  )
+}
+
+function openStream(environmentId: string): Stream {
+  const stream: Stream = { listeners: new Set(), stop: new AbortController(), state: 'connecting' }
+  streams.set(environmentId, stream)
+  void keepConnected(environmentId, stream)
+  return stream
+}
+
+async function keepConnected(environmentId: string, stream: Stream): Promise<void> {
+  const place = { lastEventId: '' }
+  let failures = 0
+  let opened = 0
+  while (!stream.stop.signal.aborted && sessionToken() !== null) {
+    try {
+      await follow(environmentId, stream, place, () => {
+        failures = 0
+        opened += 1
+        setState(stream, 'open')
+        if (opened > 1) for (const listener of stream.listeners) listener.onReconnect?.()
+      })
+      if (stream.state === 'open') setState(stream, 'lost')
+    } catch {
+      // The line is down; the next turn of the loop tries again, later each time.
+      setState(stream, 'lost')
+    }
+    failures += 1
+    await pause(retryAfter(failures), stream.stop.signal)
+  }
+}
+
+async function follow(
+  environmentId: string,
+  stream: Stream,
+  place: { lastEventId: string },
+  onOpen: () => void,
+): Promise<void> {
+  const headers = callerHeaders(environmentId)
+  headers.set('accept', 'text/event-stream')
+  if (place.lastEventId) headers.set('last-event-id', place.lastEventId)
+
+  const silence = new AbortController()
+  const signal = AbortSignal.any([stream.stop.signal, silence.signal])
+  const response = await fetch(callTable.streamEvents.path, { headers, signal })
+  if (!response.ok || !response.body) return
+  onOpen()
+
+  let timer = setTimeout(() => silence.abort(), silenceMs)
+  const heard = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(), silenceMs)
+  }
+  try {
+    for await (const message of readMessages(response.body, heard)) {
+      if (message.id) place.lastEventId = message.id
+      tell(stream, message.type, message.data)
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function tell(stream: Stream, type: string, data: string): void {
+  if (type === 'event') {
+    const event = JSON.parse(data) as Event
+    for (const listener of stream.listeners) listener.onEvent?.(event)
+  } else if (type === 'progress') {
+    const note = JSON.parse(data) as ProgressNote
+    for (const listener of stream.listeners) listener.onProgress?.(note)
+  }
+}
+
+function setState(stream: Stream, state: EventsState): void {
+  stream.state = state
+  for (const watcher of watchers) watcher()
+}
+
+/** Doubles from half a second to fifteen, with up to a third taken off so that clients do not return together. */
+function retryAfter(failures: number): number {
+  const full = Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs)
+  return full * (1 - Math.random() / 3)
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      removeEventListener('online', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    addEventListener('online', done)
+    signal.addEventListener('abort', done, { once: true })
+  })
+}

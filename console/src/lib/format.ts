@@ -1,0 +1,121 @@
+import { useLanguage } from './i18n'
+import { type Language, languages } from './languages'
+
+/** Shown where there is no value. */
+export const none = '–'
+
+const day = 86_400
+const relativeSteps = [
+  ['year', 365 * day],
+  ['month', 30 * day],
+  ['day', day],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
+const bitUnits = ['bit', 'kilobit', 'megabit', 'gigabit'] as const
+
+export type Formatter = ReturnType<typeof makeFormatter>
+const made = new Map<Language, Formatter>()
+
+/** Numbers, times and sizes in a language's own form, for use outside of components. */
+export function formatterFor(language: Language): Formatter {
+  const known = made.get(language)
+  if (known) return known
+  const formatter = makeFormatter(languages[language].tag)
+  made.set(language, formatter)
+  return formatter
+}
+
+export function useFormat(): Formatter {
+  return formatterFor(useLanguage())
+}
+
+function makeFormatter(tag: string) {
+  const plain = new Intl.NumberFormat(tag)
+  const short = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
+  const share = new Intl.NumberFormat(tag, { style: 'percent' })
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
+  const date = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric' })
+  const dayAndTime = new Intl.DateTimeFormat(tag, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const exact = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
+  const list = new Intl.ListFormat(tag, { type: 'conjunction' })
+  const unit = (value: number, name: string, digits = 0, style: 'short' | 'long' | 'narrow' = 'short') =>
+    new Intl.NumberFormat(tag, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: style,
+      maximumFractionDigits: digits,
+    }).format(value)
+
+  return {
+    number: (value: number) => plain.format(value),
+    /** 1.2K, 3.4M, and lakh where the language counts so. */
+    shortNumber: (value: number) => short.format(value),
+    /** From 0 to 1. */
+    percent: (value: number) => share.format(Math.floor(value * 100) / 100),
+    list: (items: readonly string[]) => list.format(items),
+
+    date: (time: string | Date) => date.format(new Date(time)),
+    /** Day and time; the year instead of the time when it is not this one. */
+    moment: (time: string | Date, now = new Date()) => {
+      const when = new Date(time)
+      return when.getFullYear() === now.getFullYear() ? dayAndTime.format(when) : date.format(when)
+    },
+    /** To the second, for tips and incident reports. */
+    exactTime: (time: string | Date) => exact.format(new Date(time)),
+    relative: (time: string | Date, now = Date.now()) => {
+      const seconds = (new Date(time).getTime() - now) / 1000
+      const [name, size] = relativeSteps.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1]
+      return name === 'second' ? relative.format(0, 'second') : relative.format(Math.trunc(seconds / size), name)
+    },
+
+    /** Seconds as 8:31 or 1:02:14. */
+    duration: (seconds: number) => clock(seconds),
+    /** What is left of a task: rounded up, one unit, never zero. */
+    timeSpan: (seconds: number) => {
+      if (seconds < 60) return unit(Math.max(1, Math.ceil(seconds)), 'second')
+      if (seconds < 3600) return unit(Math.ceil(seconds / 60), 'minute')
+      return unit(Math.ceil(seconds / 3600), 'hour')
+    },
+
+    bytes: (bytes: number) => {
+      const [value, name] = scaled(bytes, byteUnits)
+      return unit(value, name, digitsFor(value, name))
+    },
+    /** Bits a second as Mb/s. */
+    bitrate: (bitsPerSecond: number) => {
+      const [value, name] = scaled(bitsPerSecond, bitUnits)
+      return unit(value, `${name}-per-second`, digitsFor(value, name))
+    },
+    /** Bytes a second as MB/s. */
+    speed: (bytesPerSecond: number) => {
+      const [value, name] = scaled(bytesPerSecond, byteUnits)
+      return unit(value, `${name}-per-second`, digitsFor(value, name))
+    },
+  }
+}
+
+function clock(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)]
+  const rest = two(whole % 60)
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`
+}
+
+/** Storage and line rates count in thousands. */
+function scaled<U extends string>(value: number, units: readonly [U, ...U[]]): [number, U] {
+  const step = value < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(value) / 3))
+  return [value / 1000 ** step, units[step] ?? units[0]]
+}
+
+function digitsFor(value: number, unit: string): number {
+  if (unit === 'byte' || unit === 'bit' || unit.startsWith('kilo')) return 0
+  return value < 10 ? 2 : value < 100 ? 1 : 0
+}

@@ -1,0 +1,66 @@
+import i18next, { type ResourceNamespaceMap, type TFunction } from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import type common from './i18n/en.json'
+import { isLanguage, type Language, languages } from './languages'
+import { writeStored } from './storage'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+  }
+  /** Each area adds its own texts here, typed from English; see `areas/identity/index.ts`. */
+  interface ResourceNamespaceMap {
+    common: typeof common
+  }
+}
+
+/** Knows every area's texts: `t('identity:signIn.title')`; without a prefix, those of `lib/i18n`. */
+export type Translate = TFunction<['common', ...(keyof ResourceNamespaceMap)[]]>
+
+type Texts = Record<string, unknown>
+/** `../areas/library/i18n/hi.json`: the folder above `i18n` is the namespace; `lib` is `common`. */
+const files = import.meta.glob<Texts>('../**/i18n/*.json', { import: 'default' })
+
+/** Loads the language that `theme.js` put on the document, and English behind nothing: every text has four. */
+export async function startI18n(): Promise<void> {
+  const wanted = document.documentElement.lang
+  const language = isLanguage(wanted) ? wanted : 'en'
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    defaultNS: 'common',
+    resources: { [language]: await loadTexts(language) },
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+}
+
+export async function setLanguage(language: Language): Promise<void> {
+  for (const [namespace, texts] of Object.entries(await loadTexts(language))) {
+    i18next.addResourceBundle(language, namespace, texts)
+  }
+  writeStored('device', 'language', language)
+  document.documentElement.lang = language
+  document.documentElement.dir = languages[language].dir
+  await i18next.changeLanguage(language)
+}
+
+export function useText(): Translate {
+  return useTranslation<['common', ...(keyof ResourceNamespaceMap)[]]>().t
+}
+
+export function useLanguage(): Language {
+  const { i18n } = useTranslation()
+  return isLanguage(i18n.language) ? i18n.language : 'en'
+}
+
+async function loadTexts(language: Language): Promise<Record<string, Texts>> {
+  const wanted = Object.entries(files).filter(([path]) => path.endsWith(`/${language}.json`))
+  const loaded = await Promise.all(wanted.map(async ([path, load]) => [namespaceOf(path), await load()] as const))
+  return Object.fromEntries(loaded)
+}
+
+function namespaceOf(path: string): string {
+  const folder = path.split('/').at(-3) ?? ''
+  return folder === '..' || folder === '.' ? 'common' : folder
+}

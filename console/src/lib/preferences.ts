@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+import { onStoredElsewhere, readStored, writeStored } from './storage'
+
+/** Whose preference it is. What holds for the whole organisation leaves the environment out. */
+export interface PreferenceScope {
+  readonly userId: string
+  readonly organizationId: string
+  readonly environmentId?: string
+}
+
+/** A zod schema with a `catch`, so that what an older console stored still reads. */
+interface Parser<T> {
+  parse(value: unknown): T
+}
+
+const watchers = new Map<string, Set<() => void>>()
+
+/** A value kept on this device for one person in one place: table columns, page size, closed messages. */
+export function usePreference<T>(
+  scope: PreferenceScope,
+  name: string,
+  parser: Parser<T>,
+): [value: T, set: (value: T) => void] {
+  const key = [scope.userId, scope.organizationId, scope.environmentId ?? 'all', name].join('.')
+  const stored = useSyncExternalStore(
+    (changed) => watch(key, changed),
+    () => readStored('preferences', key),
+  )
+  const set = (value: T) => {
+    writeStored('preferences', key, JSON.stringify(value))
+    for (const watcher of watchers.get(key) ?? []) watcher()
+  }
+  return [parser.parse(decode(stored)), set]
+}
+
+function watch(key: string, changed: () => void): () => void {
+  const heard = watchers.get(key) ?? new Set()
+  watchers.set(key, heard.add(changed))
+  const stop = onStoredElsewhere('preferences', key, changed)
+  return () => {
+    heard.delete(changed)
+    stop()
+  }
+}
+
+function decode(stored: string | null): unknown {
+  try {
+    return stored === null ? undefined : JSON.parse(stored)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from './storage'
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+const watchers = new Set<() => void>()
+const darkScheme = matchMedia('(prefers-color-scheme: dark)')
+darkScheme.addEventListener('change', apply)
+
+export function currentTheme(): Theme {
+  const stored = readStored('device', 'theme')
+  return themes.find((theme) => theme === stored) ?? 'system'
+}
+
+export function setTheme(theme: Theme): void {
+  writeStored('device', 'theme', theme)
+  apply()
+  for (const watcher of watchers) watcher()
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore((changed) => {
+    watchers.add(changed)
+    return () => watchers.delete(changed)
+  }, currentTheme)
+}
+
+/** What is shown now, whichever way it was chosen. */
+export function isDark(): boolean {
+  const theme = currentTheme()
+  return theme === 'dark' || (theme === 'system' && darkScheme.matches)
+}
+
+function apply(): void {
+  document.documentElement.dataset.theme = isDark() ? 'dark' : 'light'
+}

@@ -1,0 +1,33 @@
+import { Info } from '@phosphor-icons/react/dist/csr/Info'
+import { Warning } from '@phosphor-icons/react/dist/csr/Warning'
+import { WarningCircle } from '@phosphor-icons/react/dist/csr/WarningCircle'
+import type { ReactNode } from 'react'
+import { cx } from './cx'
+
+const tones = {
+  info: ['bg-act-soft', 'text-act-text', Info],
+  warn: ['bg-warn-soft', 'text-warn', Warning],
+  bad: ['bg-bad-soft', 'text-bad', WarningCircle],
+} as const
+
+export interface BannerProps {
+  readonly tone: keyof typeof tones
+  readonly children: ReactNode
+  readonly icon?: ReactNode
+  /** Read out when it appears. */
+  readonly live?: boolean
+}
+
+/** A sentence on a soft ground, above what it speaks of. */
+export function Banner({ tone, children, icon, live }: BannerProps) {
+  const [ground, colour, Sign] = tones[tone]
+  return (
+    <div
+      {...(live && { role: tone === 'bad' ? 'alert' : 'status' })}
+      className={cx('flex items-start gap-2.5 rounded-2 px-3 py-2 text-13 text-ink', ground)}
+    >
+      <span className={cx('mt-px shrink-0', colour)}>{icon ?? <Sign size={16} aria-hidden />}</span>
+      <div className="min-w-0 flex-1 wrap-anywhere">{children}</div>
+    </div>
+  )
+}

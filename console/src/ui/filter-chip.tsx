@@ -1,0 +1,58 @@
+import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
+import { X } from '@phosphor-icons/react/dist/csr/X'
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { useText } from '../lib/i18n'
+import { cx } from './cx'
+import { DialogPopover } from './dialog-popover'
+
+export interface FilterChipProps {
+  readonly name: string
+  /** What it is set to, in words; undefined while it filters nothing. */
+  readonly value: string | undefined
+  readonly onClear: () => void
+  /** The choices, in a popover. */
+  readonly children: ReactNode | ((close: () => void) => ReactNode)
+}
+
+/** `+ Name` while it is empty; filled, with its value and ×, once it is set. */
+export function FilterChip({ name, value, onClear, children }: FilterChipProps) {
+  const t = useText()
+  const set = value !== undefined
+  return (
+    <span
+      className={cx(
+        'inline-flex h-7 shrink-0 items-center rounded-full border text-13 pointer-coarse:h-9',
+        set ? 'border-[color-mix(in_oklab,var(--act)_35%,transparent)] bg-act-soft' : 'border-rule-2 hover:bg-hover',
+      )}
+    >
+      <DialogPopover
+        label={name}
+        className="min-w-48"
+        trigger={
+          <Button
+            className={cx(
+              'inline-flex h-full cursor-default items-center gap-1.5 rounded-full ps-2.5',
+              set ? 'pe-1' : 'pe-3 text-ink-2',
+            )}
+          >
+            {!set && <Plus size={12} aria-hidden />}
+            <span className={cx(set && 'font-button')}>{name}</span>
+            {set && <span>{value}</span>}
+          </Button>
+        }
+      >
+        {children}
+      </DialogPopover>
+      {set && (
+        <Button
+          aria-label={t('ui:clearFilter', { name })}
+          onPress={onClear}
+          className="me-0.5 grid size-6 place-items-center rounded-full text-ink-2 hover:text-ink"
+        >
+          <X size={11} weight="bold" />
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { cx } from './cx'
+import { type Side, Tooltip } from './tooltip'
+
+export interface IconButtonProps {
+  /** Its name, and its tip. */
+  readonly label: string
+  readonly children: ReactNode
+  readonly size?: 'normal' | 'small'
+  /** Drawn with a line round it. */
+  readonly outlined?: boolean
+  readonly tipSide?: Side
+  readonly disabled?: boolean
+  readonly slot?: 'close'
+  readonly excludeFromTabOrder?: boolean
+  readonly onPress?: () => void
+  readonly className?: string
+}
+
+export function IconButton(props: IconButtonProps) {
+  const { label, children, size = 'normal', outlined, tipSide, disabled, onPress, className, ...rest } = props
+  return (
+    <Tooltip tip={label} {...(tipSide && { side: tipSide })}>
+      <Button
+        {...rest}
+        {...(onPress && { onPress })}
+        aria-label={label}
+        isDisabled={disabled ?? false}
+        className={cx(
+          'grid shrink-0 cursor-default place-items-center rounded-2 text-ink-2 transition-colors',
+          'hover:bg-hover hover:text-ink active:bg-press data-disabled:opacity-45',
+          size === 'small' ? 'size-7 pointer-coarse:size-9' : 'size-(--h-control)',
+          outlined && 'border border-rule-2 bg-panel',
+          className,
+        )}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,21 @@
+import { LockSimple } from '@phosphor-icons/react/dist/csr/LockSimple'
+import type { ReactNode } from 'react'
+import { useText } from '../lib/i18n'
+import { State } from './state'
+
+export interface NoPermissionProps {
+  /** What is closed: "Videos". */
+  readonly what: string
+  /** The person's role here. */
+  readonly role: string
+  readonly actions?: ReactNode
+}
+
+export function NoPermission({ what, role, actions }: NoPermissionProps) {
+  const t = useText()
+  return (
+    <State icon={<LockSimple size={20} />} title={t('ui:notOpenToYou', { what })} actions={actions}>
+      {t('ui:roleCannotSee', { role })}
+    </State>
+  )
+}

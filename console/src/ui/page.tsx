@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+export interface PageProps {
+  /** Also the title of the document. */
+  readonly title: string
+  readonly crumbs?: ReactNode
+  /** Beside the title: a status. */
+  readonly beside?: ReactNode
+  /** Right of the title, the primary last. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A screen inside the shell: crumbs, title, actions, content. */
+export function Page({ title, crumbs, beside, actions, children }: PageProps) {
+  return (
+    <div className="px-8 pt-4.5 pb-10 max-sm:px-4 max-sm:pt-2">
+      <title>{`${title} · Kinora`}</title>
+      {crumbs}
+      <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="min-w-0 text-22 font-head text-balance wrap-anywhere">{title}</h1>
+        {beside}
+        {actions !== undefined && <div className="ms-auto flex gap-3">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { CaretLeft } from '@phosphor-icons/react/dist/csr/CaretLeft'
+import { CaretRight } from '@phosphor-icons/react/dist/csr/CaretRight'
+import { useFormat } from '../lib/format'
+import { useText } from '../lib/i18n'
+import { IconButton } from './icon-button'
+import { Select } from './select'
+
+export interface PaginationProps {
+  readonly pageNum: number
+  readonly pageSize: number
+  readonly totalItems: number
+  readonly onPage: (pageNum: number) => void
+  readonly onPageSize?: (pageSize: number) => void
+  readonly sizes?: readonly number[]
+}
+
+const usualSizes = [12, 24, 48, 96]
+
+/** "13–24 of 1,284", how many a page, back and on. */
+export function Pagination(props: PaginationProps) {
+  const { pageNum, pageSize, totalItems, onPage, onPageSize, sizes = usualSizes } = props
+  const t = useText()
+  const format = useFormat()
+  const from = Math.min(totalItems, (pageNum - 1) * pageSize + 1)
+  const to = Math.min(totalItems, pageNum * pageSize)
+  const options = sizes.map((size) => ({ id: String(size), label: t('ui:perPage', { size: format.number(size) }) }))
+  return (
+    <nav aria-label={t('ui:pages')} className="flex items-center justify-end gap-3 py-3 text-13 text-ink-2">
+      {onPageSize && (
+        <div className="me-auto w-36 max-sm:hidden">
+          <Select
+            hideLabel
+            label={t('ui:pageSize')}
+            options={options}
+            value={String(pageSize)}
+            onChange={(size) => onPageSize(Number(size))}
+          />
+        </div>
+      )}
+      <span className="tabular">
+        {t('ui:pageRange', {
+          from: format.number(from),
+          to: format.number(to),
+          total: format.number(totalItems),
+        })}
+      </span>
+      <div className="flex gap-1">
+        <IconButton outlined label={t('ui:previousPage')} disabled={pageNum <= 1} onPress={() => onPage(pageNum - 1)}>
+          <CaretLeft size={14} className="rtl:-scale-x-100" />
+        </IconButton>
+        <IconButton outlined label={t('ui:nextPage')} disabled={to >= totalItems} onPress={() => onPage(pageNum + 1)}>
+          <CaretRight size={14} className="rtl:-scale-x-100" />
+        </IconButton>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode, RefObject } from 'react'
+import { Popover as AriaPopover } from 'react-aria-components/Popover'
+import { cx } from './cx'
+
+export interface PopoverProps {
+  readonly children: ReactNode
+  readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'end top'
+  readonly offset?: number
+  readonly className?: string
+  /** Only outside of a trigger. */
+  readonly triggerRef?: RefObject<Element | null>
+  readonly isOpen?: boolean
+  readonly onOpenChange?: (open: boolean) => void
+}
+
+/** The lifted sheet of menus, selects and filters. Goes inside the trigger of one of them. */
+export function Popover({ children, placement = 'bottom start', className, ...rest }: PopoverProps) {
+  return (
+    <AriaPopover
+      {...rest}
+      placement={placement}
+      className={cx(
+        'overflow-auto rounded-3 bg-panel shadow-lift-2 outline-none data-entering:animate-rise',
+        className,
+      )}
+    >
+      {children}
+    </AriaPopover>
+  )
+}

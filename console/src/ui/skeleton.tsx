@@ -1,0 +1,10 @@
+import { cx } from './cx'
+
+/** The place of something on its way. Give size by class; it shows itself after 150 ms. */
+export function Skeleton({ className }: { readonly className?: string }) {
+  return (
+    <span aria-hidden className={cx('block animate-late', className)}>
+      <span className="block size-full animate-pulse rounded-1 bg-press motion-reduce:animate-none" />
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import { useText } from '../lib/i18n'
+import { ProgressBar } from 'react-aria-components/ProgressBar'
+
+export function Spinner() {
+  const t = useText()
+  return (
+    <ProgressBar
+      isIndeterminate
+      aria-label={t('ui:working')}
+      className="size-4 animate-spin rounded-full border-2 border-current border-e-transparent motion-reduce:animate-pulse"
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import type { MouseEvent } from 'react'
+import { useText } from '../lib/i18n'
+import { Checkbox } from './checkbox'
+import { cx } from './cx'
+import { bleed, type Column, columnLook, type Selection } from './table-parts'
+
+interface TableRowProps<Row> {
+  readonly id: string
+  readonly row: Row
+  readonly name: string
+  readonly columns: readonly Column<Row>[]
+  readonly selection: Selection | undefined
+  readonly low: boolean
+  readonly focusable: boolean
+  readonly onFocus: () => void
+  readonly onOpen: ((row: Row) => void) | undefined
+}
+
+const ground =
+  'border-rule group-hover/row:before:bg-hover group-aria-selected/row:before:bg-select ' +
+  'group-aria-selected/row:group-hover/row:before:bg-select'
+
+export function TableRow<Row>(props: TableRowProps<Row>) {
+  const { id, row, name, columns, selection, low, focusable, onFocus, onOpen } = props
+  const t = useText()
+  const selected = selection?.selected.has(id) ?? false
+  const height = low ? 'h-(--h-row-s) pointer-coarse:h-(--h-row)' : 'h-(--h-row)'
+  return (
+    <tr
+      data-key={id}
+      tabIndex={focusable ? 0 : -1}
+      aria-selected={selection ? selected : undefined}
+      onFocus={onFocus}
+      onClick={(event) => {
+        if (!isOnControl(event)) onOpen?.(row)
+      }}
+      className="group/row -outline-offset-2 hover:bg-hover aria-selected:bg-select"
+    >
+      {selection && (
+        <td className={cx(height, 'border-b', ground, bleed)}>
+          <Checkbox
+            excludeFromTabOrder
+            label={t('ui:selectRow', { name })}
+            checked={selected}
+            onChange={(checked) => selection.onChange(withKey(selection.selected, id, checked))}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.id} className={cx(height, columnLook(column), ground, bleed)}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** The same set with the key in it, or out. */
+export function withKey(selected: ReadonlySet<string>, key: string, into: boolean): ReadonlySet<string> {
+  const next = new Set(selected)
+  if (into) next.add(key)
+  else next.delete(key)
+  return next
+}
+
+function isOnControl(event: MouseEvent): boolean {
+  const { target } = event
+  return target instanceof Element && target.closest('a, button, input, label, [role=menu]') !== null
+}

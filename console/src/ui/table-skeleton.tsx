@@ -1,0 +1,37 @@
+import { cx } from './cx'
+import { Skeleton } from './skeleton'
+import { type Column, columnLook } from './table-parts'
+
+interface TableSkeletonProps<Row> {
+  readonly columns: readonly Column<Row>[]
+  readonly selectable: boolean
+  readonly low: boolean
+  readonly rows: number | undefined
+}
+
+/** Widths of the grey bars, so that the rows do not look like a grille. */
+const shares = ['46%', '62%', '38%', '54%', '70%']
+
+/** Rows to come, on the grid that they will have. */
+export function TableSkeleton<Row>({ columns, selectable, low, rows = 8 }: TableSkeletonProps<Row>) {
+  const height = low ? 'h-(--h-row-s)' : 'h-(--h-row)'
+  return (
+    <tbody aria-hidden>
+      {[...Array(rows).keys()].map((row) => (
+        <tr key={row}>
+          {selectable && <td className={cx(height, 'border-b border-rule')} />}
+          {columns.map((column, at) => (
+            <td key={column.id} className={cx(height, columnLook(column), 'border-rule')}>
+              <span
+                className="block"
+                style={{ width: column.width === undefined ? shares[(row + at) % shares.length] : '64%' }}
+              >
+                {!column.quietHead && <Skeleton className="h-2 w-full" />}
+              </span>
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

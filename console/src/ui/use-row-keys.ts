@@ -1,0 +1,51 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Selection } from './table-parts'
+import { withKey } from './table-row'
+
+/**
+ * Keyboard of a table's rows. One row is in the tab order; arrows, Home and End move it, Shift with an arrow selects on
+ * the way, Space selects, Ctrl or ⌘ A selects all, Escape none, Enter opens.
+ */
+export function useRowKeys(
+  keys: readonly string[],
+  selection: Selection | undefined,
+  open: (key: string) => void,
+) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [last, setLast] = useState<string>()
+  const current = last !== undefined && keys.includes(last) ? last : keys[0]
+
+  const moveTo = (index: number, select: boolean) => {
+    const key = keys[Math.max(0, Math.min(keys.length - 1, index))]
+    if (key === undefined) return
+    setLast(key)
+    if (select) selection?.onChange(withKey(selection.selected, key, true))
+    body.current?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(key)}"]`)?.focus()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = event.target
+    if (!(row instanceof HTMLTableRowElement) || current === undefined) return
+    const at = keys.indexOf(current)
+    const all = event.ctrlKey || event.metaKey
+    const actions = new Map<string, () => void>([
+      ['ArrowDown', () => moveTo(at + 1, event.shiftKey)],
+      ['ArrowUp', () => moveTo(at - 1, event.shiftKey)],
+      ['Home', () => moveTo(0, false)],
+      ['End', () => moveTo(keys.length - 1, false)],
+      ['Enter', () => open(current)],
+    ])
+    if (selection) {
+      const { selected, onChange } = selection
+      actions.set(' ', () => onChange(withKey(selected, current, !selected.has(current))))
+      if (selected.size > 0) actions.set('Escape', () => onChange(new Set()))
+      if (all) actions.set('a', () => onChange(new Set(keys)))
+    }
+    const run = actions.get(event.key)
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+
+  return { body, current, setCurrent: setLast, onKeyDown }
+}

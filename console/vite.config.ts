@@ -1,0 +1,54 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const api = process.env.KINORA_API ?? 'http://127.0.0.1:4000'
+const served = ['/services', '/video', '/data', '/play', '/image', '/embed', '/storage', '/docs', '/oembed']
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      generatedRouteTree: './src/routes.gen.ts',
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
+    react(),
+    tailwindcss(),
+    { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }), enforce: 'pre' },
+    iconWeights(['regular', 'bold', 'fill']),
+  ],
+  build: {
+    // A small font or picture as a data: URL is refused by the content security policy.
+    assetsInlineLimit: 0,
+    target: 'es2023',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // One file a language, however many areas there are.
+          groups: [{ name: (id) => /\/i18n\/(\w+)\.json$/.exec(id)?.[1] ?? null }],
+        },
+      },
+    },
+  },
+  server: { proxy: Object.fromEntries(served.map((path) => [path, api])) },
+})
+
+/** Phosphor puts six weights of a drawing into one module; the console draws with three. */
+function iconWeights(kept: readonly string[]): Plugin {
+  return {
+    name: 'icon-weights',
+    transform: {
+      filter: { id: /@phosphor-icons\/react\/dist\/defs\/\w+\.es\.js$/ },
+      handler(code) {
+        const entry = /\n {2}\[\n {4}"(\w+)",[\s\S]*?\n {2}\](?=,?\n)/g
+        return code.replace(entry, (text, weight: string) => (kept.includes(weight) ? text : ''))
+          .replace(/(?:,\s*)+,/g, ',')
+          .replace(/\[\s*,/g, '[')
+      },
+    },
+  }
+}

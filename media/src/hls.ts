@@ -1,0 +1,164 @@
+export interface Segment {
+  uri: string
+  durationS: number
+}
+
+/** A media playlist, ours or ffmpeg's; `ended` once no segment will follow. */
+export interface MediaPlaylist {
+  initUri: string
+  segments: Segment[]
+  ended: boolean
+}
+
+export interface VideoRendition {
+  uri: string
+  codecs: string
+  width: number
+  height: number
+  frameRate: number
+  bandwidth: Bandwidth
+}
+
+export interface AudioRendition {
+  uri: string
+  codecs: string
+  name: string
+  language: string | null
+  isDefault: boolean
+  channels: number
+  bandwidth: Bandwidth
+}
+
+/** Bits per second: the largest segment's, and the mean over all. */
+export interface Bandwidth {
+  peak: number
+  average: number
+}
+
+/** Reads the playlist that ffmpeg's HLS muxer writes, also while it grows; null before it names an init segment. */
+export function parseMediaPlaylist(text: string): MediaPlaylist | null {
+  const initUri = /^#EXT-X-MAP:URI="([^"]+)"/m.exec(text)?.[1]
+  if (!initUri) return null
+  const segments: Segment[] = []
+  let durationS: number | null = null
+  for (const line of text.split('\n').map((raw) => raw.trim())) {
+    if (line.startsWith('#EXTINF:')) durationS = Number.parseFloat(line.slice('#EXTINF:'.length))
+    if (line === '' || line.startsWith('#') || durationS === null) continue
+    segments.push({ uri: line, durationS })
+    durationS = null
+  }
+  return { initUri, segments, ended: /^#EXT-X-ENDLIST/m.test(text) }
+}
+
+/** Where each segment begins, in seconds from the first. */
+export function segmentStarts(segments: Segment[]): number[] {
+  let atS = 0
+  return segments.map(({ durationS }) => {
+    atS += durationS
+    return atS - durationS
+  })
+}
+
+/** One rendition's playlist (RFC 8216 4.3.3): VOD once ended, EVENT while it grows. */
+export function mediaPlaylist({ initUri, segments, ended }: MediaPlaylist): string {
+  const longestS = Math.max(1, ...segments.map(({ durationS }) => Math.round(durationS)))
+  return lines([
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${longestS}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    `#EXT-X-PLAYLIST-TYPE:${ended ? 'VOD' : 'EVENT'}`,
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    `#EXT-X-MAP:URI=${quoted(initUri)}`,
+    ...segments.flatMap(({ uri, durationS }) => [`#EXTINF:${durationS.toFixed(6)},`, uri]),
+    ...(ended ? ['#EXT-X-ENDLIST'] : []),
+  ])
+}
+
+/**
+ * The playlist of renditions (RFC 8216 4.3.4). Sound is one group that every picture refers to; without any
+ * picture the default sound itself is the variant.
+ */
+export function multivariantPlaylist(video: VideoRendition[], audio: AudioRendition[]): string {
+  const names = uniqueNames(audio)
+  const variants = video.length > 0 ? video.map((rendition) => variant(rendition, audio)) : audioOnly(audio)
+  return lines([
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...audio.map((rendition, n) => `#EXT-X-MEDIA:${media(rendition, names[n] ?? '')}`),
+    ...variants.flat(),
+  ])
+}
+
+/** Peak and average bit rate of segments with their sizes. A closing splinter under half a second is no peak. */
+export function bandwidthOf(segments: { durationS: number; sizeBytes: number }[]): Bandwidth {
+  const bits = segments.reduce((sum, { sizeBytes }) => sum + sizeBytes * 8, 0)
+  const durationS = segments.reduce((sum, segment) => sum + segment.durationS, 0)
+  const average = durationS > 0 ? Math.ceil(bits / durationS) : 0
+  const rates = segments
+    .filter((segment) => segment.durationS >= 0.5)
+    .map((segment) => Math.ceil((segment.sizeBytes * 8) / segment.durationS))
+  return { peak: Math.max(average, ...rates), average }
+}
+
+function variant(video: VideoRendition, audio: AudioRendition[]): string[] {
+  const loudest = (of: (bandwidth: Bandwidth) => number) =>
+    Math.max(0, ...audio.map(({ bandwidth }) => of(bandwidth)))
+  const codecs = [...new Set([video.codecs, ...audio.map((rendition) => rendition.codecs)])].join()
+  const attributes = [
+    `BANDWIDTH=${video.bandwidth.peak + loudest(({ peak }) => peak)}`,
+    `AVERAGE-BANDWIDTH=${video.bandwidth.average + loudest(({ average }) => average)}`,
+    `CODECS=${quoted(codecs)}`,
+    `RESOLUTION=${video.width}x${video.height}`,
+    `FRAME-RATE=${video.frameRate.toFixed(3)}`,
+    ...(audio.length > 0 ? [`AUDIO="${audioGroup}"`] : []),
+  ]
+  return [`#EXT-X-STREAM-INF:${attributes.join()}`, video.uri]
+}
+
+function audioOnly(audio: AudioRendition[]): string[][] {
+  const track = audio.find(({ isDefault }) => isDefault) ?? audio[0]
+  if (!track) return []
+  const { peak, average } = track.bandwidth
+  const rates = `BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${average}`
+  return [[`#EXT-X-STREAM-INF:${rates},CODECS=${quoted(track.codecs)},AUDIO="${audioGroup}"`, track.uri]]
+}
+
+const audioGroup = 'audio'
+
+function media(audio: AudioRendition, name: string): string {
+  return [
+    'TYPE=AUDIO',
+    `GROUP-ID="${audioGroup}"`,
+    `NAME=${quoted(name)}`,
+    ...(audio.language ? [`LANGUAGE=${quoted(audio.language)}`] : []),
+    `DEFAULT=${audio.isDefault ? 'YES' : 'NO'}`,
+    'AUTOSELECT=YES',
+    `CHANNELS="${audio.channels}"`,
+    `URI=${quoted(audio.uri)}`,
+  ].join()
+}
+
+/** Players tell the tracks of a group apart by name, so none may come twice. */
+function uniqueNames(audio: AudioRendition[]): string[] {
+  const names: string[] = []
+  for (const [n, { name }] of audio.entries()) {
+    const clean = unquotable(name) || `Audio ${n + 1}`
+    names.push(names.includes(clean) ? `${clean} (${n + 1})` : clean)
+  }
+  return names
+}
+
+const quoted = (value: string) => `"${unquotable(value)}"`
+
+/** A quoted string holds no quote and no line end (RFC 8216 4.2), and names come from strangers' files. */
+function unquotable(value: string): string {
+  return value
+    .replaceAll('"', "'")
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 200)
+}
+
+const lines = (rows: string[]) => `${rows.join('\n')}\n`

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import type { Input } from './input-args.ts'
+import { pinnedInput } from './input-args.ts'
+import type { Rational } from './rational.ts'
+import { fps, parseRational } from './rational.ts'
+
+/** An uploaded file as ffprobe sees it. Times in seconds on the file's own clock. */
+export interface Source {
+  container: string
+  durationS: number
+  startTimeS: number
+  sizeBytes: number
+  bitrate: number
+  video: SourceVideo | null
+  audio: SourceAudio[]
+}
+
+export type VideoSource = Source & { video: SourceVideo }
+
+export interface SourceVideo {
+  index: number
+  codec: string
+  profile: string
+  level: number
+  pixFmt: string
+  width: number
+  height: number
+  /** As a person sees it: square pixels, upright. */
+  displayWidth: number
+  displayHeight: number
+  rotation: 0 | 90 | 180 | 270
+  sampleAspect: Rational
+  frameRate: Rational
+  rFrameRate: Rational
+  isVfr: boolean
+  isInterlaced: boolean
+  colorTransfer: string
+  colorPrimaries: string
+  colorSpace: string
+  isHdr: boolean
+  hasBFrames: boolean
+  startTimeS: number
+  bitrate: number
+}
+
+export interface SourceAudio {
+  index: number
+  codec: string
+  profile: string
+  sampleRate: number
+  channels: number
+  channelLayout: string
+  language: string | null
+  title: string | null
+  isDefault: boolean
+  startTimeS: number
+  bitrate: number
+}
+
+/** ffprobe's arguments for `parseProbe`. */
+export function probeArgs(input: Input): string[] {
+  return ['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams', ...pinnedInput(input)]
+}
+
+/**
+ * ffprobe's JSON as a source. A file that names no duration (a browser's own recording) takes
+ * `measuredDurationS`, which `durationArgs` finds. Throws a ZodError on what is not ffprobe's answer.
+ */
+export function parseProbe(json: unknown, measuredDurationS = 0): Source {
+  const { format, streams } = Answer.parse(json)
+  const pictures = streams.filter(isMovingPicture).sort((a, b) => b.width * b.height - a.width * a.height)
+  const sounds = streams.filter((stream) => stream.codec_type === 'audio' && stream.channels > 0).map(audioOf)
+  const soundBitrate = sounds.reduce((sum, { bitrate }) => sum + bitrate, 0)
+  const durationS = Math.max(format.duration, 0) || Math.max(0, ...streams.map(streamDurationS))
+  // Transport streams have no start of their own: ffmpeg counts from the earliest stream it uses.
+  const usedStarts = [
+    ...pictures.slice(0, 1),
+    ...streams.filter(({ codec_type }) => codec_type === 'audio'),
+  ].map(({ start_time }) => start_time)
+  return {
+    container: format.format_name,
+    durationS: durationS || measuredDurationS,
+    startTimeS: format.format_name === 'mpegts' ? Math.min(...usedStarts) : format.start_time,
+    sizeBytes: format.size,
+    bitrate: format.bit_rate,
+    video: pictures[0] ? videoOf(pictures[0], Math.max(0, format.bit_rate - soundBitrate)) : null,
+    audio: sounds,
+  }
+}
+
+// ffprobe writes most numbers as strings, and leaves out or calls "N/A" what it does not know.
+const num = z.coerce.number().catch(0)
+const text = z.string().catch('')
+
+const Stream = z.object({
+  index: z.number().int().nonnegative(),
+  codec_type: text,
+  codec_name: text,
+  profile: text,
+  level: num,
+  pix_fmt: text,
+  width: num,
+  height: num,
+  sample_aspect_ratio: text,
+  avg_frame_rate: text,
+  r_frame_rate: text,
+  field_order: text,
+  color_transfer: text,
+  color_primaries: text,
+  color_space: text,
+  has_b_frames: num,
+  start_time: num,
+  duration: num,
+  bit_rate: num,
+  sample_rate: num,
+  channels: num,
+  channel_layout: text,
+  disposition: z.record(z.string(), z.number()).catch({}),
+  tags: z.record(z.string(), z.string()).catch({}),
+  side_data_list: z.array(z.object({ rotation: num })).catch([]),
+})
+type Stream = z.infer<typeof Stream>
+
+const Answer = z.object({
+  format: z.object({ format_name: text, duration: num, start_time: num, size: num, bit_rate: num }),
+  streams: z.array(Stream).max(1000),
+})
+
+/** Cover art and chapter pictures are streams of type video, too. */
+function isMovingPicture(stream: Stream): boolean {
+  const { attached_pic = 0, timed_thumbnails = 0, still_image = 0 } = stream.disposition
+  return stream.codec_type === 'video' && attached_pic + timed_thumbnails + still_image === 0
+}
+
+/** Matroska has durations only as tags: `DURATION: 00:00:12.345000000`. */
+function streamDurationS(stream: Stream): number {
+  if (stream.duration > 0) return stream.duration
+  const [, h, m, s] = /^(\d+):(\d+):(\d+(?:\.\d+)?)$/.exec(stream.tags.DURATION ?? '') ?? []
+  return Number(h ?? 0) * 3600 + Number(m ?? 0) * 60 + Number(s ?? 0)
+}
+
+function videoOf(stream: Stream, restOfBitrate: number): SourceVideo {
+  const rotation = rotationOf(stream)
+  const sampleAspect = parseRational(stream.sample_aspect_ratio) ?? { num: 1, den: 1 }
+  const wide = Math.round((stream.width * sampleAspect.num) / sampleAspect.den)
+  const isTurned = rotation === 90 || rotation === 270
+  const rFrameRate = parseRational(stream.r_frame_rate) ?? { num: 0, den: 1 }
+  const frameRate = parseRational(stream.avg_frame_rate) ?? rFrameRate
+  return {
+    index: stream.index,
+    codec: stream.codec_name,
+    profile: stream.profile,
+    level: stream.level,
+    pixFmt: stream.pix_fmt,
+    width: stream.width,
+    height: stream.height,
+    displayWidth: isTurned ? stream.height : wide,
+    displayHeight: isTurned ? wide : stream.height,
+    rotation,
+    sampleAspect,
+    frameRate,
+    rFrameRate,
+    isVfr: Math.abs(fps(frameRate) - fps(rFrameRate)) > fps(rFrameRate) * 0.01,
+    isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(stream.field_order),
+    colorTransfer: stream.color_transfer,
+    colorPrimaries: stream.color_primaries,
+    colorSpace: stream.color_space,
+    isHdr: ['smpte2084', 'arib-std-b67'].includes(stream.color_transfer),
+    hasBFrames: stream.has_b_frames > 0,
+    startTimeS: stream.start_time,
+    bitrate: stream.bit_rate || restOfBitrate,
+  }
+}
+
+function rotationOf(stream: Stream): 0 | 90 | 180 | 270 {
+  const degrees = stream.side_data_list.find((data) => data.rotation !== 0)?.rotation ?? 0
+  const turns = [0, 90, 180, 270] as const
+  return turns[((Math.round(degrees / 90) % 4) + 4) % 4] ?? 0
+}
+
+function audioOf(stream: Stream): SourceAudio {
+  const language = stream.tags.language ?? ''
+  return {
+    index: stream.index,
+    codec: stream.codec_name,
+    profile: stream.profile,
+    sampleRate: stream.sample_rate,
+    channels: stream.channels,
+    channelLayout: stream.channel_layout,
+    language: /^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{1,8})*$/.test(language) && language !== 'und' ? language : null,
+    title: stream.tags.title ?? null,
+    isDefault: stream.disposition.default === 1,
+    startTimeS: stream.start_time,
+    bitrate: stream.bit_rate,
+  }
+}

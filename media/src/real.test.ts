@@ -1,0 +1,327 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { codecsOf } from './index.ts'
+import type { Rendition, Transcoded } from './test-transcode.ts'
+import { ffmpeg, ffprobe, makeClip, transcode } from './test-transcode.ts'
+
+const picture = (size: string, rate: number | string, durationS: number) =>
+  `-f lavfi -i testsrc2=s=${size}:r=${rate}:d=${durationS}`
+const tone = (durationS: number, hz = 440) => `-f lavfi -i sine=f=${hz}:r=48000:d=${durationS}`
+const h264 = '-c:v libx264 -preset ultrafast -crf 35 -pix_fmt yuv420p'
+const bFrames = '-c:v libx264 -preset veryfast -bf 3 -pix_fmt yuv420p'
+
+interface Clip {
+  what: string
+  file: string
+  make: string
+  mode: 'passthrough' | 'encode'
+  /** Width, height and names of the rungs, low to high. */
+  rungs: string[]
+  audio: number
+}
+
+const clips: Clip[] = [
+  {
+    what: 'H.264 with B-frames and AAC',
+    file: 'camera.mp4',
+    make: `${picture('640x360', 30, 6)} ${tone(6)} ${bFrames} -g 60 -c:a aac`,
+    mode: 'passthrough',
+    rungs: ['240p 426x240', '360p 640x360'],
+    audio: 1,
+  },
+  {
+    what: 'H.264 with variable frame rate and keyframes of its own',
+    file: 'phone.mp4',
+    make: `${picture('640x360', 60, 6)} ${tone(6)} -vf select='not(mod(n,2))+lt(mod(n,90),20)' -fps_mode vfr -enc_time_base 1:90000 ${bFrames} -g 70 -c:a aac`,
+    mode: 'passthrough',
+    rungs: ['240p 426x240', '360p 640x360'],
+    audio: 1,
+  },
+  {
+    what: 'H.264 in Matroska, whose times are whole milliseconds',
+    file: 'screen.mkv',
+    make: `${picture('640x360', '30000/1001', 6)} ${tone(6)} ${bFrames} -g 45 -c:a aac`,
+    mode: 'passthrough',
+    rungs: ['240p 426x240', '360p 640x360'],
+    audio: 1,
+  },
+  {
+    what: 'H.264 in a transport stream',
+    file: 'broadcast.ts',
+    make: `${picture('640x360', 25, 6)} ${tone(6)} ${bFrames} -g 50 -c:a aac`,
+    mode: 'passthrough',
+    rungs: ['240p 426x240', '360p 640x360'],
+    audio: 1,
+  },
+  {
+    what: 'H.264 with keyframes too far apart',
+    file: 'sparse.mp4',
+    make: `${picture('426x240', 10, 9)} ${h264} -g 1000`,
+    mode: 'encode',
+    rungs: ['240p 426x240'],
+    audio: 0,
+  },
+  {
+    what: 'VP9 and Opus',
+    file: 'web.webm',
+    make: `${picture('640x360', 25, 5)} ${tone(5)} -c:v libvpx-vp9 -deadline realtime -cpu-used 8 -c:a libopus`,
+    mode: 'encode',
+    rungs: ['240p 426x240', '360p 640x360'],
+    audio: 1,
+  },
+  {
+    what: 'MPEG-4 and MP3 in AVI',
+    file: 'old.avi',
+    make: `${picture('640x480', 25, 5)} ${tone(5)} -c:v mpeg4 -c:a libmp3lame`,
+    mode: 'encode',
+    rungs: ['240p 320x240', '360p 480x360', '480p 640x480'],
+    audio: 1,
+  },
+  {
+    what: 'WMV',
+    file: 'office.wmv',
+    make: `${picture('320x240', 15, 5)} ${tone(5)} -c:v wmv2 -c:a wmav2`,
+    mode: 'encode',
+    rungs: ['240p 320x240'],
+    audio: 1,
+  },
+  {
+    what: 'MXF',
+    file: 'studio.mxf',
+    make: `${picture('720x576', 25, 2)} ${tone(2)} -c:v mpeg2video -c:a pcm_s16le`,
+    mode: 'encode',
+    rungs: ['240p 300x240', '360p 450x360', '480p 720x576'],
+    audio: 1,
+  },
+  {
+    what: 'odd sides',
+    file: 'odd.mkv',
+    make: `${picture('427x241', 30, 2)} -c:v ffv1`,
+    mode: 'encode',
+    rungs: ['240p 426x240'],
+    audio: 0,
+  },
+  {
+    what: 'pixels that are not square',
+    file: 'anamorphic.mp4',
+    make: `${picture('480x360', 25, 2)} -vf setsar=4/3 ${h264}`,
+    mode: 'encode',
+    rungs: ['240p 426x240', '360p 640x360'],
+    audio: 0,
+  },
+  {
+    what: 'interlaced',
+    file: 'tape.mpg.ts',
+    make: `${picture('640x360', 50, 5)} ${tone(5)} -vf interlace -c:v mpeg2video -flags +ildct+ilme -b:v 2M -c:a mp2`,
+    mode: 'encode',
+    rungs: ['240p 426x240', '360p 640x360'],
+    audio: 1,
+  },
+  {
+    what: '10-bit HDR',
+    file: 'hdr.mp4',
+    make: `${picture('640x360', 25, 2)} -c:v libx265 -preset ultrafast -x265-params log-level=error -pix_fmt yuv420p10le -color_primaries bt2020 -color_trc smpte2084 -colorspace bt2020nc`,
+    mode: 'encode',
+    rungs: ['240p 426x240', '360p 640x360'],
+    audio: 0,
+  },
+  {
+    what: 'mono sound',
+    file: 'mono.mp4',
+    make: `${picture('320x240', 25, 2)} ${tone(2)} ${h264} -c:a libmp3lame -ac 1`,
+    mode: 'passthrough',
+    rungs: ['240p 320x240'],
+    audio: 1,
+  },
+  {
+    what: '5.1 sound',
+    file: 'surround.mkv',
+    make: `${picture('320x240', 25, 2)} ${tone(2)} ${h264} -c:a ac3 -ac 6`,
+    mode: 'passthrough',
+    rungs: ['240p 320x240'],
+    audio: 1,
+  },
+  {
+    what: 'two languages',
+    file: 'languages.mkv',
+    make: `${picture('320x240', 25, 5)} ${tone(5)} ${tone(5, 880)} -map 0 -map 1 -map 2 ${h264} -g 50 -c:a aac -metadata:s:a:0 language=eng -metadata:s:a:1 language=hin`,
+    mode: 'passthrough',
+    rungs: ['240p 320x240'],
+    audio: 2,
+  },
+  {
+    what: 'less than half a second',
+    file: 'blink.mp4',
+    make: `${picture('320x240', 25, 0.4)} ${tone(0.4)} ${h264} -c:a aac`,
+    mode: 'passthrough',
+    rungs: ['240p 320x240'],
+    audio: 1,
+  },
+  {
+    what: 'a picture that begins late',
+    file: 'late.mkv',
+    make: `-itsoffset 1.5 ${picture('320x240', 25, 4)} ${tone(5.5)} ${h264} -c:a aac`,
+    mode: 'encode',
+    rungs: ['240p 320x240'],
+    audio: 1,
+  },
+  {
+    what: 'sound that begins late',
+    file: 'silent-start.mkv',
+    make: `-itsoffset 0.7 ${tone(4)} ${picture('320x240', 25, 5)} ${h264} -g 50 -c:a aac`,
+    mode: 'passthrough',
+    rungs: ['240p 320x240'],
+    audio: 1,
+  },
+  {
+    what: 'more than 60 frames a second',
+    file: 'fast.mp4',
+    make: `${picture('320x240', 120, 2)} ${h264}`,
+    mode: 'encode',
+    rungs: ['240p 320x240'],
+    audio: 0,
+  },
+]
+
+describe.each(clips)('$what', ({ file, make, mode, rungs, audio }) => {
+  it('becomes aligned renditions that keep time', { timeout: 60_000 }, async () => {
+    const done = await transcode(await makeClip(file, make))
+    const { plan } = done
+    if (plan.mode === 'audio-only') throw new Error('the picture was lost')
+    const planned = [plan.first, ...plan.rest].sort((a, b) => a.height - b.height)
+    expect(plan.mode).toBe(mode)
+    expect(planned.map(({ name, width, height }) => `${name} ${width}x${height}`)).toEqual(rungs)
+    expect(plan.audio).toHaveLength(audio)
+    await expectSound(done)
+    await expectAligned(done)
+  })
+})
+
+const flash = "geq=lum='if(gte(T,2)*lt(T,3),235,16)':cb=128:cr=128"
+const beep = (durationS: number) =>
+  `-f lavfi -i aevalsrc=exprs=gte(t\\,2)*lt(t\\,3)*sin(2000*t):s=48000:d=${durationS}`
+const dark = `-f lavfi -i color=black:s=160x120:r=25:d=6,${flash}`
+
+describe('a flash and a beep at the same moment', () => {
+  it.each([
+    { what: 'repackaged', file: 'a.mp4', make: `${dark} ${beep(6)} ${bFrames} -g 50 -c:a aac` },
+    {
+      what: 'repackaged from a transport stream',
+      file: 'b.ts',
+      make: `${dark} ${beep(6)} ${bFrames} -g 50 -c:a aac`,
+    },
+    {
+      what: 'repackaged with encoded sound',
+      file: 'c.mkv',
+      make: `${dark} ${beep(6)} ${bFrames} -g 50 -c:a libopus`,
+    },
+    {
+      what: 'encoded',
+      file: 'd.webm',
+      make: `${dark} ${beep(6)} -c:v libvpx -deadline realtime -c:a libvorbis`,
+    },
+    {
+      what: 'behind an edit list',
+      file: 'e.mp4',
+      make: `${dark} ${beep(6)} ${bFrames} -g 250 -c:a aac -ss 1.3`,
+    },
+  ])(
+    'stay within 40 ms when $what, for a player that ignores edit lists',
+    { timeout: 60_000 },
+    async ({ file, make }) => {
+      const { plan, renditions } = await transcode(await makeClip(file, make))
+      if (plan.mode === 'audio-only') throw new Error('the picture was lost')
+      const seenS = await firstTime(
+        renditionOf(renditions, plan.first.name),
+        ['-vf', 'blackdetect=d=0.1'],
+        /black_end:([\d.]+)/,
+      )
+      const heardS = await firstTime(
+        renditionOf(renditions, 'audio-0'),
+        ['-af', 'silencedetect=n=-30dB:d=0.1'],
+        /silence_end: ([\d.]+)/,
+      )
+      expect(Math.abs(seenS - heardS)).toBeLessThan(0.04)
+    },
+  )
+})
+
+/** When a rendition's first event comes on the clock of its segments alone. */
+async function firstTime({ dir, playlist }: Rendition, detect: string[], event: RegExp): Promise<number> {
+  const parts = [playlist.initUri, ...playlist.segments.map(({ uri }) => uri)]
+  await writeFile(
+    join(dir, 'whole.mp4'),
+    Buffer.concat(await Promise.all(parts.map((part) => readFile(join(dir, part))))),
+  )
+  const read = ['-hide_banner', '-copyts', '-ignore_editlist', '1', '-f', 'mov', '-i', 'whole.mp4']
+  const said = await ffmpeg([...read, ...detect, '-f', 'null', '-'], dir)
+  return Number(event.exec(said)?.[1])
+}
+
+/** Every rule a player relies on, checked on the bytes. */
+async function expectAligned({ dir, plan, source, renditions }: Transcoded) {
+  if (plan.mode === 'audio-only') return
+  const first = renditionOf(renditions, plan.first.name)
+  for (const rung of [plan.first, ...plan.rest]) {
+    const rendition = renditionOf(renditions, rung.name)
+    const { segments, track } = rendition
+    expectGapFree(rendition)
+    expect(segments.every(({ startsWithKeyframe }) => startsWithKeyframe)).toBe(true)
+    expect(segments.length).toBe(first.segments.length)
+    for (const [n, { startS }] of segments.entries()) {
+      expect(Math.abs(startS - (first.segments[n]?.startS ?? 0))).toBeLessThan(0.001)
+    }
+    const told = await ffprobeStream(join(dir, rung.name))
+    expect(`${told.width}x${told.height}`).toBe(`${rung.width}x${rung.height}`)
+    expect(track.codec).toBe(`avc1.${h264Codec(told)}`)
+  }
+  const endS = (first.segments.at(-1)?.endS ?? 0) - plan.startS
+  expect(Math.abs(endS - source.durationS)).toBeLessThan(0.12 + plan.startS)
+  expect(Math.abs((first.segments[0]?.startS ?? 0) - plan.startS)).toBeLessThan(0.04)
+}
+
+async function expectSound({ plan, source, renditions }: Transcoded) {
+  for (const track of plan.audio) {
+    const rendition = renditionOf(renditions, track.name)
+    expectGapFree(rendition)
+    expect(codecsOf(await readFile(join(rendition.dir, 'init.mp4')))).toBe('mp4a.40.2')
+    expect(Math.abs((rendition.segments[0]?.startS ?? 0) - plan.startS)).toBeLessThan(0.06)
+    const told = await ffprobeStream(rendition.dir)
+    expect(told.channels).toBe(track.channels)
+    expect(rendition.segments.at(-1)?.endS ?? 0).toBeLessThan(source.durationS + plan.startS + 0.15)
+  }
+}
+
+function expectGapFree({ segments }: Rendition) {
+  for (const [n, { decodeS }] of segments.entries()) {
+    const before = segments[n - 1]
+    if (before) expect(Math.abs(decodeS - before.endS)).toBeLessThan(0.001)
+  }
+  expect(segments[0]?.decodeS).toBeLessThan(0.15)
+}
+
+function renditionOf(renditions: Map<string, Rendition>, name: string): Rendition {
+  const rendition = renditions.get(name)
+  if (!rendition) throw new Error(`no rendition ${name}`)
+  return rendition
+}
+
+interface Told {
+  width?: number
+  height?: number
+  channels?: number
+  profile: string
+  level?: number
+}
+
+async function ffprobeStream(dir: string): Promise<Told> {
+  const answer = await ffprobe(['-v', 'error', '-of', 'json', '-show_streams', 'index.m3u8'], dir)
+  return JSON.parse(answer).streams[0]
+}
+
+/** profile_idc and level_idc as ffprobe names them; the constraint byte between has to be asked of the file. */
+function h264Codec({ profile, level }: Told): string {
+  const profiles: Record<string, string> = { High: '6400', Main: '4d40', 'Constrained Baseline': '42c0' }
+  return `${profiles[profile]}${(level ?? 0).toString(16).padStart(2, '0')}`
+}

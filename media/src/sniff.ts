@@ -1,0 +1,84 @@
+export type Container = 'mov' | 'matroska' | 'avi' | 'mpegts' | 'asf' | 'mxf'
+
+/** What a file is by its own bytes; `demuxer` is the name for ffmpeg's `-f`, so that ffmpeg never guesses. */
+export interface Sniffed {
+  container: Container
+  demuxer: string
+}
+
+/** Enough for every rule below: MXF allows a run-in of 64 KiB before its first key. */
+export const SNIFF_BYTES = 65_536
+
+/** Recognises a file by its first `SNIFF_BYTES`; null for whatever Kinora does not take, text playlists foremost. */
+export function sniff(head: Uint8Array): Sniffed | null {
+  for (const [container, recognises] of rules) {
+    if (recognises(head)) return { container, demuxer: container }
+  }
+  return null
+}
+
+const rules: [Container, (head: Uint8Array) => boolean][] = [
+  ['matroska', (head) => startsWith(head, 0, [0x1a, 0x45, 0xdf, 0xa3])],
+  ['avi', (head) => hasAscii(head, 0, 'RIFF') && ['AVI ', 'AVIX'].some((form) => hasAscii(head, 8, form))],
+  ['asf', (head) => startsWith(head, 0, asfHeader)],
+  ['mov', isMov],
+  ['mpegts', isTransportStream],
+  ['mxf', isMxf],
+]
+
+const asfHeader = [
+  0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11, 0xa6, 0xd9, 0x00, 0xaa, 0x00, 0x62, 0xce, 0x6c,
+]
+
+/** SMPTE 377 partition pack key, as far as header partitions share it. */
+const mxfHeaderPartition = [
+  0x06, 0x0e, 0x2b, 0x34, 0x02, 0x05, 0x01, 0x01, 0x0d, 0x01, 0x02, 0x01, 0x01, 0x02,
+]
+
+/** HEIF and AVIF pictures share the mov box structure; they are no video. */
+const stillBrands = ['heic', 'heix', 'heim', 'heis', 'mif1', 'avif', 'crx ', 'jp2 ', 'jpx ']
+const movBoxes = ['moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'uuid', 'udta', 'moof', 'styp', 'sidx']
+
+function isMov(head: Uint8Array): boolean {
+  if (hasAscii(head, 4, 'ftyp')) return !stillBrands.some((brand) => hasAscii(head, 8, brand))
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
+  // Files older than ftyp start with any box: its type is known and the box after it has to look like one too.
+  let at = 0
+  for (let boxes = 0; boxes < 3; boxes++) {
+    if (at + 8 > head.length) return boxes > 0
+    if (!movBoxes.some((type) => hasAscii(head, at + 4, type))) return false
+    const size = view.getUint32(at)
+    if (size === 0 || size === 1) return true
+    if (size < 8) return false
+    at += size
+  }
+  return true
+}
+
+/** 188-byte packets, or 192 with a timecode before each (M2TS): the sync byte has to come at every step. */
+function isTransportStream(head: Uint8Array): boolean {
+  return [
+    { packet: 188, first: 0 },
+    { packet: 192, first: 4 },
+  ].some(({ packet, first }) => {
+    const packets = Math.min(16, Math.floor((head.length - first + packet - 1) / packet))
+    if (packets < 5) return false
+    return Array.from({ length: packets }, (_, n) => head[first + n * packet]).every((byte) => byte === 0x47)
+  })
+}
+
+function isMxf(head: Uint8Array): boolean {
+  const last = Math.min(head.length, SNIFF_BYTES) - mxfHeaderPartition.length
+  for (let at = 0; at <= last; at++) {
+    if (head[at] === 0x06 && startsWith(head, at, mxfHeaderPartition)) return true
+  }
+  return false
+}
+
+function startsWith(head: Uint8Array, at: number, bytes: number[]): boolean {
+  return bytes.every((byte, n) => head[at + n] === byte)
+}
+
+function hasAscii(head: Uint8Array, at: number, text: string): boolean {
+  return [...text].every((char, n) => head[at + n] === char.charCodeAt(0))
+}

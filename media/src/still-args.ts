@@ -1,0 +1,105 @@
+import type { Fit, Size } from './filters.ts'
+import { fitFilters, pictureFilters } from './filters.ts'
+import type { Input } from './input-args.ts'
+import { pinnedInput, runArgs } from './input-args.ts'
+import type { Source, SourceVideo, VideoSource } from './probe.ts'
+
+export type StillFormat = 'jpg' | 'png' | 'webp'
+export const POSTER = { maxWidth: 1280, candidateFrames: 50 } as const
+
+/** The picture that stands for the whole: the most typical frame of those a tenth of the way in. */
+export function posterArgs(
+  input: Input,
+  source: VideoSource,
+  filters: ReadonlySet<string>,
+  outputPath: string,
+): string[] {
+  const fit: Fit = { width: POSTER.maxWidth, height: null, fitMode: 'preserve' }
+  const choose = `thumbnail=n=${POSTER.candidateFrames}`
+  return stillArgs(input, source, source.durationS / 10, [choose], fit, 'jpg', filters, outputPath)
+}
+
+/** One frame at a time in the video; a time past its end takes the last. */
+export function thumbnailArgs(
+  input: Input,
+  source: VideoSource,
+  still: Fit & { timeS: number; format: StillFormat },
+  filters: ReadonlySet<string>,
+  outputPath: string,
+): string[] {
+  return stillArgs(input, source, still.timeS, [], still, still.format, filters, outputPath)
+}
+
+/** A looping GIF of a span, with a palette of its own. */
+export function gifArgs(
+  input: Input,
+  source: VideoSource,
+  gif: Fit & { startS: number; endS: number; frameRate: number },
+  filters: ReadonlySet<string>,
+  outputPath: string,
+): string[] {
+  const chain = [
+    `fps=${gif.frameRate}`,
+    ...pictureFilters(source.video, fitFilters(displaySize(source.video), gif), null, filters),
+  ]
+  const startS = seekable(source, gif.startS)
+  const palette = 'split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4'
+  return [
+    ...runArgs,
+    ...['-ss', startS.toFixed(3), '-t', Math.max(0.1, gif.endS - startS).toFixed(3)],
+    ...pinnedInput(input),
+    ...['-filter_complex', `[0:${source.video.index}]${chain.join()},${palette}`],
+    ...['-an', '-map_metadata', '-1', '-loop', '0', '-f', 'gif', outputPath],
+  ]
+}
+
+export function displaySize({ displayWidth, displayHeight }: SourceVideo): Size {
+  return { width: displayWidth, height: displayHeight }
+}
+
+/** A seek past the last frame yields no picture at all, so it stops half a second before the end. */
+export function seekable(source: Source, timeS: number): number {
+  return Math.max(0, Math.min(timeS, source.durationS - 0.5))
+}
+
+/** ffmpeg's output arguments for a single picture file. */
+export function pictureFile(format: StillFormat, outputPath: string): string[] {
+  const encoders = {
+    jpg: ['-c:v', 'mjpeg', '-q:v', '3', '-pix_fmt', 'yuvj420p'],
+    png: ['-c:v', 'png', '-pix_fmt', 'rgb24'],
+    webp: ['-c:v', 'libwebp', '-quality', '82'],
+  }
+  return [
+    '-frames:v',
+    '1',
+    '-an',
+    '-map_metadata',
+    '-1',
+    ...encoders[format],
+    '-f',
+    'image2',
+    '-update',
+    '1',
+    outputPath,
+  ]
+}
+
+function stillArgs(
+  input: Input,
+  source: VideoSource,
+  timeS: number,
+  choose: string[],
+  fit: Fit,
+  format: StillFormat,
+  filters: ReadonlySet<string>,
+  outputPath: string,
+): string[] {
+  const picture = pictureFilters(source.video, fitFilters(displaySize(source.video), fit), null, filters)
+  return [
+    ...runArgs,
+    ...['-ss', seekable(source, timeS).toFixed(3)],
+    ...pinnedInput(input),
+    ...['-map', `0:${source.video.index}`, '-vf', [...choose, ...picture].join()],
+    ...pictureFile(format, outputPath),
+  ]
+}

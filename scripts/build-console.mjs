@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { inRoot } from './lib/paths.mjs'
+import { mustRun } from './lib/run.mjs'
+import { nodeBinary } from './setup/node.mjs'
+
+const skipped = new Set(['node_modules', 'dist'])
+const stampDir = inRoot('node_modules/.cache/kinora')
+
+const builds = [
+  { name: 'player', config: 'player/vite.config.ts', output: 'player/dist', sources: ['player', 'contract'] },
+  {
+    name: 'console',
+    config: 'console/index.html',
+    output: 'console/dist/index.html',
+    sources: ['console', 'player', 'contract'],
+  },
+]
+
+/** Builds the player and the console where their sources changed since the last build. */
+export async function buildConsole() {
+  for (const build of builds) await buildOnce(build)
+}
+
+async function buildOnce({ name, config, output, sources }) {
+  if (!existsSync(inRoot(config))) return
+  const stampFile = path.join(stampDir, `${name}.stamp`)
+  const before = hashOf(sources)
+  if (existsSync(inRoot(output)) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === before)
+    return
+
+  console.log(`Building the ${name} …`)
+  await mustRun(`Building the ${name}`, nodeBinary, [inRoot('node_modules/vite/bin/vite.js'), 'build'], {
+    cwd: inRoot(name),
+    env: { NODE_ENV: 'production' },
+  })
+  mkdirSync(stampDir, { recursive: true })
+  // The build may write generated sources of its own (routes), so the stamp is what is there afterwards.
+  writeFileSync(stampFile, hashOf(sources))
+}
+
+function hashOf(sources) {
+  const hash = createHash('sha256').update(readFileSync(inRoot('package-lock.json')))
+  for (const source of sources) addTo(hash, inRoot(source))
+  return hash.digest('hex')
+}
+
+function addTo(hash, dir) {
+  const entries = readdirSync(dir, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const entry of entries) {
+    const file = path.join(dir, entry.name)
+    if (skipped.has(entry.name)) continue
+    if (entry.isDirectory()) addTo(hash, file)
+    else hash.update(`${file}\n`).update(readFileSync(file))
+  }
+}

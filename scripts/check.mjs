@@ -1,0 +1,37 @@
+import { checks, rulesCheck } from './checks/all.mjs'
+import { Failure, Interrupted, runMain } from './lib/failure.mjs'
+import { isMain } from './lib/paths.mjs'
+import { setup } from './setup.mjs'
+
+/** Runs the checks one after the other, a line each, and answers how many passed and failed. The tests run the
+ * rules themselves, and leave them out here. */
+export async function runChecks({ withRules }) {
+  const counts = { passed: 0, failed: 0 }
+  for (const check of withRules ? checks().concat(rulesCheck) : checks()) {
+    const startedAt = Date.now()
+    const details = await failureOf(check)
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+    console.log(`${details === null ? 'ok    ' : 'failed'}  ${check.name}  ${seconds} s`)
+    if (details !== null) console.log(details.trimEnd().replace(/^/gm, '    '))
+    counts[details === null ? 'passed' : 'failed'] += 1
+  }
+  return counts
+}
+
+/** What is wrong, or null. */
+async function failureOf(check) {
+  try {
+    return await check.run()
+  } catch (error) {
+    if (error instanceof Interrupted) throw error
+    return error instanceof Failure ? error.message : String(error.stack)
+  }
+}
+
+if (isMain(import.meta.url)) {
+  runMain(async () => {
+    await setup()
+    const { failed } = await runChecks({ withRules: true })
+    process.exit(failed === 0 ? 0 : 1)
+  })
+}

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { buildConsole } from '../build-console.mjs'
+import { inRoot, root } from '../lib/paths.mjs'
+import { run } from '../lib/run.mjs'
+import { nodeBinary } from '../setup/node.mjs'
+import { consoleBudget } from './console-budget.mjs'
+
+const consoleBuild = { name: 'console build', run: () => buildConsole().then(() => null) }
+
+/** Each check answers null, or what is wrong. The build comes first: it generates sources that others read. */
+export function checks() {
+  const { workspaces } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
+  const folders = workspaces.concat('scripts').filter((folder) => existsSync(inRoot(folder, 'tsconfig.json')))
+  return [
+    consoleBuild,
+    ...folders.map(typeCheck),
+    tool('style', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
+    tool('unused code', 'node_modules/knip/bin/knip.js', ['--no-progress']),
+    tool('lock file', 'scripts/complete-lock.mjs', ['--check']),
+    { name: 'console size', run: consoleBudget },
+  ]
+}
+
+export const rulesCheck = tool('rules', 'node_modules/vitest/vitest.mjs', ['run', '--project', 'scripts'])
+
+function typeCheck(folder) {
+  return tool(`types of ${folder}`, 'node_modules/typescript/bin/tsc', ['-p', folder])
+}
+
+function tool(name, script, args) {
+  return {
+    name,
+    async run() {
+      const { code, output } = await run(nodeBinary, [inRoot(script), ...args], { cwd: root })
+      return code === 0 ? null : output
+    },
+  }
+}

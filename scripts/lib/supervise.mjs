@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { Failure, signalExitCode } from './failure.mjs'
+
+const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const setpriv = '/usr/bin/setpriv'
+const parentCheckMs = 500
+const graceMs = 30_000
+
+/** Runs programs beside each other until the first ends, then ends the others, and answers the exit code of the
+ * first. Signals are passed on (a second one kills), and all ends when our own parent is gone: npm passes no
+ * signal on when it is killed. */
+export function supervise(programs) {
+  const children = programs.map(launch)
+  let asked = false
+
+  const sendAll = (signal) => {
+    for (const child of children) send(child, signal)
+  }
+  const end = (signal) => {
+    sendAll(asked ? 'SIGKILL' : signal)
+    asked = true
+    setTimeout(() => sendAll('SIGKILL'), graceMs).unref()
+  }
+  for (const signal of passedOn) process.on(signal, () => end(signal))
+
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent && !asked) end('SIGTERM')
+  }, parentCheckMs).unref()
+
+  const ends = children.map((child) => exitOf(child))
+  return Promise.race(ends).then(async (code) => {
+    if (!asked && children.length > 1) end('SIGTERM')
+    await Promise.all(ends)
+    return code
+  })
+}
+
+function launch({ command, args, cwd, env }) {
+  // A group of its own: Ctrl-C reaches us alone, and we pass it on once. Where the system can, the kernel ends
+  // it when we are killed.
+  const words = canTie() ? [setpriv, '--pdeathsig', 'TERM', command].concat(args) : [command].concat(args)
+  return spawn(words[0], words.slice(1), {
+    cwd,
+    env: Object.assign({}, process.env, env),
+    stdio: 'inherit',
+    detached: true,
+  })
+}
+
+function canTie() {
+  try {
+    accessSync(setpriv, constants.X_OK)
+    return process.platform === 'linux'
+  } catch {
+    return false
+  }
+}
+
+function send(child, signal) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  // The group is killed as a whole, so that nothing it started stays; the rest is asked of the program alone,
+  // which ends what it started in its own order.
+  if (signal === 'SIGKILL') killGroup(child.pid)
+  else child.kill(signal)
+}
+
+function killGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}
+
+function exitOf(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new Failure(`${child.spawnfile} does not run: ${error.message}`)))
+    child.once('exit', (code, signal) => resolve(signal ? signalExitCode(signal) : code))
+  })
+}

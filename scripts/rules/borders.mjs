@@ -1,0 +1,62 @@
+import { floorOf, packageOf, resolveImport, roomOf } from './rooms.mjs'
+import { scan } from './scan.mjs'
+import { isTest } from './sources.mjs'
+
+/** Which rooms a room may import from, besides itself. Areas have floors of their own. */
+const mayImport = {
+  contract: [],
+  media: [],
+  platform: ['contract', 'media'],
+  areas: ['contract', 'media', 'platform'],
+  server: ['contract', 'media', 'platform', 'areas'],
+  console: ['contract', 'player'],
+  player: ['contract', 'media'],
+  e2e: ['contract'],
+}
+
+/** Every import that crosses a border of the house, one line each, naming both files.
+ * @param {import('./sources.mjs').Source[]} sources @returns {string[]} */
+export function brokenBorders(sources) {
+  return sources.flatMap(({ path: file, text }) =>
+    scan(text).imports.flatMap((specifier) => {
+      const target = resolveImport(file, specifier)
+      const reason = target === null ? packageReason(file, specifier) : ownReason(file, target)
+      return reason === null ? [] : [`${file} imports ${target ?? specifier}: ${reason}`]
+    }),
+  )
+}
+
+/** @param {string} file @param {string} target @returns {string | null} */
+function ownReason(file, target) {
+  const from = roomOf(file)
+  const to = roomOf(target)
+  if (from.area !== null && to.area !== null) return areaReason(from.area, to.area, target)
+  if (from.room === to.room || !Object.hasOwn(mayImport, from.room)) return null
+  // A test of a room may stand on the composition above it, to try it as a whole.
+  if (isTest(file) && from.room === 'areas' && to.room === 'server') return null
+  const allowed = mayImport[/** @type {keyof typeof mayImport} */ (from.room)]
+  if (allowed.some((room) => room === to.room)) return null
+  return `${from.room} may import from ${allowed.join(', ') || 'nothing of ours'} only`
+}
+
+/** @param {string} from @param {string} to @param {string} target @returns {string | null} */
+function areaReason(from, to, target) {
+  if (from === to) return null
+  const [own, other] = [floorOf(from), floorOf(to)]
+  const isLower = other < own || (from === 'delivery' && to === 'library')
+  if (!isLower) return `${from} (floor ${own}) may not stand on ${to} (floor ${other})`
+  return target === `server/src/areas/${to}/index.ts` ? null : `${to} is entered through its index.ts only`
+}
+
+/** @param {string} file @param {string} specifier @returns {string | null} */
+function packageReason(file, specifier) {
+  const { room } = roomOf(file)
+  const name = packageOf(specifier)
+  if ((room === 'contract' || room === 'media') && file.startsWith(`${room}/src/`) && !isTest(file)) {
+    return name === 'zod' ? null : `${room} may import zod only`
+  }
+  if (name === 'react-aria-components' && !file.startsWith('console/src/ui/')) {
+    return 'only console/src/ui may import it'
+  }
+  return null
+}

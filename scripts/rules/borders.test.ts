@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { brokenBorders } from './borders.mjs'
+import { codeSources } from './sources.mjs'
+
+function broken(path: string, ...specifiers: string[]): string[] {
+  return brokenBorders([{ path, text: specifiers.map((from) => `import { x } from '${from}'`).join('\n') }])
+}
+
+it('is kept by every import of the repository', () => {
+  expect(brokenBorders(codeSources())).toEqual([])
+})
+
+describe('the borders', () => {
+  it('name both files of a break', () => {
+    expect(broken('server/src/areas/library/contents.ts', '../live/index.ts')).toEqual([
+      'server/src/areas/library/contents.ts imports server/src/areas/live/index.ts: library (floor 2) may not stand on live (floor 3)',
+    ])
+  })
+
+  it('let contract and media stand on zod alone', () => {
+    expect(broken('contract/src/library.ts', 'zod/mini', './ids.ts')).toEqual([])
+    expect(broken('contract/src/library.ts', '@kinora/media')).toHaveLength(1)
+    expect(broken('contract/src/library.ts', 'node:fs')).toHaveLength(1)
+    expect(broken('media/src/ladder.ts', '@kinora/contract/library')).toHaveLength(1)
+    expect(broken('media/src/ladder.ts', '../../server/src/platform/log.ts')).toHaveLength(1)
+    expect(broken('media/src/ladder.test.ts', 'vitest', 'node:fs')).toEqual([])
+  })
+
+  it('keep the platform below the areas', () => {
+    expect(broken('server/src/platform/http.ts', '@kinora/contract', './log.ts', 'fastify')).toEqual([])
+    expect(broken('server/src/platform/http.ts', '../areas/identity/index.ts')).toHaveLength(1)
+    expect(broken('server/src/platform/http.ts', '../main.ts')).toHaveLength(1)
+  })
+
+  it('let an area stand on lower floors, through their index.ts', () => {
+    expect(broken('server/src/areas/live/ingest.ts', '../library/index.ts', '../../platform/log.ts')).toEqual(
+      [],
+    )
+    expect(broken('server/src/areas/live/ingest.ts', '../library/tables.ts')).toHaveLength(1)
+    expect(broken('server/src/areas/live/ingest.ts', '../ads/index.ts')).toHaveLength(1)
+    expect(broken('server/src/areas/billing/ledger.ts', '../analytics/index.ts')).toHaveLength(1)
+    expect(broken('server/src/areas/live/ingest.ts', '../../main.ts')).toHaveLength(1)
+  })
+
+  it('let delivery stand on library, and not the other way', () => {
+    expect(broken('server/src/areas/delivery/routes.ts', '../library/index.ts')).toEqual([])
+    expect(broken('server/src/areas/library/routes.ts', '../delivery/index.ts')).toHaveLength(1)
+  })
+
+  it('keep the browser apart from the server', () => {
+    expect(broken('console/src/lib/api.ts', '@kinora/contract', '@kinora/player')).toEqual([])
+    expect(broken('console/src/lib/api.ts', '@kinora/server')).toHaveLength(1)
+    expect(broken('console/src/lib/api.ts', '@kinora/media')).toHaveLength(1)
+    expect(broken('player/src/index.ts', '../../console/src/lib/api.ts')).toHaveLength(1)
+  })
+
+  it('let only ui/ import react-aria-components', () => {
+    expect(broken('console/src/ui/button.tsx', 'react-aria-components')).toEqual([])
+    expect(broken('console/src/areas/library/parts/list.tsx', 'react-aria-components/Button')).toHaveLength(1)
+  })
+})

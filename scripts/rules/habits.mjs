@@ -1,0 +1,86 @@
+import { scan } from './scan.mjs'
+import { isGenerated, isTest } from './sources.mjs'
+
+/** @typedef {import('./sources.mjs').Source} Source */
+
+const longestFile = 500
+
+/** A habit that no file may have: what it is looked for in, and where it is meant.
+ * @type {{ says: string, in: 'code' | 'comments', pattern: RegExp, where?: (file: string) => boolean }[]} */
+const habits = [
+  { says: 'any', in: 'code', pattern: /\bas\s+any\b|:\s*any\b(?![\w(.:'])|[<,|&]\s*any\s*[>,|&[]/ },
+  { says: 'a silenced checker', in: 'comments', pattern: /@ts-(?:ignore|expect-error|nocheck)|biome-ignore/ },
+  {
+    says: 'a test that is left out',
+    in: 'code',
+    pattern: /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:only|skip|todo|fixme)\b/,
+    where: (file) => isTest(file) || file.startsWith('e2e/'),
+  },
+  { says: 'a note for later', in: 'comments', pattern: /\b(?:TODO|FIXME|XXX|HACK)\b/ },
+  {
+    says: 'console.log',
+    in: 'code',
+    pattern: /\bconsole\.log\b/,
+    where: (file) => !/^(?:scripts|bench)\//.test(file),
+  },
+  {
+    says: 'process.env outside the configuration',
+    in: 'code',
+    pattern: /\bprocess\s*\.\s*env\b|\bprocess\s*\[/,
+    where: (file) => readsNoEnv(file),
+  },
+]
+
+/** @param {string} file */
+function readsNoEnv(file) {
+  const isProgram = /^(?:contract|media|server|console|player)\/src\//.test(file)
+  return isProgram && !file.startsWith('server/src/platform/config') && !isTest(file)
+}
+
+/** Every bad habit in the code, one line each: file, line and what it is.
+ * @param {Source[]} sources @returns {string[]} */
+export function badHabits(sources) {
+  return sources.flatMap(({ path: file, text }) => {
+    const views = scan(text)
+    return habits
+      .filter(({ where }) => where === undefined || where(file))
+      .flatMap((habit) =>
+        linesMatching(views[habit.in], habit.pattern).map((line) => `${file}:${line} has ${habit.says}`),
+      )
+  })
+}
+
+/** Files that are too long to be one subject.
+ * @param {Source[]} sources @returns {string[]} */
+export function longFiles(sources) {
+  return sources
+    .filter(({ path: file }) => /\.(?:ts|tsx|mjs|css)$/.test(file) && !isGenerated(file))
+    .map(({ path: file, text }) => ({ file, lines: text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > longestFile)
+    .map(({ file, lines }) => `${file} has ${lines} lines, the limit is ${longestFile}`)
+}
+
+// In pieces, so that this file does not break its own rule.
+const hosts = [
+  ['registry', 'npmjs', 'org'],
+  ['registry', 'yarnpkg', 'com'],
+  ['deb', 'debian', 'org'],
+  ['security', 'debian', 'org'],
+  ['archive', 'ubuntu', 'com'],
+  ['pypi', 'org'],
+].map((words) => words.join('\\.'))
+const homes = ['work', 'home', 'Users'].map((folder) => `/${folder}/`)
+const localWord = new RegExp(`\\b(?:${hosts.join('|')})\\b|(?<![\\w.@:/-])(?:${homes.join('|')})\\w`)
+
+/** Words that are true on one machine only: package hosts and absolute paths.
+ * @param {Source[]} sources @returns {string[]} */
+export function localWords(sources) {
+  return sources.flatMap(({ path: file, text }) =>
+    linesMatching(text, localWord).map((line) => `${file}:${line} names a place that is only on one machine`),
+  )
+}
+
+/** @param {string} text @param {RegExp} pattern @returns {number[]} */
+function linesMatching(text, pattern) {
+  return text.split('\n').flatMap((line, index) => (pattern.test(line) ? [index + 1] : []))
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { badHabits, localWords, longFiles } from './habits.mjs'
+import { codeSources, textSources } from './sources.mjs'
+
+function found(text: string, path = 'server/src/areas/library/contents.ts'): string[] {
+  return badHabits([{ path, text }])
+}
+
+describe('the repository', () => {
+  it('has no bad habits', () => {
+    expect(badHabits(codeSources())).toEqual([])
+  })
+
+  it('has no file that is too long', () => {
+    expect(longFiles(textSources())).toEqual([])
+  })
+
+  it('names no place that is only on one machine', () => {
+    expect(localWords(textSources())).toEqual([])
+  })
+})
+
+describe('bad habits', () => {
+  it.each(['let a: any', 'x as any', 'f<any>()', 'Record<string, any>', 'let a: any[]', '(a: any) => a'])(
+    'are seen in %j',
+    (text) => {
+      expect(found(text)).toEqual(['server/src/areas/library/contents.ts:1 has any'])
+    },
+  )
+
+  it.each(['z.any()', 'const any = 1', '// : any', 'expect.any(String)', "t(': any')"])(
+    'are not seen in %j',
+    (text) => {
+      expect(found(text)).toEqual([])
+    },
+  )
+
+  it('are silenced checkers and notes for later, in comments', () => {
+    expect(found(`\n// @ts-${'expect-error'} because`)).toEqual([
+      'server/src/areas/library/contents.ts:2 has a silenced checker',
+    ])
+    expect(found(`/* biome-${'ignore'} lint */`)).toHaveLength(1)
+    expect(found(`/* ${'TO'}${'DO'}: later */`)).toHaveLength(1)
+  })
+
+  it('are tests that are left out', () => {
+    expect(found("it.only('x', f)", 'media/src/a.test.ts')).toHaveLength(1)
+    expect(found("describe.concurrent.skip('x', f)", 'media/src/a.test.ts')).toHaveLength(1)
+    expect(found("test.fixme('x', f)", 'e2e/journeys/a.ts')).toHaveLength(1)
+    expect(found("it.skipIf(noEngine)('x', f)", 'media/src/a.test.ts')).toEqual([])
+  })
+
+  it('are console.log outside scripts and bench', () => {
+    expect(found('console.log(1)')).toHaveLength(1)
+    expect(found('console.log(1)', 'bench/upload.ts')).toEqual([])
+  })
+
+  it('are readings of the environment outside the configuration', () => {
+    expect(found('process.env.PORT')).toHaveLength(1)
+    expect(found('process.env.PORT', 'server/src/platform/config.ts')).toEqual([])
+    expect(found('process.env.PORT', 'console/vite.config.ts')).toEqual([])
+  })
+})
+
+describe('long files', () => {
+  const long = 'x\n'.repeat(501)
+
+  it('are seen, except generated ones', () => {
+    expect(longFiles([{ path: 'server/src/main.ts', text: long }])).toEqual([
+      'server/src/main.ts has 501 lines, the limit is 500',
+    ])
+    expect(longFiles([{ path: 'console/src/routes.gen.ts', text: long }])).toEqual([])
+    expect(longFiles([{ path: 'server/src/main.ts', text: long.slice(2) }])).toEqual([])
+  })
+})
+
+describe('words of one machine', () => {
+  const seen = (text: string) => localWords([{ path: 'README.md', text }]).length
+
+  it('are package hosts and absolute paths', () => {
+    expect(seen(`"https://registry.${'npmjs.org'}/zod"`)).toBe(1)
+    expect(seen(`cd /${'work'}/main`)).toBe(1)
+    expect(seen(`'/${'home'}/me/kinora'`)).toBe(1)
+  })
+
+  it('are not paths of the web', () => {
+    expect(seen('https://example.com/home/page')).toBe(0)
+    expect(seen('./work/drafts')).toBe(0)
+  })
+})

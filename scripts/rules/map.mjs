@@ -1,0 +1,71 @@
+import { floorOf, resolveImport, roomOf } from './rooms.mjs'
+import { scan } from './scan.mjs'
+import { isTest } from './sources.mjs'
+
+/** @typedef {import('./sources.mjs').Source} Source */
+
+const rooms = ['contract', 'media', 'platform', 'areas', 'server', 'player', 'console']
+const mapPlace = /(<!-- map:start -->\n)[\s\S]*?(<!-- map:end -->)/
+
+/** Draws who imports whom, from the imports themselves, as a Mermaid graph: the rooms, and in the server each
+ * area on its floor.
+ * @param {Source[]} sources @returns {string} */
+export function drawMap(sources) {
+  const program = sources.filter(({ path: file }) => file.includes('/src/') && !isTest(file))
+  const { nodes, edges } = readGraph(program)
+  const areas = nodes.filter((name) => !rooms.includes(name))
+  const floors = Array.from(new Set(areas.map(floorOf))).sort()
+  return [
+    '```mermaid',
+    'flowchart BT',
+    ...rooms.filter((room) => nodes.includes(room) && room !== 'areas').map((room) => `  ${room}`),
+    ...(areas.length === 0 ? [] : ['  subgraph areas']),
+    ...floors.flatMap((floor) =>
+      drawFloor(
+        floor,
+        areas.filter((area) => floorOf(area) === floor),
+      ),
+    ),
+    ...(areas.length === 0 ? [] : ['  end']),
+    ...edges.map((edge) => `  ${edge}`),
+    '```',
+    '',
+  ].join('\n')
+}
+
+/** The page with the map in its place, or null when it has no place for one.
+ * @param {string} page @param {string} map @returns {string | null} */
+export function putMap(page, map) {
+  return mapPlace.test(page) ? page.replace(mapPlace, (_, start, end) => `${start}${map}${end}`) : null
+}
+
+/** @param {Source[]} sources */
+function readGraph(sources) {
+  const nodes = new Set()
+  const edges = new Set()
+  for (const { path: file, text } of sources) {
+    const from = roomOf(file)
+    if (!rooms.includes(from.room)) continue
+    nodes.add(from.area ?? from.room)
+    for (const specifier of scan(text).imports) {
+      const target = resolveImport(file, specifier)
+      if (target === null) continue
+      const edge = edgeBetween(from, roomOf(target))
+      if (edge !== null) edges.add(edge)
+    }
+  }
+  return { nodes: Array.from(nodes).sort(), edges: Array.from(edges).sort() }
+}
+
+/** Areas are drawn apart among themselves, and as one towards the other rooms: all of them stand on the platform.
+ * @param {{ room: string, area: string | null }} from @param {{ room: string, area: string | null }} to */
+function edgeBetween(from, to) {
+  if (from.area !== null && to.area !== null)
+    return from.area === to.area ? null : `${from.area} --> ${to.area}`
+  return from.room === to.room ? null : `${from.room} --> ${to.room}`
+}
+
+/** @param {number} floor @param {string[]} areas */
+function drawFloor(floor, areas) {
+  return [`    subgraph floor${floor}["floor ${floor}"]`, ...areas.map((area) => `      ${area}`), '    end']
+}

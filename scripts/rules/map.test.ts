@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { inRoot } from '../lib/paths.mjs'
+import { drawMap, putMap } from './map.mjs'
+import { codeSources } from './sources.mjs'
+
+const file = inRoot('ARCHITECTURE.md')
+
+it.runIf(existsSync(file))('is in ARCHITECTURE.md as the imports are (node scripts/map.mjs --write)', () => {
+  const page = readFileSync(file, 'utf8')
+  expect(page).toBe(putMap(page, drawMap(codeSources())))
+})
+
+it('draws the areas on their floors and the imports between them', () => {
+  const map = drawMap([
+    {
+      path: 'server/src/areas/live/ingest.ts',
+      text: "import { a } from '../library/index.ts'\nimport '@kinora/media'",
+    },
+    { path: 'server/src/areas/library/index.ts', text: "import { b } from '../../platform/log.ts'" },
+    { path: 'server/src/areas/library/index.test.ts', text: "import { c } from '../../main.ts'" },
+    { path: 'console/src/lib/api.ts', text: "import type { Call } from '@kinora/contract'" },
+  ])
+  expect(map.split('\n').map((line) => line.trim())).toEqual([
+    '```mermaid',
+    'flowchart BT',
+    'console',
+    'subgraph areas',
+    'subgraph floor2["floor 2"]',
+    'library',
+    'end',
+    'subgraph floor3["floor 3"]',
+    'live',
+    'end',
+    'end',
+    'areas --> media',
+    'areas --> platform',
+    'console --> contract',
+    'live --> library',
+    '```',
+    '',
+  ])
+})
+
+it('replaces the map of a page, and nothing else', () => {
+  const page = 'before\n<!-- map:start -->\nold\n<!-- map:end -->\nafter\n'
+  expect(putMap(page, 'new\n')).toBe('before\n<!-- map:start -->\nnew\n<!-- map:end -->\nafter\n')
+  expect(putMap('no place', 'new\n')).toBeNull()
+})

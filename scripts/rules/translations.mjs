@@ -1,0 +1,129 @@
+import path from 'node:path'
+
+/** @typedef {import('./sources.mjs').Source} Source */
+/** @typedef {Map<string, string>} Texts */
+
+const source = 'en'
+const languages = [source, 'hi', 'ar', 'te']
+const pluralSuffix = /_(zero|one|two|few|many|other)$/
+const inLanguageFile = /^(?:console\/src\/(?:.*\/)?i18n|player\/src\/(?:.*\/)?i18n)\/(\w+)\.json$/
+
+/** Words that are the same in every language: names, formats and units. */
+const international = new Set(
+  `Kinora Google YouTube Facebook Instagram LinkedIn Chromecast AirPlay OBS Slack AWS S3 R2 GCS FFmpeg
+  HLS DASH MP4 WebM MOV GIF PNG JPG JPEG WebP SVG CSV XLSX PDF JSON XML VTT SRT RTMP RTMPS RTSP WHIP WHEP
+  H.264 H.265 HEVC AV1 VP9 AAC Opus UTC ISO URL URLs API APIs ID IDs UUID IP HTTP HTTPS JWT OTP SSAI VAST SCTE-35
+  HMAC SHA-256 CDN DRM SDK SMTP CPM QR QA px fps dB Hz kHz kbps Mbps kb KB MB GB TB ms USD INR x`.split(
+    /\s+/,
+  ),
+)
+
+/** What is wrong with the translations, one line each.
+ * @param {Source[]} sources @returns {string[]} */
+export function badTranslations(sources) {
+  const folders = new Map()
+  for (const { path: file, text } of sources) {
+    const language = inLanguageFile.exec(file)?.[1]
+    if (language === undefined) continue
+    const folder = path.posix.dirname(file)
+    folders.set(folder, (folders.get(folder) ?? new Map()).set(language, text))
+  }
+  return Array.from(folders).flatMap(([folder, texts]) => badFolder(folder, texts))
+}
+
+/** @param {string} folder @param {Map<string, string>} files @returns {string[]} */
+function badFolder(folder, files) {
+  const missing = languages.filter((language) => !files.has(language))
+  if (missing.length > 0) return missing.map((language) => `${folder}/${language}.json is missing`)
+  const parsed = new Map()
+  for (const [language, text] of files) {
+    const texts = parse(text)
+    if (texts === null) return [`${folder}/${language}.json is not JSON`]
+    parsed.set(language, texts)
+  }
+  const english = parsed.get(source)
+  return Array.from(parsed).flatMap(([language, texts]) =>
+    badLanguage(language, texts, english).map((what) => `${folder}/${language}.json: ${what}`),
+  )
+}
+
+/** @param {string} language @param {Texts} texts @param {Texts} english @returns {string[]} */
+function badLanguage(language, texts, english) {
+  if (!languages.includes(language)) return ['is a language that Kinora does not have']
+  const expected = expectedKeys(language, english)
+  return [
+    ...Array.from(expected.keys()).flatMap((key) => (texts.has(key) ? [] : [`${key} is missing`])),
+    ...Array.from(texts).flatMap(([key, text]) => {
+      const model = expected.get(key) ?? expected.get(key.replace(/_zero$/, '_other'))
+      if (model === undefined) return [`${key} is not in ${source}.json`]
+      return badText(key, text, model, language)
+    }),
+  ]
+}
+
+/** The keys that a language needs, with the English text that each translates: a counted text has one for each
+ * plural form of the language.
+ * @param {string} language @param {Texts} english @returns {Texts} */
+function expectedKeys(language, english) {
+  const keys = new Map()
+  for (const [key, text] of english) {
+    const base = key.replace(pluralSuffix, '')
+    const other = english.get(`${base}_other`)
+    if (base === key || other === undefined) keys.set(key, text)
+    else
+      for (const form of formsOf(language, base))
+        keys.set(`${base}_${form}`, english.get(`${base}_${form}`) ?? other)
+  }
+  return keys
+}
+
+/** @param {string} language @param {string} base */
+function formsOf(language, base) {
+  const type = base.endsWith('_ordinal') ? 'ordinal' : 'cardinal'
+  return new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories
+}
+
+/** @param {string} key @param {string} text @param {string} model @param {string} language @returns {string[]} */
+function badText(key, text, model, language) {
+  if (text.trim() === '') return [`${key} is empty`]
+  // "One video" and "two videos" may say their number in words.
+  const free = pluralSuffix.test(key) ? ['{{count}}'] : []
+  const lost = partsOf(model).filter((part) => !partsOf(text).includes(part) && !free.includes(part))
+  const added = partsOf(text).filter((part) => !partsOf(model).includes(part) && !free.includes(part))
+  const untranslated = language !== source && text === model && !isInternational(text)
+  return [
+    ...lost.map((part) => `${key} lacks ${part}`),
+    ...added.map((part) => `${key} has ${part}, which English has not`),
+    ...(untranslated ? [`${key} is not translated: ${JSON.stringify(text)}`] : []),
+  ]
+}
+
+/** The variables, nested texts and tags in a text. @param {string} text @returns {string[]} */
+function partsOf(text) {
+  const variables = Array.from(text.matchAll(/\{\{-?\s*([\w.]+)[^}]*\}\}/g), (match) => `{{${match[1]}}}`)
+  const others = text.match(/\$t\([^)]*\)|<\/?\w+\s*\/?>/g) ?? []
+  return [...variables, ...others]
+}
+
+/** @param {string} text */
+function isInternational(text) {
+  const words = text.replace(/\{\{[^}]*\}\}|\$t\([^)]*\)|<[^>]*>/g, ' ').split(/[\s,;:()/·|–—+…→]+/)
+  return words.every((word) => international.has(word) || !/\p{L}/u.test(word))
+}
+
+/** @param {string} text @returns {Texts | null} */
+function parse(text) {
+  try {
+    return new Map(flatten(JSON.parse(text), ''))
+  } catch {
+    return null
+  }
+}
+
+/** @param {unknown} value @param {string} key @returns {[string, string][]} */
+function flatten(value, key) {
+  if (typeof value !== 'object' || value === null) return [[key, String(value)]]
+  return Object.entries(value).flatMap(([name, inner]) =>
+    flatten(inner, key === '' ? name : `${key}.${name}`),
+  )
+}

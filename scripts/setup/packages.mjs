@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { inRoot, root } from '../lib/paths.mjs'
+import { mustRun } from '../lib/run.mjs'
+import { nodePackage, system } from './system.mjs'
+
+const stampFile = inRoot('node_modules/.kinora-setup')
+
+/** Installs the npm packages when what is there is not what package-lock.json says. */
+export async function installPackages() {
+  const lockText = readFileSync(inRoot('package-lock.json'), 'utf8')
+  const stamp = createHash('sha256').update(`${system}\n${lockText}`).digest('hex')
+  if (readStamp() === stamp) return
+  if (!matchesLock(JSON.parse(lockText))) {
+    console.log('Installing npm packages …')
+    // NODE_ENV=production would leave out vite, which builds the console.
+    const include = ['--include=dev', '--include=optional']
+    await mustRun('npm ci', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'].concat(include), {
+      cwd: root,
+      killAfterMs: 2000,
+    })
+  }
+  writeFileSync(stampFile, stamp)
+}
+
+function readStamp() {
+  return existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null
+}
+
+/** Whether every package that this system cannot do without is installed in the locked version: npm keeps its
+ * own account of what it installed. */
+function matchesLock(lock) {
+  const accountFile = inRoot('node_modules/.package-lock.json')
+  if (!existsSync(accountFile)) return false
+  const installed = JSON.parse(readFileSync(accountFile, 'utf8')).packages
+  const isCurrent = (name) => installed[name] && installed[name].version === lock.packages[name].version
+  const needed = Object.keys(lock.packages).filter((name) => {
+    const entry = lock.packages[name]
+    return name.includes('node_modules/') && !entry.link && !entry.optional
+  })
+  return needed.every(isCurrent) && isCurrent(`node_modules/${nodePackage}`)
+}

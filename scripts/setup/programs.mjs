@@ -1,0 +1,70 @@
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+import { Failure } from '../lib/failure.mjs'
+import { mustRun } from '../lib/run.mjs'
+
+const chromiumPaths = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+export async function requireFfmpeg() {
+  const isThere = () => findInPath('ffmpeg') && findInPath('ffprobe')
+  if (isThere()) return
+  await install({ apt: 'ffmpeg', brew: ['ffmpeg'], name: 'ffmpeg' })
+  if (!isThere()) throw new Failure('ffmpeg was installed but is not on the PATH.')
+}
+
+/** The browser for the journeys, or undefined. */
+export function findChromium() {
+  return chromiumPaths.find((file) => file && isExecutable(file))
+}
+
+export async function requireChromium() {
+  if (findChromium()) return
+  await install({ apt: 'chromium', brew: ['--cask', 'google-chrome'], name: 'Chromium' })
+  if (!findChromium()) throw new Failure('Chromium was installed but not found: set CHROMIUM_PATH to it.')
+}
+
+/** Installs where that asks nobody for a password, else fails with the one command to copy. */
+async function install({ apt, brew, name }) {
+  if (findInPath('apt-get')) {
+    const words = ['install', '-y', '--no-install-recommends', apt]
+    if (process.getuid() !== 0) {
+      throw new Failure(
+        `${name} is missing. Install it, then start again:\n  sudo apt-get ${words.join(' ')}`,
+      )
+    }
+    console.log(`Installing ${name} …`)
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    await mustRun('apt-get update', 'apt-get', ['update'], { env })
+    await mustRun(`apt-get install ${apt}`, 'apt-get', words, { env })
+    return
+  }
+  if (findInPath('brew')) {
+    console.log(`Installing ${name} …`)
+    await mustRun(`brew install ${brew.join(' ')}`, 'brew', ['install'].concat(brew))
+    return
+  }
+  const hint =
+    process.platform === 'darwin' ? `\n  brew install ${brew.join(' ')}` : ` with the system's packages.`
+  throw new Failure(`${name} is missing. Install it, then start again:${hint}`)
+}
+
+function findInPath(program) {
+  const dirs = (process.env.PATH || '').split(path.delimiter)
+  return dirs.some((dir) => dir && isExecutable(path.join(dir, program)))
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { deliveryCalls } from '@kinora/contract'
+import type { Config } from '../../platform/config.ts'
+import { originOf } from '../../platform/http/origin.ts'
+import { route } from '../../platform/http/route.ts'
+import type { HttpServer } from '../../platform/http/server.ts'
+import { problem } from '../../platform/problem.ts'
+import type { Playback } from '../library/index.ts'
+import type { Playbacks } from './playbacks.ts'
+import { cacheFor, openToAll } from './send.ts'
+
+const DEFAULT_WIDTH = 640
+const ASSETS = '/embed/assets/'
+
+/** The page for iframes and its description for sites that ask by oEmbed. */
+export async function embedRoutes(
+  server: HttpServer,
+  playbacks: Playbacks,
+  playerFolder: string,
+  config: Config,
+) {
+  const template = await readFile(join(playerFolder, 'embed.html'), 'utf8')
+  await server.app.register(fastifyStatic, {
+    root: join(playerFolder, 'assets'),
+    prefix: ASSETS,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    decorateReply: false,
+    setHeaders: (reply) => {
+      reply.header('cache-control', cacheFor.ever)
+      reply.header('access-control-allow-origin', '*')
+    },
+  })
+
+  route(server, deliveryCalls.getEmbed, async ({ params, reply }) => {
+    const { playback } = await playbacks.get(params.playbackId)
+    reply
+      .header('content-security-policy', embedPolicy)
+      .header('cache-control', cacheFor.seconds)
+      .type('text/html; charset=utf-8')
+      .send(fill(template, playback))
+    return undefined
+  })
+
+  route(server, deliveryCalls.getOEmbed, async ({ query, request, reply }) => {
+    openToAll(reply)
+    const playbackId = /\/embed\/([A-Za-z0-9]{10,40})\/?(?:[?#].*)?$/.exec(query.url)?.[1]
+    if (playbackId === undefined) throw problem('not-found')
+    const { playback } = await playbacks.get(playbackId)
+    const origin = originOf(request, config)
+    const { width, height } = sizeWithin(playback, query.maxwidth, query.maxheight)
+    return {
+      version: '1.0' as const,
+      type: 'video' as const,
+      provider_name: 'Kinora',
+      title: playback.title,
+      width,
+      height,
+      html: `<iframe src="${origin}/embed/${playbackId}" width="${width}" height="${height}" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen style="border:0"></iframe>`,
+      thumbnail_url: `${origin}/image/${playbackId}/thumbnail.jpg?width=${width}`,
+      thumbnail_width: width,
+      thumbnail_height: height,
+    }
+  })
+}
+
+/** Any site may frame the player; the player itself loads nothing from elsewhere. */
+const embedPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  'frame-ancestors *',
+].join('; ')
+
+function fill(template: string, playback: Playback): string {
+  const { display } = playback
+  const values: Record<string, string> = {
+    playbackId: playback.playbackId,
+    title: playback.title,
+    aspect: display ? `${display.width} / ${display.height}` : '16 / 9',
+    poster: playback.hasPoster ? `/image/${playback.playbackId}/thumbnail.jpg` : '',
+    storyboard: playback.storyboard ? `/image/${playback.playbackId}/storyboard.vtt` : '',
+  }
+  return template.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => escapeHtml(values[name] ?? ''))
+}
+
+function sizeWithin({ display }: Playback, maxWidth = DEFAULT_WIDTH, maxHeight = Number.POSITIVE_INFINITY) {
+  const ratio = display ? display.width / display.height : 16 / 9
+  const width = Math.max(1, Math.floor(Math.min(maxWidth, maxHeight * ratio)))
+  return { width, height: Math.max(1, Math.round(width / ratio)) }
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

@@ -1,0 +1,24 @@
+import type { HttpServer } from '../../platform/http/server.ts'
+import type { Library } from '../library/index.ts'
+import { embedRoutes } from './embed-routes.ts'
+import { frameDrawer } from './frames.ts'
+import { imageRoutes } from './image-routes.ts'
+import { playRoutes } from './play-routes.ts'
+import { cachePlaybacks } from './playbacks.ts'
+import { segmentMemory } from './segment-memory.ts'
+
+/**
+ * Everything that viewers ask for.
+ * @param playerFolder the built player
+ */
+export async function deliveryRoutes(
+  server: HttpServer,
+  library: Library,
+  playerFolder: string,
+): Promise<void> {
+  const playbacks = cachePlaybacks(library.db, library.bus, library.clock)
+  const memory = segmentMemory(library.storage)
+  playRoutes(server, library, playbacks, memory)
+  imageRoutes(server, library, playbacks, frameDrawer(library, memory))
+  await embedRoutes(server, playbacks, playerFolder, library.config)
+}

@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { deliveryCalls } from '@kinora/contract'
+import { RENDITION } from '@kinora/media'
+import { route } from '../../platform/http/route.ts'
+import type { HttpServer } from '../../platform/http/server.ts'
+import { problem } from '../../platform/problem.ts'
+import {
+  downloadKey,
+  initKey,
+  type Library,
+  type PlayableRendition,
+  type Playback,
+  requestDownload,
+  segmentKey,
+  segmentName,
+} from '../library/index.ts'
+import type { Playbacks } from './playbacks.ts'
+import { PLAYLIST_NAME, type TextFile } from './playlists.ts'
+import type { SegmentMemory } from './segment-memory.ts'
+import { cacheFor, sendBytes, sendObject } from './send.ts'
+
+const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
+const SEGMENT_TYPE = 'video/mp4'
+const DOWNLOAD_WAIT_MS = 20_000
+const DOWNLOAD_POLL_MS = 250
+
+export function playRoutes(
+  server: HttpServer,
+  library: Library,
+  playbacks: Playbacks,
+  memory: SegmentMemory,
+): void {
+  const { storage } = library
+
+  route(server, deliveryCalls.getMultivariantPlaylist, async ({ params, request, reply }) => {
+    const { playlists } = await playbacks.get(params.playbackId)
+    if (playlists.multivariant === null) throw problem('not-found')
+    sendBytes(request, reply, playlists.multivariant.body, described(playlists.multivariant))
+    return undefined
+  })
+
+  route(server, deliveryCalls.getPlayFile, async ({ params, request, reply }) => {
+    const { playback, playlists } = await playbacks.get(params.playbackId)
+    const playlist = playlists.media.get(params.rendition)
+    if (params.file === PLAYLIST_NAME && playlist !== undefined) {
+      sendBytes(request, reply, playlist.body, described(playlist))
+      return undefined
+    }
+    const body = await memory.read(fileKey(playback, params.rendition, params.file))
+    if (body === null) throw problem('not-found')
+    const etag = `${params.rendition}-${params.file}`
+    sendBytes(request, reply, body, { type: SEGMENT_TYPE, cache: cacheFor.ever, etag })
+    return undefined
+  })
+
+  route(server, deliveryCalls.getDownload, async ({ params, request, reply }) => {
+    const { playback } = await playbacks.get(params.playbackId)
+    const rendition = downloadable(playback, params.name)
+    const key = downloadKey(playback.contentId, rendition.filesId)
+    await waitForDownload(library, playback, rendition, key)
+    await sendObject(request, reply, storage, key, {
+      type: SEGMENT_TYPE,
+      cache: cacheFor.hour,
+      attachment: `${playback.title}.mp4`,
+    })
+    return undefined
+  })
+}
+
+function described({ etag, isFinal }: TextFile) {
+  return { type: PLAYLIST_TYPE, etag, cache: isFinal ? cacheFor.hour : cacheFor.seconds }
+}
+
+/** @throws problem not-found for what is no file of this video */
+function fileKey({ contentId, renditions }: Playback, filesId: string, file: string): string {
+  const rendition = renditions.find((each) => each.filesId === filesId)
+  if (rendition === undefined) throw problem('not-found')
+  if (file === RENDITION.init) return initKey(contentId, filesId)
+  const segment = Number(/^seg-(\d{5,})\.m4s$/.exec(file)?.[1] ?? -1)
+  if (segment < 0 || segment >= rendition.segments.length || file !== segmentName(segment))
+    throw problem('not-found')
+  return segmentKey(contentId, filesId, segment)
+}
+
+/** @throws problem not-found, content-not-ready */
+function downloadable({ renditions }: Playback, name: string): PlayableRendition {
+  const pictures = renditions.filter(({ type }) => type === 'video')
+  const choices = pictures.length > 0 ? pictures : renditions
+  const found =
+    name === 'highest' ? choices.findLast(({ ended }) => ended) : choices.find((each) => each.name === name)
+  if (found === undefined) throw problem(name === 'highest' ? 'content-not-ready' : 'not-found')
+  if (!found.ended) throw problem('content-not-ready')
+  return found
+}
+
+async function waitForDownload(
+  library: Library,
+  playback: Playback,
+  { filesId }: PlayableRendition,
+  key: string,
+) {
+  const isThere = async () => (await library.storage.head(key)) !== null
+  if (await isThere()) return
+  await requestDownload(library, playback, filesId)
+  for (let waited = 0; waited < DOWNLOAD_WAIT_MS; waited += DOWNLOAD_POLL_MS) {
+    await pause(DOWNLOAD_POLL_MS)
+    if (await isThere()) return
+  }
+  throw problem('unavailable', {
+    detail: 'The file is being made; ask again',
+    headers: { 'retry-after': '10' },
+  })
+}

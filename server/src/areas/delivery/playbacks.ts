@@ -1,0 +1,66 @@
+import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Queryable } from '../../platform/database.ts'
+import { problem } from '../../platform/problem.ts'
+import { type Playback, playbackOf } from '../library/index.ts'
+import { type Playlists, playlistsOf } from './playlists.ts'
+
+export interface Delivered {
+  readonly playback: Playback
+  readonly playlists: Playlists
+}
+
+export interface Playbacks {
+  /** A video that may be played. @throws problem not-found */
+  get(playbackId: string): Promise<Delivered>
+}
+
+const MAX_ENTRIES = 2000
+/** Changes are announced; this is for announcements that got lost. */
+const KEPT_MS = 10_000
+
+interface Entry {
+  readonly value: Promise<Delivered | null>
+  readonly until: number
+}
+
+/** Videos and their playlists in memory, forgotten when they change. */
+export function cachePlaybacks(db: Queryable, bus: Bus, clock: Clock): Playbacks {
+  const entries = new Map<string, Entry>()
+  bus.subscribe('contents', (playbackId) => {
+    if (playbackId === '') entries.clear()
+    else entries.delete(playbackId)
+  })
+
+  async function load(playbackId: string): Promise<Delivered | null> {
+    const playback = await playbackOf(db, playbackId)
+    return playback && { playback, playlists: playlistsOf(playback) }
+  }
+
+  return {
+    async get(playbackId) {
+      const now = clock.now().getTime()
+      let entry = entries.get(playbackId)
+      if (entry === undefined || entry.until <= now) {
+        entry = { value: load(playbackId), until: now + KEPT_MS }
+        entries.delete(playbackId)
+        entries.set(playbackId, entry)
+        entry.value.catch(() => entries.delete(playbackId))
+        const [oldest] = entries.keys()
+        if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
+      }
+      const delivered = await entry.value
+      if (delivered === null) throw problem('not-found')
+      assertMayPlay(delivered.playback)
+      return delivered
+    },
+  }
+}
+
+/** The one place where it is decided, on every request, whether something may be played. */
+function assertMayPlay({ policy }: Playback): void {
+  switch (policy) {
+    case 'public':
+      return
+  }
+}

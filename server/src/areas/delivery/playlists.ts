@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { type Bandwidth, bandwidthOf, mediaPlaylist, multivariantPlaylist, RENDITION } from '@kinora/media'
+import { type PlayableRendition, type Playback, segmentName } from '../library/index.ts'
+
+export interface TextFile {
+  readonly body: Buffer
+  readonly etag: string
+  /** Nothing of it will change. */
+  readonly isFinal: boolean
+}
+
+export interface Playlists {
+  /** Null while nothing can be played. */
+  readonly multivariant: TextFile | null
+  /** By the rendition's place. */
+  readonly media: ReadonlyMap<string, TextFile>
+}
+
+export const PLAYLIST_NAME = 'index.m3u8'
+
+/** All playlists of a video, ready to send. Addresses are relative, so that they hold behind any CDN. */
+export function playlistsOf(playback: Playback): Playlists {
+  const { renditions } = playback
+  const media = new Map(renditions.map((rendition) => [rendition.filesId, mediaFile(rendition)]))
+  return { multivariant: renditions.length === 0 ? null : multivariantFile(playback), media }
+}
+
+function mediaFile({ segments, ended }: PlayableRendition): TextFile {
+  const named = segments.map(([durationS], n) => ({ uri: segmentName(n), durationS }))
+  return textFile(mediaPlaylist({ initUri: RENDITION.init, segments: named, ended }), ended)
+}
+
+function multivariantFile({ playbackId, renditions }: Playback): TextFile {
+  const uri = ({ filesId }: PlayableRendition) => `${playbackId}/${filesId}/${PLAYLIST_NAME}`
+  const video = renditions
+    .filter(({ type }) => type === 'video')
+    .map((rendition) => ({ ...rendition, uri: uri(rendition), bandwidth: measured(rendition) }))
+  const audio = renditions
+    .filter(({ type }) => type === 'audio')
+    .map((rendition, n) => ({
+      ...rendition,
+      uri: uri(rendition),
+      name: rendition.label ?? languageName(rendition.language) ?? `Audio ${n + 1}`,
+      bandwidth: measured(rendition),
+    }))
+  return textFile(multivariantPlaylist(video, audio), false)
+}
+
+function measured({ segments }: PlayableRendition): Bandwidth {
+  return bandwidthOf(segments.map(([durationS, sizeBytes]) => ({ durationS, sizeBytes })))
+}
+
+function languageName(language: string | null): string | null {
+  if (language === null) return null
+  return new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(language) ?? null
+}
+
+export function textFile(text: string, isFinal: boolean): TextFile {
+  const body = Buffer.from(text)
+  return { body, etag: createHash('sha256').update(body).digest('base64url').slice(0, 22), isFinal }
+}

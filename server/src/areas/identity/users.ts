@@ -1,0 +1,127 @@
+import type { Environment, Organization, User } from '@kinora/contract'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Queryable } from '../../platform/database.ts'
+import { uuidv7 } from '../../platform/ids.ts'
+import { problem } from '../../platform/problem.ts'
+import { environmentView } from './environments.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+import { startSession } from './sessions.ts'
+import { assertNotLocked, forgetFailures, recordFailure } from './sign-in-guard.ts'
+import { environmentRoles, environments, members, organizations, roles, users } from './tables.ts'
+
+interface People {
+  readonly db: Database
+  readonly clock: Clock
+  readonly sessionDays: number
+}
+
+interface SignedIn {
+  readonly token: string
+  readonly user: User
+}
+
+const FIRST_USER_LOCK = 7_283_642
+
+/** Makes an account and signs it in; the first one administers the installation. @throws problem email-taken */
+export async function signUp(
+  { db, clock, sessionDays }: People,
+  given: { email: string; password: string; firstName: string; lastName: string },
+): Promise<SignedIn> {
+  const passwordHash = await hashPassword(given.password)
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${FIRST_USER_LOCK})`)
+    const [someone] = await tx.select({ id: users.id }).from(users).limit(1)
+    const id = uuidv7()
+    const inserted = await tx
+      .insert(users)
+      .values({
+        id,
+        email: given.email,
+        passwordHash,
+        firstName: given.firstName,
+        lastName: given.lastName,
+        isAdmin: someone === undefined,
+        createdAt: clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: users.id })
+    if (inserted.length === 0) throw problem('email-taken')
+    return { token: await startSession(tx, id, sessionDays, clock), user: await userView(tx, id) }
+  })
+}
+
+/** @throws problem credentials-wrong (alike for known and unknown accounts), account-locked */
+export async function signIn(
+  { db, clock, sessionDays }: People,
+  { email, password }: { email: string; password: string },
+): Promise<SignedIn> {
+  await assertNotLocked(db, email, clock)
+  const [found] = await db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()))
+  if (!(await checkPassword(password, found?.passwordHash ?? null)) || !found) {
+    await recordFailure(db, email, clock)
+    throw problem('credentials-wrong')
+  }
+  await forgetFailures(db, email)
+  return { token: await startSession(db, found.id, sessionDays, clock), user: await userView(db, found.id) }
+}
+
+/** The user with every organisation, environment and right. @throws problem not-found */
+export async function userView(db: Queryable, userId: string): Promise<User> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  if (!user) throw problem('not-found')
+  return {
+    id: user.id,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    isAdmin: user.isAdmin,
+    organizations: await organizationsOf(db, userId),
+  }
+}
+
+async function organizationsOf(db: Queryable, userId: string): Promise<Organization[]> {
+  const memberships = await db
+    .select({ organization: organizations, role: { id: roles.id, name: roles.name } })
+    .from(members)
+    .innerJoin(organizations, eq(organizations.id, members.organizationId))
+    .innerJoin(roles, eq(roles.id, members.roleId))
+    .where(eq(members.userId, userId))
+    .orderBy(asc(members.createdAt))
+  const byOrganization = Map.groupBy(await environmentsOf(db, userId), ({ organizationId }) => organizationId)
+  return memberships.map(({ organization, role }) => ({
+    id: organization.id,
+    uuid: organization.id,
+    name: organization.name,
+    isActive: organization.isActive,
+    isSubscribed: organization.isSubscribed,
+    alertMessage: organization.alertMessage,
+    role,
+    settings: organization.settings,
+    environments: byOrganization.get(organization.id) ?? [],
+  }))
+}
+
+/** Every environment that the user may enter, with rights, oldest first. */
+async function environmentsOf(db: Queryable, userId: string): Promise<Environment[]> {
+  const ofOrganization = await db
+    .select({ environment: environments, role: roles, settings: organizations.settings })
+    .from(members)
+    .innerJoin(organizations, eq(organizations.id, members.organizationId))
+    .innerJoin(environments, eq(environments.organizationId, members.organizationId))
+    .innerJoin(roles, eq(roles.id, members.roleId))
+    .where(eq(members.userId, userId))
+    .orderBy(asc(environments.createdAt))
+  const own = await db
+    .select({ environmentId: environmentRoles.environmentId, role: roles })
+    .from(environmentRoles)
+    .innerJoin(roles, eq(roles.id, environmentRoles.roleId))
+    .where(eq(environmentRoles.userId, userId))
+  const ownRoles = new Map(own.map(({ environmentId, role }) => [environmentId, role]))
+  return ofOrganization.map((row) =>
+    environmentView({ ...row, role: ownRoles.get(row.environment.id) ?? row.role }),
+  )
+}

@@ -1,0 +1,98 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MediaErrorId } from '@kinora/contract'
+import {
+  durationArgs,
+  type Input,
+  type KeyframeSample,
+  keyframeArgs,
+  parseKeyframes,
+  parseProbe,
+  planLadder,
+  probeArgs,
+  refuse,
+  SNIFF_BYTES,
+  type Source,
+  sniff,
+  withDecodableAudio,
+} from '@kinora/media'
+import { type Ffmpeg, FfmpegFailure } from '../../platform/ffmpeg/index.ts'
+import { encodeLimits, probeLimits } from './limits.ts'
+import type { Analysis } from './tables.ts'
+import type { Work } from './work.ts'
+
+/** The file is not what we take, and trying again will not change that. */
+export class MediaRefused extends Error {
+  override readonly name = 'MediaRefused'
+  readonly id: MediaErrorId
+  constructor(id: MediaErrorId) {
+    super(id)
+    this.id = id
+  }
+}
+
+/**
+ * Finds out what a file is by its bytes alone and decides what becomes of it.
+ * @param path relative to the work's folder
+ * @throws MediaRefused
+ */
+export async function analyse(ffmpeg: Ffmpeg, path: string, work: Work): Promise<Analysis> {
+  const sniffed = sniff(await headOf(join(work.folder, path)))
+  if (!sniffed) throw new MediaRefused('media-unreadable')
+  const input = { path, demuxer: sniffed.demuxer }
+  const source = await readSource(ffmpeg, input, work)
+  const refusal = refuse(source, ffmpeg.capabilities.decoders)
+  if (refusal || !source) throw new MediaRefused(refusal ?? 'media-unreadable')
+  const decodable = withDecodableAudio(source, ffmpeg.capabilities.decoders)
+  const keyframes = await readKeyframes(ffmpeg, input, decodable, work)
+  return { demuxer: sniffed.demuxer, source: decodable, plan: planLadder(decodable, keyframes) }
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+async function readSource(ffmpeg: Ffmpeg, input: Input, { folder, signal }: Work): Promise<Source | null> {
+  try {
+    const { stdout } = await ffmpeg.run('ffprobe', probeArgs(input), {
+      limits: probeLimits,
+      cwd: folder,
+      signal,
+    })
+    const answer: unknown = JSON.parse(stdout)
+    const source = parseProbe(answer)
+    if (source.durationS > 0) return source
+    let playedS = 0
+    await ffmpeg.run('ffmpeg', durationArgs(input), {
+      limits: encodeLimits(3600),
+      cwd: folder,
+      signal,
+      onProgress: ({ outTimeS }) => {
+        playedS = outTimeS
+      },
+    })
+    return parseProbe(answer, playedS)
+  } catch (error) {
+    if (error instanceof FfmpegFailure && (error.reason === 'failed' || error.reason === 'invalid-data'))
+      return null
+    throw error
+  }
+}
+
+async function readKeyframes(
+  ffmpeg: Ffmpeg,
+  input: Input,
+  source: Source,
+  { folder, signal }: Work,
+): Promise<KeyframeSample | null> {
+  if (source.video?.codec !== 'h264') return null
+  const args = keyframeArgs(input, source.video.index)
+  const { stdout } = await ffmpeg.run('ffprobe', args, { limits: probeLimits, cwd: folder, signal })
+  return parseKeyframes(stdout)
+}

@@ -1,0 +1,128 @@
+import { type Content, type MediaErrorId, mediaErrors, type Rendition } from '@kinora/contract'
+import { fps } from '@kinora/media'
+import type { contents, renditions } from './tables.ts'
+
+export type ContentRow = typeof contents.$inferSelect
+/** A rendition without its long list of segments. */
+export type RenditionRow = Omit<typeof renditions.$inferSelect, 'segments'>
+
+/**
+ * What goes out of a video.
+ * @param origin scheme and host that viewers reach us by, without a slash at the end
+ */
+export function contentView(
+  row: ContentRow,
+  renditionRows: readonly RenditionRow[],
+  origin: string,
+): Content {
+  const video = row.analysis?.source.video ?? null
+  const audio = row.analysis?.source.audio[0] ?? null
+  const urls = contentUrls(row, renditionRows, origin)
+  return {
+    id: row.id,
+    environmentId: row.environmentId,
+    title: row.title,
+    description: row.description,
+    tags: row.tags,
+    metadata: row.metadata,
+    status: row.status,
+    stage: row.stage,
+    playable: row.playable,
+    progress: row.progress,
+    error: errorView(row.errorId),
+    duration: row.durationS,
+    resolution: video ? `${Math.min(video.displayWidth, video.displayHeight)}p` : null,
+    aspectRatio: video ? aspectRatio(video.displayWidth, video.displayHeight) : null,
+    maxFrameRate: video ? round(fps(video.frameRate)) : null,
+    playbackPolicy: row.playbackPolicy,
+    playbackId: row.playbackId,
+    streamId: null,
+    category: row.category,
+    source: {
+      uuid: row.id,
+      fileName: row.fileName,
+      size: row.sourceBytes,
+      width: video?.width ?? null,
+      height: video?.height ?? null,
+      frameRate: video ? round(fps(video.frameRate)) : null,
+      encoding: video?.codec ?? null,
+      audio: audio && { sampleRate: audio.sampleRate, encoding: audio.codec, channels: audio.channels },
+    },
+    renditions: renditionRows.map(renditionView),
+    urls,
+    poster: row.hasPoster ? urls.thumbnail : null,
+    addedBy: row.addedBy,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    addedAt: row.createdAt.toISOString(),
+  }
+}
+
+export function contentUrls(
+  row: ContentRow,
+  renditionRows: readonly RenditionRow[],
+  origin: string,
+): Content['urls'] {
+  const { playbackId } = row
+  const embed = `${origin}/embed/${playbackId}`
+  const image = `${origin}/image/${playbackId}`
+  const hasWhole = renditionRows.some(({ status }) => status === 'ready')
+  return {
+    shareable: embed,
+    hls: `${origin}/play/${playbackId}.m3u8`,
+    embed,
+    embedCode: `<iframe src="${embed}" width="640" height="360" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen style="border:0"></iframe>`,
+    thumbnail: `${image}/thumbnail.jpg`,
+    storyboard: `${image}/storyboard.vtt`,
+    animated: `${image}/animated.gif`,
+    mp4: hasWhole ? `${origin}/play/${playbackId}/highest.mp4` : null,
+  }
+}
+
+function renditionView(row: RenditionRow): Rendition {
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    codec: row.type === 'video' ? 'h264' : 'aac',
+    isOriginal: row.isOriginal,
+    width: row.width,
+    height: row.height,
+    frameRate: row.frameRate === null ? null : round(row.frameRate),
+    bitrate: row.bitrate,
+    size: row.sizeBytes,
+    status: row.status,
+    progress: row.progress,
+    error: errorView(row.errorId),
+  }
+}
+
+function errorView(id: string | null): Content['error'] {
+  if (id === null || !isMediaError(id)) return null
+  return { id, message: mediaErrors[id].title, retryable: mediaErrors[id].retryable }
+}
+
+export function isMediaError(id: string): id is MediaErrorId {
+  return Object.hasOwn(mediaErrors, id)
+}
+
+/** The ratio in small numbers: `16:9`; where that says nothing, as a decimal: `2.39:1`. */
+export function aspectRatio(width: number, height: number): string {
+  const known = [
+    [16, 9],
+    [9, 16],
+    [4, 3],
+    [3, 4],
+    [1, 1],
+    [21, 9],
+    [3, 2],
+    [2, 3],
+    [4, 5],
+  ] as const
+  const match = known.find(([w, h]) => Math.abs(width / height / (w / h) - 1) < 0.01)
+  return match ? `${match[0]}:${match[1]}` : `${round(width / height)}:1`
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}

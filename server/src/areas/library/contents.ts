@@ -1,0 +1,213 @@
+import type { Content, ContentSort, ContentStatus } from '@kinora/contract'
+import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, type SQL, sql } from 'drizzle-orm'
+import { channels } from '../../platform/bus.ts'
+import type { Queryable, Transaction } from '../../platform/database.ts'
+import { publicId, uuidv7 } from '../../platform/ids.ts'
+import { emit } from '../../platform/outbox.ts'
+import { problem } from '../../platform/problem.ts'
+import { type ContentRow, contentView, type RenditionRow } from './content-view.ts'
+import { purgeJob } from './job-definitions.ts'
+import type { Library } from './library.ts'
+import { contents, renditions } from './tables.ts'
+
+export interface NewContent {
+  readonly environmentId: string
+  readonly title: string
+  readonly addedBy: string
+  readonly playbackPolicy: 'public'
+  readonly status: 'pending' | 'processing'
+  readonly stage: 'uploading' | 'downloading' | 'queued'
+  readonly fileName?: string
+  readonly sourceBytes?: number
+  readonly sourceUrl?: string
+  readonly expiresAt?: Date
+}
+
+export async function insertContent(
+  library: Library,
+  tx: Transaction,
+  given: NewContent,
+): Promise<ContentRow> {
+  const createdAt = library.clock.now()
+  const [row] = await tx
+    .insert(contents)
+    .values({
+      ...given,
+      id: uuidv7(createdAt.getTime()),
+      playbackId: publicId(),
+      searchText: searchText(given.title, '', []),
+      createdAt,
+    })
+    .returning()
+  if (!row) throw new Error('a content was not inserted')
+  await emitContent(library, tx, row, 'video.asset.created')
+  return row
+}
+
+/** @throws problem not-found, also where it is another environment's */
+export async function contentOf(db: Queryable, environmentId: string, id: string): Promise<ContentRow> {
+  const [row] = await db
+    .select()
+    .from(contents)
+    .where(and(eq(contents.id, id), eq(contents.environmentId, environmentId)))
+  if (!row) throw problem('not-found')
+  return row
+}
+
+export async function viewOf(library: Library, row: ContentRow, origin: string): Promise<Content> {
+  const byContent = await renditionsOf(library.db, [row.id])
+  return contentView(row, byContent.get(row.id) ?? [], origin)
+}
+
+const { segments: _segments, ...renditionColumns } = getTableColumns(renditions)
+
+/** Renditions of several contents in ladder order, without their segments. */
+export async function renditionsOf(
+  db: Queryable,
+  contentIds: string[],
+): Promise<Map<string, RenditionRow[]>> {
+  if (contentIds.length === 0) return new Map()
+  const rows = await db
+    .select(renditionColumns)
+    .from(renditions)
+    .where(inArray(renditions.contentId, contentIds))
+    .orderBy(asc(renditions.position))
+  return Map.groupBy(rows, ({ contentId }) => contentId)
+}
+
+export interface ListQuery {
+  readonly pageNum: number
+  readonly pageSize: number
+  readonly phrase?: string | undefined
+  readonly status?: readonly ContentStatus[] | undefined
+  readonly sort: ContentSort
+}
+
+export async function listContents(
+  library: Library,
+  environmentId: string,
+  query: ListQuery,
+  origin: string,
+) {
+  const { db } = library
+  const { pageNum, pageSize, phrase, status, sort } = query
+  const where = and(
+    eq(contents.environmentId, environmentId),
+    status && status.length > 0 ? inArray(contents.status, [...status]) : undefined,
+    phrase?.trim() ? ilike(contents.searchText, `%${escapeLike(phrase.trim().toLowerCase())}%`) : undefined,
+  )
+  const [rows, [total]] = await Promise.all([
+    db
+      .select()
+      .from(contents)
+      .where(where)
+      .orderBy(...orderBy(sort))
+      .limit(pageSize)
+      .offset((pageNum - 1) * pageSize),
+    db.select({ items: count() }).from(contents).where(where),
+  ])
+  const byContent = await renditionsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const items = rows.map((row) => contentView(row, byContent.get(row.id) ?? [], origin))
+  return { items, pageNum, pageSize, totalItems: total?.items ?? 0 }
+}
+
+function orderBy(sort: ContentSort): SQL[] {
+  const title = sql`lower(${contents.title})`
+  switch (sort) {
+    case '-createdAt':
+      return [sql`${contents.createdAt} DESC NULLS FIRST`, asc(contents.id)]
+    case 'createdAt':
+      return [asc(contents.createdAt), desc(contents.id)]
+    case 'title':
+      return [asc(title), asc(contents.id)]
+    case '-title':
+      return [desc(title), desc(contents.id)]
+    case 'duration':
+      return [asc(contents.durationS), asc(contents.id)]
+    case '-duration':
+      return [sql`${contents.durationS} DESC NULLS LAST`, desc(contents.id)]
+  }
+}
+
+export async function updateContent(
+  library: Library,
+  environmentId: string,
+  id: string,
+  change: { title?: string | undefined; description?: string | undefined; tags?: string[] | undefined },
+): Promise<ContentRow> {
+  return library.db.transaction(async (tx) => {
+    const [current] = await tx
+      .select()
+      .from(contents)
+      .where(and(eq(contents.id, id), eq(contents.environmentId, environmentId)))
+      .for('update')
+    if (!current) throw problem('not-found')
+    const title = change.title ?? current.title
+    const description = change.description ?? current.description
+    const tags = [...new Set(change.tags ?? current.tags)]
+    const [row] = await tx
+      .update(contents)
+      .set({ title, description, tags, searchText: searchText(title, description, tags) })
+      .where(eq(contents.id, id))
+      .returning()
+    if (!row) throw problem('not-found')
+    await emitContent(library, tx, row, 'video.asset.updated')
+    return row
+  })
+}
+
+/** Deletes what exists of `ids` in the environment; work on it ends, and a job removes its files. */
+export async function deleteContents(
+  library: Library,
+  environmentId: string,
+  ids: string[],
+): Promise<string[]> {
+  return library.db.transaction(async (tx) => {
+    const rows = await tx
+      .delete(contents)
+      .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids)))
+      .returning()
+    for (const row of rows) {
+      await emitContent(library, tx, row, 'video.asset.deleted')
+      await library.jobs.enqueue(tx, purgeJob, { contentId: row.id }, { environmentId, key: row.id })
+      await tx.execute(sql`SELECT pg_notify(${channels.cancel}, ${row.id})`)
+      await tx.execute(sql`SELECT pg_notify(${channels.contents}, ${row.playbackId})`)
+    }
+    return rows.map(({ id }) => id)
+  })
+}
+
+type AssetEvent =
+  | 'video.asset.created'
+  | 'video.asset.updated'
+  | 'video.asset.ready'
+  | 'video.asset.errored'
+  | 'video.asset.deleted'
+
+/** Announces a change of the content in the transaction that makes it. */
+export async function emitContent(
+  { clock }: Pick<Library, 'clock'>,
+  tx: Transaction,
+  row: ContentRow,
+  type: AssetEvent,
+): Promise<void> {
+  await emit(tx, {
+    environmentId: row.environmentId,
+    type,
+    objectType: 'asset',
+    objectId: row.id,
+    data: { title: row.title, status: row.status, playbackId: row.playbackId, error: row.errorId },
+    at: clock.now(),
+  })
+}
+
+export function searchText(title: string, description: string, tags: readonly string[]): string {
+  return [title, description, ...tags].join(' ').toLowerCase()
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

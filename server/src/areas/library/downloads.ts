@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { AddressRefused, checkAddress } from '../../platform/net/address-guard.ts'
+import { DownloadFailure, download } from '../../platform/net/download.ts'
+import { problem } from '../../platform/problem.ts'
+import { MediaRefused } from './analyse.ts'
+import type { ContentRow } from './content-view.ts'
+import { emitContent, insertContent } from './contents.ts'
+import { downloadJob, ingestJob } from './job-definitions.ts'
+import { sourceKey } from './keys.ts'
+import type { Library } from './library.ts'
+import { assertRoomFor } from './room.ts'
+import { changeContent } from './states.ts'
+import { contents } from './tables.ts'
+import type { Work } from './work.ts'
+
+const PROGRESS_MS = 1000
+
+/** Takes in a video by its address. @throws problem url-not-allowed, storage-full */
+export async function createByUrl(
+  library: Library,
+  environmentId: string,
+  given: { url: string; title?: string | undefined; playbackPolicy: 'public'; addedBy: string },
+): Promise<ContentRow> {
+  await assertRoomFor(library, 0)
+  const url = new URL(given.url)
+  try {
+    await checkAddress(url, library.config.URL_ALLOW_PRIVATE)
+  } catch (error) {
+    if (error instanceof AddressRefused) throw problem('url-not-allowed', { detail: error.message })
+    throw error
+  }
+  return library.db.transaction(async (tx) => {
+    const fileName = fileNameOf(url)
+    const content = await insertContent(library, tx, {
+      environmentId,
+      title: given.title ?? fileName,
+      addedBy: given.addedBy,
+      playbackPolicy: given.playbackPolicy,
+      status: 'processing',
+      stage: 'downloading',
+      fileName,
+      sourceUrl: given.url,
+    })
+    const key = { environmentId, key: content.id }
+    await library.jobs.enqueue(tx, downloadJob, { contentId: content.id }, key)
+    return content
+  })
+}
+
+/**
+ * Fetches the file, stores it as the source and hands on to ingest.
+ * @throws MediaRefused for what another attempt cannot mend, DownloadFailure
+ */
+export async function fetchSource(library: Library, contentId: string, work: Work): Promise<void> {
+  const content = await changeContent(library.db, contentId, ['processing'], {
+    stage: 'downloading',
+    progress: 0,
+  })
+  if (content.sourceUrl === null) throw new MediaRefused('source-missing')
+  const path = join(work.folder, 'download')
+  const { config } = library
+  const timeLimit = AbortSignal.timeout(config.URL_TIMEOUT_SECONDS * 1000)
+  const { bytes } = await download(content.sourceUrl, path, {
+    allowed: config.URL_ALLOW_PRIVATE,
+    maxBytes: config.URL_MAX_BYTES,
+    signal: AbortSignal.any([work.signal, timeLimit]),
+    onProgress: progressReporter(library, content),
+  }).catch((error: unknown) => {
+    throw error instanceof DownloadFailure && (error.fault === 'refused' || error.fault === 'too-large')
+      ? new MediaRefused(`download-${error.fault}`)
+      : error
+  })
+  await library.storage.putFile(sourceKey(contentId), path, 'application/octet-stream')
+  await library.db.transaction(async (tx) => {
+    const row = await changeContent(tx, contentId, ['processing'], {
+      stage: 'queued',
+      progress: 0,
+      sourceBytes: bytes,
+    })
+    await emitContent(library, tx, row, 'video.asset.updated')
+    await library.jobs.enqueue(
+      tx,
+      ingestJob,
+      { contentId },
+      { environmentId: row.environmentId, key: contentId },
+    )
+  })
+}
+
+function progressReporter(library: Library, content: ContentRow) {
+  let reportedAt = 0
+  return (received: number, total: number | null) => {
+    const now = performance.now()
+    if (total === null || now - reportedAt < PROGRESS_MS) return
+    reportedAt = now
+    const progress = received / total
+    const note = JSON.stringify({ contentId: content.id, progress })
+    Promise.all([
+      library.db.update(contents).set({ progress }).where(eq(contents.id, content.id)),
+      library.bus.publish('progress', `${content.environmentId} ${note}`),
+    ]).catch((err: unknown) => library.log.warn({ err }, 'the progress of a download was not told'))
+  }
+}
+
+function fileNameOf(url: URL): string {
+  const last = url.pathname.split('/').filter(Boolean).at(-1)
+  if (last === undefined) return url.hostname
+  try {
+    return decodeURIComponent(last).trim().slice(0, 200) || url.hostname
+  } catch {
+    return last.slice(0, 200)
+  }
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { planStoryboard, posterArgs, storyboardArgs } from '@kinora/media'
+import { eq } from 'drizzle-orm'
+import { emitContent } from './contents.ts'
+import { imageKey } from './keys.ts'
+import type { Library } from './library.ts'
+import { encodeLimits } from './limits.ts'
+import { openSource } from './source.ts'
+import { changeContent } from './states.ts'
+import { contents } from './tables.ts'
+import type { Work } from './work.ts'
+
+const JPEG = 'image/jpeg'
+
+/** Draws the poster and then the storyboard; each is shown as soon as it is there. */
+export async function drawImages(library: Library, contentId: string, work: Work): Promise<void> {
+  const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
+  const video = content?.analysis?.source.video
+  if (!content?.analysis || !video) return
+  const path = await openSource(library, contentId, work)
+  const { source: probed, demuxer } = content.analysis
+  const source = { ...probed, video }
+  const input = { path, demuxer }
+  const { filters } = library.ffmpeg.capabilities
+
+  const draw = async (name: string, args: string[]) => {
+    const limits = encodeLimits(source.durationS, library.config.ENCODE_MEMORY_BYTES)
+    await library.ffmpeg.run('ffmpeg', args, { limits, cwd: work.folder, signal: work.signal })
+    await library.storage.put(imageKey(contentId, name), await readFile(join(work.folder, name)), JPEG)
+  }
+  const show = async (change: Partial<typeof contents.$inferInsert>) => {
+    await library.db.transaction(async (tx) => {
+      const row = await changeContent(tx, contentId, ['processing', 'ready'], change)
+      await emitContent(library, tx, row, 'video.asset.updated')
+    })
+  }
+
+  await draw('poster.jpg', posterArgs(input, source, filters, 'poster.jpg'))
+  await show({ hasPoster: true })
+  const board = planStoryboard(source)
+  await draw('storyboard.jpg', storyboardArgs(input, source, board, filters, 'storyboard.jpg'))
+  await show({ storyboard: board })
+}

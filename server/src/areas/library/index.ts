@@ -1,0 +1,18 @@
+import type { Library } from './library.ts'
+import { deleteExpired } from './samples.ts'
+import { collectAbandonedUploads } from './uploads.ts'
+
+export { libraryJobs } from './jobs.ts'
+export { downloadKey, imageKey, initKey, segmentKey, segmentName } from './keys.ts'
+export type { Library } from './library.ts'
+export { pictureLimits } from './limits.ts'
+export { partRoute } from './part-route.ts'
+export { type PlayableRendition, type Playback, playbackOf, requestDownload } from './playback.ts'
+export { libraryRoutes } from './routes.ts'
+export { openWorkFolder } from './work.ts'
+
+/** What has to be done now and then: abandoned uploads and samples whose day is over. */
+export async function sweepLibrary(library: Library): Promise<void> {
+  await collectAbandonedUploads(library)
+  await deleteExpired(library)
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { defineJob } from '../../platform/jobs.ts'
+
+const contentInput = z.object({ contentId: z.uuid() })
+
+const heartbeatSeconds = 12
+const hours = (count: number) => count * 3600
+
+/** Fetches a file by its address. */
+export const downloadJob = defineJob({
+  name: 'library.download',
+  input: contentInput,
+  attempts: 4,
+  retryDelaySeconds: 5,
+  heartbeatSeconds,
+  wallLimitSeconds: hours(7),
+  concurrency: 2,
+})
+
+/** Makes the sample video. */
+export const sampleJob = defineJob({
+  name: 'library.sample',
+  input: contentInput,
+  attempts: 3,
+  retryDelaySeconds: 2,
+  heartbeatSeconds,
+  wallLimitSeconds: 120,
+  concurrency: 1,
+})
+
+/** Reads the source and makes it playable: its first rendition and all sound. */
+export const ingestJob = defineJob({
+  name: 'library.ingest',
+  input: contentInput,
+  attempts: 3,
+  retryDelaySeconds: 2,
+  heartbeatSeconds,
+  wallLimitSeconds: hours(24),
+  concurrency: 2,
+})
+
+/** Encodes the rest of the ladder. */
+export const ladderJob = (concurrency: number) =>
+  defineJob({
+    name: 'library.ladder',
+    input: contentInput,
+    attempts: 3,
+    retryDelaySeconds: 2,
+    heartbeatSeconds,
+    wallLimitSeconds: hours(72),
+    concurrency,
+  })
+
+/** Draws poster and storyboard. */
+export const imagesJob = defineJob({
+  name: 'library.images',
+  input: contentInput,
+  attempts: 3,
+  retryDelaySeconds: 2,
+  heartbeatSeconds,
+  wallLimitSeconds: hours(2),
+  concurrency: 1,
+})
+
+/** Removes everything that a deleted content has in storage. */
+export const purgeJob = defineJob({
+  name: 'library.purge',
+  input: contentInput,
+  attempts: 20,
+  retryDelaySeconds: 10,
+  heartbeatSeconds,
+  wallLimitSeconds: hours(1),
+  concurrency: 2,
+})
+
+/** Joins one rendition and the sound into an MP4 file to download. */
+export const mp4Job = defineJob({
+  name: 'library.mp4',
+  input: z.object({ contentId: z.uuid(), filesId: z.uuid() }),
+  attempts: 2,
+  retryDelaySeconds: 2,
+  heartbeatSeconds,
+  wallLimitSeconds: hours(2),
+  concurrency: 1,
+})

@@ -1,0 +1,18 @@
+import { RENDITION } from '@kinora/media'
+
+/** Storage keys of a video: everything of it lies under one prefix, so that deleting it leaves nothing. */
+export const contentPrefix = (contentId: string) => `contents/${contentId}`
+export const sourceKey = (contentId: string) => `${contentPrefix(contentId)}/source`
+export const renditionPrefix = (contentId: string, filesId: string) =>
+  `${contentPrefix(contentId)}/r/${filesId}`
+export const initKey = (contentId: string, filesId: string) =>
+  `${renditionPrefix(contentId, filesId)}/${RENDITION.init}`
+export const segmentKey = (contentId: string, filesId: string, segment: number) =>
+  `${renditionPrefix(contentId, filesId)}/${segmentName(segment)}`
+export const imageKey = (contentId: string, name: string) => `${contentPrefix(contentId)}/images/${name}`
+export const downloadKey = (contentId: string, filesId: string) =>
+  `${contentPrefix(contentId)}/mp4/${filesId}.mp4`
+
+export function segmentName(segment: number): string {
+  return `seg-${String(segment).padStart(5, '0')}.m4s`
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { ladderArgs, type Rung, segmentStarts, type VideoPlan, type VideoSource } from '@kinora/media'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { ContentRow } from './content-view.ts'
+import type { Library } from './library.ts'
+import { encodeLimits, reasonOf } from './limits.ts'
+import { runRenditions } from './run-renditions.ts'
+import { openSource } from './source.ts'
+import { changeContent, failRenditions } from './states.ts'
+import { renditions } from './tables.ts'
+import { ContentGone, type Work } from './work.ts'
+
+interface Ladder {
+  readonly content: ContentRow
+  readonly plan: VideoPlan
+  readonly demuxer: string
+  readonly source: VideoSource
+  readonly path: string
+}
+
+/**
+ * Encodes what is missing of a content's ladder. The first attempt makes all rungs in one pass, so that the source
+ * is decoded once; later ones go rung by rung, so that one that cannot be made does not keep back the others.
+ * @throws the first rung's failure, after all have been tried
+ */
+export async function encodeLadder(
+  library: Library,
+  contentId: string,
+  attempt: number,
+  work: Work,
+): Promise<void> {
+  const content = await changeContent(library.db, contentId, ['ready'], { stage: 'encoding' })
+  const { analysis } = content
+  if (!analysis?.source.video || analysis.plan.mode === 'audio-only') return
+  const { plan, demuxer } = analysis
+  const path = await openSource(library, contentId, work)
+  const { video } = analysis.source
+  const ladder = { content, plan, demuxer, path, source: { ...analysis.source, video } }
+  const missing = await missingRungs(library, content, plan.rest)
+  if (missing.length === 0) return
+  if (attempt === 1) await encodeRungs(library, ladder, missing, work)
+  else await encodeOneByOne(library, ladder, missing, work)
+}
+
+async function encodeOneByOne(library: Library, ladder: Ladder, rungs: Rung[], work: Work): Promise<void> {
+  let failure: unknown = null
+  for (const rung of rungs) {
+    try {
+      await encodeRungs(library, ladder, [rung], work)
+    } catch (error) {
+      if (work.signal.aborted || error instanceof ContentGone) throw error
+      await failRenditions(library, ladder.content, eq(renditions.name, rung.name), reasonOf(error))
+      failure ??= error
+    }
+  }
+  if (failure !== null) throw failure
+}
+
+async function encodeRungs(library: Library, ladder: Ladder, rungs: Rung[], work: Work): Promise<void> {
+  const { content, plan, demuxer, source, path } = ladder
+  const targets = await takeNewPlaces(library, content, rungs)
+  const starts = plan.mode === 'passthrough' ? await startsOf(library, content, plan.first.name) : null
+  await runRenditions(library, work, {
+    content,
+    targets,
+    args: ladderArgs({ path, demuxer }, source, plan, rungs, starts, library.ffmpeg.capabilities.filters),
+    limits: encodeLimits(source.durationS, library.config.ENCODE_MEMORY_BYTES),
+    durationS: source.durationS,
+  })
+}
+
+async function missingRungs({ db }: Library, content: ContentRow, rungs: readonly Rung[]): Promise<Rung[]> {
+  const rows = await db
+    .select({ name: renditions.name })
+    .from(renditions)
+    .where(and(eq(renditions.contentId, content.id), ne(renditions.status, 'ready')))
+  const names = new Set(rows.map(({ name }) => name))
+  return rungs.filter(({ name }) => names.has(name))
+}
+
+/** Each attempt writes to a place of its own, so that a worker that lost its lease cannot mix its files in. */
+async function takeNewPlaces({ db }: Library, content: ContentRow, rungs: readonly Rung[]) {
+  return db.transaction(async (tx) => {
+    const names = rungs.map(({ name }) => name)
+    const mine = and(eq(renditions.contentId, content.id), inArray(renditions.name, names))
+    for (const name of names) {
+      await tx
+        .update(renditions)
+        .set({
+          filesId: randomUUID(),
+          status: 'processing',
+          progress: 0,
+          errorId: null,
+          segments: [],
+          ended: false,
+        })
+        .where(and(eq(renditions.contentId, content.id), eq(renditions.name, name)))
+    }
+    const rows = await tx
+      .select({ name: renditions.name, filesId: renditions.filesId })
+      .from(renditions)
+      .where(mine)
+    if (rows.length !== names.length) throw new ContentGone()
+    return rows
+  })
+}
+
+async function startsOf({ db }: Library, content: ContentRow, name: string): Promise<number[]> {
+  const [row] = await db
+    .select({ segments: renditions.segments })
+    .from(renditions)
+    .where(and(eq(renditions.contentId, content.id), eq(renditions.name, name)))
+  if (!row) throw new ContentGone()
+  return segmentStarts(row.segments.map(([durationS]) => ({ uri: '', durationS })))
+}

@@ -1,0 +1,91 @@
+import type { Storyboard } from '@kinora/media'
+import { asc, eq } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database.ts'
+import { mp4Job } from './job-definitions.ts'
+import type { Library } from './library.ts'
+import { contents, renditions, type SegmentList } from './tables.ts'
+
+/** What delivering a video takes: whose it is, where its files are, what can be played of it now. */
+export interface Playback {
+  readonly contentId: string
+  readonly environmentId: string
+  readonly playbackId: string
+  readonly policy: 'public'
+  readonly title: string
+  readonly durationS: number
+  /** As a person sees it; null for sound alone. */
+  readonly display: { readonly width: number; readonly height: number } | null
+  readonly hasPoster: boolean
+  readonly storyboard: Storyboard | null
+  readonly renditions: readonly PlayableRendition[]
+}
+
+export interface PlayableRendition {
+  readonly filesId: string
+  readonly name: string
+  readonly type: 'video' | 'audio'
+  readonly codecs: string
+  readonly width: number
+  readonly height: number
+  readonly frameRate: number
+  readonly language: string | null
+  readonly label: string | null
+  readonly isDefault: boolean
+  readonly channels: number
+  readonly segments: SegmentList
+  /** All of it is there; else it grows. */
+  readonly ended: boolean
+}
+
+/** The video behind a public id, with every rendition that has something to play; null if there is none. */
+export async function playbackOf(db: Queryable, playbackId: string): Promise<Playback | null> {
+  const [content] = await db.select().from(contents).where(eq(contents.playbackId, playbackId))
+  if (!content) return null
+  const rows = await db
+    .select()
+    .from(renditions)
+    .where(eq(renditions.contentId, content.id))
+    .orderBy(asc(renditions.position))
+  const video = content.analysis?.source.video
+  return {
+    contentId: content.id,
+    environmentId: content.environmentId,
+    playbackId,
+    policy: content.playbackPolicy,
+    title: content.title,
+    durationS: content.durationS ?? 0,
+    display: video ? { width: video.displayWidth, height: video.displayHeight } : null,
+    hasPoster: content.hasPoster,
+    storyboard: content.storyboard,
+    renditions: content.playable ? rows.flatMap(playable) : [],
+  }
+}
+
+function playable(row: typeof renditions.$inferSelect): PlayableRendition[] {
+  if (row.codecs === null || row.segments.length === 0 || row.status === 'failed') return []
+  return [
+    {
+      filesId: row.filesId,
+      name: row.name,
+      type: row.type,
+      codecs: row.codecs,
+      width: row.width ?? 0,
+      height: row.height ?? 0,
+      frameRate: row.frameRate ?? 0,
+      language: row.language,
+      label: row.label,
+      isDefault: row.isDefault,
+      channels: row.channels ?? 2,
+      segments: row.segments,
+      ended: row.ended,
+    },
+  ]
+}
+
+/** Has the rendition's MP4 made, if that is not under way. */
+export async function requestDownload(library: Library, playback: Playback, filesId: string): Promise<void> {
+  const { contentId, environmentId } = playback
+  await library.db.transaction((tx) =>
+    library.jobs.enqueue(tx, mp4Job, { contentId, filesId }, { environmentId, key: filesId }),
+  )
+}

@@ -1,0 +1,89 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bandwidthOf, codecsOf, parseMediaPlaylist, RENDITION } from '@kinora/media'
+import { eq } from 'drizzle-orm'
+import type { ContentRow } from './content-view.ts'
+import { initKey, segmentKey } from './keys.ts'
+import type { Library } from './library.ts'
+import { notifyPlayers } from './states.ts'
+import { renditions, type SegmentList } from './tables.ts'
+import { ContentGone } from './work.ts'
+
+export interface PublishTarget {
+  readonly name: string
+  readonly filesId: string
+}
+
+/** A rendition on its way from ffmpeg's folder into storage. */
+export interface Publisher {
+  readonly target: PublishTarget
+  /** Brings over what ffmpeg has finished since the last time. True if there was anything. */
+  advance(): Promise<boolean>
+  /** Writes what was brought over into the rendition's row, for players to see. */
+  record(): Promise<void>
+  readonly segments: SegmentList
+  readonly isWhole: () => boolean
+}
+
+const MP4 = 'video/mp4'
+
+export function publisher(
+  library: Library,
+  content: ContentRow,
+  folder: string,
+  target: PublishTarget,
+): Publisher {
+  const { storage, db } = library
+  const from = join(folder, target.name)
+  const segments: SegmentList = []
+  let codecs: string | null = null
+  let whole = false
+  let recorded = -1
+
+  return {
+    target,
+    segments,
+    isWhole: () => whole,
+
+    async advance() {
+      const text = await readFile(join(from, RENDITION.playlist), 'utf8').catch(() => '')
+      const playlist = parseMediaPlaylist(text)
+      if (playlist === null) return false
+      const fresh = playlist.segments.slice(segments.length)
+      if (fresh.length > 0 && codecs === null) {
+        const init = await readFile(join(from, RENDITION.init))
+        codecs = codecsOf(init)
+        await storage.put(initKey(content.id, target.filesId), init, MP4)
+      }
+      for (const { uri, durationS } of fresh) {
+        const path = join(from, uri.split('/').at(-1) ?? '')
+        const { size } = await stat(path)
+        await storage.putFile(segmentKey(content.id, target.filesId, segments.length), path, MP4)
+        segments.push([durationS, size])
+      }
+      const hasNews = fresh.length > 0 || playlist.ended !== whole
+      whole = playlist.ended
+      return hasNews
+    },
+
+    async record() {
+      if (recorded === segments.length || codecs === null) return
+      const rows = await db
+        .update(renditions)
+        .set({ codecs, segments, bitrate: bandwidthOf(asSized(segments)).average })
+        .where(eq(renditions.filesId, target.filesId))
+        .returning({ id: renditions.id })
+      if (rows.length === 0) throw new ContentGone()
+      recorded = segments.length
+      await notifyPlayers(db, content)
+    },
+  }
+}
+
+export function asSized(segments: SegmentList): { durationS: number; sizeBytes: number }[] {
+  return segments.map(([durationS, sizeBytes]) => ({ durationS, sizeBytes }))
+}
+
+export function sizeOf(segments: SegmentList): number {
+  return segments.reduce((sum, [, sizeBytes]) => sum + sizeBytes, 0)
+}

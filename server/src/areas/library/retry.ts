@@ -1,0 +1,64 @@
+import { mediaErrors } from '@kinora/contract'
+import { and, eq } from 'drizzle-orm'
+import { problem } from '../../platform/problem.ts'
+import { type ContentRow, isMediaError } from './content-view.ts'
+import { contentOf, emitContent } from './contents.ts'
+import { downloadJob, imagesJob, ingestJob, ladderJob } from './job-definitions.ts'
+import { sourceKey } from './keys.ts'
+import type { Library } from './library.ts'
+import { notifyPlayers } from './states.ts'
+import { contents, renditions } from './tables.ts'
+
+/** Tries again what failed, and only that. @throws problem not-found, content-not-ready if nothing can be tried again */
+export async function retryContent(library: Library, environmentId: string, id: string): Promise<ContentRow> {
+  const content = await contentOf(library.db, environmentId, id)
+  if (content.status === 'failed') return retryWhole(library, content)
+  if (content.status === 'ready') return retryRenditions(library, content)
+  throw problem('content-not-ready')
+}
+
+async function retryWhole(library: Library, content: ContentRow): Promise<ContentRow> {
+  const { errorId, id: contentId, environmentId } = content
+  if (errorId !== null && isMediaError(errorId) && !mediaErrors[errorId].retryable) {
+    throw problem('content-not-ready', { detail: mediaErrors[errorId].title })
+  }
+  const hasSource = (await library.storage.head(sourceKey(contentId))) !== null
+  if (!hasSource && content.sourceUrl === null)
+    throw problem('content-not-ready', { detail: 'The source file is not there' })
+  return library.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(contents)
+      .set({ status: 'processing', stage: hasSource ? 'queued' : 'downloading', errorId: null, progress: 0 })
+      .where(and(eq(contents.id, contentId), eq(contents.status, 'failed')))
+      .returning()
+    if (!row) throw problem('content-not-ready')
+    await emitContent(library, tx, row, 'video.asset.updated')
+    const job = hasSource ? ingestJob : downloadJob
+    await library.jobs.enqueue(tx, job, { contentId }, { environmentId, key: contentId })
+    return row
+  })
+}
+
+async function retryRenditions(library: Library, content: ContentRow): Promise<ContentRow> {
+  const { id: contentId, environmentId } = content
+  return library.db.transaction(async (tx) => {
+    const failed = await tx
+      .update(renditions)
+      .set({ status: 'queued', progress: 0, errorId: null })
+      .where(and(eq(renditions.contentId, contentId), eq(renditions.status, 'failed')))
+      .returning({ id: renditions.id })
+    const needsImages = content.analysis?.source.video != null && content.storyboard === null
+    if (failed.length === 0 && !needsImages)
+      throw problem('content-not-ready', { detail: 'Nothing has failed' })
+    const key = { environmentId, key: contentId }
+    if (needsImages) await library.jobs.enqueue(tx, imagesJob, { contentId }, key)
+    if (failed.length > 0)
+      await library.jobs.enqueue(tx, ladderJob(library.config.ENCODE_CONCURRENCY), { contentId }, key)
+    const stage = failed.length > 0 ? ('encoding' as const) : content.stage
+    const [row] = await tx.update(contents).set({ stage }).where(eq(contents.id, contentId)).returning()
+    if (!row) throw problem('not-found')
+    await emitContent(library, tx, row, 'video.asset.updated')
+    await notifyPlayers(tx, row)
+    return row
+  })
+}

@@ -1,0 +1,78 @@
+import { type Call, libraryCalls } from '@kinora/contract'
+import type { FastifyRequest } from 'fastify'
+import { originOf } from '../../platform/http/origin.ts'
+import { type Asked, route } from '../../platform/http/route.ts'
+import type { HttpServer } from '../../platform/http/server.ts'
+import { problem } from '../../platform/problem.ts'
+import { contentUrls } from './content-view.ts'
+import { contentOf, deleteContents, listContents, renditionsOf, updateContent, viewOf } from './contents.ts'
+import { createByUrl } from './downloads.ts'
+import type { Library } from './library.ts'
+import { retryContent } from './retry.ts'
+import { createSample } from './samples.ts'
+import { cancelUpload, completeUpload, createPartUrl, createUpload, getUpload } from './uploads.ts'
+
+export function libraryRoutes(server: HttpServer, library: Library): void {
+  const { config, db } = library
+  const origin = (request: FastifyRequest) => originOf(request, config)
+
+  route(server, libraryCalls.createUpload, ({ body, scope, actor }) =>
+    createUpload(library, scope.environmentId, { ...body, addedBy: actor.name }),
+  )
+  route(server, libraryCalls.getUpload, ({ params, scope }) =>
+    getUpload(library, scope.environmentId, params.id),
+  )
+  route(server, libraryCalls.createPartUrl, ({ params, body, scope }) =>
+    createPartUrl(library, scope.environmentId, params.id, body.partNumber),
+  )
+  route(server, libraryCalls.completeUpload, async ({ params, body, scope, request }) =>
+    viewOf(
+      library,
+      await completeUpload(library, scope.environmentId, params.id, body.parts),
+      origin(request),
+    ),
+  )
+  route(server, libraryCalls.cancelUpload, async ({ params, scope }) => {
+    await cancelUpload(library, scope.environmentId, params.id)
+    return undefined
+  })
+
+  route(server, libraryCalls.createContent, async ({ body, scope, actor, request }) =>
+    viewOf(
+      library,
+      await createByUrl(library, scope.environmentId, { ...body, addedBy: actor.name }),
+      origin(request),
+    ),
+  )
+  route(server, libraryCalls.createSample, async ({ scope, actor, request }) =>
+    viewOf(library, await createSample(library, scope.environmentId, actor.name), origin(request)),
+  )
+  route(server, libraryCalls.listContents, ({ query, scope, request }) =>
+    listContents(library, scope.environmentId, query, origin(request)),
+  )
+  route(server, libraryCalls.getContent, async ({ params, scope, request }) =>
+    viewOf(library, await contentOf(db, scope.environmentId, params.id), origin(request)),
+  )
+  route(server, libraryCalls.updateContent, async ({ params, body, scope, request }) =>
+    viewOf(library, await updateContent(library, scope.environmentId, params.id, body), origin(request)),
+  )
+  route(server, libraryCalls.deleteContent, async ({ params, scope }) => {
+    const deleted = await deleteContents(library, scope.environmentId, [params.id])
+    if (deleted.length === 0) throw problem('not-found')
+    return undefined
+  })
+  route(server, libraryCalls.deleteContents, async ({ body, scope }) => ({
+    deleted: await deleteContents(library, scope.environmentId, body.ids),
+  }))
+  route(server, libraryCalls.getPlaybackUrl, async ({ params, scope, request }) => {
+    const content = await contentOf(db, scope.environmentId, params.id)
+    const byContent = await renditionsOf(db, [content.id])
+    return contentUrls(content, byContent.get(content.id) ?? [], origin(request))
+  })
+
+  type Retry = typeof libraryCalls.retryContent | typeof libraryCalls.retryContentByGet
+  const retry = async ({ params, scope, request }: Asked<Retry & Call>) =>
+    viewOf(library, await retryContent(library, scope.environmentId, params.id), origin(request))
+  route(server, libraryCalls.retryContent, retry)
+  route(server, libraryCalls.retryContentByGet, retry)
+}

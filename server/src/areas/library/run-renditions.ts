@@ -1,0 +1,127 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { bandwidthOf } from '@kinora/media'
+import { eq, inArray } from 'drizzle-orm'
+import type { RunLimits } from '../../platform/ffmpeg/index.ts'
+import type { ContentRow } from './content-view.ts'
+import type { Library } from './library.ts'
+import { overallProgress } from './progress.ts'
+import { asSized, type Publisher, type PublishTarget, publisher, sizeOf } from './publisher.ts'
+import { finishRendition, settle } from './states.ts'
+import { contents, renditions } from './tables.ts'
+import type { Work } from './work.ts'
+
+const POLL_MS = 60
+const RECORD_MS = 1000
+
+export interface RenditionRun {
+  readonly content: ContentRow
+  readonly targets: readonly PublishTarget[]
+  readonly args: string[]
+  readonly limits: RunLimits
+  readonly durationS: number
+  /** Called with what has been brought over so far, each time there is more; for runs that are watched as they grow. */
+  readonly onGrowth?: (publishers: readonly Publisher[]) => Promise<void>
+}
+
+/**
+ * Runs ffmpeg into one folder for each target, brings finished segments into storage as they appear, and makes
+ * the renditions ready when it ends.
+ */
+export async function runRenditions(library: Library, work: Work, run: RenditionRun): Promise<void> {
+  const { content, targets, args, limits, durationS, onGrowth } = run
+  const names = targets.map(({ name }) => name)
+  for (const name of names) await rm(join(work.folder, name), { recursive: true, force: true })
+  for (const name of names) await library.ffmpeg.prepareFolder(join(work.folder, name))
+  const publishers = targets.map((target) => publisher(library, content, work.folder, target))
+  const stop = new AbortController()
+  const signal = AbortSignal.any([work.signal, stop.signal])
+  const progress = progressWriter(library, content, targets)
+  let running = true
+  const encoding = library.ffmpeg
+    .run('ffmpeg', args, {
+      limits,
+      cwd: work.folder,
+      signal,
+      onProgress: ({ outTimeS }) => progress.set(durationS > 0 ? Math.min(1, outTimeS / durationS) : 0),
+    })
+    .finally(() => {
+      running = false
+    })
+  const bringing = async () => {
+    let recordedAt = 0
+    while (running) {
+      await pause(POLL_MS)
+      const grew = await advanceAll(publishers)
+      const now = performance.now()
+      if (grew && onGrowth) await onGrowth(publishers)
+      if (onGrowth && now - recordedAt >= RECORD_MS) {
+        recordedAt = now
+        for (const each of publishers) await each.record()
+      }
+      await progress.flush(now)
+    }
+  }
+  try {
+    await Promise.all([encoding, bringing()])
+  } catch (error) {
+    stop.abort()
+    await encoding.catch(() => undefined)
+    throw error
+  }
+  await advanceAll(publishers)
+  await makeReady(library, content, publishers)
+}
+
+async function advanceAll(publishers: readonly Publisher[]): Promise<boolean> {
+  const grew = []
+  for (const each of publishers) grew.push(await each.advance())
+  return grew.includes(true)
+}
+
+async function makeReady(
+  library: Library,
+  content: ContentRow,
+  publishers: readonly Publisher[],
+): Promise<void> {
+  for (const each of publishers) {
+    if (!each.isWhole() || each.segments.length === 0)
+      throw new Error(`ffmpeg left ${each.target.name} unfinished`)
+    await each.record()
+  }
+  await library.db.transaction(async (tx) => {
+    for (const { target, segments } of publishers) {
+      const bitrate = bandwidthOf(asSized(segments)).average
+      await finishRendition(library, tx, content, target.filesId, { bitrate, sizeBytes: sizeOf(segments) })
+    }
+    await settle(library, tx, content.id)
+  })
+}
+
+/** Writes progress at most once a second, into the rows and onto the bus. */
+function progressWriter(library: Library, content: ContentRow, targets: readonly PublishTarget[]) {
+  const { db, bus } = library
+  const filesIds = targets.map(({ filesId }) => filesId)
+  let current = 0
+  let written = 0
+  let writtenAt = 0
+  return {
+    set(value: number) {
+      current = value
+    },
+    async flush(now: number) {
+      if (current === written || now - writtenAt < RECORD_MS) return
+      written = current
+      writtenAt = now
+      await db.update(renditions).set({ progress: current }).where(inArray(renditions.filesId, filesIds))
+      const rows = await db.select().from(renditions).where(eq(renditions.contentId, content.id))
+      const progress = overallProgress(rows)
+      await db.update(contents).set({ progress }).where(eq(contents.id, content.id))
+      await bus.publish(
+        'progress',
+        `${content.environmentId} ${JSON.stringify({ contentId: content.id, progress })}`,
+      )
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { sampleArgs } from '@kinora/media'
+import { lt } from 'drizzle-orm'
+import { addSeconds } from '../../platform/clock.ts'
+import type { ContentRow } from './content-view.ts'
+import { deleteContents, insertContent } from './contents.ts'
+import { ingestJob, sampleJob } from './job-definitions.ts'
+import { sourceKey } from './keys.ts'
+import type { Library } from './library.ts'
+import { encodeLimits } from './limits.ts'
+import { assertRoomFor } from './room.ts'
+import { changeContent } from './states.ts'
+import { contents } from './tables.ts'
+import type { Work } from './work.ts'
+
+const KEPT_SECONDS = 24 * 3600
+
+/** A sample video for a newcomer without a file: made on the spot, gone after 24 hours. */
+export async function createSample(
+  library: Library,
+  environmentId: string,
+  addedBy: string,
+): Promise<ContentRow> {
+  await assertRoomFor(library, 0)
+  return library.db.transaction(async (tx) => {
+    const content = await insertContent(library, tx, {
+      environmentId,
+      title: 'Sample video',
+      addedBy,
+      playbackPolicy: 'public',
+      status: 'processing',
+      stage: 'queued',
+      fileName: 'sample.mp4',
+      expiresAt: addSeconds(library.clock.now(), KEPT_SECONDS),
+    })
+    await library.jobs.enqueue(tx, sampleJob, { contentId: content.id }, { environmentId, key: content.id })
+    return content
+  })
+}
+
+export async function makeSample(library: Library, contentId: string, work: Work): Promise<void> {
+  await changeContent(library.db, contentId, ['processing'], { stage: 'reading' })
+  const limits = encodeLimits(10)
+  await library.ffmpeg.run('ffmpeg', sampleArgs('sample.mp4'), {
+    limits,
+    cwd: work.folder,
+    signal: work.signal,
+  })
+  const { size } = await library.storage.putFile(
+    sourceKey(contentId),
+    join(work.folder, 'sample.mp4'),
+    'video/mp4',
+  )
+  await library.db.transaction(async (tx) => {
+    const row = await changeContent(tx, contentId, ['processing'], { stage: 'queued', sourceBytes: size })
+    await library.jobs.enqueue(
+      tx,
+      ingestJob,
+      { contentId },
+      { environmentId: row.environmentId, key: contentId },
+    )
+  })
+}
+
+/** Deletes samples whose day is over. */
+export async function deleteExpired(library: Library): Promise<void> {
+  const expired = await library.db
+    .select({ id: contents.id, environmentId: contents.environmentId })
+    .from(contents)
+    .where(lt(contents.expiresAt, library.clock.now()))
+    .limit(100)
+  for (const { id, environmentId } of expired) await deleteContents(library, environmentId, [id])
+}

@@ -1,0 +1,131 @@
+import type { MediaErrorId } from '@kinora/contract'
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { channels } from '../../platform/bus.ts'
+import type { Queryable, Transaction } from '../../platform/database.ts'
+import { emit } from '../../platform/outbox.ts'
+import type { ContentRow, RenditionRow } from './content-view.ts'
+import { emitContent } from './contents.ts'
+import type { Library } from './library.ts'
+import { overallProgress } from './progress.ts'
+import { contents, renditions } from './tables.ts'
+import { ContentGone } from './work.ts'
+
+type Change = Partial<typeof contents.$inferInsert>
+
+/** Changes a content that is still in one of `from`. @throws ContentGone when it is not, or no longer exists */
+export async function changeContent(
+  tx: Queryable,
+  contentId: string,
+  from: readonly ContentRow['status'][],
+  change: Change,
+): Promise<ContentRow> {
+  const [row] = await tx
+    .update(contents)
+    .set(change)
+    .where(and(eq(contents.id, contentId), inArray(contents.status, [...from])))
+    .returning()
+  if (!row) throw new ContentGone()
+  return row
+}
+
+/** A person can watch from now on. Saying it again changes nothing. */
+export async function becomePlayable(library: Library, tx: Transaction, contentId: string): Promise<void> {
+  const [row] = await tx
+    .update(contents)
+    .set({ status: 'ready', playable: true, stage: 'encoding', errorId: null })
+    .where(and(eq(contents.id, contentId), eq(contents.status, 'processing')))
+    .returning()
+  if (row) await emitContent(library, tx, row, 'video.asset.ready')
+}
+
+/** The content cannot be played: its end state, with the reason. Contents that ended before stay as they are. */
+export async function failContent(library: Library, contentId: string, errorId: MediaErrorId): Promise<void> {
+  await library.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(contents)
+      .set({ status: 'failed', stage: null, playable: false, errorId })
+      .where(and(eq(contents.id, contentId), ne(contents.status, 'failed')))
+      .returning()
+    if (!row) return
+    await tx
+      .update(renditions)
+      .set({ status: 'failed', errorId })
+      .where(and(eq(renditions.contentId, contentId), ne(renditions.status, 'ready')))
+    await emitContent(library, tx, row, 'video.asset.errored')
+    await notifyPlayers(tx, row)
+  })
+}
+
+/** One rendition is whole: its end state. @throws ContentGone when another attempt has taken its place */
+export async function finishRendition(
+  library: Library,
+  tx: Transaction,
+  content: ContentRow,
+  filesId: string,
+  whole: { bitrate: number; sizeBytes: number },
+): Promise<void> {
+  const [row] = await tx
+    .update(renditions)
+    .set({ status: 'ready', progress: 1, errorId: null, ended: true, ...whole })
+    .where(eq(renditions.filesId, filesId))
+    .returning()
+  if (!row) throw new ContentGone()
+  await emitRendition(library, tx, content, row, 'video.asset.rendition.ready')
+}
+
+export async function failRenditions(
+  library: Library,
+  content: ContentRow,
+  which: SQL | undefined,
+  errorId: MediaErrorId,
+): Promise<void> {
+  await library.db.transaction(async (tx) => {
+    const rows = await tx
+      .update(renditions)
+      .set({ status: 'failed', errorId })
+      .where(and(eq(renditions.contentId, content.id), ne(renditions.status, 'ready'), which))
+      .returning()
+    for (const row of rows) await emitRendition(library, tx, content, row, 'video.asset.rendition.errored')
+    await settle(library, tx, content.id)
+  })
+}
+
+/** Ends the work on a content whose every rendition has its end state. */
+export async function settle(library: Library, tx: Transaction, contentId: string): Promise<void> {
+  const rows = await tx.select().from(renditions).where(eq(renditions.contentId, contentId))
+  const isOver = rows.every(({ status }) => status === 'ready' || status === 'failed')
+  const progress = isOver ? 1 : overallProgress(rows)
+  const [row] = await tx
+    .update(contents)
+    .set({ progress, ...(isOver ? { stage: null } : {}) })
+    .where(and(eq(contents.id, contentId), eq(contents.status, 'ready')))
+    .returning()
+  if (!row) return
+  if (isOver) await emitContent(library, tx, row, 'video.asset.updated')
+  await notifyPlayers(tx, row)
+}
+
+/** Playlists in the memory of delivering processes are stale. */
+export async function notifyPlayers(
+  tx: Queryable,
+  { playbackId }: Pick<ContentRow, 'playbackId'>,
+): Promise<void> {
+  await tx.execute(sql`SELECT pg_notify(${channels.contents}, ${playbackId})`)
+}
+
+async function emitRendition(
+  library: Library,
+  tx: Transaction,
+  content: ContentRow,
+  row: RenditionRow,
+  type: 'video.asset.rendition.ready' | 'video.asset.rendition.errored',
+): Promise<void> {
+  await emit(tx, {
+    environmentId: content.environmentId,
+    type,
+    objectType: 'asset',
+    objectId: content.id,
+    data: { renditionId: row.id, name: row.name, status: row.status, error: row.errorId },
+    at: library.clock.now(),
+  })
+}

@@ -1,0 +1,133 @@
+import type { Plan, Source, Storyboard } from '@kinora/media'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  real,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/tables.ts'
+
+const sizeBytes = (name: string) => bigint(name, { mode: 'number' })
+
+/** What probing found out, and what was decided from it. */
+export interface Analysis {
+  readonly demuxer: string
+  readonly source: Source
+  readonly plan: Plan
+}
+
+export const contents = pgTable(
+  'contents',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull().default(''),
+    tags: text('tags').array().notNull().default([]),
+    metadata: jsonb('metadata').notNull().default([]).$type<{ key: string; value: string }[]>(),
+    /** Lower-case title, description and tags: what a search phrase is looked for in. */
+    searchText: text('search_text').notNull(),
+    status: text('status', { enum: ['pending', 'processing', 'ready', 'failed'] }).notNull(),
+    stage: text('stage', {
+      enum: ['uploading', 'downloading', 'queued', 'reading', 'packaging', 'encoding'],
+    }),
+    playable: boolean('playable').notNull().default(false),
+    progress: real('progress').notNull().default(0),
+    errorId: text('error_id'),
+    durationS: doublePrecision('duration_s'),
+    playbackPolicy: text('playback_policy', { enum: ['public'] }).notNull(),
+    playbackId: text('playback_id').notNull(),
+    category: text('category').notNull().default('Video'),
+    fileName: text('file_name'),
+    sourceUrl: text('source_url'),
+    sourceBytes: sizeBytes('source_bytes'),
+    analysis: jsonb('analysis').$type<Analysis>(),
+    hasPoster: boolean('has_poster').notNull().default(false),
+    storyboard: jsonb('storyboard').$type<Storyboard>(),
+    addedBy: text('added_by'),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at'),
+  },
+  (table) => [
+    uniqueIndex('contents_playback').on(table.playbackId),
+    index('contents_newest').on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id),
+    index('contents_title').on(table.environmentId, sql`lower(${table.title})`, table.id),
+    index('contents_duration').on(table.environmentId, table.durationS, table.id),
+    index('contents_status').on(table.environmentId, table.status, table.createdAt.desc().nullsFirst()),
+    index('contents_search').using('gin', table.searchText.op('gin_trgm_ops')),
+    index('contents_expiry').on(table.expiresAt).where(sql`${table.expiresAt} IS NOT NULL`),
+  ],
+)
+
+/** Duration in seconds and size in bytes of each segment, in order. */
+export type SegmentList = [durationS: number, sizeBytes: number][]
+
+export const renditions = pgTable(
+  'renditions',
+  {
+    id: uuid('id').primaryKey(),
+    contentId: uuid('content_id')
+      .notNull()
+      .references(() => contents.id, { onDelete: 'cascade' }),
+    /** Place in the ladder, low to high; sound comes after pictures. */
+    position: integer('position').notNull(),
+    /** Name in the plan: `720p`, `audio-0`. */
+    name: text('name').notNull(),
+    type: text('type', { enum: ['video', 'audio'] }).notNull(),
+    isOriginal: boolean('is_original').notNull(),
+    width: integer('width'),
+    height: integer('height'),
+    frameRate: doublePrecision('frame_rate'),
+    bitrate: integer('bitrate').notNull(),
+    language: text('language'),
+    label: text('label'),
+    isDefault: boolean('is_default').notNull().default(false),
+    channels: integer('channels'),
+    status: text('status', { enum: ['queued', 'processing', 'ready', 'failed'] }).notNull(),
+    progress: real('progress').notNull().default(0),
+    errorId: text('error_id'),
+    /** Where this attempt's files are; a new attempt takes a new place, since segments are cached for ever. */
+    filesId: uuid('files_id').notNull(),
+    codecs: text('codecs'),
+    segments: jsonb('segments').notNull().default([]).$type<SegmentList>(),
+    ended: boolean('ended').notNull().default(false),
+    sizeBytes: sizeBytes('size_bytes'),
+  },
+  (table) => [
+    uniqueIndex('renditions_name').on(table.contentId, table.name),
+    uniqueIndex('renditions_files').on(table.filesId),
+  ],
+)
+
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: uuid('id').primaryKey(),
+    contentId: uuid('content_id')
+      .notNull()
+      .references(() => contents.id, { onDelete: 'cascade' }),
+    environmentId: uuid('environment_id').notNull(),
+    fileName: text('file_name').notNull(),
+    fileSize: sizeBytes('file_size').notNull(),
+    partSize: integer('part_size').notNull(),
+    partCount: integer('part_count').notNull(),
+    /** The storage's own id of the upload in parts. */
+    multipartId: text('multipart_id').notNull(),
+    status: text('status', { enum: ['pending', 'completed'] }).notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** Last sign of life. */
+    touchedAt: moment('touched_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('uploads_content').on(table.contentId),
+    index('uploads_pending').on(table.touchedAt).where(sql`${table.status} = 'pending'`),
+  ],
+)

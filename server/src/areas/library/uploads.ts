@@ -1,0 +1,241 @@
+import { partSizeFor, type Upload, uploadLimits } from '@kinora/contract'
+import { and, eq, lt } from 'drizzle-orm'
+import { addSeconds } from '../../platform/clock.ts'
+import type { Queryable, Transaction } from '../../platform/database.ts'
+import { uuidv7 } from '../../platform/ids.ts'
+import { emit } from '../../platform/outbox.ts'
+import { problem } from '../../platform/problem.ts'
+import type { ContentRow } from './content-view.ts'
+import { contentOf, deleteContents, emitContent, insertContent } from './contents.ts'
+import { ingestJob } from './job-definitions.ts'
+import { sourceKey } from './keys.ts'
+import type { Library } from './library.ts'
+import { assertRoomFor } from './room.ts'
+import { contents, uploads } from './tables.ts'
+
+type UploadRow = typeof uploads.$inferSelect
+
+const PART_URL_SECONDS = 6 * 3600
+
+export async function createUpload(
+  library: Library,
+  environmentId: string,
+  given: {
+    fileName: string
+    fileSize: number
+    title?: string | undefined
+    playbackPolicy: 'public'
+    addedBy: string
+  },
+): Promise<Upload> {
+  await assertRoomFor(library, given.fileSize)
+  const partSize = partSizeFor(given.fileSize)
+  const row = await library.db.transaction(async (tx) => {
+    const content = await insertContent(library, tx, {
+      environmentId,
+      title: given.title ?? titleOf(given.fileName),
+      addedBy: given.addedBy,
+      playbackPolicy: given.playbackPolicy,
+      status: 'pending',
+      stage: 'uploading',
+      fileName: given.fileName,
+      sourceBytes: given.fileSize,
+    })
+    const multipartId = await library.storage.createMultipart(sourceKey(content.id), given.fileSize, partSize)
+    const at = library.clock.now()
+    const [upload] = await tx
+      .insert(uploads)
+      .values({
+        id: uuidv7(),
+        contentId: content.id,
+        environmentId,
+        fileName: given.fileName,
+        fileSize: given.fileSize,
+        partSize,
+        partCount: Math.ceil(given.fileSize / partSize),
+        multipartId,
+        status: 'pending',
+        createdAt: at,
+        touchedAt: at,
+      })
+      .returning()
+    if (!upload) throw new Error('an upload was not inserted')
+    await emitUpload(library, tx, upload, 'video.upload.created')
+    return upload
+  })
+  return { ...uploadView(row), parts: [] }
+}
+
+/** @throws problem not-found */
+export async function getUpload(library: Library, environmentId: string, id: string): Promise<Upload> {
+  const row = await uploadOf(library.db, environmentId, id)
+  const parts =
+    row.status === 'pending' ? await library.storage.listParts(sourceKey(row.contentId), row.multipartId) : []
+  return { ...uploadView(row), parts: parts ?? [] }
+}
+
+/** @throws problem not-found, upload-closed, storage-full, request-invalid */
+export async function createPartUrl(library: Library, environmentId: string, id: string, partNumber: number) {
+  const row = await uploadOf(library.db, environmentId, id)
+  if (row.status !== 'pending') throw problem('upload-closed')
+  if (partNumber > row.partCount) {
+    const message = `This upload has ${row.partCount} parts`
+    throw problem('request-invalid', { errors: [{ path: 'body.partNumber', message }] })
+  }
+  await assertRoomFor(library, row.partSize)
+  await library.db.update(uploads).set({ touchedAt: library.clock.now() }).where(eq(uploads.id, row.id))
+  const target = await library.storage.partTarget(
+    sourceKey(row.contentId),
+    row.multipartId,
+    partNumber,
+    PART_URL_SECONDS,
+  )
+  return { ...target, method: 'PUT' as const, expiresAt: target.expiresAt.toISOString() }
+}
+
+/**
+ * Checks every part against what storage has, closes the file and begins to process. Calling it again answers the same.
+ * @throws problem not-found, upload-incomplete, upload-part-mismatch
+ */
+export async function completeUpload(
+  library: Library,
+  environmentId: string,
+  id: string,
+  given: readonly { partNumber: number; etag: string }[],
+): Promise<ContentRow> {
+  const row = await uploadOf(library.db, environmentId, id)
+  if (row.status === 'pending') {
+    await closeFile(library, row, given)
+    await markCompleted(library, row)
+  }
+  return contentOf(library.db, environmentId, row.contentId)
+}
+
+async function closeFile(
+  { storage }: Library,
+  row: UploadRow,
+  given: readonly { partNumber: number; etag: string }[],
+): Promise<void> {
+  const key = sourceKey(row.contentId)
+  const stored = await storage.listParts(key, row.multipartId)
+  // The file may have been closed by a call that died before it could say so.
+  if (stored !== null) {
+    const byNumber = new Map(stored.map((part) => [part.partNumber, part]))
+    const missing = Array.from({ length: row.partCount }, (_, n) => n + 1).filter((n) => !byNumber.has(n))
+    if (missing.length > 0)
+      throw problem('upload-incomplete', { detail: `Missing parts: ${missing.slice(0, 20).join(', ')}` })
+    const givenEtags = new Map(given.map(({ partNumber, etag }) => [partNumber, etag.replaceAll('"', '')]))
+    const wrong = stored.filter(
+      (part) =>
+        givenEtags.get(part.partNumber) !== part.etag || part.size !== partLength(row, part.partNumber),
+    )
+    if (wrong.length > 0) {
+      throw problem('upload-part-mismatch', {
+        detail: `Send again: ${wrong
+          .map(({ partNumber }) => partNumber)
+          .slice(0, 20)
+          .join(', ')}`,
+      })
+    }
+    await storage.completeMultipart(key, row.multipartId, stored)
+  }
+  const file = await storage.head(key)
+  if (file?.size !== row.fileSize) throw problem('upload-incomplete')
+}
+
+async function markCompleted(library: Library, row: UploadRow): Promise<void> {
+  await library.db.transaction(async (tx) => {
+    const [completed] = await tx
+      .update(uploads)
+      .set({ status: 'completed', touchedAt: library.clock.now() })
+      .where(and(eq(uploads.id, row.id), eq(uploads.status, 'pending')))
+      .returning()
+    if (!completed) return
+    const [content] = await tx
+      .update(contents)
+      .set({ status: 'processing', stage: 'queued' })
+      .where(and(eq(contents.id, row.contentId), eq(contents.status, 'pending')))
+      .returning()
+    if (!content) return
+    await emitUpload(library, tx, completed, 'video.upload.completed')
+    await emitContent(library, tx, content, 'video.asset.updated')
+    const { environmentId, id: contentId } = content
+    await library.jobs.enqueue(tx, ingestJob, { contentId }, { environmentId, key: contentId })
+  })
+}
+
+/** @throws problem not-found, upload-closed once it is complete */
+export async function cancelUpload(library: Library, environmentId: string, id: string): Promise<void> {
+  const row = await uploadOf(library.db, environmentId, id)
+  if (row.status === 'completed') throw problem('upload-closed')
+  await discardUpload(library, row)
+}
+
+/** Collects uploads that nobody has touched for a day. */
+export async function collectAbandonedUploads(library: Library): Promise<void> {
+  const before = addSeconds(library.clock.now(), -uploadLimits.abandonedAfterHours * 3600)
+  const abandoned = await library.db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.status, 'pending'), lt(uploads.touchedAt, before)))
+    .limit(100)
+  for (const row of abandoned) await discardUpload(library, row)
+}
+
+async function discardUpload(library: Library, row: UploadRow): Promise<void> {
+  await library.storage.abortMultipart(sourceKey(row.contentId), row.multipartId)
+  await library.db.transaction((tx) => emitUpload(library, tx, row, 'video.upload.cancelled'))
+  await deleteContents(library, row.environmentId, [row.contentId])
+}
+
+async function uploadOf(db: Queryable, environmentId: string, id: string): Promise<UploadRow> {
+  const [row] = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.environmentId, environmentId)))
+  if (!row) throw problem('not-found')
+  return row
+}
+
+async function emitUpload(
+  library: Library,
+  tx: Transaction,
+  row: UploadRow,
+  type: 'video.upload.created' | 'video.upload.completed' | 'video.upload.cancelled',
+): Promise<void> {
+  await emit(tx, {
+    environmentId: row.environmentId,
+    type,
+    objectType: 'upload',
+    objectId: row.id,
+    data: { contentId: row.contentId, fileName: row.fileName, fileSize: row.fileSize },
+    at: library.clock.now(),
+  })
+}
+
+function uploadView(row: UploadRow): Omit<Upload, 'parts'> {
+  return {
+    uploadId: row.id,
+    contentId: row.contentId,
+    fileName: row.fileName,
+    fileSize: row.fileSize,
+    partSize: row.partSize,
+    partCount: row.partCount,
+    status: row.status,
+  }
+}
+
+function partLength({ fileSize, partSize }: UploadRow, partNumber: number): number {
+  return Math.min(partSize, fileSize - (partNumber - 1) * partSize)
+}
+
+/** A file's name as a title: without its ending, separators as spaces. */
+function titleOf(fileName: string): string {
+  const title = fileName
+    .replace(/\.[^.]+$/, '')
+    .replace(/[_\s]+/g, ' ')
+    .trim()
+    .slice(0, 200)
+    .trim()
+  return title === '' ? fileName.slice(0, 200) : title
+}

@@ -1,0 +1,82 @@
+import pg from 'pg'
+import type { Logger } from './log.ts'
+
+/**
+ * Channels between processes. `events` carries the id of an environment whose outbox has grown; `progress` a
+ * passing word on work under way; `contents` the playback id of a video whose playlists have changed; `cancel`
+ * the id of a content whose work must end.
+ */
+export const channels = {
+  events: 'kinora_events',
+  progress: 'kinora_progress',
+  contents: 'kinora_contents',
+  cancel: 'kinora_cancel',
+} as const
+type Channel = keyof typeof channels
+
+type Listener = (payload: string) => void
+
+/** Messages to all processes on the same database, through LISTEN and NOTIFY. Nothing is kept. */
+export interface Bus {
+  /** Calls `listener` for each message; also with an empty payload after a lost connection, when some may be missing. */
+  subscribe(channel: Channel, listener: Listener): () => void
+  /** At most 8,000 bytes. */
+  publish(channel: Channel, payload: string): Promise<void>
+  readonly isConnected: () => boolean
+  close(): Promise<void>
+}
+
+const RECONNECT_MS = 500
+
+export async function openBus(url: string, pool: pg.Pool, log: Logger): Promise<Bus> {
+  const listeners = new Map<string, Set<Listener>>(Object.values(channels).map((name) => [name, new Set()]))
+  let client: pg.Client | null = null
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  const tellAll = () => {
+    for (const set of listeners.values()) for (const listener of set) listener('')
+  }
+
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: url, application_name: 'kinora-bus', keepAlive: true })
+    next.on('notification', ({ channel, payload }) => {
+      for (const listener of listeners.get(channel) ?? []) listener(payload ?? '')
+    })
+    next.on('error', (err) => log.warn({ err }, 'the bus lost its database connection'))
+    next.on('end', () => {
+      client = null
+      if (!closed) reconnect()
+    })
+    await next.connect()
+    for (const name of listeners.keys()) await next.query(`LISTEN ${name}`)
+    client = next
+  }
+
+  const reconnect = () => {
+    timer = setTimeout(() => {
+      connect().then(tellAll, (err: unknown) => {
+        log.warn({ err }, 'the bus cannot reach the database')
+        if (!closed) reconnect()
+      })
+    }, RECONNECT_MS)
+  }
+
+  await connect()
+  return {
+    subscribe(channel, listener) {
+      const set = listeners.get(channels[channel])
+      set?.add(listener)
+      return () => set?.delete(listener)
+    },
+    async publish(channel, payload) {
+      await pool.query('SELECT pg_notify($1, $2)', [channels[channel], payload])
+    },
+    isConnected: () => client !== null,
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { StartupFailure } from './startup-failure.ts'
+
+const MIB = 1024 ** 2
+const GIB = 1024 ** 3
+
+const count = z.coerce.number().int().min(1)
+const bytes = z.coerce.number().int().min(0)
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
+
+export const roles = ['web', 'delivery', 'worker'] as const
+export type Role = (typeof roles)[number]
+
+const rolesSchema = z
+  .string()
+  .transform((value) => value.split(',').map((role) => role.trim()))
+  .pipe(z.array(z.enum(roles)).min(1))
+
+const networks = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((network) => network.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()])))
+
+/** Every setting, by the name of its environment variable, with its default and its unit. */
+export const settings = z.object({
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(4000)
+    .describe('TCP port of the web server; 0 takes a free one'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address the web server binds to'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Address viewers and browsers use, where a proxy or CDN stands in front; taken from the request if unset',
+    ),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .describe('Folder for the embedded database and files on local disk'),
+  ROLES: rolesSchema
+    .default([...roles])
+    .describe('What this process does: web, delivery, worker, separated by commas; also `--roles`'),
+  TRUST_PROXY: flag
+    .default(false)
+    .describe('Whether X-Forwarded-* headers of the proxy in front are believed'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug'])
+    .default('info')
+    .describe('How much is logged'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('PostgreSQL 15 or newer; an embedded one is started if unset'),
+  DATABASE_POOL_MAX: count
+    .max(1000)
+    .default(12)
+    .describe('Connections of this process to the database, at most'),
+  S3_BUCKET: z.string().min(1).optional().describe('Bucket for files; they are kept on local disk if unset'),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Address of an S3 service other than AWS'),
+  S3_REGION: z.string().min(1).default('us-east-1').describe('Region of the bucket'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('Access key of the bucket'),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret key of the bucket'),
+  S3_FORCE_PATH_STYLE: flag
+    .default(false)
+    .describe('Whether the bucket stands in the path, not in the host name'),
+  STORAGE_MIN_FREE_BYTES: bytes
+    .default(2 * GIB)
+    .describe('Uploads are refused when the disk has less free space than this, in bytes'),
+  URL_ALLOW_PRIVATE: networks
+    .default([])
+    .describe('Private networks (CIDRs, separated by commas) that addresses typed by users may reach'),
+  URL_MAX_BYTES: bytes.default(50 * GIB).describe('Largest file fetched by its address, in bytes'),
+  URL_TIMEOUT_SECONDS: count
+    .default(6 * 3600)
+    .describe('Longest time to fetch a file by its address, in seconds'),
+  SESSION_DAYS: count.max(365).default(30).describe('Days after which a sign-in ends'),
+  FFMPEG_PATH: z.string().min(1).default('ffmpeg').describe('The ffmpeg program'),
+  FFPROBE_PATH: z.string().min(1).default('ffprobe').describe('The ffprobe program'),
+  ENCODE_CONCURRENCY: count
+    .max(64)
+    .default(1)
+    .describe('Ladders this process encodes at once; ffmpeg itself uses all cores'),
+  ENCODE_MEMORY_BYTES: bytes
+    .min(256 * MIB)
+    .default(6 * GIB)
+    .describe('Address space one ffmpeg may take, in bytes'),
+})
+
+export type Settings = z.infer<typeof settings>
+export type Config = Settings & { readonly DATA_DIR: string }
+
+/**
+ * Reads the configuration from environment variables and `--name value` arguments.
+ * @throws StartupFailure naming every wrong setting at once.
+ */
+export function readConfig(env: Record<string, string | undefined>, args: readonly string[] = []): Config {
+  const given = Object.fromEntries(
+    Object.keys(settings.shape).map((name) => [name, env[name] === '' ? undefined : env[name]]),
+  )
+  const roleArgument = args.indexOf('--roles')
+  if (roleArgument >= 0) given.ROLES = args[roleArgument + 1] ?? ''
+
+  const parsed = settings.safeParse(given)
+  const faults = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (given.S3_BUCKET && !(given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY)) {
+    faults.push('S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+  }
+  if (!parsed.success || faults.length > 0) {
+    throw new StartupFailure(
+      `The configuration is not right:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    )
+  }
+  return { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
+}
+
+/** The settings as rows of README's table. */
+export function settingsTable(): string {
+  const rows = Object.entries(settings.shape).map(([name, schema]) => {
+    const fallback = schema instanceof z.ZodDefault ? String(schema.def.defaultValue) : ''
+    return `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${schema.description ?? ''} |`
+  })
+  return ['| name | default | what it sets |', '| --- | --- | --- |', ...rows].join('\n')
+}

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { RunLimits, Sandbox, SandboxLevel } from './sandbox.ts'
+import { sandboxes } from './sandbox.ts'
+
+/** What the ffmpeg of this machine can do, and for `/readyz` how well untrusted files are shut in. */
+export interface Capabilities {
+  /** Video can be made here. */
+  ok: boolean
+  version: string
+  sandbox: SandboxLevel
+  missing: string[]
+  note: string
+  encoders: ReadonlySet<string>
+  /** Codecs by the names ffprobe gives them, not names of decoders. */
+  decoders: ReadonlySet<string>
+  filters: ReadonlySet<string>
+}
+
+const needed = {
+  encoders: ['libx264', 'aac', 'mjpeg', 'png', 'gif', 'libwebp'],
+  filters: [
+    'scale',
+    'fps',
+    'split',
+    'bwdif',
+    'aresample',
+    'palettegen',
+    'paletteuse',
+    'tile',
+    'thumbnail',
+    'tpad',
+  ],
+}
+
+/** Without these something is plainer, but everything works. */
+const wished = ['zscale', 'tonemap']
+
+/** Finds ffmpeg's parts and the strictest sandbox that really runs it. A missing ffmpeg is a finding, no error. */
+export async function probeTools(
+  ffmpegPath: string,
+  ffprobePath: string,
+): Promise<{ sandbox: Sandbox; capabilities: Capabilities }> {
+  const [version, probeVersion, encoders, codecs, filters] = await Promise.all([
+    ask([ffmpegPath, '-version']),
+    ask([ffprobePath, '-version']),
+    ask([ffmpegPath, '-hide_banner', '-encoders']),
+    ask([ffmpegPath, '-hide_banner', '-codecs']),
+    ask([ffmpegPath, '-hide_banner', '-filters']),
+  ])
+  const found = {
+    encoders: names(encoders, /^ [VAS][F.][S.][X.][B.][D.] (\S+)/),
+    decoders: names(codecs, /^ D[E.][VAS]\S+ (\S+)/),
+    filters: names(filters, /^ [T.][S.][C.]? ?(\S+)\s+\S*->/),
+  }
+  const sandbox = await strictest(ffmpegPath)
+  const missing = [
+    ...(version ? [] : ['ffmpeg']),
+    ...(probeVersion ? [] : ['ffprobe']),
+    ...needed.encoders.filter((name) => !found.encoders.has(name)),
+    ...needed.filters.filter((name) => !found.filters.has(name)),
+  ]
+  const plainer = wished.filter((name) => !found.filters.has(name))
+  const capabilities: Capabilities = {
+    ok: missing.length === 0,
+    version: /^ffmpeg version (\S+)/.exec(version ?? '')?.[1] ?? '',
+    sandbox: sandbox.level,
+    missing,
+    note: plainer.length > 0 ? `${sandbox.note}; no ${plainer.join(', ')}: HDR comes out flat` : sandbox.note,
+    ...found,
+  }
+  return { sandbox, capabilities }
+}
+
+/** Wide enough for any run of `-version`, narrow enough that the limits are really set. */
+const trial: RunLimits = {
+  wallMs: 10_000,
+  cpuS: 10,
+  memoryBytes: 4 * 1024 ** 3,
+  outputBytes: 1024 ** 2,
+  noProgressMs: 10_000,
+}
+
+async function strictest(ffmpegPath: string): Promise<Sandbox> {
+  const [first, ...others] = sandboxes(process.platform, process.getuid?.() === 0)
+  let sandbox = first
+  for (const next of others) {
+    if (sandbox && (await ask(sandbox.wrap([ffmpegPath, '-version'], trial)))) return sandbox
+    sandbox = next
+  }
+  if (!sandbox) throw new Error('there is always a last sandbox')
+  return sandbox
+}
+
+const exec = promisify(execFile)
+
+/** What a command prints, or null where it is not there or does not run. */
+async function ask([program = '', ...args]: string[]): Promise<string | null> {
+  try {
+    const { stdout } = await exec(program, args, {
+      cwd: '/',
+      timeout: trial.wallMs,
+      maxBuffer: 4 * 1024 ** 2,
+    })
+    return stdout
+  } catch {
+    // Every reason not to run means the same here: it cannot be used, and the report says so.
+    return null
+  }
+}
+
+function names(listing: string | null, row: RegExp): ReadonlySet<string> {
+  return new Set((listing ?? '').split('\n').flatMap((line) => row.exec(line)?.[1] ?? []))
+}

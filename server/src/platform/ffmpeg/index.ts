@@ -1,0 +1,8 @@
+export type { Capabilities } from './capabilities.ts'
+export type { FailureReason } from './failure.ts'
+export { FfmpegFailure } from './failure.ts'
+export type { Ffmpeg } from './ffmpeg.ts'
+export { detectFfmpeg } from './ffmpeg.ts'
+export { lendFile } from './job-folder.ts'
+export type { RunOptions, RunResult, Tool } from './run.ts'
+export type { RunLimits, SandboxLevel } from './sandbox.ts'

@@ -1,0 +1,152 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import type { Progress } from '@kinora/media'
+import { progressReader } from '@kinora/media'
+import type { FailureReason } from './failure.ts'
+import { FfmpegFailure, reasonOf } from './failure.ts'
+import type { RunLimits, Sandbox } from './sandbox.ts'
+
+export type Tool = 'ffmpeg' | 'ffprobe'
+
+/** Where the tools are and how they are started. */
+export interface Tools {
+  ffmpegPath: string
+  ffprobePath: string
+  sandbox: Sandbox
+}
+
+export interface RunOptions {
+  limits: RunLimits
+  /** The job's own directory (see `prepareFolder`); paths in the arguments are relative to it. */
+  cwd: string
+  signal?: AbortSignal
+  onProgress?: (progress: Progress) => void
+}
+
+export interface RunResult {
+  /** ffprobe's whole answer; of ffmpeg, whose stdout is its progress, the end. */
+  stdout: string
+  stderrTail: string
+  wallMs: number
+}
+
+const maxAnswerBytes = 16 * 1024 * 1024
+const progressTailChars = 16_000
+const stderrTailChars = 8000
+const termGraceMs = 2000
+
+/**
+ * Runs ffmpeg or ffprobe on untrusted input, in the sandbox and within limits. Throws `FfmpegFailure`. Whatever
+ * ends the run, its whole process group is gone when the promise settles.
+ */
+export async function runFfmpeg(
+  tools: Tools,
+  tool: Tool,
+  args: string[],
+  { limits, cwd, signal, onProgress }: RunOptions,
+): Promise<RunResult> {
+  const startedMs = performance.now()
+  const path = tool === 'ffmpeg' ? tools.ffmpegPath : tools.ffprobePath
+  const [program = path, ...words] = tools.sandbox.wrap([path, ...args], limits)
+  const command = [tool, ...args]
+  if (signal?.aborted) throw new FfmpegFailure('aborted', command, '')
+  const child = spawn(program, words, {
+    cwd,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: bareEnv(),
+  })
+  const ending = endingOf(child)
+  const stop = stopper(child)
+  const onAbort = () => stop.because('aborted')
+  signal?.addEventListener('abort', onAbort, { once: true })
+  const wall = setTimeout(() => stop.because('wall-limit'), limits.wallMs)
+  const still = setTimeout(() => stop.because('no-progress'), limits.noProgressMs)
+
+  let stderrTail = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderrTail = (stderrTail + text).slice(-stderrTailChars)
+  })
+  let stdout = ''
+  const readProgress = progressReader()
+  let last = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (tool === 'ffprobe') {
+      still.refresh()
+      if (stdout.length + text.length > maxAnswerBytes) stop.because('output-limit')
+      else stdout += text
+      return
+    }
+    stdout = (stdout + text).slice(-progressTailChars)
+    for (const progress of readProgress(text)) {
+      const moved = `${progress.outTimeS} ${progress.frame} ${progress.totalSize}`
+      if (moved !== last) still.refresh()
+      last = moved
+      onProgress?.(progress)
+    }
+  })
+
+  try {
+    const { code, signal: endSignal, error } = await ending
+    if (error) throw new FfmpegFailure('failed', command, String(error))
+    const stopped = stop.reason()
+    if (stopped) throw new FfmpegFailure(stopped, command, stderrTail)
+    const wallMs = performance.now() - startedMs
+    const mayHaveUsedCpu = (wallMs / 1000) * availableParallelism() >= limits.cpuS
+    const failed = reasonOf({ code, signal: endSignal, stderrTail, mayHaveUsedCpu })
+    if (failed) throw new FfmpegFailure(failed, command, stderrTail)
+    return { stdout, stderrTail, wallMs }
+  } finally {
+    clearTimeout(wall)
+    clearTimeout(still)
+    signal?.removeEventListener('abort', onAbort)
+    stop.killRest()
+  }
+}
+
+/** Untrusted files meet no secrets: the server's own environment stays outside. */
+function bareEnv(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8', HOME: '/nonexistent' }
+}
+
+interface Ending {
+  code: number | null
+  signal: NodeJS.Signals | null
+  error: Error | null
+}
+
+function endingOf(child: ChildProcess): Promise<Ending> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: null, signal: null, error }))
+    child.once('close', (code, signal) => resolve({ code, signal, error: null }))
+  })
+}
+
+/** Ends a child's whole group for the first reason given: asked at first, made to a little later. */
+function stopper(child: ChildProcess) {
+  let reason: FailureReason | null = null
+  let force: NodeJS.Timeout | undefined
+  const killGroup = (signal: NodeJS.Signals) => {
+    if (child.pid === undefined) return
+    try {
+      process.kill(-child.pid, signal)
+    } catch (error) {
+      // ESRCH: the group is gone, which is what was wanted.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    }
+  }
+  return {
+    because(why: FailureReason) {
+      if (reason) return
+      reason = why
+      killGroup('SIGTERM')
+      force = setTimeout(() => killGroup('SIGKILL'), termGraceMs)
+    },
+    reason: () => reason,
+    killRest() {
+      clearTimeout(force)
+      killGroup('SIGKILL')
+    },
+  }
+}

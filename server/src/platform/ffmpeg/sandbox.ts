@@ -1,0 +1,99 @@
+/** What one run of ffmpeg or ffprobe may use. `outputBytes` holds for each file it writes. */
+export interface RunLimits {
+  wallMs: number
+  cpuS: number
+  memoryBytes: number
+  outputBytes: number
+  /** How long nothing may move: no frame, no time, no byte. As long as `wallMs` for runs that end in one picture. */
+  noProgressMs: number
+}
+
+/**
+ * - full: another uid, no network, limits
+ * - namespaces: no network, limits, but the files of this user are in reach
+ * - limits: limits alone
+ * - none: nothing but the pinned demuxer
+ */
+export type SandboxLevel = 'full' | 'namespaces' | 'limits' | 'none'
+
+/** A way to start an untrusted program on this machine. */
+export interface Sandbox {
+  level: SandboxLevel
+  /** Who the program runs as, where that is not this process's user. */
+  uid: number | null
+  note: string
+  wrap(command: string[], limits: RunLimits): string[]
+}
+
+/** nobody: present on every Linux, owns nothing. */
+const SANDBOX_UID = 65_534
+
+/** The ways worth trying here, the strictest first; the last one always works. */
+export function sandboxes(platform: NodeJS.Platform, isRoot: boolean): Sandbox[] {
+  const withoutNetwork = isRoot ? ['unshare', '-n', '-i', '--'] : ['unshare', '-U', '-r', '-n', '-i', '--']
+  const dropped = [`--reuid=${SANDBOX_UID}`, `--regid=${SANDBOX_UID}`, '--clear-groups', '--inh-caps=-all']
+  const tied = ['--no-new-privs', '--pdeathsig', 'KILL']
+  const asNobody: Sandbox[] = [
+    {
+      level: 'full',
+      uid: SANDBOX_UID,
+      note: 'ffmpeg runs as nobody, without network, within limits',
+      wrap: (command, limits) => [
+        ...withoutNetwork,
+        'setpriv',
+        ...dropped,
+        ...tied,
+        ...limited(command, limits),
+      ],
+    },
+    {
+      level: 'limits',
+      uid: SANDBOX_UID,
+      note: 'ffmpeg runs as nobody and within limits, but network namespaces are forbidden here',
+      wrap: (command, limits) => ['setpriv', ...dropped, ...tied, ...limited(command, limits)],
+    },
+  ]
+  const asThisUser: Sandbox[] = [
+    {
+      level: 'namespaces',
+      uid: null,
+      note: 'ffmpeg runs without network and within limits, as the user of the server',
+      wrap: (command, limits) => [...withoutNetwork, 'setpriv', ...tied, ...limited(command, limits)],
+    },
+    {
+      level: 'limits',
+      uid: null,
+      note: 'ffmpeg runs within limits; user namespaces are forbidden here, so it can reach the network',
+      wrap: (command, limits) => ['setpriv', ...tied, ...limited(command, limits)],
+    },
+  ]
+  const bare: Sandbox = {
+    level: 'none',
+    uid: null,
+    note: 'ffmpeg runs with the pinned demuxer and time limits only: take uploads from people you trust',
+    wrap: (command) => [...gently, ...command],
+  }
+  if (platform !== 'linux') return [bare]
+  return [...(isRoot ? asNobody : []), ...asThisUser, bare]
+}
+
+/** The web server stays quick while ffmpeg works. */
+const gently = ['nice', '-n', '10']
+
+/** At the soft CPU limit ffmpeg is told and ends by itself; the hard one a little later is for what does not listen. */
+const cpuGraceS = 3
+
+function limited(command: string[], { cpuS, memoryBytes, outputBytes }: RunLimits): string[] {
+  const cpu = Math.ceil(cpuS)
+  return [
+    'prlimit',
+    ...[
+      `--as=${Math.ceil(memoryBytes)}`,
+      `--cpu=${cpu}:${cpu + cpuGraceS}`,
+      `--fsize=${Math.ceil(outputBytes)}`,
+    ],
+    ...['--nofile=256', '--core=0', '--'],
+    ...gently,
+    ...command,
+  ]
+}

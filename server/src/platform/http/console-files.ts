@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { problem } from '../problem.ts'
+import type { HttpServer } from './server.ts'
+
+/** Prefixes that belong to services: an unknown address below them is a 404, not the console. */
+const servicePrefixes = [
+  '/services/',
+  '/video/',
+  '/data/',
+  '/play/',
+  '/image/',
+  '/storage/',
+  '/billing/',
+  '/rooms/',
+  '/api/',
+]
+
+/**
+ * Serves the built console: hashed files for ever, and its page for every other address, each time with a fresh
+ * nonce for the styles.
+ * @param storageOrigin where browsers send parts of uploads, when that is not this server
+ */
+export async function serveConsole(
+  server: HttpServer,
+  folder: string,
+  storageOrigin: string | null,
+): Promise<void> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  await server.app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    serve: true,
+    setHeaders: (reply, path) => {
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+  server.app.get('/*', { config: { perMinute: false } }, async (request, reply) => {
+    const isService = servicePrefixes.some((prefix) => request.url.startsWith(prefix))
+    const isPage = request.headers.accept?.includes('text/html') ?? false
+    if (isService || !isPage) throw problem('not-found')
+    const nonce = randomBytes(16).toString('base64url')
+    return reply
+      .header('content-security-policy', consolePolicy(nonce, storageOrigin))
+      .header('cache-control', 'no-cache')
+      .header('x-frame-options', 'DENY')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('__NONCE__', nonce))
+  })
+}
+
+/** No inline script, no inline style sheet without the response's nonce, nothing from elsewhere. */
+export function consolePolicy(nonce: string, storageOrigin: string | null): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "worker-src 'self' blob:",
+    `connect-src 'self'${storageOrigin === null ? '' : ` ${storageOrigin}`}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,111 @@
+import { type Call, contract, problemBody, problems } from '@kinora/contract'
+import * as z from 'zod'
+
+type Json = Record<string, unknown>
+
+/** The contract as OpenAPI 3.1. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {}
+  for (const [area, calls] of Object.entries(contract)) {
+    for (const [name, call] of Object.entries<Call>(calls)) {
+      const path = call.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, area, call) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Kinora', version: '1', description: 'Every call of this installation.' },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Problem: schemaOf(problemBody, 'output') },
+    },
+  }
+}
+
+function operation(operationId: string, area: string, call: Call): Json {
+  return {
+    operationId,
+    tags: [area],
+    summary: call.summary,
+    security: call.caller === 'none' ? [] : [{ bearer: [] }],
+    parameters: [
+      ...parametersOf(call.params, 'path'),
+      ...parametersOf(call.query, 'query'),
+      ...(call.caller === 'environment' ? [environmentHeader] : []),
+      ...(call.method === 'POST' && call.caller !== 'none' ? [idempotencyHeader] : []),
+    ],
+    ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body, 'input')) } } : {}),
+    responses: { [call.status]: success(call), ...failures(call) },
+  }
+}
+
+const environmentHeader = {
+  name: 'environment-id',
+  in: 'header',
+  required: true,
+  schema: { type: 'string', format: 'uuid' },
+}
+const idempotencyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: { type: 'string', maxLength: 255 },
+}
+
+function parametersOf(schema: Call['params'], place: 'path' | 'query'): Json[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Json
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function success(call: Call): Json {
+  switch (call.kind) {
+    case 'json':
+      return {
+        description: 'Done',
+        ...(call.answer ? { content: json(schemaOf(call.answer, 'output')) } : {}),
+      }
+    case 'events':
+      return { description: 'Server-sent events', content: { 'text/event-stream': {} } }
+    case 'file':
+      return { description: 'The file' }
+    case 'empty':
+      return { description: 'Done' }
+  }
+}
+
+/** What each status of failure means for this call. */
+function failures(call: Call): Json {
+  const ids = new Set(call.problems ?? [])
+  if (call.body || call.query || call.params) ids.add('request-invalid')
+  if (call.caller !== 'none') ids.add('session-missing').add('session-expired')
+  if (call.right) ids.add('forbidden')
+  if (call.params || call.caller === 'environment') ids.add('not-found')
+  const byStatus = Map.groupBy(ids, (id) => problems[id].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [
+      status,
+      {
+        description: list.map((id) => `\`${id}\`: ${problems[id].title}`).join('. '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  )
+}
+
+function json(schema: Json): Json {
+  return { 'application/json': { schema } }
+}
+
+function schemaOf(schema: NonNullable<Call['body']>, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
+import { problem } from '../problem.ts'
+
+/** Requests a minute that one address, or one environment at one address, may make to ordinary calls. */
+const GENERAL_PER_MINUTE = 1200
+const WINDOW_MS = 60_000
+/** Past this many counters the oldest windows are forgotten, so that made-up addresses cannot fill the memory. */
+const MAX_COUNTERS = 50_000
+
+interface Counter {
+  used: number
+  resetsAt: number
+}
+
+/** Counts requests in fixed windows of a minute, in this process. */
+export function rateLimits(clock: Clock) {
+  const counters = new Map<string, Counter>()
+
+  return {
+    /** @throws problem rate-limited with Retry-After, in seconds. */
+    take(request: FastifyRequest, reply: FastifyReply, perMinute: number | null): void {
+      const limit = perMinute ?? GENERAL_PER_MINUTE
+      const subject =
+        perMinute === null ? (request.headers['environment-id'] ?? '') : (request.routeOptions.url ?? '')
+      const now = clock.now().getTime()
+      const counter = counterFor(`${request.ip} ${subject}`, now)
+      counter.used += 1
+      const resetSeconds = Math.ceil((counter.resetsAt - now) / 1000)
+      reply.header('ratelimit-limit', limit)
+      reply.header('ratelimit-remaining', Math.max(0, limit - counter.used))
+      reply.header('ratelimit-reset', resetSeconds)
+      if (counter.used > limit)
+        throw problem('rate-limited', { headers: { 'retry-after': String(resetSeconds) } })
+    },
+  }
+
+  function counterFor(key: string, now: number): Counter {
+    const found = counters.get(key)
+    if (found !== undefined && found.resetsAt > now) return found
+    if (counters.size >= MAX_COUNTERS) {
+      for (const oldest of counters.keys()) {
+        counters.delete(oldest)
+        if (counters.size < MAX_COUNTERS / 2) break
+      }
+    }
+    const fresh = { used: 0, resetsAt: now + WINDOW_MS }
+    counters.delete(key)
+    counters.set(key, fresh)
+    return fresh
+  }
+}

@@ -1,0 +1,106 @@
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@kinora/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { type Actor, can, type Scope } from '../auth.ts'
+import { problem } from '../problem.ts'
+import { answerOnce } from './idempotency.ts'
+import { convertStrings } from './query.ts'
+import type { HttpServer } from './server.ts'
+
+type ActorOf<C extends Call> = C['caller'] extends 'none' ? null : Actor
+type ScopeOf<C extends Call> = C['caller'] extends 'environment' ? Scope : null
+
+/** What a handler is given: input that is parsed, a caller who may. */
+export interface Asked<C extends Call> {
+  readonly params: ParamsOf<C>
+  readonly query: QueryOf<C>
+  readonly body: BodyOf<C>
+  readonly actor: ActorOf<C>
+  readonly scope: ScopeOf<C>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** The answer's value; nothing where the handler wrote to the reply itself, or the call answers nothing. */
+type Handler<C extends Call> = (asked: Asked<C>) => Promise<AnswerOf<C>>
+
+/** Serves a call of the contract: authenticates, authorises, parses, and only then asks the handler. */
+export function route<C extends Call>(server: HttpServer, call: C, handler: Handler<C>): void {
+  server.app.route({
+    method: call.method,
+    url: call.path,
+    config: { perMinute: call.perMinute ?? null },
+    // HEAD is answered where files are; elsewhere it would run a handler for nothing.
+    exposeHeadRoute: call.method === 'GET' && call.kind === 'file',
+    handler: async (request, reply) => {
+      const asked = await prepare(server, call, request, reply)
+      const work = async () => ({ status: call.status, body: await handler(asked) })
+      const key = request.headers['idempotency-key']
+      const answer =
+        call.method === 'POST' && typeof key === 'string' && asked.actor !== null
+          ? await answerOnce(server, { key, owner: asked.actor.userId, request }, work)
+          : await work()
+      if (reply.sent || call.kind === 'file' || call.kind === 'events') return reply
+      reply.code(answer.status)
+      return call.kind === 'empty' ? reply.send() : answer.body
+    },
+  })
+}
+
+async function prepare<C extends Call>(
+  server: HttpServer,
+  call: C,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Asked<C>> {
+  const actor = call.caller === 'none' ? null : await server.authenticator.actor(bearerOf(request))
+  const scope =
+    call.caller === 'environment' && actor !== null
+      ? await server.authenticator.scope(actor, headerOf(request, 'environment-id'))
+      : null
+  if (scope !== null && call.right !== undefined && !can(scope.grants, call.right)) throw problem('forbidden')
+  if (scope !== null && request.method !== 'GET' && !scope.organizationIsActive)
+    throw problem('organization-inactive')
+
+  const params = call.params
+    ? parse(call.params, convertStrings(call.params, record(request.params)), 'params', call)
+    : undefined
+  const query = call.query
+    ? parse(call.query, convertStrings(call.query, record(request.query)), 'query', call)
+    : undefined
+  const body = call.body ? parse(call.body, request.body ?? {}, 'body', call) : undefined
+  // The one place where what was parsed by the call's schemas takes on the call's types.
+  return { params, query, body, actor, scope, request, reply } as Asked<C>
+}
+
+/** A path parameter that is not of its form names nothing: 404. Anything else is a 400 that says where. */
+function parse(
+  schema: NonNullable<Call['body']>,
+  value: unknown,
+  where: 'params' | 'query' | 'body',
+  call: Call,
+): unknown {
+  const result = z.safeParse(schema, value)
+  if (result.success) return result.data
+  if (where === 'params' && call.kind === 'file') throw problem('not-found')
+  throw problem('request-invalid', {
+    errors: result.error.issues.map((issue) => ({
+      path: [where, ...issue.path].join('.'),
+      message: issue.message,
+    })),
+  })
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  const header = headerOf(request, 'authorization')
+  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

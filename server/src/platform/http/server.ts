@@ -1,0 +1,142 @@
+import type { ProblemBody } from '@kinora/contract'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import * as z from 'zod'
+import type { Authenticator } from '../auth.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database.ts'
+import { uuidv7 } from '../ids.ts'
+import type { Logger } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import { Problem, problem } from '../problem.ts'
+import { rateLimits } from './rate-limits.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Requests a minute from one address; null for the general limit, false for none. */
+    perMinute?: number | null | false
+  }
+}
+
+export interface HttpServer {
+  readonly app: FastifyInstance
+  readonly authenticator: Authenticator
+  readonly db: Database
+  readonly clock: Clock
+}
+
+const BODY_LIMIT_BYTES = 1024 ** 2
+/** A part of an upload may take this long over a slow line; a silent socket is closed much earlier. */
+const REQUEST_TIMEOUT_MS = 30 * 60_000
+const SILENCE_MS = 120_000
+const KEEP_ALIVE_MS = 72_000
+
+/** The web server without its routes: ids, logs, limits, headers, and one shape for every error. */
+export function createHttpServer(options: {
+  config: Config
+  log: Logger
+  db: Database
+  clock: Clock
+  metrics: Metrics
+  authenticator: Authenticator
+}): HttpServer {
+  const { config, log, db, clock, metrics, authenticator } = options
+  // Otherwise zod says only "Invalid input".
+  z.config(z.locales.en())
+
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => `req_${uuidv7().replaceAll('-', '')}`,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENCE_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    trustProxy: config.TRUST_PROXY,
+    return503OnClosing: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+  })
+
+  const limits = rateLimits(clock)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    const perMinute = request.routeOptions.config.perMinute
+    if (perMinute !== false) limits.take(request, reply, perMinute ?? null)
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    }
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const routeName = request.routeOptions.url ?? 'none'
+    metrics.requests.observe(
+      { method: request.method, route: routeName, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+    request.log.debug(
+      {
+        method: request.method,
+        url: pathOf(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  app.setNotFoundHandler((request, reply) => sendError(problem('not-found'), request, reply))
+  return { app, authenticator, db, clock }
+}
+
+async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const known = asProblem(error)
+  if (known.status >= 500) request.log.error({ err: error, url: pathOf(request) }, 'a request failed')
+  if (reply.raw.headersSent) {
+    reply.raw.destroy()
+    return
+  }
+  const body: ProblemBody = known.body(request.id)
+  await reply
+    .code(known.status)
+    .headers({ ...known.extra.headers })
+    .type('application/problem+json')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body)
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  switch (status) {
+    case 400:
+      return problem('request-malformed', { detail: error instanceof Error ? error.message : '' })
+    case 404:
+      return problem('not-found')
+    case 405:
+      return problem('method-not-allowed')
+    case 413:
+      return problem('body-too-large', { detail: `A request may have ${BODY_LIMIT_BYTES} bytes` })
+    case 415:
+      return problem('media-type-unsupported')
+    case 503:
+      return problem('unavailable')
+    default:
+      return problem('internal')
+  }
+}
+
+/** The path alone: query strings can hold signatures and addresses. */
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? ''
+}

@@ -1,0 +1,30 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export interface Metrics {
+  readonly registry: Registry
+  /** Seconds a request took, by method, route and status. */
+  readonly requests: Histogram<'method' | 'route' | 'status'>
+  /** Jobs running in this process, by name. */
+  readonly jobsRunning: Gauge<'job'>
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'kinora_http_request_seconds',
+      help: 'Time to answer a request',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+      registers: [registry],
+    }),
+    jobsRunning: new Gauge({
+      name: 'kinora_jobs_running',
+      help: 'Jobs at work in this process',
+      labelNames: ['job'],
+      registers: [registry],
+    }),
+  }
+}

@@ -1,0 +1,123 @@
+import { createWriteStream } from 'node:fs'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AddressRefused, type CheckedAddress, checkAddress } from './address-guard.ts'
+
+export interface DownloadOptions {
+  readonly allowed: readonly string[]
+  readonly maxBytes: number
+  readonly signal: AbortSignal
+  /** Bytes so far, and of all where the server says. */
+  readonly onProgress?: (received: number, total: number | null) => void
+}
+
+export type DownloadFault = 'refused' | 'too-large' | 'failed' | 'time-limit'
+
+export class DownloadFailure extends Error {
+  override readonly name = 'DownloadFailure'
+  readonly fault: DownloadFault
+  constructor(fault: DownloadFault, message: string) {
+    super(message)
+    this.fault = fault
+  }
+}
+
+const MAX_REDIRECTS = 5
+const SILENCE_MS = 30_000
+
+/**
+ * Fetches a URL that a stranger typed into a file. Every hop's address is checked, and connected to as checked.
+ * @throws DownloadFailure
+ */
+export async function download(
+  address: string,
+  path: string,
+  options: DownloadOptions,
+): Promise<{ bytes: number }> {
+  try {
+    const answer = await follow(new URL(address), options)
+    const total = Number(answer.headers['content-length'] ?? Number.NaN)
+    const expected = Number.isFinite(total) ? total : null
+    if (expected !== null && expected > options.maxBytes) {
+      answer.destroy()
+      throw new DownloadFailure('too-large', `the file has ${expected} bytes`)
+    }
+    const counted = counter(options, expected)
+    await pipeline(answer, counted.stream, createWriteStream(path, { mode: 0o644 }), {
+      signal: options.signal,
+    })
+    if (expected !== null && counted.bytes() !== expected)
+      throw new DownloadFailure('failed', 'the connection broke off')
+    if (counted.bytes() === 0) throw new DownloadFailure('failed', 'the file is empty')
+    return { bytes: counted.bytes() }
+  } catch (error) {
+    throw asFailure(error, options.signal)
+  }
+}
+
+async function follow(start: URL, options: DownloadOptions): Promise<IncomingMessage> {
+  let url = start
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    const answer = await get(url, await checkAddress(url, options.allowed), options.signal)
+    const status = answer.statusCode ?? 0
+    const { location } = answer.headers
+    if (status >= 200 && status < 300) return answer
+    answer.destroy()
+    if (status < 300 || status >= 400 || location === undefined) {
+      throw new DownloadFailure('failed', `the server answered ${status}`)
+    }
+    if (!URL.canParse(location, url))
+      throw new DownloadFailure('failed', 'the server redirects to no address')
+    url = new URL(location, url)
+  }
+  throw new DownloadFailure('failed', 'too many redirects')
+}
+
+function get(url: URL, { address, family }: CheckedAddress, signal: AbortSignal): Promise<IncomingMessage> {
+  const request = url.protocol === 'https:' ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, {
+      signal,
+      agent: false,
+      timeout: SILENCE_MS,
+      headers: { 'user-agent': 'Kinora', accept: '*/*' },
+      lookup: (_host, { all }, done) => {
+        if (all) done(null, [{ address, family }])
+        else done(null, address, family)
+      },
+    })
+    outgoing.on('response', resolve)
+    outgoing.on('timeout', () => outgoing.destroy(new DownloadFailure('failed', 'the server fell silent')))
+    outgoing.on('error', reject)
+    outgoing.end()
+  })
+}
+
+function counter({ maxBytes, onProgress }: DownloadOptions, total: number | null) {
+  let received = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      received += chunk.length
+      if (received > maxBytes) {
+        done(new DownloadFailure('too-large', `the file has more than ${maxBytes} bytes`))
+        return
+      }
+      onProgress?.(received, total)
+      done(null, chunk)
+    },
+  })
+  return { stream, bytes: () => received }
+}
+
+function asFailure(error: unknown, signal: AbortSignal): unknown {
+  if (error instanceof DownloadFailure) return error
+  if (error instanceof AddressRefused) return new DownloadFailure('refused', error.message)
+  if (signal.aborted) {
+    return signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
+      ? new DownloadFailure('time-limit', 'fetching took too long')
+      : signal.reason
+  }
+  return new DownloadFailure('failed', error instanceof Error ? error.message : 'the connection broke off')
+}

@@ -1,0 +1,38 @@
+import { socketPort } from './socket-dir.ts'
+
+/** Given on the command line at every start, so that a release can change them without touching the data
+ * directory. Sized for a small machine that also runs everything else. */
+const settings: Record<string, string> = {
+  listen_addresses: '',
+  port: String(socketPort),
+  unix_socket_permissions: '0700',
+  max_connections: '100',
+  shared_buffers: '64MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  random_page_cost: '1.1',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  wal_compression: 'on',
+  min_wal_size: '80MB',
+  max_wal_size: '512MB',
+  autovacuum_max_workers: '2',
+  max_worker_processes: '4',
+  // Parallel queries need shared memory that containers give little of (64 MB of /dev/shm).
+  max_parallel_workers_per_gather: '0',
+  max_parallel_maintenance_workers: '0',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '',
+  log_checkpoints: 'off',
+  // A failed statement is its caller's to log: its text may carry what a log must not hold.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+}
+
+export function settingWords(changed: Record<string, string>): string[] {
+  return Object.entries({ ...settings, ...changed }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { chmod, chown, lstat, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import { join } from 'node:path'
+import type { RunAs } from './run-as.ts'
+
+/** The port that names the socket file; nothing listens on TCP. */
+export const socketPort = 5432
+
+// unix(7): a socket path has at most 107 bytes (103 on macOS), so it cannot lie in a data directory of any depth.
+const longestPath = 103
+const socketFile = `/.s.PGSQL.${socketPort}`
+
+/** Makes the private directory of the socket of the cluster in `clusterDir`: short, and the same each time. */
+export async function makeSocketDir(clusterDir: string, runAs: RunAs): Promise<string> {
+  const name = `kinora-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 12)}`
+  const tmp = fits(join(os.tmpdir(), name)) ? os.tmpdir() : '/tmp'
+  const dir = join(tmp, name)
+  const own = (await claim(dir, runAs)) ? dir : await mkdtemp(join(tmp, 'kinora-'))
+  await chmod(own, 0o700)
+  if (process.getuid?.() === 0) await chown(own, runAs.uid, runAs.uid)
+  return own
+}
+
+export async function removeSocketDir(dir: string): Promise<void> {
+  await rm(dir, { recursive: true, force: true })
+}
+
+/** Where clients connect. The host in the authority is there for strict URL parsers; `host` overrides it. */
+export function socketUrl(socketDir: string, database: string): string {
+  return `postgresql://kinora@localhost:${socketPort}/${database}?host=${encodeURIComponent(socketDir)}&sslmode=disable`
+}
+
+function fits(dir: string): boolean {
+  return Buffer.byteLength(dir + socketFile) <= longestPath
+}
+
+/** Others can write to the temporary directory too: a directory that is not ours could be a trap. */
+async function claim(dir: string, runAs: RunAs): Promise<boolean> {
+  await mkdir(dir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  const found = await lstat(dir)
+  return found.isDirectory() && (found.uid === process.getuid?.() || found.uid === runAs.uid)
+}

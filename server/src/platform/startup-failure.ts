@@ -1,0 +1,4 @@
+/** The program cannot start for a reason that a person can mend: the message is one line for that person. */
+export class StartupFailure extends Error {
+  override name = 'StartupFailure'
+}

@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What a signed address for one part of an upload says. */
+export interface PartGrant {
+  readonly key: string
+  readonly multipartId: string
+  readonly partNumber: number
+  /** Bytes, exactly. */
+  readonly size: number
+  /** Unix seconds. */
+  readonly expires: number
+}
+
+export const partPath = '/storage/part'
+
+/** The address that allows one PUT of one part, and nothing else, until it expires. */
+export function signPartUrl(grant: PartGrant, secret: string): string {
+  const payload = Buffer.from(JSON.stringify(grant)).toString('base64url')
+  return `${partPath}?grant=${payload}&signature=${signature(payload, secret)}`
+}
+
+/** The grant, or null where the signature is wrong or the time is over. */
+export function openPartUrl(payload: string, given: string, secret: string, now: Date): PartGrant | null {
+  const expected = Buffer.from(signature(payload, secret))
+  const actual = Buffer.from(given)
+  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null
+  const grant = JSON.parse(Buffer.from(payload, 'base64url').toString()) as PartGrant
+  return grant.expires * 1000 > now.getTime() ? grant : null
+}
+
+function signature(payload: string, secret: string): string {
+  return createHmac('sha256', secret).update(payload).digest('base64url')
+}

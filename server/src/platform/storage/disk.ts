@@ -1,0 +1,316 @@
+import { createReadStream } from 'node:fs'
+import {
+  chmod,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import type { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import type { Clock } from '../clock.ts'
+import { addSeconds } from '../clock.ts'
+import { publicId } from '../ids.ts'
+import { signPartUrl } from './disk-parts.ts'
+import { assertKey, type ByteRange, type Part, type Storage, type StoredObject } from './storage.ts'
+
+export interface DiskStorage extends Storage {
+  /**
+   * Writes one part in place and makes it durable before it answers.
+   * @param body exactly the part's bytes; fewer or more leave the part missing
+   */
+  writePart(key: string, multipartId: string, partNumber: number, body: AsyncIterable<Buffer>): Promise<Part>
+}
+
+interface Manifest {
+  readonly size: number
+  readonly partSize: number
+}
+
+/**
+ * Files under one folder. New files are written beside their place, flushed and renamed, and the folder is flushed
+ * too. An upload in parts is one file from the start, each part written at its own offset.
+ */
+export function diskStorage(options: { root: string; secret: string; clock: Clock }): DiskStorage {
+  const { root, secret, clock } = options
+  const objects = join(root, 'objects')
+  const incoming = join(root, 'incoming')
+
+  const objectPath = (key: string) => {
+    assertKey(key)
+    return join(objects, key)
+  }
+  const incomingPath = (multipartId: string) => {
+    assertKey(multipartId)
+    return join(incoming, multipartId)
+  }
+
+  async function writeDurably(
+    key: string,
+    write: (temporary: string) => Promise<void>,
+  ): Promise<StoredObject> {
+    const path = objectPath(key)
+    const temporary = join(incoming, `put-${publicId()}`)
+    await makeFolder(incoming)
+    try {
+      await write(temporary)
+      await moveDurably(temporary, path)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+    return describe(path)
+  }
+
+  const storage: DiskStorage = {
+    kind: 'disk',
+
+    put: (key, body) =>
+      writeDurably(key, (temporary) => writeFile(temporary, body, { mode: 0o644, flush: true })),
+
+    async putNew(key, body) {
+      const path = objectPath(key)
+      await makeFolder(dirname(path))
+      try {
+        await writeFile(path, body, { mode: 0o644, flag: 'wx', flush: true })
+      } catch (error) {
+        if (hasCode(error, 'EEXIST')) return false
+        throw error
+      }
+      await flushFolder(dirname(path))
+      return true
+    },
+
+    async putFile(key, path) {
+      const target = objectPath(key)
+      await flushFile(path)
+      await chmod(path, 0o644)
+      await moveDurably(path, target)
+      return describe(target)
+    },
+
+    async head(key) {
+      return missingAsNull(describe(objectPath(key)))
+    },
+
+    async read(key, range) {
+      if (range === undefined) return missingAsNull(readFile(objectPath(key)))
+      const handle = await missingAsNull(open(objectPath(key)))
+      if (handle === null) return null
+      try {
+        const buffer = Buffer.allocUnsafe(range.end - range.start + 1)
+        const { bytesRead } = await handle.read(buffer, 0, buffer.length, range.start)
+        return buffer.subarray(0, bytesRead)
+      } finally {
+        await handle.close()
+      }
+    },
+
+    async stream(key, range) {
+      const handle = await missingAsNull(open(objectPath(key)))
+      return handle === null ? null : streamOf(handle, range)
+    },
+
+    async localFile(key) {
+      const path = objectPath(key)
+      return (await missingAsNull(stat(path))) === null ? null : path
+    },
+
+    async delete(key) {
+      await rm(objectPath(key), { force: true })
+    },
+
+    async deleteAll(prefix) {
+      await rm(objectPath(prefix), { recursive: true, force: true })
+    },
+
+    async list(prefix) {
+      const folder = objectPath(prefix)
+      const entries = await missingAsNull(readdir(folder, { recursive: true, withFileTypes: true }))
+      return (entries ?? [])
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(objects, join(entry.parentPath, entry.name)))
+        .sort()
+    },
+
+    async createMultipart(key, size, partSize) {
+      assertKey(key)
+      const multipartId = publicId()
+      const folder = incomingPath(multipartId)
+      await mkdir(folder, { recursive: true, mode: 0o711 })
+      await writeFile(join(folder, 'data'), '', { mode: 0o644, flush: true })
+      await writeFile(join(folder, 'manifest.json'), JSON.stringify({ size, partSize }), { flush: true })
+      await flushFolder(folder)
+      await flushFolder(incoming)
+      return multipartId
+    },
+
+    async partTarget(key, multipartId, partNumber, lifetimeSeconds) {
+      const expiresAt = addSeconds(clock.now(), lifetimeSeconds)
+      const { size, partSize } = await readManifest(incomingPath(multipartId))
+      const grant = {
+        key,
+        multipartId,
+        partNumber,
+        size: partLength({ size, partSize }, partNumber),
+        expires: Math.floor(expiresAt.getTime() / 1000),
+      }
+      return { url: signPartUrl(grant, secret), headers: {}, expiresAt }
+    },
+
+    async writePart(_key, multipartId, partNumber, body) {
+      const folder = incomingPath(multipartId)
+      const manifest = await readManifest(folder)
+      const expected = partLength(manifest, partNumber)
+      const handle = await open(join(folder, 'data'), 'r+')
+      try {
+        const { size, checksum } = await writeAt(handle, (partNumber - 1) * manifest.partSize, expected, body)
+        await handle.datasync()
+        const part = { partNumber, etag: `${checksum.toString(16).padStart(8, '0')}-${size}`, size }
+        const mark = join(folder, `part-${partNumber}.json`)
+        const temporary = `${mark}.${publicId()}`
+        await writeFile(temporary, JSON.stringify(part), { flush: true })
+        await rename(temporary, mark)
+        await flushFolder(folder)
+        return part
+      } finally {
+        await handle.close()
+      }
+    },
+
+    async listParts(_key, multipartId) {
+      const folder = incomingPath(multipartId)
+      const names = await missingAsNull(readdir(folder))
+      if (names === null) return null
+      const marks = names.filter((name) => /^part-\d+\.json$/.test(name))
+      const parts = await Promise.all(
+        marks.map(async (name): Promise<Part> => JSON.parse(await readFile(join(folder, name), 'utf8'))),
+      )
+      return parts.sort((a, b) => a.partNumber - b.partNumber)
+    },
+
+    async completeMultipart(key, multipartId) {
+      const folder = incomingPath(multipartId)
+      const path = objectPath(key)
+      if ((await missingAsNull(stat(folder))) !== null) {
+        await missingAsNull(moveDurably(join(folder, 'data'), path))
+        await rm(folder, { recursive: true, force: true })
+      }
+      return describe(path)
+    },
+
+    async abortMultipart(_key, multipartId) {
+      await rm(incomingPath(multipartId), { recursive: true, force: true })
+    },
+
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(root)
+      return bavail * bsize
+    },
+
+    async probe() {
+      await makeFolder(objects)
+      await makeFolder(incoming)
+      const key = `probe-${publicId()}`
+      await storage.put(key, Buffer.from('kinora'), 'text/plain')
+      const range = await storage.read(key, { start: 1, end: 2 })
+      await storage.delete(key)
+      if (range?.toString() !== 'in')
+        throw new Error('the storage folder does not give back what was written')
+    },
+  }
+  return storage
+}
+
+/** Writes at most `expected` bytes from `offset` on. @throws when the body is shorter or longer. */
+async function writeAt(
+  handle: FileHandle,
+  offset: number,
+  expected: number,
+  body: AsyncIterable<Buffer>,
+): Promise<{ size: number; checksum: number }> {
+  let size = 0
+  let checksum = 0
+  for await (const chunk of body) {
+    if (size + chunk.length > expected) throw new PartLengthError(expected)
+    await handle.write(chunk, 0, chunk.length, offset + size)
+    checksum = crc32(chunk, checksum)
+    size += chunk.length
+  }
+  if (size !== expected) throw new PartLengthError(expected)
+  return { size, checksum }
+}
+
+/** A part that is not as long as its place in the file. */
+export class PartLengthError extends Error {
+  override readonly name = 'PartLengthError'
+  constructor(expected: number) {
+    super(`this part has ${expected} bytes`)
+  }
+}
+
+function partLength({ size, partSize }: Manifest, partNumber: number): number {
+  return Math.min(partSize, size - (partNumber - 1) * partSize)
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
+}
+
+function streamOf(handle: FileHandle, range: ByteRange | undefined): Readable {
+  return createReadStream('', { fd: handle, ...(range ?? {}), highWaterMark: 256 * 1024 })
+}
+
+async function describe(path: string): Promise<StoredObject> {
+  const { size, mtimeMs, ino } = await stat(path)
+  return { size, etag: `${ino.toString(36)}-${Math.round(mtimeMs).toString(36)}-${size.toString(36)}` }
+}
+
+/** Other users may pass through to a file whose name they were given, but not look around. */
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o711 })
+}
+
+async function moveDurably(from: string, to: string): Promise<void> {
+  await makeFolder(dirname(to))
+  await rename(from, to)
+  await flushFolder(dirname(to))
+}
+
+async function flushFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+')
+  try {
+    await handle.datasync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function missingAsNull<T>(promise: Promise<T>): Promise<T | null> {
+  try {
+    return await promise
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import {
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+/** A transaction's id (xid8), as text. */
+const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/** A moment with its zone; a Date in the program. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+/**
+ * What happened, written in the transaction that made it happen. `transactionId` orders the rows for readers
+ * that follow: a row is shown once no older transaction is still open, so that none is ever skipped.
+ */
+export const outbox = pgTable(
+  'outbox',
+  {
+    transactionId: xid8('transaction_id').notNull().default(sql`pg_current_xact_id()`),
+    id: uuid('id').notNull(),
+    environmentId: uuid('environment_id').notNull(),
+    type: text('type').notNull(),
+    objectType: text('object_type').notNull(),
+    objectId: uuid('object_id').notNull(),
+    data: jsonb('data').notNull().$type<Record<string, unknown>>(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.id] }),
+    index('outbox_follow').on(table.environmentId, table.transactionId, table.id),
+    index('outbox_age').on(table.createdAt),
+  ],
+)
+
+/** Answers that were given under an `Idempotency-Key`, kept for 24 hours. */
+export const idempotency = pgTable(
+  'idempotency',
+  {
+    owner: text('owner').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    status: integer('status'),
+    body: text('body'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.owner, table.key] }),
+    index('idempotency_age').on(table.createdAt),
+  ],
+)
+
+/** What this installation is: its own secrets and facts, one value a name. */
+export const installation = pgTable('installation', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+})

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const exclude = ['**/node_modules/**', '**/dist/**']
+
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    maxWorkers: 2,
+    projects: [
+      unit('contract'),
+      unit('media'),
+      {
+        test: {
+          name: 'server',
+          root: 'server',
+          include: ['src/**/*.test.ts'],
+          exclude,
+          pool: 'forks',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          globalSetup: [join(import.meta.dirname, 'server/src/platform/postgres/test-global-setup.ts')],
+        },
+      },
+      unit('console'),
+      unit('player'),
+      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], exclude } },
+    ],
+  },
+})
+
+function unit(name: string) {
+  return { test: { name, root: name, include: ['src/**/*.test.{ts,tsx}'], exclude } }
+}
