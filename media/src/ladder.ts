@@ -103,8 +103,8 @@ function rungFor(video: SourceVideo, step: Step, frameRate: Rational): Rung {
   const isTop = nearestStep(shortSide) === step && step.shortSide !== LADDER[LADDER.length - 1]?.shortSide
   const target = isTop ? shortSide : Math.min(step.shortSide, shortSide)
   const scale = Math.min(1, target / shortSide, maxLongSide / Math.max(displayWidth, displayHeight))
-  const width = even(displayWidth * scale)
-  const height = even(displayHeight * scale)
+  const width = even(displayWidth * scale, displayWidth)
+  const height = even(displayHeight * scale, displayHeight)
   // A top between two steps pays for the lines it really has.
   const size = Math.max(0.5, Math.min(width, height) / step.shortSide)
   const factor = size * (fps(frameRate) > 30.5 ? highFrameRateFactor : 1)
@@ -121,7 +121,7 @@ function rungFor(video: SourceVideo, step: Step, frameRate: Rational): Rung {
   }
 }
 
-/** 4:2:0 has no odd sides; rounding down at full size never invents a line. */
-function even(side: number): number {
-  return Math.max(2, 2 * Math.floor((side + 0.5) / 2))
+/** 4:2:0 has no odd sides; the nearest even one, but never a line more than there is. */
+function even(side: number, sourceSide: number): number {
+  return Math.max(2, Math.min(2 * Math.round(side / 2), 2 * Math.floor(sourceSide / 2)))
 }

@@ -37,6 +37,7 @@ const mxfHeaderPartition = [
 
 /** HEIF and AVIF pictures share the mov box structure; they are no video. */
 const stillBrands = ['heic', 'heix', 'heim', 'heis', 'mif1', 'avif', 'crx ', 'jp2 ', 'jpx ']
+const longBoxes = ['moov', 'mdat', 'moof']
 const movBoxes = ['moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'uuid', 'udta', 'moof', 'styp', 'sidx']
 
 function isMov(head: Uint8Array): boolean {
@@ -51,6 +52,7 @@ function isMov(head: Uint8Array): boolean {
     if (size === 0 || size === 1) return true
     if (size < 8) return false
     at += size
+    if (at > head.length) return longBoxes.some((type) => hasAscii(head, at - size + 4, type))
   }
   return true
 }

@@ -34,7 +34,7 @@ export async function api(name: CallName, request: LooseRequest = {}): Promise<u
   const { method, path, kind } = callTable[name]
   const response = await send(method, addressOf(path, request), request)
   const body = await readJson(response)
-  if (codeOf(body) === 401) endSession()
+  if (codeOf(body) === 401) endSession('refused')
   if (!response.ok || codeOf(body) === 401) throw problemOf(response.status, body)
   if (kind === 'json' && body === undefined) throw new Problem('answer-unreadable', response.status)
   return body

@@ -1,6 +1,9 @@
 import { clearDrawer, onStoredElsewhere, readStored, writeStored } from './storage'
 
-const listeners = new Set<() => void>()
+/** `left`: the person chose to; `refused`: the server did; `elsewhere`: another tab signed out. */
+export type SessionEnd = 'left' | 'refused' | 'elsewhere'
+
+const listeners = new Set<(why: SessionEnd) => void>()
 
 export function sessionToken(): string | null {
   return readStored('session', 'token')
@@ -12,16 +15,15 @@ export function startSession(token: string): void {
 }
 
 /** Forgets everything that belongs to the signed-in person on this device and tells whoever shows it. */
-export function endSession(): void {
+export function endSession(why: SessionEnd): void {
   clearDrawer('session')
-  for (const listener of listeners) listener()
+  for (const listener of listeners) listener(why)
 }
 
-/** Also called when another tab signs out. */
-export function onSessionEnd(listener: () => void): () => void {
+export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
   listeners.add(listener)
   const stop = onStoredElsewhere('session', 'token', () => {
-    if (sessionToken() === null) listener()
+    if (sessionToken() === null) listener('elsewhere')
   })
   return () => {
     listeners.delete(listener)

@@ -129,6 +129,11 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
   return { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
 }
 
+/** The configuration of this process. @throws StartupFailure */
+export function configFromProcess(): Config {
+  return readConfig(process.env, process.argv.slice(2))
+}
+
 /** The settings as rows of README's table. */
 export function settingsTable(): string {
   const rows = Object.entries(settings.shape).map(([name, schema]) => {

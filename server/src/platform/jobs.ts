@@ -52,20 +52,21 @@ export interface Jobs {
     input: Input,
     options: { environmentId: string; key: string; startAfter?: Date },
   ): Promise<void>
+  /** Begins to run jobs in this process. */
+  work(): Promise<void>
   close(): Promise<void>
 }
 
 const SUPERVISE_SECONDS = 5
 const DRAIN_MS = 8_000
 
-/** Starts the queues; handlers run only where `work` is true. */
+/** Opens the queues; jobs can be enqueued at once and are run after `work`. */
 export async function openJobs(options: {
   url: string
   handlers: readonly AnyHandler[]
-  work: boolean
   log: Logger
 }): Promise<Jobs> {
-  const { url, handlers, work, log } = options
+  const { url, handlers, log } = options
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'kinora-jobs',
@@ -74,12 +75,10 @@ export async function openJobs(options: {
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     schedule: false,
-    supervise: work,
   })
   boss.on('error', (err) => log.warn({ err }, 'the job queue met an error'))
   await boss.start()
   for (const { definition } of handlers) await createQueue(boss, definition)
-  if (work) for (const handler of handlers) await handler.attach(boss, log)
 
   return {
     async enqueue(tx, definition, input, { environmentId, key, startAfter }) {
@@ -93,6 +92,9 @@ export async function openJobs(options: {
         singletonKey: key,
         ...(startAfter === undefined ? {} : { startAfter }),
       })
+    },
+    async work() {
+      for (const handler of handlers) await handler.attach(boss, log)
     },
     async close() {
       await boss.stop({ graceful: true, timeout: DRAIN_MS })

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger }
 
@@ -18,7 +18,7 @@ export const secretNames = [
 ] as const
 
 /** Structured logs: one JSON line an entry, secrets removed. */
-export function createLog(level: string, destination?: NodeJS.WritableStream): Logger {
+export function createLog(level: string, destination?: DestinationStream): Logger {
   const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`])
   const options = {
     level,

@@ -35,7 +35,7 @@ export const ingestJob = defineJob({
   attempts: 3,
   retryDelaySeconds: 2,
   heartbeatSeconds,
-  wallLimitSeconds: hours(24),
+  wallLimitSeconds: hours(23),
   concurrency: 2,
 })
 
@@ -47,7 +47,7 @@ export const ladderJob = (concurrency: number) =>
     attempts: 3,
     retryDelaySeconds: 2,
     heartbeatSeconds,
-    wallLimitSeconds: hours(72),
+    wallLimitSeconds: hours(23),
     concurrency,
   })
 

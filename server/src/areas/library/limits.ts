@@ -20,7 +20,7 @@ export const pictureLimits: RunLimits = { ...probeLimits, wallMs: 60_000, memory
  * @param durationS length of what is encoded
  */
 export function encodeLimits(durationS: number, memoryBytes: number = 6 * GIB): RunLimits {
-  const wallS = Math.min(70 * 3600, 900 + durationS * 120)
+  const wallS = Math.min(22 * 3600, 900 + durationS * 120)
   return {
     wallMs: wallS * 1000,
     cpuS: Math.ceil(wallS * 8),

@@ -18,6 +18,8 @@ export async function makeSocketDir(clusterDir: string, runAs: RunAs): Promise<s
   const dir = join(tmp, name)
   const own = (await claim(dir, runAs)) ? dir : await mkdtemp(join(tmp, 'kinora-'))
   await chmod(own, 0o700)
+  // A killed PostgreSQL leaves these, and the next one would believe the lock when its pid is in use again.
+  for (const left of [socketFile, `${socketFile}.lock`]) await rm(own + left, { force: true })
   if (process.getuid?.() === 0) await chown(own, runAs.uid, runAs.uid)
   return own
 }

@@ -88,9 +88,8 @@ describe('startPostgres', () => {
   })
 
   it('lets nobody else near the socket', async () => {
-    const { url } = await start()
-    const socketDir = new URL(url).searchParams.get('host') ?? ''
-    expect((await stat(socketDir)).mode & 0o777).toBe(0o700)
+    const postgres = await start()
+    expect((await stat(socketDirOf(postgres))).mode & 0o777).toBe(0o700)
   })
 
   it('starts in a directory whose path is too long for a socket', async () => {
@@ -101,7 +100,7 @@ describe('startPostgres', () => {
 
   it('stops in order, and leaves neither a process nor a socket behind', async () => {
     const postgres = await start()
-    const socketDir = new URL(postgres.url).searchParams.get('host') ?? ''
+    const socketDir = socketDirOf(postgres)
     let unexpected = ''
     postgres.onExit((reason) => {
       unexpected = reason
@@ -173,13 +172,20 @@ describe('startPostgres after a crash', () => {
     expect((await readdir(join(dataDir, 'postgres'))).some(isDraft)).toBe(false)
   })
 
-  it('takes no notice of a pid file whose pid belongs to another program now', async () => {
+  it('takes no notice of lock files whose pid belongs to another program now', async () => {
     const first = await start()
     const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid')
+    const socketDir = socketDirOf(first)
     const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n')
     await first.stop()
-    await writeFile(pidFile, [process.pid, ...rest].join('\n'))
+    // Not our own pid: PostgreSQL itself sees through the pid of its parent.
+    const stale = [process.ppid, ...rest].join('\n')
+    await writeFile(pidFile, stale)
+    await mkdir(socketDir, { mode: 0o700 })
+    await writeFile(join(socketDir, '.s.PGSQL.5432.lock'), stale)
+
     const { url } = await start()
+    expect(new URL(url).searchParams.get('host')).toBe(socketDir)
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
@@ -211,6 +217,10 @@ describe('startPostgres on a database that it must not touch', () => {
     await expect(start()).rejects.toThrow('holds no whole PostgreSQL database')
   })
 })
+
+function socketDirOf({ url }: Postgres): string {
+  return new URL(url).searchParams.get('host') ?? ''
+}
 
 function isDraft(name: string): boolean {
   return name.startsWith('cluster.new-')

@@ -39,10 +39,10 @@ export async function startPostgres({ dataDir, log, settings = {} }: PostgresOpt
   try {
     const postgresDir = await realpath(join(dataDir, 'postgres'))
     const clusterDir = clusterDirOf(postgresDir)
-    await giveTo(runAs, postgresDir)
-    const isNew = await ensureCluster(postgresDir, binaries, runAs)
     const found = await clearPostmaster(clusterDir)
     if (found === 'orphan') log.warn({}, 'shut down a PostgreSQL that had outlived its Kinora')
+    await giveTo(runAs, postgresDir)
+    const isNew = await ensureCluster(postgresDir, binaries, runAs)
     const socketDir = await makeSocketDir(clusterDir, runAs)
     const options = ['-D', clusterDir, '-k', socketDir, ...settingWords(settings)]
     const running = supervise(launch(runAs, binaries.postgres, options, clusterDir), log)

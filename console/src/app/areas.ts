@@ -1,0 +1,6 @@
+import { identity } from '../areas/identity'
+import { library } from '../areas/library'
+import type { Area } from '../lib/area'
+
+/** All areas, in the order in which their entries stand in the side bar. */
+export const areas: readonly Area[] = [library, identity]

@@ -1,0 +1,2 @@
+/** Where one lands inside an environment. */
+export const homeRoute = '/$environmentId/environments'

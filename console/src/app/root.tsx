@@ -1,0 +1,20 @@
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { RouterProvider } from 'react-aria-components/slots'
+import { useLanguage } from '../lib/i18n'
+import { languages } from '../lib/languages'
+import { Toasts } from '../ui/toasts'
+
+/** What surrounds every screen. */
+export function Root() {
+  const router = useRouter()
+  const language = useLanguage()
+  return (
+    <I18nProvider locale={languages[language].tag}>
+      <RouterProvider navigate={(href) => void router.navigate({ href })}>
+        <Outlet />
+        <Toasts />
+      </RouterProvider>
+    </I18nProvider>
+  )
+}

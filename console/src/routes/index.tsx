@@ -1,0 +1,12 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { homeRoute } from '../app/home'
+import { homeEnvironment, requireUser } from '../areas/identity'
+import { lastEnvironment } from '../lib/session'
+
+export const Route = createFileRoute('/')({
+  beforeLoad: async (visit) => {
+    const environmentId = homeEnvironment(await requireUser(visit), lastEnvironment())
+    if (environmentId === undefined) throw redirect({ to: '/welcome', replace: true })
+    throw redirect({ to: homeRoute, params: { environmentId }, replace: true })
+  },
+})

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireNobody } from '../areas/identity'
+import { SignUpScreen } from '../areas/identity/screens/sign-up'
+import { entranceSearch } from '../areas/identity/search'
+
+export const Route = createFileRoute('/signup')({
+  validateSearch: entranceSearch,
+  beforeLoad: requireNobody,
+  component: SignUpScreen,
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { fitsForcedKeyframes, keyframeArgs, parseKeyframes } from './passthrough.ts'
+
+describe('parseKeyframes', () => {
+  it('reads times of keyframes and how early decoding begins', () => {
+    const csv = '0.000000,-0.066667,K_\n0.133333,-0.033333,__\n0.066667,0.000000,__\n2.000000,1.933333,K_\n'
+    expect(parseKeyframes(csv)).toEqual({ keyframesS: [0, 2], reorderS: 0.133333, isClosed: true })
+  })
+
+  it('notices pictures that lean on the group before', () => {
+    const csv = '0.0,-0.04,K_\n0.04,0.0,__\n0.16,0.04,K_\n0.08,0.08,__\n'
+    expect(parseKeyframes(csv).isClosed).toBe(false)
+  })
+
+  it('passes over packets without a time', () => {
+    expect(parseKeyframes('N/A,N/A,__\n\n1.0,N/A,K_\n')).toEqual({
+      keyframesS: [1],
+      reorderS: 0,
+      isClosed: true,
+    })
+  })
+})
+
+describe('keyframeArgs', () => {
+  it('reads two minutes of the picture alone, undecoded', () => {
+    const line = keyframeArgs({ path: 'a', demuxer: 'mov' }, 2).join(' ')
+    expect(line).toContain('-select_streams 2 -read_intervals %+120')
+    expect(line).not.toContain('frame')
+  })
+})
+
+describe('fitsForcedKeyframes', () => {
+  it.each([
+    [7000, true],
+    [8000, false],
+  ])('of %i segments is %s', (segments, fits) => {
+    expect(fitsForcedKeyframes(segments)).toBe(fits)
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { parseProbe, probeArgs } from './probe.ts'
+
+const video = { index: 0, codec_type: 'video', codec_name: 'h264', width: 1920, height: 1080 }
+const rates = { avg_frame_rate: '30/1', r_frame_rate: '30/1' }
+const answer = (stream: object, ...others: object[]) => ({
+  format: { format_name: 'mov,mp4', duration: '12.5', start_time: '0.0', size: '1000', bit_rate: '640' },
+  streams: [{ ...video, ...rates, ...stream }, ...others],
+})
+const videoOf = (stream: object) => parseProbe(answer(stream)).video
+
+describe('probeArgs', () => {
+  it('pins the demuxer and allows files alone', () => {
+    const line = probeArgs({ path: '/up/a.mp4', demuxer: 'mov' }).join(' ')
+    expect(line).toContain('-protocol_whitelist file -f mov -i file:/up/a.mp4')
+  })
+})
+
+describe('parseProbe', () => {
+  it('reads numbers that ffprobe wrote as strings', () => {
+    expect(parseProbe(answer({}))).toMatchObject({ durationS: 12.5, sizeBytes: 1000, bitrate: 640 })
+  })
+
+  it.each<[string, object, object]>([
+    [
+      'a turned phone',
+      { side_data_list: [{ rotation: -90 }] },
+      { rotation: 270, displayWidth: 1080, displayHeight: 1920 },
+    ],
+    ['a phone upside down', { side_data_list: [{ rotation: 180 }] }, { rotation: 180, displayWidth: 1920 }],
+    ['side data without rotation', { side_data_list: [{ side_data_type: 'CPB' }] }, { rotation: 0 }],
+    [
+      'pixels that are not square',
+      { width: 720, height: 576, sample_aspect_ratio: '64:45' },
+      { displayWidth: 1024 },
+    ],
+    ['an unknown shape of pixels', { sample_aspect_ratio: '0:1' }, { displayWidth: 1920 }],
+    ['HDR10', { color_transfer: 'smpte2084' }, { isHdr: true }],
+    ['HLG', { color_transfer: 'arib-std-b67' }, { isHdr: true }],
+    ['interlaced', { field_order: 'tt' }, { isInterlaced: true }],
+    ['progressive', { field_order: 'progressive' }, { isInterlaced: false }],
+    ['a variable frame rate', { avg_frame_rate: '2390/100', r_frame_rate: '60/1' }, { isVfr: true }],
+    [
+      'an unknown average',
+      { avg_frame_rate: '0/0', r_frame_rate: '25/1' },
+      { frameRate: { num: 25, den: 1 } },
+    ],
+    ['no bitrate of its own', { bit_rate: 'N/A' }, { bitrate: 640 }],
+  ])('understands %s', (_, stream, expected) => {
+    expect(videoOf(stream)).toMatchObject(expected)
+  })
+
+  it('does not take cover art for video', () => {
+    const cover = { codec_type: 'video', disposition: { attached_pic: 1 } }
+    const song = { index: 1, codec_type: 'audio', codec_name: 'mp3', channels: 2 }
+    expect(parseProbe(answer(cover, song))).toMatchObject({ video: null, audio: [{ index: 1 }] })
+  })
+
+  it('takes the largest of several pictures', () => {
+    expect(parseProbe(answer({}, { ...video, index: 3, width: 3840, height: 2160 })).video?.index).toBe(3)
+  })
+
+  it.each<[string, object, number]>([
+    ['a stream', { duration: '7.5' }, 7.5],
+    ['a Matroska tag', { tags: { DURATION: '00:01:02.500000000' } }, 62.5],
+    ['what was measured', {}, 9],
+  ])('takes the duration from %s where the file names none', (_, stream, durationS) => {
+    const bare = { format: { format_name: 'matroska,webm' }, streams: [{ ...video, ...stream }] }
+    expect(parseProbe(bare, 9).durationS).toBe(durationS)
+  })
+
+  it.each([
+    ['eng', 'eng'],
+    ['pt-BR', 'pt-BR'],
+    ['und', null],
+    ['"><script>', null],
+  ])('reads the language %s as %s', (language, expected) => {
+    const sound = { index: 1, codec_type: 'audio', channels: 2, tags: { language } }
+    expect(parseProbe(answer({}, sound)).audio[0]?.language).toBe(expected)
+  })
+
+  it('counts a transport stream from the earliest stream in use', () => {
+    const sound = { index: 1, codec_type: 'audio', channels: 2, start_time: '1.4' }
+    const data = { index: 2, codec_type: 'data', start_time: '1.0' }
+    const { format, streams } = answer({ start_time: '1.5' }, sound, data)
+    expect(parseProbe({ format: { ...format, format_name: 'mpegts' }, streams }).startTimeS).toBe(1.4)
+  })
+
+  it('refuses what is not an answer of ffprobe', () => {
+    expect(() => parseProbe({ streams: 'none' })).toThrow()
+  })
+})

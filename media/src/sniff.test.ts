@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { sniff } from './sniff.ts'
+
+const bytes = (...parts: (string | number[])[]) =>
+  Uint8Array.from(
+    parts.flatMap((part) => (typeof part === 'string' ? [...part].map((c) => c.charCodeAt(0)) : part)),
+  )
+const size = (n: number) => [n >>> 24, (n >>> 16) & 255, (n >>> 8) & 255, n & 255]
+
+function packets(packet: number, first: number, count: number): Uint8Array {
+  const data = new Uint8Array(packet * count)
+  for (let n = 0; n < count; n++) data[first + n * packet] = 0x47
+  return data
+}
+
+const mxfKey = [
+  0x06, 0x0e, 0x2b, 0x34, 0x02, 0x05, 0x01, 0x01, 0x0d, 0x01, 0x02, 0x01, 0x01, 0x02, 0x04, 0x00,
+]
+
+describe('sniff', () => {
+  it.each<[string, Uint8Array, string]>([
+    ['MP4', bytes(size(24), 'ftypisom', size(0)), 'mov'],
+    ['3GP', bytes(size(24), 'ftyp3gp4', size(0)), 'mov'],
+    ['QuickTime from before ftyp', bytes(size(8), 'wide', size(99), 'mdat'), 'mov'],
+    ['QuickTime with a large mdat', bytes(size(1), 'mdat', new Array(32).fill(0)), 'mov'],
+    ['Matroska and WebM', bytes([0x1a, 0x45, 0xdf, 0xa3], 'webm'), 'matroska'],
+    ['AVI', bytes('RIFF', size(0), 'AVI LIST'), 'avi'],
+    ['a transport stream', packets(188, 0, 6), 'mpegts'],
+    ['a transport stream with timecodes', packets(192, 4, 6), 'mpegts'],
+    [
+      'WMV',
+      bytes([0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11, 0xa6, 0xd9, 0, 0xaa, 0, 0x62, 0xce, 0x6c]),
+      'asf',
+    ],
+    ['MXF', bytes(mxfKey), 'mxf'],
+    ['MXF after a run-in', bytes(new Array(300).fill(0x20), mxfKey), 'mxf'],
+  ])('recognises %s', (_, head, container) => {
+    expect(sniff(head)).toEqual({ container, demuxer: container })
+  })
+
+  it.each<[string, Uint8Array]>([
+    ['nothing', bytes()],
+    ['an HLS playlist', bytes('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n')],
+    ['a concat script', bytes("ffconcat version 1.0\nfile '/etc/passwd'\n")],
+    ['an MPD', bytes('<?xml version="1.0"?><MPD></MPD>')],
+    ['an SDP', bytes('v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\n')],
+    ['text that begins with the sync byte', bytes('GGGGGGGGGGGGGGGGGGGG', 'x'.repeat(2000))],
+    ['a playlist between two sync bytes', bytes('G', '#EXTM3U\n'.repeat(30), 'G')],
+    ['too little of a transport stream', packets(188, 0, 3)],
+    ['PNG', bytes([0x89], 'PNG\r\n')],
+    ['a HEIC photograph', bytes(size(24), 'ftypheic')],
+    ['ZIP', bytes('PK', [3, 4], new Array(50).fill(0))],
+    ['WAV', bytes('RIFF', size(0), 'WAVEfmt ')],
+    ['a word of a mov box in text', bytes('the free world')],
+  ])('does not take %s', (_, head) => {
+    expect(sniff(head)).toBeNull()
+  })
+})

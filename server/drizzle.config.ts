@@ -1,0 +1,7 @@
+import { defineConfig } from 'drizzle-kit'
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['./src/platform/tables.ts', './src/areas/*/tables.ts'],
+  out: './migrations',
+})

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { eventStreamRoute } from './areas/activity/index.ts'
+import { deliveryRoutes } from './areas/delivery/index.ts'
+import { createAuthenticator, identityRoutes } from './areas/identity/index.ts'
+import { type Library, libraryJobs, libraryRoutes, openWorkFolder, partRoute, sweepLibrary } from './areas/library/index.ts'
+import { openBus } from './platform/bus.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Config, Role } from './platform/config.ts'
+import { migrateDatabase, openDatabase } from './platform/database.ts'
+import { detectFfmpeg } from './platform/ffmpeg/index.ts'
+import { serveConsole } from './platform/http/console-files.ts'
+import { serveDocs } from './platform/http/docs.ts'
+import { serveHealth } from './platform/http/health.ts'
+import { pruneIdempotency } from './platform/http/idempotency.ts'
+import { createHttpServer } from './platform/http/server.ts'
+import { installationSecret } from './platform/installation.ts'
+import { openJobs } from './platform/jobs.ts'
+import type { Logger } from './platform/log.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { pruneOutbox } from './platform/outbox.ts'
+import { readinessChecks } from './platform/readiness.ts'
+import { openStorage } from './platform/storage/index.ts'
+import { startSweeping } from './platform/sweeper.ts'
+
+const root = join(import.meta.dirname, '../..')
+const EVENTS_KEPT_MS = 30 * 24 * 3600 * 1000
+
+export interface Kinora {
+  /** Where it listens. */
+  readonly url: string
+  /** Lets requests and jobs end, then stops everything this process started. */
+  stop(): Promise<void>
+}
+
+/** Starts what the configuration's roles ask for, on a database that is there. */
+export async function startKinora(
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+  clock: Clock = systemClock,
+): Promise<Kinora> {
+  const has = (role: Role) => config.ROLES.includes(role)
+
+  // Platform
+  await migrateDatabase(databaseUrl, join(root, 'server/migrations'))
+  const database = openDatabase(databaseUrl, config.DATABASE_POOL_MAX, log)
+  const { db, pool } = database
+  const secret = await installationSecret(db, 'part-url-secret')
+  const { storage, disk, partOrigin } = await openStorage(config, secret, clock)
+  const ffmpeg = await detectFfmpeg({ ffmpegPath: config.FFMPEG_PATH, ffprobePath: config.FFPROBE_PATH })
+  const bus = await openBus(databaseUrl, pool, log)
+  const metrics = createMetrics()
+
+  // Areas' work
+  let library: Library | null = null
+  const theLibrary = () => {
+    if (library === null) throw new Error('the library is not open yet')
+    return library
+  }
+  const handlers = libraryJobs(theLibrary, config.ENCODE_CONCURRENCY)
+  const jobs = await openJobs({ url: databaseUrl, handlers, log })
+  const workFolder = await openWorkFolder(join(config.DATA_DIR, 'work'))
+  library = { db, clock, config, log, storage, jobs, bus, ffmpeg, workFolder }
+  if (has('worker')) await jobs.work()
+  const stopSweeping = has('worker') ? startSweeping(pool, sweepsOf(library), log) : async () => undefined
+
+  // Areas' routes
+  const authenticator = createAuthenticator(db, clock)
+  const server = createHttpServer({ config, log, db, clock, metrics, authenticator })
+  serveHealth(server, readinessChecks({ pool, bus, storage, ffmpeg, config }), () => metrics.registry.metrics())
+  if (has('web')) {
+    identityRoutes(server, config)
+    eventStreamRoute(server, bus)
+    libraryRoutes(server, library)
+    if (disk !== null) partRoute(server, disk, secret)
+    await serveDocs(server)
+    await serveConsole(server, join(root, 'console/dist'), partOrigin)
+  }
+  if (has('delivery')) await deliveryRoutes(server, library, join(root, 'player/dist'))
+  const url = await server.app.listen({ port: config.PORT, host: config.HOST })
+
+  return {
+    url,
+    async stop() {
+      await server.app.close()
+      await stopSweeping()
+      await jobs.close()
+      await bus.close()
+      await database.close()
+    },
+  }
+}
+
+function sweepsOf(library: Library) {
+  const { db, clock } = library
+  return [
+    () => sweepLibrary(library),
+    () => pruneIdempotency(db, clock.now()),
+    () => pruneOutbox(db, new Date(clock.now().getTime() - EVENTS_KEPT_MS)),
+  ]
+}

@@ -1,0 +1,34 @@
+import type pg from 'pg'
+import type { Bus } from './bus.ts'
+import type { Config } from './config.ts'
+import type { Ffmpeg } from './ffmpeg/index.ts'
+import type { ReadinessChecks } from './http/health.ts'
+import type { Storage } from './storage/storage.ts'
+
+/** What `/readyz` looks at. */
+export function readinessChecks(parts: {
+  pool: pg.Pool
+  bus: Bus
+  storage: Storage
+  ffmpeg: Ffmpeg
+  config: Config
+}): ReadinessChecks {
+  const { pool, bus, storage, ffmpeg, config } = parts
+  return {
+    database: async () => {
+      await pool.query('SELECT 1')
+      return { ok: true }
+    },
+    bus: async () => ({ ok: bus.isConnected() }),
+    storage: async () => {
+      const free = await storage.freeBytes()
+      const isFull = free !== null && free < config.STORAGE_MIN_FREE_BYTES
+      return isFull ? { ok: true, note: 'nearly full: uploads are refused' } : { ok: true }
+    },
+    ffmpeg: async () => {
+      const { ok, version, sandbox, missing, note } = ffmpeg.capabilities
+      const lacks = missing.length > 0 ? `; missing: ${missing.join(', ')}` : ''
+      return { ok, note: `${version}, sandbox: ${sandbox}; ${note}${lacks}` }
+    },
+  }
+}

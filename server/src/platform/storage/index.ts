@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { StartupFailure } from '../startup-failure.ts'
+import { type DiskStorage, diskStorage } from './disk.ts'
+import { s3Storage } from './s3.ts'
+import type { Storage } from './storage.ts'
+
+/** The storage that the configuration names, tried out. `disk` is set where parts of uploads come to this server. */
+export interface OpenStorage {
+  readonly storage: Storage
+  readonly disk: DiskStorage | null
+  /** Origin that browsers send parts of uploads to, where it is not this server. */
+  readonly partOrigin: string | null
+}
+
+/** @throws StartupFailure when the storage does not do what the product relies on */
+export async function openStorage(config: Config, secret: string, clock: Clock): Promise<OpenStorage> {
+  const opened = choose(config, secret, clock)
+  try {
+    await opened.storage.probe()
+  } catch (error) {
+    throw new StartupFailure(`The storage does not work: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  if (opened.disk !== null) return opened
+  const { url } = await opened.storage.partTarget('probe/origin', 'origin', 1, 60)
+  return { ...opened, partOrigin: new URL(url).origin }
+}
+
+function choose(config: Config, secret: string, clock: Clock): OpenStorage {
+  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
+  if (S3_BUCKET === undefined || S3_ACCESS_KEY_ID === undefined || S3_SECRET_ACCESS_KEY === undefined) {
+    const disk = diskStorage({ root: join(config.DATA_DIR, 'storage'), secret, clock })
+    return { storage: disk, disk, partOrigin: null }
+  }
+  const storage = s3Storage({
+    bucket: S3_BUCKET,
+    endpoint: config.S3_ENDPOINT,
+    region: config.S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    forcePathStyle: config.S3_FORCE_PATH_STYLE,
+    clock,
+  })
+  return { storage, disk: null, partOrigin: null }
+}

@@ -1,0 +1,138 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type AnswerOf, allCalls, type Call, type CallName, type CallOf, type Content, type RequestOf } from '@kinora/contract'
+
+export interface Answered<T> {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: T
+}
+
+/** A caller of the API, as a script would be: real HTTP, no shortcuts. */
+export interface Client {
+  readonly url: string
+  readonly token: string | null
+  readonly environmentId: string | null
+  readonly organizationId: string | null
+  /** Makes a call; throws unless it succeeds. */
+  call<N extends CallName>(name: N, request: RequestOf<CallOf<N>>): Promise<AnswerOf<CallOf<N>>>
+  /** Makes a request as it is and answers whatever comes back. */
+  send(method: string, path: string, options?: SendOptions): Promise<Answered<unknown>>
+}
+
+export interface SendOptions {
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+let people = 0
+
+export function client(url: string, token: string | null, organizationId: string | null, environmentId: string | null): Client {
+  const self: Client = {
+    url,
+    token,
+    organizationId,
+    environmentId,
+    async call(name, request) {
+      const call: Call = allCalls[name]
+      // What the call's type asks for, in the one shape that every request has.
+      const given = request as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+      const path = fillPath(call.path, given.params ?? {}) + queryString(given.query ?? {})
+      const answer = await self.send(call.method, path, given.body === undefined ? {} : { body: given.body })
+      if (answer.status !== call.status) {
+        throw new Error(`${name} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+      }
+      return answer.body as AnswerOf<CallOf<typeof name>>
+    },
+    async send(method, path, { body, headers = {} } = {}) {
+      const response = await fetch(new URL(path, url), {
+        method,
+        headers: {
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+          ...(environmentId === null ? {} : { 'environment-id': environmentId }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, body: parsed(text) }
+    },
+  }
+  return self
+}
+
+/** Signs up a new person with an organisation of their own. */
+export async function newOwner(url: string, given: { email?: string; organization?: string } = {}): Promise<Client> {
+  people += 1
+  const visitor = client(url, null, null, null)
+  const { token } = await visitor.call('signUp', {
+    body: {
+      email: given.email ?? `person${people}-${process.pid}@example.com`,
+      password: 'Correct-horse1',
+      firstName: 'Ananya',
+      lastName: 'Rao Iyer',
+    },
+  })
+  const person = client(url, token, null, null)
+  const organization = await person.call('createOrganization', { body: { name: given.organization ?? 'Deccan Television' } })
+  return client(url, token, organization.id, organization.environments[0]?.id ?? null)
+}
+
+/** Uploads a file in parts, as the console does. */
+export async function uploadFile(who: Client, path: string, fileName = basename(path)): Promise<Content> {
+  const { size: fileSize } = await stat(path)
+  const upload = await who.call('createUpload', { body: { fileName, fileSize } })
+  const bytes = await readFile(path)
+  const parts: { partNumber: number; etag: string }[] = []
+  for (let partNumber = 1; partNumber <= upload.partCount; partNumber++) {
+    const params = { id: upload.uploadId }
+    const target = await who.call('createPartUrl', { params, body: { partNumber } })
+    const start = (partNumber - 1) * upload.partSize
+    const response = await fetch(new URL(target.url, who.url), {
+      method: target.method,
+      headers: target.headers,
+      body: bytes.subarray(start, start + upload.partSize),
+    })
+    if (!response.ok) throw new Error(`part ${partNumber} answered ${response.status}: ${await response.text()}`)
+    parts.push({ partNumber, etag: response.headers.get('etag') ?? '' })
+  }
+  return who.call('completeUpload', { params: { id: upload.uploadId }, body: { parts } })
+}
+
+const PATIENCE_MS = 90_000
+
+/** Asks until the content is as wanted. */
+export async function contentWhen(who: Client, id: string, isWanted: (content: Content) => boolean): Promise<Content> {
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    const content = await who.call('getContent', { params: { id } })
+    if (isWanted(content)) return content
+    if (performance.now() > until) throw new Error(`still not as wanted: ${JSON.stringify(content, null, 1)}`)
+    await pause(100)
+  }
+}
+
+/** All work on it is over. */
+export function isSettled(content: Content): boolean {
+  return content.status === 'failed' || (content.status === 'ready' && content.stage === null)
+}
+
+export function fillPath(path: string, params: Record<string, unknown>): string {
+  return path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])))
+}
+
+function queryString(query: Record<string, unknown>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return search.size === 0 ? '' : `?${search}`
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

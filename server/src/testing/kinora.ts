@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { startKinora } from '../kinora.ts'
+import type { Clock } from '../platform/clock.ts'
+import { systemClock } from '../platform/clock.ts'
+import { readConfig } from '../platform/config.ts'
+import { migrateDatabase } from '../platform/database.ts'
+import { createLog } from '../platform/log.ts'
+import { createTestDatabase } from '../platform/postgres/test-database.ts'
+
+export interface TestKinora {
+  readonly url: string
+  readonly databaseUrl: string
+  readonly dataDir: string
+  /** What was logged so far, as JSON lines. */
+  readonly logged: () => string
+  stop(): Promise<void>
+}
+
+export interface TestOptions {
+  readonly env?: Record<string, string>
+  readonly clock?: Clock
+  /** Share the database and the files of another. */
+  readonly beside?: TestKinora
+}
+
+const migrations = join(import.meta.dirname, '../../migrations')
+
+/** A whole Kinora on a database and a folder of its own, on a free port of loopback. */
+export async function startTestKinora({ env = {}, clock = systemClock, beside }: TestOptions = {}): Promise<TestKinora> {
+  const database = beside
+    ? { url: beside.databaseUrl, drop: async () => undefined }
+    : await createTestDatabase(inject('postgresUrl'), 'kinora_template', (url) => migrateDatabase(url, migrations))
+  const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'kinora-data-')))
+  const lines: string[] = []
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'debug',
+    STORAGE_MIN_FREE_BYTES: '1000000',
+    URL_ALLOW_PRIVATE: '127.0.0.0/8',
+    ...env,
+  })
+  const log = createLog(config.LOG_LEVEL, { write: (line) => void lines.push(line) })
+  const kinora = await startKinora(config, database.url, log, clock)
+  return {
+    url: kinora.url,
+    databaseUrl: database.url,
+    dataDir,
+    logged: () => lines.join(''),
+    async stop() {
+      await kinora.stop()
+      await database.drop()
+      if (!beside) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
