@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -16,7 +17,7 @@ export default defineConfig({
           root: 'server',
           include: ['src/**/*.test.ts'],
           exclude,
-          pool: 'forks',
+          pool: 'forks' as const,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           globalSetup: [join(import.meta.dirname, 'server/src/platform/postgres/test-global-setup.ts')],
@@ -25,7 +26,7 @@ export default defineConfig({
       unit('console'),
       unit('player'),
       { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], exclude } },
-    ],
+    ].filter(({ test }) => existsSync(join(import.meta.dirname, test.root))),
   },
 })
 

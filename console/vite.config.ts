@@ -45,7 +45,8 @@ function iconWeights(kept: readonly string[]): Plugin {
       filter: { id: /@phosphor-icons\/react\/dist\/defs\/\w+\.es\.js$/ },
       handler(code) {
         const entry = /\n {2}\[\n {4}"(\w+)",[\s\S]*?\n {2}\](?=,?\n)/g
-        return code.replace(entry, (text, weight: string) => (kept.includes(weight) ? text : ''))
+        return code
+          .replace(entry, (text, weight: string) => (kept.includes(weight) ? text : ''))
           .replace(/(?:,\s*)+,/g, ',')
           .replace(/\[\s*,/g, '[')
       },

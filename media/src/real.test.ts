@@ -1,9 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { codecsOf } from './index.ts'
+import { codecsOf, ladderArgs, segmentStarts } from './index.ts'
 import type { Rendition, Transcoded } from './test-transcode.ts'
-import { ffmpeg, ffprobe, makeClip, transcode } from './test-transcode.ts'
+import { ffmpeg, ffprobe, filters, makeClip, readRendition, transcode } from './test-transcode.ts'
 
 const picture = (size: string, rate: number | string, durationS: number) =>
   `-f lavfi -i testsrc2=s=${size}:r=${rate}:d=${durationS}`
@@ -183,6 +183,52 @@ const clips: Clip[] = [
     audio: 0,
   },
 ]
+
+describe('sound alone', () => {
+  it.each(['-c:a aac song.m4a', '-c:a libopus song.mka'])(
+    'becomes renditions without a picture: %s',
+    { timeout: 30_000 },
+    async (make) => {
+      const [file = '', ...codec] = make.split(' ').reverse()
+      const done = await transcode(await makeClip(file, `${tone(5)} ${codec.reverse().join(' ')}`))
+      expect(done.plan.mode).toBe('audio-only')
+      await expectSound(done)
+      expect(renditionOf(done.renditions, 'audio-0').segments).toHaveLength(2)
+    },
+  )
+})
+
+describe('a repackaged clip with keyframes as they came', () => {
+  it('keeps every rung in step for as long as it lasts, also one made again', {
+    timeout: 60_000,
+  }, async () => {
+    const keyframes = '-force_key_frames 0,3,7,8.52,14.04,15,21,27'
+    const make = `${picture('640x360', 25, 30)} -vf select=not(eq(mod(n\\,7)\\,3)) -fps_mode vfr -enc_time_base 1:90000`
+    const done = await transcode(
+      await makeClip('long.mp4', `${make} ${bFrames} -crf 40 -g 1000 -sc_threshold 0 ${keyframes}`),
+    )
+    const { plan, source, input, dir, renditions } = done
+    if (plan.mode !== 'passthrough' || !source.video) throw new Error(`it was ${plan.mode}`)
+    await expectAligned(done)
+    const first = renditionOf(renditions, '360p')
+    const starts = segmentStarts(first.playlist.segments)
+    await mkdir(join(dir, 'again', '240p'), { recursive: true })
+    await ffmpeg(
+      ladderArgs(input, { ...source, video: source.video }, plan, plan.rest, starts, filters),
+      join(dir, 'again'),
+    )
+    const again = await readRendition(join(dir, 'again', '240p'))
+    expect(again.segments).toEqual(renditionOf(renditions, '240p').segments)
+    expect(first.segments.map(({ startS }) => (startS - plan.startS).toFixed(2))).toEqual([
+      '0.00',
+      '7.00',
+      '8.52',
+      '14.04',
+      '21.00',
+      '27.00',
+    ])
+  })
+})
 
 describe.each(clips)('$what', ({ file, make, mode, rungs, audio }) => {
   it('becomes aligned renditions that keep time', { timeout: 60_000 }, async () => {

@@ -14,7 +14,13 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return (
     <div className="px-8 pt-24 max-sm:px-4 max-sm:pt-12">
       <title>{`${t('app:errors.title')} · Kinora`}</title>
-      <ErrorState headingLevel={1} title={t('app:errors.title')} error={error} safe={t('app:errors.safe')} onRetry={retry} />
+      <ErrorState
+        headingLevel={1}
+        title={t('app:errors.title')}
+        error={error}
+        safe={t('app:errors.safe')}
+        onRetry={retry}
+      />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
+import { RouterProvider } from 'react-aria-components'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { RouterProvider } from 'react-aria-components/slots'
 import { useLanguage } from '../lib/i18n'
 import { languages } from '../lib/languages'
 import { Toasts } from '../ui/toasts'

@@ -4,8 +4,9 @@ import type { ComponentType } from 'react'
 import type { Formatter } from './format'
 import type { Translate } from './i18n'
 
-export const navGroups = ['library', 'live', 'insight', 'watch', 'foot'] as const
-export type NavGroup = (typeof navGroups)[number]
+export const navGroups = ['library', 'live', 'insight', 'watch'] as const
+/** `foot` stands apart, at the lower end. */
+export type NavGroup = (typeof navGroups)[number] | 'foot'
 
 type Text = (t: Translate) => string
 

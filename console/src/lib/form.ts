@@ -1,4 +1,3 @@
-import type { Problem } from './problem'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -11,6 +10,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import { useText } from './i18n'
+import type { Problem } from './problem'
 import { messageText } from './texts'
 
 interface Issue {
@@ -19,7 +19,9 @@ interface Issue {
 }
 /** A schema of the contract, as far as a form needs to know it. */
 interface Schema<T> {
-  safeParse(value: unknown): { success: true; data: T } | { success: false; error: { issues: readonly Issue[] } }
+  safeParse(
+    value: unknown,
+  ): { success: true; data: T } | { success: false; error: { issues: readonly Issue[] } }
 }
 
 /** A form whose rules are a body of the contract. Fields are checked on leaving them, and all on submit. */

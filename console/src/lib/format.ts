@@ -72,7 +72,9 @@ function makeFormatter(tag: string) {
     relative: (time: string | Date, now = Date.now()) => {
       const seconds = (new Date(time).getTime() - now) / 1000
       const [name, size] = relativeSteps.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1]
-      return name === 'second' ? relative.format(0, 'second') : relative.format(Math.trunc(seconds / size), name)
+      return name === 'second'
+        ? relative.format(0, 'second')
+        : relative.format(Math.trunc(seconds / size), name)
     },
 
     /** Seconds as 8:31 or 1:02:14. */

@@ -56,7 +56,9 @@ export function useLanguage(): Language {
 
 async function loadTexts(language: Language): Promise<Record<string, Texts>> {
   const wanted = Object.entries(files).filter(([path]) => path.endsWith(`/${language}.json`))
-  const loaded = await Promise.all(wanted.map(async ([path, load]) => [namespaceOf(path), await load()] as const))
+  const loaded = await Promise.all(
+    wanted.map(async ([path, load]) => [namespaceOf(path), await load()] as const),
+  )
   return Object.fromEntries(loaded)
 }
 

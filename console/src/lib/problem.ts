@@ -3,11 +3,6 @@ import type { ProblemBody, ProblemId } from '@kinora/contract'
 /** `offline`: no answer came. `answer-unreadable`: something between us and the server answered in its stead. */
 export type LocalProblemId = 'offline' | 'answer-unreadable'
 
-export interface FieldProblem {
-  readonly path: string
-  readonly message: string
-}
-
 /** Everything that can go wrong with a call, by the contract's ids and the console's own two. */
 export class Problem extends Error {
   override readonly name = 'Problem'
@@ -16,12 +11,12 @@ export class Problem extends Error {
   readonly status: number
   readonly detail: string | undefined
   readonly requestId: string | undefined
-  readonly errors: readonly FieldProblem[]
+  readonly errors: NonNullable<ProblemBody['errors']>
 
   constructor(
     id: ProblemId | LocalProblemId,
     status: number,
-    more: { title?: string; detail?: string; requestId?: string; errors?: readonly FieldProblem[] } = {},
+    more: Partial<Pick<ProblemBody, 'title' | 'detail' | 'requestId' | 'errors'>> = {},
   ) {
     super(more.title ?? id)
     this.id = id

@@ -20,7 +20,17 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirm, cancel, isOpen, onOpenChange, onConfirm, busy = false, danger = true } = props
+  const {
+    title,
+    children,
+    confirm,
+    cancel,
+    isOpen,
+    onOpenChange,
+    onConfirm,
+    busy = false,
+    danger = true,
+  } = props
   return (
     <Dialog
       role="alertdialog"

@@ -23,7 +23,12 @@ export function CopyField({ label, value }: CopyFieldProps) {
           {t('ui:copied')}
         </span>
       )}
-      <IconButton size="small" label={t('ui:copy', { what: label })} onPress={() => copy(value)} className="-me-1.5">
+      <IconButton
+        size="small"
+        label={t('ui:copy', { what: label })}
+        onPress={() => copy(value)}
+        className="-me-1.5"
+      >
         <Copy size={16} />
       </IconButton>
     </div>

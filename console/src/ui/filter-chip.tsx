@@ -23,7 +23,9 @@ export function FilterChip({ name, value, onClear, children }: FilterChipProps) 
     <span
       className={cx(
         'inline-flex h-7 shrink-0 items-center rounded-full border text-13 pointer-coarse:h-9',
-        set ? 'border-[color-mix(in_oklab,var(--act)_35%,transparent)] bg-act-soft' : 'border-rule-2 hover:bg-hover',
+        set
+          ? 'border-[color-mix(in_oklab,var(--act)_35%,transparent)] bg-act-soft'
+          : 'border-rule-2 hover:bg-hover',
       )}
     >
       <DialogPopover

@@ -2,9 +2,8 @@ import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
 import type { ReactNode } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Input } from 'react-aria-components/Input'
-import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
+import { Collection, Header, Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { TextField } from 'react-aria-components/TextField'
-import { useText } from '../lib/i18n'
 import { cx } from './cx'
 import { menuHeadLook, menuRowLook } from './menu-look'
 
@@ -77,10 +76,49 @@ export function Finder(props: FinderProps) {
             className="not-first:mt-1.5 not-first:border-t not-first:border-rule not-first:pt-1.5"
           >
             {section.heading !== undefined && <Header className={menuHeadLook}>{section.heading}</Header>}
-            <FinderRows rows={section.rows} phrase={phrase} />
+            <Collection items={section.rows}>
+              {(row) => <FinderItem row={row} phrase={phrase} tall={large && row.note !== undefined} />}
+            </Collection>
           </MenuSection>
         )}
       </Menu>
     </Autocomplete>
+  )
+}
+
+function FinderItem({ row, phrase, tall }: { row: FinderRow; phrase: string; tall: boolean }) {
+  return (
+    <MenuItem
+      id={row.id}
+      textValue={row.text}
+      {...(row.href !== undefined && { href: row.href })}
+      {...(row.onAction && { onAction: row.onAction })}
+      className={cx(menuRowLook, tall && 'min-h-12')}
+    >
+      {row.icon !== undefined && (
+        <span className="grid min-w-4 shrink-0 place-items-center text-ink-2">{row.icon}</span>
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="cut block">
+          <Marked text={row.text} phrase={phrase} />
+        </span>
+        {row.note !== undefined && <span className="cut block text-12 text-ink-3">{row.note}</span>}
+      </span>
+      {row.end !== undefined && <span className="tabular shrink-0 text-12 text-ink-3">{row.end}</span>}
+    </MenuItem>
+  )
+}
+
+/** The text with what was looked for in it set strong. */
+function Marked({ text, phrase }: { text: string; phrase: string }) {
+  const at = phrase === '' ? -1 : text.toLocaleLowerCase().indexOf(phrase.toLocaleLowerCase())
+  if (at < 0) return <bdi>{text}</bdi>
+  const end = at + phrase.length
+  return (
+    <bdi>
+      {text.slice(0, at)}
+      <strong className="font-head">{text.slice(at, end)}</strong>
+      {text.slice(end)}
+    </bdi>
   )
 }

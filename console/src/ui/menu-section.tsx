@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Header, MenuSection as AriaMenuSection } from 'react-aria-components/Menu'
+import { MenuSection as AriaMenuSection, Header } from 'react-aria-components/Menu'
 import { cx } from './cx'
 import { menuHeadLook } from './menu-look'
 

@@ -23,7 +23,10 @@ export function Pagination(props: PaginationProps) {
   const format = useFormat()
   const from = Math.min(totalItems, (pageNum - 1) * pageSize + 1)
   const to = Math.min(totalItems, pageNum * pageSize)
-  const options = sizes.map((size) => ({ id: String(size), label: t('ui:perPage', { size: format.number(size) }) }))
+  const options = sizes.map((size) => ({
+    id: String(size),
+    label: t('ui:perPage', { size: format.number(size) }),
+  }))
   return (
     <nav aria-label={t('ui:pages')} className="flex items-center justify-end gap-3 py-3 text-13 text-ink-2">
       {onPageSize && (
@@ -45,10 +48,20 @@ export function Pagination(props: PaginationProps) {
         })}
       </span>
       <div className="flex gap-1">
-        <IconButton outlined label={t('ui:previousPage')} disabled={pageNum <= 1} onPress={() => onPage(pageNum - 1)}>
+        <IconButton
+          outlined
+          label={t('ui:previousPage')}
+          disabled={pageNum <= 1}
+          onPress={() => onPage(pageNum - 1)}
+        >
           <CaretLeft size={14} className="rtl:-scale-x-100" />
         </IconButton>
-        <IconButton outlined label={t('ui:nextPage')} disabled={to >= totalItems} onPress={() => onPage(pageNum + 1)}>
+        <IconButton
+          outlined
+          label={t('ui:nextPage')}
+          disabled={to >= totalItems}
+          onPress={() => onPage(pageNum + 1)}
+        >
           <CaretRight size={14} className="rtl:-scale-x-100" />
         </IconButton>
       </div>

@@ -22,7 +22,9 @@ export function Progress({ label, value, tone = 'act' }: ProgressProps) {
         className={cx(
           'absolute inset-y-0 rounded-full',
           tones[tone],
-          value === undefined ? 'w-[30%] animate-along' : 'start-0 transition-[width] duration-300 ease-linear',
+          value === undefined
+            ? 'w-[30%] animate-along'
+            : 'start-0 transition-[width] duration-300 ease-linear',
         )}
         style={value === undefined ? undefined : { width: `${value * 100}%` }}
       />

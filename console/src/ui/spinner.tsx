@@ -1,5 +1,5 @@
-import { useText } from '../lib/i18n'
 import { ProgressBar } from 'react-aria-components/ProgressBar'
+import { useText } from '../lib/i18n'
 
 export function Spinner() {
   const t = useText()

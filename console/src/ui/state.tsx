@@ -17,7 +17,9 @@ export function State({ icon, title, children, actions, foot, headingLevel = 2 }
   const Title = headingLevel === 1 ? 'h1' : 'h2'
   return (
     <section className="max-w-[520px] animate-rise">
-      <div className="grid size-11 place-items-center rounded-3 border border-rule bg-sunk text-ink-2">{icon}</div>
+      <div className="grid size-11 place-items-center rounded-3 border border-rule bg-sunk text-ink-2">
+        {icon}
+      </div>
       <Title className="mt-4 text-16 font-head text-balance">{title}</Title>
       <div className="mt-1.5 text-14 text-pretty text-ink-2">{children}</div>
       {actions !== undefined && <div className="mt-4 flex flex-wrap gap-2">{actions}</div>}

@@ -5,16 +5,17 @@ import { Checkbox } from './checkbox'
 import { cx } from './cx'
 import { type Column, columnLook, type Selection, type Sorting } from './table-parts'
 
-interface TableHeadProps<Row> {
-  readonly columns: readonly Column<Row>[]
+interface TableHeadProps<Row, Sort extends string> {
+  readonly columns: readonly Column<Row, Sort>[]
   readonly keys: readonly string[]
-  readonly sorting: Sorting | undefined
+  readonly sorting: Sorting<Sort> | undefined
   readonly selection: Selection | undefined
 }
 
 const cell = 'sticky top-0 z-[1] h-(--h-head) border-rule-2 bg-paper text-12 font-mid text-ink-3'
 
-export function TableHead<Row>({ columns, keys, sorting, selection }: TableHeadProps<Row>) {
+export function TableHead<Row, Sort extends string>(props: TableHeadProps<Row, Sort>) {
+  const { columns, keys, sorting, selection } = props
   const t = useText()
   return (
     <thead>
@@ -46,14 +47,14 @@ export function TableHead<Row>({ columns, keys, sorting, selection }: TableHeadP
   )
 }
 
-interface SortButtonProps {
+interface SortButtonProps<Sort extends string> {
   readonly head: string
-  readonly sorts: readonly [string, string]
+  readonly sorts: readonly [Sort, Sort]
   readonly number: boolean | undefined
-  readonly sorting: Sorting
+  readonly sorting: Sorting<Sort>
 }
 
-function SortButton({ head, sorts, number, sorting }: SortButtonProps) {
+function SortButton<Sort extends string>({ head, sorts, number, sorting }: SortButtonProps<Sort>) {
   const sorted = sorts.includes(sorting.value)
   const Arrow = sorting.value.startsWith('-') ? ArrowDown : ArrowUp
   return (
@@ -86,7 +87,10 @@ function SelectAll(props: { keys: readonly string[]; selection: Selection; label
   )
 }
 
-function directionOf<Row>(column: Column<Row>, sorting: Sorting | undefined) {
+function directionOf<Row, Sort extends string>(
+  column: Column<Row, Sort>,
+  sorting: Sorting<Sort> | undefined,
+) {
   if (!column.sorts || !sorting) return undefined
   if (!column.sorts.includes(sorting.value)) return 'none'
   return sorting.value.startsWith('-') ? 'descending' : 'ascending'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx'
 
-export interface Column<Row> {
+export interface Column<Row, Sort extends string = string> {
   readonly id: string
   readonly head: string
   readonly cell: (row: Row) => ReactNode
@@ -12,14 +12,14 @@ export interface Column<Row> {
   /** The head is for readers only: a column of menus. */
   readonly quietHead?: boolean
   /** Values of the sort parameter; the first is what the first press gives. */
-  readonly sorts?: readonly [string, string]
+  readonly sorts?: readonly [Sort, Sort]
   /** Shown from this width of the window on. */
   readonly from?: 'sm' | 'md' | 'lg'
 }
 
-export interface Sorting {
-  readonly value: string
-  readonly onChange: (value: string) => void
+export interface Sorting<Sort extends string = string> {
+  readonly value: Sort
+  readonly onChange: (value: Sort) => void
 }
 
 export interface Selection {

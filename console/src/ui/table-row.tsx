@@ -8,7 +8,7 @@ interface TableRowProps<Row> {
   readonly id: string
   readonly row: Row
   readonly name: string
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly Omit<Column<Row>, 'sorts'>[]
   readonly selection: Selection | undefined
   readonly low: boolean
   readonly focusable: boolean

@@ -3,7 +3,7 @@ import { Skeleton } from './skeleton'
 import { type Column, columnLook } from './table-parts'
 
 interface TableSkeletonProps<Row> {
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly Omit<Column<Row>, 'sorts'>[]
   readonly selectable: boolean
   readonly low: boolean
   readonly rows: number | undefined

@@ -1,14 +1,14 @@
-import { Progress } from './progress'
 import { useText } from '../lib/i18n'
+import { Progress } from './progress'
 import { TableHead } from './table-head'
 import type { Column, Selection, Sorting } from './table-parts'
 import { TableRow } from './table-row'
 import { TableSkeleton } from './table-skeleton'
 import { useRowKeys } from './use-row-keys'
 
-export interface TableProps<Row> {
+export interface TableProps<Row, Sort extends string> {
   readonly label: string
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly Column<Row, Sort>[]
   /** Undefined while the first page is on its way. */
   readonly rows: readonly Row[] | undefined
   readonly rowKey: (row: Row) => string
@@ -16,7 +16,7 @@ export interface TableProps<Row> {
   readonly rowName: (row: Row) => string
   /** A press on the row or Enter. Give the title a link as well. */
   readonly onOpen?: (row: Row) => void
-  readonly sorting?: Sorting
+  readonly sorting?: Sorting<Sort>
   readonly selection?: Selection
   /** Newer rows are on their way: these stay, under a thin line. */
   readonly busy?: boolean
@@ -25,8 +25,11 @@ export interface TableProps<Row> {
   readonly skeletonRows?: number
 }
 
+/** The pattern of a data grid (ARIA APG) on the table's own elements: rows take the focus. */
+const gridRole = (selectable: boolean) => ({ role: 'grid', 'aria-multiselectable': selectable }) as const
+
 /** The furniture of lists that the server pages, sorts and filters. Arrows move by row, Space selects, Enter opens. */
-export function Table<Row>(props: TableProps<Row>) {
+export function Table<Row, Sort extends string = never>(props: TableProps<Row, Sort>) {
   const { label, columns, rows, rowKey, rowName, onOpen, sorting, selection, busy, low = false } = props
   const t = useText()
   const keys = rows?.map(rowKey) ?? []
@@ -42,15 +45,19 @@ export function Table<Row>(props: TableProps<Row>) {
         </div>
       )}
       <table
-        role="grid"
+        {...gridRole(selection !== undefined)}
         aria-label={label}
         aria-busy={rows === undefined}
-        aria-multiselectable={selection !== undefined}
         className="w-full table-fixed border-separate border-spacing-0"
       >
         <TableHead columns={columns} keys={keys} sorting={sorting} selection={selection} />
         {rows === undefined ? (
-          <TableSkeleton columns={columns} selectable={selection !== undefined} low={low} rows={props.skeletonRows} />
+          <TableSkeleton
+            columns={columns}
+            selectable={selection !== undefined}
+            low={low}
+            rows={props.skeletonRows}
+          />
         ) : (
           <tbody ref={moves.body} onKeyDown={moves.onKeyDown}>
             {rows.map((row) => (

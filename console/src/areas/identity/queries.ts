@@ -1,5 +1,5 @@
 import type { Organization, User } from '@kinora/contract'
-import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { startSession } from '../../lib/session'
 

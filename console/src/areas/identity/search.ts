@@ -5,6 +5,8 @@ export const entranceSearch = z.object({ back: z.catch(z.optional(z.string()), u
 
 const environmentSorts = ['name', '-name', 'createdAt', '-createdAt'] as const
 
+export type EnvironmentSort = (typeof environmentSorts)[number]
+
 export const environmentsSearch = z.object({
   sort: z.catch(z._default(z.enum(environmentSorts), 'createdAt'), 'createdAt'),
   new: z.catch(z._default(z.boolean(), false), false),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -37,11 +38,12 @@ export async function embedRoutes(
 
   route(server, deliveryCalls.getEmbed, async ({ params, reply }) => {
     const { playback } = await playbacks.get(params.playbackId)
+    const nonce = randomBytes(16).toString('base64url')
     reply
-      .header('content-security-policy', embedPolicy)
+      .header('content-security-policy', embedPolicy(nonce))
       .header('cache-control', cacheFor.seconds)
       .type('text/html; charset=utf-8')
-      .send(fill(template, playback))
+      .send(fill(template, playback, nonce))
     return undefined
   })
 
@@ -68,24 +70,25 @@ export async function embedRoutes(
 }
 
 /** Any site may frame the player; the player itself loads nothing from elsewhere. */
-const embedPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "base-uri 'none'",
-  'frame-ancestors *',
-].join('; ')
+const embedPolicy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "base-uri 'none'",
+    'frame-ancestors *',
+  ].join('; ')
 
-function fill(template: string, playback: Playback): string {
-  const { display } = playback
+function fill(template: string, playback: Playback, nonce: string): string {
   const values: Record<string, string> = {
     playbackId: playback.playbackId,
     title: playback.title,
-    aspect: display ? `${display.width} / ${display.height}` : '16 / 9',
+    nonce,
     poster: playback.hasPoster ? `/image/${playback.playbackId}/thumbnail.jpg` : '',
     storyboard: playback.storyboard ? `/image/${playback.playbackId}/storyboard.vtt` : '',
   }

@@ -4,9 +4,10 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import type { Column } from '../../../ui/table-parts'
 import { useHere } from '../here'
+import type { EnvironmentSort } from '../search'
 import { KindMark } from './kind-mark'
 
-export function useEnvironmentColumns(): readonly Column<Environment>[] {
+export function useEnvironmentColumns(): readonly Column<Environment, EnvironmentSort>[] {
   const t = useText()
   const format = useFormat()
   const { environment: current } = useHere()

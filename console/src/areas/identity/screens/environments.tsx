@@ -1,7 +1,7 @@
 import type { Environment } from '@kinora/contract'
+import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { ErrorState } from '../../../ui/error-state'
@@ -11,6 +11,7 @@ import { useHere } from '../here'
 import { useEnvironmentColumns } from '../parts/environment-columns'
 import { NewEnvironment } from '../parts/new-environment'
 import { environmentsQuery } from '../queries'
+import type { EnvironmentSort } from '../search'
 
 const route = getRouteApi('/$environmentId/environments')
 
@@ -78,7 +79,7 @@ export function EnvironmentsScreen() {
   )
 }
 
-function sorted(environments: readonly Environment[], sort: string): Environment[] {
+function sorted(environments: readonly Environment[], sort: EnvironmentSort): Environment[] {
   const field = sort.replace('-', '') === 'name' ? 'name' : 'createdAt'
   const sign = sort.startsWith('-') ? -1 : 1
   return environments.toSorted((one, other) => sign * one[field].localeCompare(other[field]))

@@ -57,7 +57,12 @@ export function SignUpScreen() {
           autoComplete="username"
           label={t('identity:fields.email')}
         />
-        <PasswordField {...password} large autoComplete="new-password" label={t('identity:fields.password')} />
+        <PasswordField
+          {...password}
+          large
+          autoComplete="new-password"
+          label={t('identity:fields.password')}
+        />
         <PasswordRules password={password.value} />
         <FormProblem error={signUp.error} />
         <Button type="submit" variant="primary" size="large" busy={signUp.isPending} className="mt-1">

@@ -40,7 +40,11 @@ export const Ridges: Scene = ({ id }) => (
     </defs>
     <rect width="160" height="112" fill={`url(#${id}-sky)`} />
     {range(5).map((layer) => (
-      <path key={layer} d={ridge(layer)} fill={`oklch(${0.66 - layer * 0.115} ${0.035 + layer * 0.008} ${232 - layer * 12})`} />
+      <path
+        key={layer}
+        d={ridge(layer)}
+        fill={`oklch(${0.66 - layer * 0.115} ${0.035 + layer * 0.008} ${232 - layer * 12})`}
+      />
     ))}
   </>
 )
@@ -48,7 +52,8 @@ export const Ridges: Scene = ({ id }) => (
 function ridge(layer: number): string {
   const next = numbers(layer * 31 + 7)
   const points = range(18).map((step) => {
-    const height = 46 + layer * 13 - next() * (20 - layer * 2) - Math.sin(step / 2.4 + layer * 1.7) * (8 - layer)
+    const height =
+      46 + layer * 13 - next() * (20 - layer * 2) - Math.sin(step / 2.4 + layer * 1.7) * (8 - layer)
     return `L${(step * 160) / 17} ${height.toFixed(1)}`
   })
   return `M0 112${points.join('')}L160 112z`
@@ -121,7 +126,13 @@ export const Orbit: Scene = ({ id }) => {
       </defs>
       <rect width="160" height="112" fill="oklch(0.13 0.02 268)" />
       {range(70).map((star) => (
-        <circle key={star} cx={next() * 160} cy={next() * 112} r={0.25 + next() * 0.6} fill="oklch(0.95 0.02 250)" />
+        <circle
+          key={star}
+          cx={next() * 160}
+          cy={next() * 112}
+          r={0.25 + next() * 0.6}
+          fill="oklch(0.95 0.02 250)"
+        />
       ))}
       <circle cx="44" cy="166" r="112" fill={`url(#${id}-rim)`} />
     </>

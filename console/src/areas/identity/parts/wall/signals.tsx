@@ -14,7 +14,14 @@ export const Bars: Scene = () => (
       />
     ))}
     {range(8).map((step) => (
-      <rect key={step} x={step * 20} y="78" width="20.5" height="14" fill={`oklch(${0.12 + step * 0.12} 0.004 262)`} />
+      <rect
+        key={step}
+        x={step * 20}
+        y="78"
+        width="20.5"
+        height="14"
+        fill={`oklch(${0.12 + step * 0.12} 0.004 262)`}
+      />
     ))}
     <rect y="92" width="160" height="20" fill="oklch(0.14 0.01 262)" />
     <rect x="20" y="92" width="40" height="20" fill="oklch(0.95 0 0)" />
@@ -26,17 +33,33 @@ export const Card: Scene = () => (
   <>
     <rect width="160" height="112" fill="oklch(0.42 0.012 262)" />
     <path
-      d={range(11).map((line) => `M${line * 16} 0v112M0 ${line * 16}h160`).join('')}
+      d={range(11)
+        .map((line) => `M${line * 16} 0v112M0 ${line * 16}h160`)
+        .join('')}
       stroke="oklch(0.72 0.01 262)"
       strokeWidth="0.8"
     />
     <circle cx="80" cy="56" r="48" fill="oklch(0.2 0.012 262)" />
     <circle cx="80" cy="56" r="48" fill="none" stroke="oklch(0.9 0 0)" strokeWidth="1" />
     {range(6).map((step) => (
-      <rect key={step} x={44 + step * 12} y="42" width="12" height="14" fill={`oklch(${0.2 + step * 0.15} 0 0)`} />
+      <rect
+        key={step}
+        x={44 + step * 12}
+        y="42"
+        width="12"
+        height="14"
+        fill={`oklch(${0.2 + step * 0.15} 0 0)`}
+      />
     ))}
     {range(24).map((line) => (
-      <rect key={line} x={44 + line * 3} y="60" width={0.6 + line * 0.05} height="14" fill="oklch(0.95 0 0)" />
+      <rect
+        key={line}
+        x={44 + line * 3}
+        y="60"
+        width={0.6 + line * 0.05}
+        height="14"
+        fill="oklch(0.95 0 0)"
+      />
     ))}
     <path d="M80 8v96M32 56h96" stroke="oklch(0.95 0 0)" strokeWidth="0.7" />
   </>
@@ -51,7 +74,13 @@ export const Leader: Scene = () => (
       <circle cx="80" cy="56" r="38" />
       <path d="M0 56h160M80 0v112" strokeWidth="0.8" />
     </g>
-    <path d="M71 38h20l-12 36" fill="none" stroke="oklch(0.2 0.01 80)" strokeWidth="6" strokeLinejoin="round" />
+    <path
+      d="M71 38h20l-12 36"
+      fill="none"
+      stroke="oklch(0.2 0.01 80)"
+      strokeWidth="6"
+      strokeLinejoin="round"
+    />
   </>
 )
 
@@ -99,7 +128,13 @@ export const Weather: Scene = () => (
     </g>
     <path d="M20 104C58 96 92 84 136 40" fill="none" stroke="oklch(0.55 0.19 27)" strokeWidth="2.2" />
     {range(5).map((bump) => (
-      <circle key={bump} cx={44 + bump * 20} cy={98 - bump * bump * 2.1 - bump * 3} r="4" fill="oklch(0.55 0.19 27)" />
+      <circle
+        key={bump}
+        cx={44 + bump * 20}
+        cy={98 - bump * bump * 2.1 - bump * 3}
+        r="4"
+        fill="oklch(0.55 0.19 27)"
+      />
     ))}
   </>
 )

@@ -38,6 +38,7 @@ function Monitor({ number, scene: Picture, live }: { number: number; scene: Scen
   return (
     <div className="relative overflow-hidden rounded-[2px] bg-stage">
       <svg
+        aria-hidden
         viewBox="0 0 160 112"
         preserveAspectRatio="xMidYMid slice"
         className={cx('absolute inset-0 size-full', !live && 'opacity-50 saturate-[0.7]')}

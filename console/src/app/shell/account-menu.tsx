@@ -1,0 +1,69 @@
+import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
+import { Keyboard } from '@phosphor-icons/react/dist/csr/Keyboard'
+import { SignOut } from '@phosphor-icons/react/dist/csr/SignOut'
+import { Button } from 'react-aria-components/Button'
+import { useHere } from '../../areas/identity'
+import { setLanguage, useLanguage, useText } from '../../lib/i18n'
+import { languageCodes, languages } from '../../lib/languages'
+import { setTheme, themes, useTheme } from '../../lib/theme'
+import { Avatar } from '../../ui/avatar'
+import { Kbd } from '../../ui/kbd'
+import { Menu } from '../../ui/menu'
+import { MenuItem } from '../../ui/menu-item'
+import { MenuSection } from '../../ui/menu-section'
+import { showOverlay } from './overlays'
+
+/** Me, at the foot of the side bar: language, theme, keys, log out. */
+export function AccountMenu() {
+  const t = useText()
+  const { user, environment } = useHere()
+  const language = useLanguage()
+  const theme = useTheme()
+  const name = `${user.firstName} ${user.lastName}`
+  return (
+    <Menu
+      label={t('app:account.label')}
+      placement="top start"
+      minWidth={212}
+      trigger={
+        <Button
+          aria-label={t('app:account.of', { name })}
+          className="flex h-10 cursor-default items-center gap-2.5 rounded-2 px-1.5 text-start transition-colors hover:bg-hover aria-expanded:bg-press max-lg:justify-center"
+        >
+          <Avatar firstName={user.firstName} lastName={user.lastName} id={user.id} />
+          <span className="min-w-0 flex-1 max-lg:hidden">
+            <bdi className="cut block text-13 font-mid">{name}</bdi>
+            <span className="cut block text-11 text-ink-3">{environment.role.name}</span>
+          </span>
+          <DotsThree size={16} weight="bold" className="me-1 shrink-0 text-ink-3 max-lg:hidden" aria-hidden />
+        </Button>
+      }
+    >
+      <MenuSection heading={t('app:account.language')} selected={language}>
+        {languageCodes.map((code) => (
+          <MenuItem key={code} id={code} lang={code} onAction={() => void setLanguage(code)}>
+            {languages[code].name}
+          </MenuItem>
+        ))}
+      </MenuSection>
+      <MenuSection heading={t('app:account.theme')} selected={theme}>
+        {themes.map((id) => (
+          <MenuItem key={id} id={id} onAction={() => setTheme(id)}>
+            {t(`app:themes.${id}`)}
+          </MenuItem>
+        ))}
+      </MenuSection>
+      <MenuSection label={t('app:account.label')}>
+        <MenuItem icon={<Keyboard size={16} />} end={<Kbd>?</Kbd>} onAction={() => showOverlay('keys')}>
+          {t('app:keys.title')}
+        </MenuItem>
+        <MenuItem
+          icon={<SignOut size={16} className="rtl:-scale-x-100" />}
+          onAction={() => showOverlay('logOut')}
+        >
+          {t('app:logOut.submit')}
+        </MenuItem>
+      </MenuSection>
+    </Menu>
+  )
+}

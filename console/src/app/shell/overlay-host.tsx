@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { showOverlay, useOverlay } from './overlays'
+
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog')).KeysDialog }))
+const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog')).LogOutDialog }))
+const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet')).MoreSheet }))
+const Palette = lazy(async () => ({ default: (await import('./palette/palette')).Palette }))
+
+/** Shows what `showOverlay` asked for. */
+export function Overlays() {
+  const overlay = useOverlay()
+  const close = () => showOverlay(undefined)
+  return (
+    <Suspense>
+      {overlay === 'palette' && <Palette onClose={close} />}
+      {overlay === 'keys' && <KeysDialog onClose={close} />}
+      {overlay === 'logOut' && <LogOutDialog onClose={close} />}
+      {overlay === 'more' && <MoreSheet onClose={close} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+
+/** What lies over the screen; one at a time. */
+export type Overlay = 'palette' | 'keys' | 'logOut' | 'more'
+
+const watchers = new Set<() => void>()
+let shown: Overlay | undefined
+
+export function showOverlay(overlay: Overlay | undefined): void {
+  shown = overlay
+  for (const watcher of watchers) watcher()
+}
+
+export function useOverlay(): Overlay | undefined {
+  return useSyncExternalStore(
+    (changed) => {
+      watchers.add(changed)
+      return () => watchers.delete(changed)
+    },
+    () => shown,
+  )
+}

@@ -1,0 +1,96 @@
+import type { Organization } from '@kinora/contract'
+import { Buildings } from '@phosphor-icons/react/dist/csr/Buildings'
+import { CaretRight } from '@phosphor-icons/react/dist/csr/CaretRight'
+import { Check } from '@phosphor-icons/react/dist/csr/Check'
+import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
+import { Stack } from '@phosphor-icons/react/dist/csr/Stack'
+import { useState } from 'react'
+import { KindMark, useHere } from '../../areas/identity'
+import { useText } from '../../lib/i18n'
+import { Finder, type FinderRow, type FinderSection } from '../../ui/finder'
+import { homeRoute } from '../home'
+import { addressOf } from './registry'
+
+export function SwitcherList({ onDone }: { readonly onDone: () => void }) {
+  const t = useText()
+  const [phrase, setPhrase] = useState('')
+  const here = useHere()
+  const others = here.user.organizations.filter(({ id }) => id !== here.organization.id)
+  const searching = phrase !== ''
+
+  const environments = ({ id, name, environments }: Organization): FinderSection => ({
+    id,
+    heading: name,
+    label: name,
+    rows: environments
+      .filter((environment) => matches(`${environment.name} ${t(`kinds.${environment.type}`)}`, phrase))
+      .map((environment) => ({
+        id: environment.id,
+        text: environment.name,
+        note: t(`kinds.${environment.type}`),
+        icon: <KindMark kind={environment.type} className="size-3.5" />,
+        href: homeOf(environment.id),
+        ...(environment.id === here.environment.id && {
+          end: <Check size={16} className="text-ink-2" aria-label={t('app:switcher.here')} />,
+        }),
+      })),
+  })
+  const actions: FinderSection = {
+    id: 'actions',
+    label: t('app:switcher.actions'),
+    rows: [
+      ...(here.can(['Environments', 'Environment', 'create']) && here.organization.isActive
+        ? [
+            action(
+              'new',
+              t('app:switcher.new'),
+              <Plus size={16} />,
+              `/${here.environment.id}/environments?new=true`,
+            ),
+          ]
+        : []),
+      action('all', t('app:switcher.all'), <Stack size={16} />, `/${here.environment.id}/environments`),
+    ],
+  }
+  const organizations: FinderSection = {
+    id: 'organizations',
+    label: t('app:switcher.organizations'),
+    rows: others.flatMap(({ id, name, environments: [first] }) =>
+      first
+        ? [
+            {
+              ...action(id, name, <Buildings size={16} />, homeOf(first.id)),
+              end: <CaretRight size={14} className="rtl:-scale-x-100" aria-hidden />,
+            },
+          ]
+        : [],
+    ),
+  }
+
+  return (
+    <Finder
+      label={t('app:switcher.find')}
+      phrase={phrase}
+      onPhrase={setPhrase}
+      onDone={onDone}
+      nothing={t('app:switcher.nothing', { phrase })}
+      sections={
+        searching
+          ? [here.organization, ...others].map(environments)
+          : [environments(here.organization), actions, organizations]
+      }
+    />
+  )
+}
+
+function action(id: string, text: string, icon: FinderRow['icon'], href: string): FinderRow {
+  return { id, text, icon, href }
+}
+
+function homeOf(environmentId: string): string {
+  return addressOf({ to: homeRoute }, environmentId)
+}
+
+function matches(text: string, phrase: string): boolean {
+  return text.toLocaleLowerCase().includes(phrase.trim().toLocaleLowerCase())
+}

@@ -1,0 +1,100 @@
+import './nonce.ts'
+import 'media-chrome'
+import { textsOf } from './languages.ts'
+import { markup } from './markup.ts'
+import { type Fault, openStream, type Stream } from './stream.ts'
+
+export interface PlayerOptions {
+  /** Address of the multivariant playlist. */
+  readonly src: string
+  readonly title: string
+  readonly poster: string | null
+  /** Address of the storyboard's WebVTT. */
+  readonly storyboard: string | null
+  /** BCP 47; the nearest of the four languages is taken. */
+  readonly language: string
+}
+
+export interface Player {
+  readonly video: HTMLVideoElement
+  destroy(): void
+}
+
+const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2]
+
+/** Puts a player into `host`, which gives it its size. Ends with `destroy`. */
+export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
+  const { language, texts } = textsOf(options.language)
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  root.innerHTML = markup
+  const part = <E extends Element>(selector: string, type: new () => E): E => {
+    const found = root.querySelector(selector)
+    if (!(found instanceof type)) throw new Error(`the player has no ${selector}`)
+    return found
+  }
+  const video = part('video', HTMLVideoElement)
+  const controller = part('media-controller', HTMLElement)
+  const quality = part('.quality', HTMLSelectElement)
+  const speed = part('.speed', HTMLSelectElement)
+  const error = part('.error', HTMLElement)
+
+  controller.setAttribute('lang', language)
+  controller.setAttribute('aria-label', options.title)
+  video.setAttribute('aria-label', options.title)
+  if (options.poster !== null) video.poster = options.poster
+  if (options.storyboard !== null) addStoryboard(video, options.storyboard)
+
+  speed.setAttribute('aria-label', texts.speed)
+  speed.append(...SPEEDS.map((rate) => new Option(`${rate}×`, String(rate), rate === 1, rate === 1)))
+  speed.addEventListener('change', () => {
+    video.playbackRate = Number(speed.value)
+  })
+
+  quality.setAttribute('aria-label', texts.quality)
+  quality.addEventListener('change', () => stream.choose(Number(quality.value)))
+
+  const showFault = (fault: Fault | null) => {
+    error.hidden = fault === null
+    error.dir = language === 'ar' ? 'rtl' : 'ltr'
+    const words = { network: texts.errorNetwork, missing: texts.errorMissing, media: texts.errorMedia }
+    part('.error strong', HTMLElement).textContent = texts.errorTitle
+    part('.error p', HTMLElement).textContent = fault === null ? '' : words[fault]
+    part('.error button', HTMLButtonElement).textContent = texts.retry
+  }
+  part('.error button', HTMLButtonElement).addEventListener('click', () => {
+    showFault(null)
+    stream.reload()
+  })
+
+  const stream: Stream = openStream(video, options.src, {
+    onFault: showFault,
+    onQualities: ({ levels, chosen, playing }) => {
+      const current = levels.find(({ index }) => index === playing)
+      const auto = current ? texts.autoNow.replace('{quality}', current.name) : texts.auto
+      quality.replaceChildren(
+        new Option(auto, '-1'),
+        ...levels.toReversed().map(({ index, name }) => new Option(name, String(index))),
+      )
+      quality.value = String(chosen)
+      quality.hidden = levels.length < 2
+    },
+  })
+
+  return {
+    video,
+    destroy() {
+      stream.close()
+      root.replaceChildren()
+    },
+  }
+}
+
+/** media-chrome takes the scrubber's pictures from a track with this label. */
+function addStoryboard(video: HTMLVideoElement, address: string): void {
+  const track = document.createElement('track')
+  track.kind = 'metadata'
+  track.label = 'thumbnails'
+  track.default = true
+  track.src = address
+  video.append(track)
+}

@@ -1,0 +1,23 @@
+import { addTranslation } from 'media-chrome/dist/utils/i18n.js'
+import ar from './i18n/ar.json' with { type: 'json' }
+import en from './i18n/en.json' with { type: 'json' }
+import hi from './i18n/hi.json' with { type: 'json' }
+import te from './i18n/te.json' with { type: 'json' }
+
+export type Texts = typeof en.player
+
+const languages = { en, hi, ar, te }
+export type Language = keyof typeof languages
+
+for (const [language, { chrome }] of Object.entries(languages)) addTranslation(language, chrome)
+
+/** The player's words in the language nearest to the one asked for. */
+export function textsOf(language: string): { language: Language; texts: Texts } {
+  const short = language.toLowerCase().split('-')[0] ?? 'en'
+  const known = isLanguage(short) ? short : 'en'
+  return { language: known, texts: languages[known].player }
+}
+
+function isLanguage(language: string): language is Language {
+  return Object.hasOwn(languages, language)
+}

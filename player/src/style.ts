@@ -1,0 +1,52 @@
+/** The player's look (LANGUAGE: ink stage, one deck). Time runs left to right in every language. */
+export const style = `
+:host { display: block; background: #000; direction: ltr; container-type: inline-size; }
+media-controller {
+  width: 100%; height: 100%; display: block; color: #fff;
+  --media-font-family: inherit; --media-font-size: 13px; --media-control-height: 20px; --media-control-padding: 8px;
+  --media-control-background: transparent; --media-control-hover-background: rgb(255 255 255 / 14%);
+  --media-primary-color: #fff; --media-secondary-color: transparent; --media-text-color: #fff;
+  --media-range-track-height: 4px; --media-range-track-border-radius: 2px; --media-range-bar-color: #fff;
+  --media-range-track-background: rgb(255 255 255 / 26%); --media-time-range-buffered-color: rgb(255 255 255 / 34%);
+  --media-range-thumb-width: 3px; --media-range-thumb-height: 16px; --media-range-thumb-border-radius: 1px;
+  --media-preview-thumbnail-border: 1.5px solid #fff; --media-preview-thumbnail-border-radius: 6px;
+  --media-preview-time-background: rgb(10 12 16 / 82%); --media-preview-time-border-radius: 4px;
+  --media-focus-box-shadow: 0 0 0 2px #7eb0ff;
+}
+video { width: 100%; height: 100%; object-fit: contain; background: #000; }
+.deck {
+  display: flex; flex-direction: column; width: 100%; padding: 28px 12px 8px; box-sizing: border-box;
+  background: linear-gradient(transparent, rgb(0 0 0 / 72%));
+}
+media-time-range { width: 100%; height: 22px; padding: 0 4px; }
+.keys { display: flex; align-items: center; gap: 2px; width: 100%; }
+.keys > * { border-radius: 6px; }
+.gap { flex: 1; }
+media-play-button { --media-control-background: #fff; --media-icon-color: #111; --media-control-hover-background: #e8e8e8; margin-inline-end: 6px; border-radius: 6px; }
+media-volume-range { width: 72px; }
+media-time-display { font: 13px/20px "Geist Mono Variable", ui-monospace, monospace; font-variant-numeric: tabular-nums; }
+select {
+  appearance: none; border: 0; border-radius: 6px; height: 28px; padding: 0 10px; margin-inline: 2px; max-width: 130px;
+  background: rgb(255 255 255 / 16%); color: #fff; font: 500 12px/1 inherit; font-family: inherit; cursor: pointer; text-overflow: ellipsis;
+}
+select:hover { background: rgb(255 255 255 / 24%); }
+select:focus-visible { outline: 2px solid #7eb0ff; outline-offset: 1px; }
+select option { color: #111; background: #fff; }
+select[hidden] { display: none; }
+.error {
+  position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 8px; padding: 24px;
+  background: rgb(0 0 0 / 84%); color: #fff; text-align: center; font: 14px/1.5 inherit; font-family: inherit; pointer-events: auto;
+}
+.error[hidden] { display: none; }
+.error strong { font-size: 16px; font-weight: 600; }
+.error p { margin: 0; max-width: 40ch; color: rgb(255 255 255 / 82%); }
+.error button {
+  margin-top: 8px; min-height: 34px; padding: 0 14px; border: 0; border-radius: 6px; background: #fff; color: #111;
+  font: 550 13px/1 inherit; font-family: inherit; cursor: pointer;
+}
+.error button:focus-visible { outline: 2px solid #7eb0ff; outline-offset: 2px; }
+@container (max-width: 480px) {
+  media-seek-backward-button, media-seek-forward-button, media-volume-range, media-pip-button, .speed { display: none; }
+}
+@media (pointer: coarse) { media-controller { --media-control-padding: 12px; } select { height: 36px; } }
+`
