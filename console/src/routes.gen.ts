@@ -16,6 +16,8 @@ import { Route as SignupRouteImport } from './routes/signup'
 import { Route as WelcomeRouteImport } from './routes/welcome'
 import { Route as EnvironmentIdIndexRouteImport } from './routes/$environmentId/index'
 import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environmentId/environments'
+import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
+import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -53,6 +55,17 @@ const EnvironmentIdEnvironmentsRoute =
     path: '/environments',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdVideosRoute = EnvironmentIdVideosRouteImport.update({
+  id: '/videos',
+  path: '/videos',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
+const EnvironmentIdVideosContentIdRoute =
+  EnvironmentIdVideosContentIdRouteImport.update({
+    id: '/videos_/$contentId',
+    path: '/videos/$contentId',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -61,7 +74,9 @@ export interface FileRoutesByFullPath {
   '/signup': typeof SignupRoute
   '/welcome': typeof WelcomeRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
+  '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
+  '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -69,7 +84,9 @@ export interface FileRoutesByTo {
   '/signup': typeof SignupRoute
   '/welcome': typeof WelcomeRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
+  '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
+  '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -79,7 +96,9 @@ export interface FileRoutesById {
   '/signup': typeof SignupRoute
   '/welcome': typeof WelcomeRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
+  '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
+  '/$environmentId/videos_/$contentId': typeof EnvironmentIdVideosContentIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -90,7 +109,9 @@ export interface FileRouteTypes {
     | '/signup'
     | '/welcome'
     | '/$environmentId/environments'
+    | '/$environmentId/videos'
     | '/$environmentId/'
+    | '/$environmentId/videos/$contentId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -98,7 +119,9 @@ export interface FileRouteTypes {
     | '/signup'
     | '/welcome'
     | '/$environmentId/environments'
+    | '/$environmentId/videos'
     | '/$environmentId'
+    | '/$environmentId/videos/$contentId'
   id:
     | '__root__'
     | '/'
@@ -107,7 +130,9 @@ export interface FileRouteTypes {
     | '/signup'
     | '/welcome'
     | '/$environmentId/environments'
+    | '/$environmentId/videos'
     | '/$environmentId/'
+    | '/$environmentId/videos_/$contentId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -169,17 +194,35 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdEnvironmentsRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/videos': {
+      id: '/$environmentId/videos'
+      path: '/videos'
+      fullPath: '/$environmentId/videos'
+      preLoaderRoute: typeof EnvironmentIdVideosRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/videos_/$contentId': {
+      id: '/$environmentId/videos_/$contentId'
+      path: '/videos/$contentId'
+      fullPath: '/$environmentId/videos/$contentId'
+      preLoaderRoute: typeof EnvironmentIdVideosContentIdRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
   }
 }
 
 interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdEnvironmentsRoute: typeof EnvironmentIdEnvironmentsRoute
+  EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
+  EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
 }
 
 const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdEnvironmentsRoute: EnvironmentIdEnvironmentsRoute,
+  EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
+  EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
 }
 
 const EnvironmentIdRouteRouteWithChildren =

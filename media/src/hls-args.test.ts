@@ -6,7 +6,12 @@ import { aSource, aTrack, aVideo } from './test-source.ts'
 
 const input = { path: 'source', demuxer: 'mov' }
 const filters = new Set(['zscale', 'tonemap'])
-const everySecond = { keyframesS: Array.from({ length: 61 }, (_, n) => n), reorderS: 0.067, isClosed: true }
+const everySecond = {
+  keyframesS: Array.from({ length: 61 }, (_, n) => n),
+  reorderS: 0.067,
+  isClosed: true,
+  isSteady: true,
+}
 
 function planned(change: Parameters<typeof aVideo>[0] = {}, isRepackaged = false) {
   const video = aVideo(change)

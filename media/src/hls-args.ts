@@ -33,7 +33,7 @@ export function firstArgs(input: Input, source: Source, plan: Plan, filters: Rea
       : [
           ...['-map', `0:${source.video.index}`, '-vf'],
           pictureFilters(source.video, [scaleTo(first)], first.frameRate, filters).join(),
-          ...encodedPicture(first, everySegment(plan.segmentS), plan.startS),
+          ...encodedPicture(first, everySegment(plan.segmentS), bFramesAt(first.frameRate), plan.startS),
         ]
   return [...runArgs, ...pinnedInput(input), ...picture, ...outputs]
 }
@@ -58,6 +58,8 @@ export function ladderArgs(
   const branches = rungs.map((rung, n) => `[p${n}]${scaleTo(rung)}[v${n}]`)
   const split = `split=${rungs.length}${rungs.map((_, n) => `[p${n}]`).join('')}`
   const graph = [`[0:${video.index}]${prepared.join()},${split}`, ...branches].join(';')
+  // At a variable rate, waits between decoding and showing would vary (see KEYFRAMES): without B-frames there are none.
+  const bFrames = segmentStartsS && video.isVfr ? 0 : bFramesAt(largest.frameRate)
   const firstFrameS = video.startTimeS - source.startTimeS
   const keyframes = segmentStartsS
     ? [...atSegments(segmentStartsS.map((startS) => startS + firstFrameS)), ...sourceTimes]
@@ -66,7 +68,11 @@ export function ladderArgs(
     ...runArgs,
     ...pinnedInput(input),
     ...['-filter_complex', graph],
-    ...rungs.flatMap((rung, n) => ['-map', `[v${n}]`, ...encodedPicture(rung, keyframes, plan.startS)]),
+    ...rungs.flatMap((rung, n) => [
+      '-map',
+      `[v${n}]`,
+      ...encodedPicture(rung, keyframes, bFrames, plan.startS),
+    ]),
     ...sameClock(plan.audio),
   ]
 }
@@ -107,12 +113,12 @@ const sourceTimes = ['-fps_mode', 'passthrough', '-enc_time_base', '1:90000']
 /** Only forced keyframes exist in what we encode, so a segment is cut at each of them. */
 const cutAtEveryKeyframeS = 0.001
 
-function encodedPicture(rung: Rung, keyframes: string[], startS: number): string[] {
+function encodedPicture(rung: Rung, keyframes: string[], bFrames: number, startS: number): string[] {
   return [
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
     ...['-crf', '23', '-maxrate', `${rung.maxrateKbps}k`, '-bufsize', `${rung.bufsizeKbps}k`],
     ...['-g', '100000', '-keyint_min', '1', '-sc_threshold', '0'],
-    ...['-bf', String(bFramesAt(rung.frameRate))],
+    ...['-bf', String(bFrames)],
     ...keyframes,
     ...['-bsf:v', exactDurations],
     ...hls(rung.name, cutAtEveryKeyframeS, startS),

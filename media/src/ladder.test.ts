@@ -9,6 +9,7 @@ const every2s: KeyframeSample = {
   keyframesS: Array.from({ length: 30 }, (_, n) => n * 2),
   reorderS: 0.0667,
   isClosed: true,
+  isSteady: true,
 }
 
 function planOf(video: Partial<SourceVideo>, keyframes: KeyframeSample | null = null) {
@@ -119,6 +120,7 @@ describe('planLadder, repackaging', () => {
     ['missing at the end', { ...every2s, keyframesS: [0, 4, 8] }],
     ['late', { ...every2s, keyframesS: every2s.keyframesS.map((atS) => atS + 1) }],
     ['leaning on the group before', { ...every2s, isClosed: false }],
+    ['waiting differently long to be shown', { ...every2s, isSteady: false }],
     ['reordered far', { ...every2s, reorderS: 2 }],
   ])('encodes everything where keyframes are %s', (_, keyframes) => {
     expect(planOf({}, keyframes).mode).toBe('encode')

@@ -41,10 +41,10 @@ interface Timeline {
   startS: number
 }
 
-export const SEGMENT_S = 4
+const SEGMENT_S = 4
 
 /** By the short side of the picture, at up to 30 frames a second. */
-export const LADDER = [
+const LADDER = [
   { name: '240p', shortSide: 240, bitrateKbps: 400 },
   { name: '360p', shortSide: 360, bitrateKbps: 800 },
   { name: '480p', shortSide: 480, bitrateKbps: 1400 },

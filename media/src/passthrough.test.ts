@@ -4,7 +4,12 @@ import { fitsForcedKeyframes, keyframeArgs, parseKeyframes } from './passthrough
 describe('parseKeyframes', () => {
   it('reads times of keyframes and how early decoding begins', () => {
     const csv = '0.000000,-0.066667,K_\n0.133333,-0.033333,__\n0.066667,0.000000,__\n2.000000,1.933333,K_\n'
-    expect(parseKeyframes(csv)).toEqual({ keyframesS: [0, 2], reorderS: 0.133333, isClosed: true })
+    expect(parseKeyframes(csv)).toEqual({
+      keyframesS: [0, 2],
+      reorderS: 0.133333,
+      isClosed: true,
+      isSteady: true,
+    })
   })
 
   it('notices pictures that lean on the group before', () => {
@@ -12,11 +17,17 @@ describe('parseKeyframes', () => {
     expect(parseKeyframes(csv).isClosed).toBe(false)
   })
 
+  it('notices keyframes that wait differently long to be shown', () => {
+    expect(parseKeyframes('0.0,-0.08,K_\n4.0,3.88,K_\n').isSteady).toBe(false)
+    expect(parseKeyframes('0.0,-0.08,K_\n4.0,3.919,K_\n').isSteady).toBe(true)
+  })
+
   it('passes over packets without a time', () => {
     expect(parseKeyframes('N/A,N/A,__\n\n1.0,N/A,K_\n')).toEqual({
       keyframesS: [1],
       reorderS: 0,
       isClosed: true,
+      isSteady: true,
     })
   })
 })

@@ -4,8 +4,17 @@ import { pinnedInput } from './input-args.ts'
 import type { Source, SourceVideo } from './probe.ts'
 import { fps } from './rational.ts'
 
-/** How far into the file keyframes are looked at, and the longest a player may wait for the next one. */
-export const KEYFRAMES = { sampleS: 120, maxGapS: 8, maxStartOffsetS: 0.1, maxReorderS: 0.5 } as const
+/**
+ * How far into the file keyframes are looked at, and the longest a player may wait for the next one. Where their wait
+ * between decoding and showing varies, ffmpeg 5's HLS muxer shows a segment's first picture a frame early or late.
+ */
+export const KEYFRAMES = {
+  sampleS: 120,
+  maxGapS: 8,
+  maxStartOffsetS: 0.1,
+  maxReorderS: 0.5,
+  maxWaitJitterS: 0.01,
+} as const
 
 /** What the first packets of a picture tell. Times in seconds on the file's clock. */
 export interface KeyframeSample {
@@ -14,6 +23,8 @@ export interface KeyframeSample {
   reorderS: number
   /** Every group of pictures can be decoded without the one before it. */
   isClosed: boolean
+  /** Every keyframe waits equally long between decoding and showing. */
+  isSteady: boolean
 }
 
 /** ffprobe's arguments for `parseKeyframes`: the first minutes' packets of the picture, undecoded. */
@@ -38,7 +49,11 @@ export function parseKeyframes(csv: string): KeyframeSample {
   const [first] = packets
   const [shownFirst = 0, , shownThird = shownFirst] = packets.map(({ ptsS }) => ptsS).sort((a, b) => a - b)
   const sourceS = first && Number.isFinite(first.dtsS) ? first.ptsS - first.dtsS : 0
-  return { keyframesS, reorderS: Math.max(sourceS, shownThird - shownFirst), isClosed }
+  const waitsS = packets
+    .filter(({ isKey, dtsS }) => isKey && Number.isFinite(dtsS))
+    .map(({ ptsS, dtsS }) => ptsS - dtsS)
+  const isSteady = waitsS.every((waitS) => Math.abs(waitS - (waitsS[0] ?? 0)) <= KEYFRAMES.maxWaitJitterS)
+  return { keyframesS, reorderS: Math.max(sourceS, shownThird - shownFirst), isClosed, isSteady }
 }
 
 /** Whether the picture plays everywhere as it is, so that it needs no encoding to be the top rung. */
@@ -50,6 +65,7 @@ export function canPassThrough(source: Source, keyframes: KeyframeSample, rungKb
     video.bitrate > 0 &&
     video.bitrate <= rungKbps * 2000 &&
     keyframes.isClosed &&
+    keyframes.isSteady &&
     keyframes.reorderS <= KEYFRAMES.maxReorderS &&
     hasRegularKeyframes(source, video, keyframes.keyframesS) &&
     fitsForcedKeyframes(source.durationS / shortestSegmentS)

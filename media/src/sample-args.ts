@@ -1,6 +1,6 @@
 import { runArgs } from './input-args.ts'
 
-export const SAMPLE = { durationS: 10, width: 1280, height: 720, frameRate: 30 } as const
+const SAMPLE = { durationS: 10, width: 1280, height: 720, frameRate: 30 } as const
 
 /**
  * A pleasant clip for a house that has no video yet: slow colours, three lights passing, a soft chord.

@@ -5,7 +5,7 @@ import { pinnedInput, runArgs } from './input-args.ts'
 import type { Source, SourceVideo, VideoSource } from './probe.ts'
 
 export type StillFormat = 'jpg' | 'png' | 'webp'
-export const POSTER = { maxWidth: 1280, candidateFrames: 50 } as const
+const POSTER = { maxWidth: 1280, candidateFrames: 50 } as const
 
 /** The picture that stands for the whole: the most typical frame of those a tenth of the way in. */
 export function posterArgs(

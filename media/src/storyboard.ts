@@ -14,7 +14,7 @@ export interface Storyboard {
   tileHeight: number
 }
 
-export const STORYBOARD = { maxTiles: 100, columns: 10, longSidePx: 256 } as const
+const STORYBOARD = { maxTiles: 100, columns: 10, longSidePx: 256 } as const
 
 /** From this far apart, keyframes alone are near enough, and decoding only them is many times quicker. */
 const keyframesOnlyFromS = 10

@@ -1,26 +1,26 @@
-import type { ReactNode } from 'react'
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
+import { type ReactNode, useContext } from 'react'
+import { DialogTrigger, OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { Popover, type PopoverProps } from './popover'
 
 export interface DialogPopoverProps extends Pick<PopoverProps, 'placement' | 'className'> {
+  /** Also names the popover. */
   readonly trigger: ReactNode
-  readonly label: string
   readonly children: ReactNode | ((close: () => void) => ReactNode)
-  readonly isOpen?: boolean
-  readonly onOpenChange?: (open: boolean) => void
 }
 
-/** A button with a popover of any content: filters, the environment switcher. */
-export function DialogPopover(props: DialogPopoverProps) {
-  const { trigger, label, children, isOpen, onOpenChange, ...popover } = props
+/** A button with a popover of any content: filters, the environment switcher. The popover itself is the dialog. */
+export function DialogPopover({ trigger, children, ...popover }: DialogPopoverProps) {
   return (
-    <DialogTrigger {...(isOpen !== undefined && { isOpen })} {...(onOpenChange && { onOpenChange })}>
+    <DialogTrigger>
       {trigger}
       <Popover {...popover}>
-        <Dialog aria-label={label} className="outline-none">
-          {({ close }) => (typeof children === 'function' ? children(close) : children)}
-        </Dialog>
+        <Content>{children}</Content>
       </Popover>
     </DialogTrigger>
   )
+}
+
+function Content({ children }: Pick<DialogPopoverProps, 'children'>) {
+  const state = useContext(OverlayTriggerStateContext)
+  return typeof children === 'function' ? children(() => state?.close()) : children
 }

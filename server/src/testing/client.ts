@@ -27,8 +27,11 @@ export interface SendOptions {
 }
 
 let people = 0
+let addresses = 0
 
 export function client(url: string, token: string | null, organizationId: string | null, environmentId: string | null): Client {
+  addresses += 1
+  const address = `10.0.${addresses >> 8}.${addresses & 255}`
   const self: Client = {
     url,
     token,
@@ -49,6 +52,7 @@ export function client(url: string, token: string | null, organizationId: string
       const response = await fetch(new URL(path, url), {
         method,
         headers: {
+          'x-forwarded-for': address,
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
           ...(environmentId === null ? {} : { 'environment-id': environmentId }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -26,15 +26,13 @@ export function AccountMenu() {
       placement="top start"
       minWidth={212}
       trigger={
-        <Button
-          aria-label={t('app:account.of', { name })}
-          className="flex h-10 cursor-default items-center gap-2.5 rounded-2 px-1.5 text-start transition-colors hover:bg-hover aria-expanded:bg-press max-lg:justify-center"
-        >
+        <Button className="flex h-10 cursor-default items-center gap-2.5 rounded-2 px-1.5 text-start transition-colors hover:bg-hover aria-expanded:bg-press max-lg:justify-center">
           <Avatar firstName={user.firstName} lastName={user.lastName} id={user.id} />
-          <span className="min-w-0 flex-1 max-lg:hidden">
+          <span className="min-w-0 flex-1 max-lg:sr-only">
             <bdi className="cut block text-13 font-mid">{name}</bdi>
             <span className="cut block text-11 text-ink-3">{environment.role.name}</span>
           </span>
+          <span className="sr-only">{t('app:account.label')}</span>
           <DotsThree size={16} weight="bold" className="me-1 shrink-0 text-ink-3 max-lg:hidden" aria-hidden />
         </Button>
       }

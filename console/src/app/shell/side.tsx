@@ -29,7 +29,7 @@ function SearchOrGo() {
     <Tooltip tip={t('app:palette.label')} side="end" disabled={!folded}>
       <Button
         onPress={() => showOverlay('palette')}
-        className="mt-2 flex h-8 cursor-default items-center gap-2.5 rounded-2 bg-panel px-2.5 text-13 text-ink-3 shadow-lift-1 transition-colors hover:text-ink-2 max-lg:justify-center max-lg:px-0 pointer-coarse:h-11"
+        className="mt-2 flex h-8 cursor-default items-center gap-2 rounded-2 bg-panel px-2.5 text-13 text-ink-3 shadow-lift-1 transition-colors hover:text-ink-2 max-lg:justify-center max-lg:px-0 pointer-coarse:h-11"
       >
         <MagnifyingGlass size={14} className="shrink-0" aria-hidden />
         <span className="cut flex-1 text-start max-lg:sr-only">{t('app:palette.label')}</span>

@@ -27,9 +27,9 @@ export function SwitcherList({ onDone }: { readonly onDone: () => void }) {
       .map((environment) => ({
         id: environment.id,
         text: environment.name,
-        note: t(`kinds.${environment.type}`),
-        icon: <KindMark kind={environment.type} className="size-3.5" />,
+        icon: <KindMark kind={environment.type} size={14} />,
         href: homeOf(environment.id),
+        ...(environment.name !== t(`kinds.${environment.type}`) && { note: t(`kinds.${environment.type}`) }),
         ...(environment.id === here.environment.id && {
           end: <Check size={16} className="text-ink-2" aria-label={t('app:switcher.here')} />,
         }),

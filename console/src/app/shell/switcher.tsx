@@ -1,5 +1,5 @@
 import { CaretUpDown } from '@phosphor-icons/react/dist/csr/CaretUpDown'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { KindMark, useHere } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
@@ -12,36 +12,29 @@ const SwitcherList = lazy(async () => ({ default: (await import('./switcher-list
 export function Switcher() {
   const t = useText()
   const { organization, environment } = useHere()
-  const [open, setOpen] = useState(false)
   return (
     <DialogPopover
-      label={t('app:switcher.label')}
-      isOpen={open}
-      onOpenChange={setOpen}
       className="min-h-24 w-[316px]"
       trigger={
-        <Button
-          aria-label={t('app:switcher.current', {
-            organization: organization.name,
-            environment: environment.name,
-          })}
-          className="flex h-11 w-full cursor-default items-center gap-2.5 rounded-2 px-2 text-start transition-colors hover:bg-hover aria-expanded:bg-press max-lg:justify-center max-lg:px-0 max-sm:w-auto max-sm:justify-start"
-        >
+        <Button className="flex h-11 w-full cursor-default items-center gap-2.5 rounded-2 px-2 text-start transition-colors hover:bg-hover aria-expanded:bg-press max-lg:justify-center max-lg:px-0 max-sm:w-auto max-sm:justify-start">
           <Mark size={28} />
-          <span className="min-w-0 flex-1 max-lg:hidden max-sm:block">
+          <span className="min-w-0 flex-1 max-lg:sr-only max-sm:not-sr-only">
             <bdi className="cut block text-13 font-head">{organization.name}</bdi>
             <span className="flex items-center gap-1.5 text-12 text-ink-3">
-              <KindMark kind={environment.type} className="size-2.5 text-ink-3" />
+              <KindMark kind={environment.type} size={10} />
               <bdi className="cut">{environment.name}</bdi>
             </span>
           </span>
+          <span className="sr-only">{t('app:switcher.change')}</span>
           <CaretUpDown size={16} className="shrink-0 text-ink-2 max-lg:hidden max-sm:block" aria-hidden />
         </Button>
       }
     >
-      <Suspense>
-        <SwitcherList onDone={() => setOpen(false)} />
-      </Suspense>
+      {(close) => (
+        <Suspense>
+          <SwitcherList onDone={close} />
+        </Suspense>
+      )}
     </DialogPopover>
   )
 }

@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { LostPage } from '../../app/lost-page'
 import { Shell } from '../../app/shell/shell'
 import { ShellSkeleton } from '../../app/shell/shell-skeleton'
 import { findPlace, requireUser } from '../../areas/identity'
@@ -9,5 +10,6 @@ export const Route = createFileRoute('/$environmentId')({
     if (!findPlace(user, params.environmentId)) throw notFound()
   },
   component: Shell,
+  errorComponent: LostPage,
   pendingComponent: ShellSkeleton,
 })

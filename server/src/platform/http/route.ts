@@ -68,7 +68,7 @@ async function prepare<C extends Call>(
   const query = call.query
     ? parse(call.query, convertStrings(call.query, record(request.query)), 'query', call)
     : undefined
-  const body = call.body ? parse(call.body, request.body ?? {}, 'body', call) : undefined
+  const body = call.body ? parse(call.body, request.body === undefined ? {} : request.body, 'body', call) : undefined
   // The one place where what was parsed by the call's schemas takes on the call's types.
   return { params, query, body, actor, scope, request, reply } as Asked<C>
 }

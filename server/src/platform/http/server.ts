@@ -123,8 +123,6 @@ function asProblem(error: unknown): Problem {
       return problem('request-malformed', { detail: error instanceof Error ? error.message : '' })
     case 404:
       return problem('not-found')
-    case 405:
-      return problem('method-not-allowed')
     case 413:
       return problem('body-too-large', { detail: `A request may have ${BODY_LIMIT_BYTES} bytes` })
     case 415:

@@ -34,7 +34,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             nothing={answers.busy ? t('app:palette.looking') : t('app:palette.nothing', { phrase })}
             beside={
               <span className="flex h-6 max-w-40 items-center gap-1.5 rounded-1 bg-hover px-2 text-12 text-ink-2 max-sm:hidden">
-                <KindMark kind={environment.type} className="size-3" />
+                <KindMark kind={environment.type} size={12} />
                 <bdi className="cut">{environment.name}</bdi>
               </span>
             }

@@ -1,15 +1,14 @@
 import type { EnvironmentType } from '@kinora/contract'
-import { cx } from '../../../ui/cx'
 
 interface KindMarkProps {
   readonly kind: EnvironmentType
-  readonly className?: string
+  readonly size?: number
 }
 
 /** Kinds by shape: filled (production), half (staging), ring (QA), dashed ring (development). Never by colour. */
-export function KindMark({ kind, className }: KindMarkProps) {
+export function KindMark({ kind, size = 16 }: KindMarkProps) {
   return (
-    <svg viewBox="0 0 16 16" className={cx('size-4 shrink-0 text-ink-2', className)} aria-hidden>
+    <svg viewBox="0 0 16 16" width={size} height={size} className="shrink-0 text-ink-2" aria-hidden>
       {kind === 'production' && <circle cx="8" cy="8" r="6.5" fill="currentColor" />}
       {kind !== 'production' && (
         <circle

@@ -73,7 +73,7 @@ export function NewEnvironment({ organizationId, isOpen, onClose }: NewEnvironme
           options={environmentTypes.map((id) => ({
             id,
             label: t(`kinds.${id}`),
-            icon: <KindMark kind={id} className="size-3.5" />,
+            icon: <KindMark kind={id} size={14} />,
           }))}
         />
         <FormProblem error={create.error} />

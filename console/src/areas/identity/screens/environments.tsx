@@ -43,7 +43,7 @@ export function EnvironmentsScreen() {
       }
     >
       <p className="mt-1 mb-4 max-w-(--w-text) text-14 text-pretty text-ink-2">
-        {t('identity:environments.about', { organization: organization.name })}
+        {t('identity:environments.about')}
       </p>
       {list.isError && list.data === undefined ? (
         <div className="pt-10">

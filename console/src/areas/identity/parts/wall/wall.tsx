@@ -26,13 +26,27 @@ export function Wall() {
       className="grid h-full grid-cols-4 grid-rows-6 gap-[3px] overflow-hidden bg-[oklch(0.1_0.006_264)] p-[3px] select-none"
     >
       {range(scenes.length).map((at) => (
-        <Monitor key={at} number={at + 1} scene={scenes[at] ?? Bars} live={at === onAir} />
+        <Monitor
+          key={at}
+          number={at + 1}
+          scene={scenes[at] ?? Bars}
+          live={at === onAir}
+          again={scenes.indexOf(scenes[at] ?? Bars) < at}
+        />
       ))}
     </div>
   )
 }
 
-function Monitor({ number, scene: Picture, live }: { number: number; scene: Scene; live: boolean }) {
+interface MonitorProps {
+  readonly number: number
+  readonly scene: Scene
+  readonly live: boolean
+  /** The scene hangs here for the second time: mirrored, in another light. */
+  readonly again: boolean
+}
+
+function Monitor({ number, scene: Picture, live, again }: MonitorProps) {
   const t = useText()
   const id = useId()
   return (
@@ -41,7 +55,11 @@ function Monitor({ number, scene: Picture, live }: { number: number; scene: Scen
         aria-hidden
         viewBox="0 0 160 112"
         preserveAspectRatio="xMidYMid slice"
-        className={cx('absolute inset-0 size-full', !live && 'opacity-50 saturate-[0.7]')}
+        className={cx(
+          'absolute inset-0 size-full',
+          !live && 'opacity-60 saturate-[0.8]',
+          again && 'hue-rotate-[-48deg] -scale-x-100',
+        )}
       >
         <Picture id={id} />
       </svg>

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { client, newOwner } from '../../testing/client.ts'
+import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
+
+let kinora: TestKinora
+beforeAll(async () => {
+  kinora = await startTestKinora()
+})
+afterAll(() => kinora.stop())
+
+const visitor = () => client(kinora.url, null, null, null)
+const person = { password: 'Correct-horse1', firstName: 'Ananya', lastName: 'Rao' }
+const signUp = (email: string, change: object = {}) =>
+  visitor().send('POST', '/services/api/v1/users/signup', { body: { email, ...person, ...change } })
+const signIn = (email: string, password: string) =>
+  visitor().send('POST', '/services/api/v1/users/authenticate', { body: { email, password } })
+
+describe('signing up', () => {
+  it('makes the first person the administrator, and only the first, also when several come at once', async () => {
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => signUp(`${name}@first.example`)))
+    const admins = answers.filter(({ body }) => JSON.stringify(body).includes('"isAdmin":true'))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(admins).toHaveLength(1)
+  })
+
+  it('knows an e-mail in any case', async () => {
+    await signUp('Twice@example.com')
+    expect(await signUp('twice@EXAMPLE.com')).toMatchObject({ status: 409, body: { type: '/problems/email-taken' } })
+    expect(await signIn('TWICE@example.com', person.password)).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    [{ password: 'short' }, 'Use at least 8 characters'],
+    [{ password: 'nouppercase1!' }, 'one uppercase'],
+    [{ password: 'NoSpecial123' }, 'one special'],
+    [{ firstName: 'Al' }, 'Enter at least 3 characters'],
+    [{ firstName: 'Anany4' }, 'Special characters/numbers are not allowed'],
+    [{ email: 'nobody' }, 'invalid email address'],
+  ])('says what is wrong with %j', async (change, message) => {
+    const answer = await signUp('wrong@example.com', change)
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.body)).toContain(message)
+  })
+
+  it('takes names of any script', async () => {
+    for (const firstName of ['अनन्या', 'أنانيا', 'అనన్య', "O'Brien", 'Anne-Marie']) {
+      expect((await signUp(`${encodeURIComponent(firstName)}@names.example`.replaceAll('%', ''), { firstName })).status).toBe(201)
+    }
+  })
+})
+
+describe('signing in', () => {
+  it('answers alike for a wrong password and for an account that does not exist', async () => {
+    await signUp('known@example.com')
+    const wrong = await signIn('known@example.com', 'Wrong-horse1')
+    const unknown = await signIn('unknown@example.com', 'Wrong-horse1')
+    const bare = ({ body, status }: { body: unknown; status: number }) => ({ status, body: { ...Object(body), requestId: '' } })
+    expect(bare(wrong)).toEqual(bare(unknown))
+    expect(wrong.status).toBe(403)
+  })
+
+  it.each(['locked@example.com', 'never-there@example.com'])('locks %s after ten failures, with the right password too', async (email) => {
+    if (email.startsWith('locked')) await signUp(email)
+    for (let n = 0; n < 10; n++) expect((await signIn(email, 'Wrong-horse1')).status).toBe(403)
+    const answer = await signIn(email, person.password)
+    expect(answer).toMatchObject({ status: 403, body: { type: '/problems/account-locked' } })
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800)
+  })
+
+  it('forgets failures after a success', async () => {
+    await signUp('clumsy@example.com')
+    for (let n = 0; n < 9; n++) await signIn('clumsy@example.com', 'Wrong-horse1')
+    expect((await signIn('clumsy@example.com', person.password)).status).toBe(200)
+    expect((await signIn('clumsy@example.com', 'Wrong-horse1')).body).toMatchObject({ type: '/problems/credentials-wrong' })
+  })
+})
+
+describe('a session', () => {
+  it('ends with signing out, and 401 stands in the body', async () => {
+    const owner = await newOwner(kinora.url)
+    await owner.call('signOut', {})
+    const answer = await owner.send('GET', '/services/api/v1/users/me')
+    expect(answer).toMatchObject({ status: 401, body: { code: 401, title: 'Token expired' } })
+  })
+
+  it('ends after its days', async () => {
+    let now = Date.now()
+    const other = await startTestKinora({ env: { SESSION_DAYS: '2' }, clock: { now: () => new Date(now) } })
+    try {
+      const owner = await newOwner(other.url)
+      now += 47 * 3600 * 1000
+      expect((await owner.send('GET', '/services/api/v1/users/me')).status).toBe(200)
+      now += 2 * 3600 * 1000
+      expect((await owner.send('GET', '/services/api/v1/users/me')).status).toBe(401)
+    } finally {
+      await other.stop()
+    }
+  })
+
+  it('shows its own person only', async () => {
+    const [one, other] = [await newOwner(kinora.url), await newOwner(kinora.url)]
+    const me = await one.call('getUser', { params: { id: 'me' } })
+    expect((await other.send('GET', `/services/api/v1/users/${me.id}`)).status).toBe(404)
+    expect((await one.send('GET', `/services/api/v1/users/${me.id}`)).body).toEqual(me)
+  })
+})
+
+describe('organisations and environments', () => {
+  it('begin with one of type production and every right', async () => {
+    const owner = await newOwner(kinora.url, { organization: 'Gulf Bureau' })
+    const { organizations } = await owner.call('getUser', { params: { id: 'me' } })
+    expect(organizations).toMatchObject([
+      { name: 'Gulf Bureau', isActive: true, role: { name: 'Owner' }, environments: [{ type: 'production' }] },
+    ])
+    expect(organizations[0]?.environments[0]?.grants).toContain('Videos.Video.delete')
+  })
+
+  it('refuse a name that is taken, blank or padded, with the words of the specification', async () => {
+    const owner = await newOwner(kinora.url)
+    const add = (name: string) =>
+      owner.send('POST', '/services/api/v1/environments', { body: { organizationId: owner.organizationId, name, type: 'qa' } })
+    expect((await add('Staging')).status).toBe(201)
+    expect((await add('staging')).body).toMatchObject({ type: '/problems/name-taken' })
+    for (const name of ['', '  ', ' padded']) {
+      const message = 'This field is required without space at start/end/only space'
+      expect((await add(name)).body).toMatchObject({ errors: expect.arrayContaining([{ path: 'body.name', message }]) })
+    }
+  })
+
+  it("cannot be added to another's organisation", async () => {
+    const [one, other] = [await newOwner(kinora.url), await newOwner(kinora.url)]
+    const body = { organizationId: one.organizationId, name: 'Mine now', type: 'qa' }
+    expect((await other.send('POST', '/services/api/v1/environments', { body })).status).toBe(404)
+    expect((await other.send('GET', `/services/api/v1/environments?organizationId=${one.organizationId}`)).status).toBe(404)
+  })
+})

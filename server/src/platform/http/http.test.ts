@@ -1,0 +1,138 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, client, newOwner } from '../../testing/client.ts'
+import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
+
+let kinora: TestKinora
+let owner: Client
+beforeAll(async () => {
+  kinora = await startTestKinora()
+  owner = await newOwner(kinora.url)
+})
+afterAll(() => kinora.stop())
+
+const visitor = () => client(kinora.url, null, null, null)
+
+describe('every answer', () => {
+  it('carries a request id, no-store and headers against sniffing', async () => {
+    const { headers } = await owner.send('GET', '/services/api/v1/users/me?time=1732')
+    expect(headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{32}$/)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+  })
+
+  it('is a problem with an id where something is wrong, whatever it is', async () => {
+    const cases: [string, string, RequestInit, number, string][] = [
+      ['GET', '/services/api/v1/nothing', {}, 404, 'not-found'],
+      ['GET', '/%ZZ', {}, 400, 'request-malformed'],
+      ['DELETE', '/services/api/v1/users/signup', {}, 404, 'not-found'],
+      ['POST', '/services/api/v1/users/authenticate', { body: 'x'.repeat(2_000_000), headers: json }, 413, 'body-too-large'],
+      ['POST', '/services/api/v1/users/authenticate', { body: '<x/>', headers: { 'content-type': 'text/xml' } }, 415, 'media-type-unsupported'],
+    ]
+    for (const [method, path, init, status, id] of cases) {
+      const answer = await fetch(kinora.url + path, { method, ...init })
+      expect(await answer.json()).toMatchObject({ code: status, type: `/problems/${id}`, requestId: expect.any(String) })
+      expect(answer.status).toBe(status)
+    }
+  })
+
+  it('is given even to bytes that are no HTTP', async () => {
+    const { port, hostname } = new URL(kinora.url)
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'))
+      let text = ''
+      socket.on('data', (chunk) => {
+        text += String(chunk)
+      })
+      socket.on('close', () => resolve(text))
+    })
+    expect(answer).toMatch(/^HTTP\/1.1 400/)
+  })
+})
+
+const json = { 'content-type': 'application/json' }
+
+describe('idempotency keys', () => {
+  const create = (key: string, name: string) =>
+    owner.send('POST', '/services/api/v1/environments', {
+      body: { organizationId: owner.organizationId, name, type: 'qa' },
+      headers: { 'idempotency-key': key },
+    })
+
+  it('replay the stored answer for the same request', async () => {
+    const first = await create('key-1', 'One')
+    const again = await create('key-1', 'One')
+    expect(first.status).toBe(201)
+    expect(again).toMatchObject({ status: 201, body: first.body })
+  })
+
+  it('refuse another request', async () => {
+    await create('key-2', 'Two')
+    expect(await create('key-2', 'Another')).toMatchObject({ status: 422, body: { type: '/problems/idempotency-mismatch' } })
+  })
+
+  it('make one effect of fifty requests at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create('key-50', 'Fifty')))
+    const statuses = new Set(answers.map(({ status }) => status))
+    expect([...statuses].every((status) => status === 201 || status === 409)).toBe(true)
+    const { items } = await owner.call('listEnvironments', { query: { organizationId: owner.organizationId ?? '' } })
+    expect(items.filter(({ name }) => name === 'Fifty')).toHaveLength(1)
+    expect(await create('key-50', 'Fifty')).toMatchObject({ status: 201 })
+  })
+
+  it('are free again after a request that failed, and at most 255 characters long', async () => {
+    expect((await create('key-3', ' wrong ')).status).toBe(400)
+    expect((await create('key-3', 'Right')).status).toBe(201)
+    expect((await create('k'.repeat(256), 'Long')).status).toBe(400)
+  })
+})
+
+describe('limits', () => {
+  it('are told with each answer and hold on sign-in', async () => {
+    const who = visitor()
+    const statuses: number[] = []
+    for (let n = 0; n < 32; n++) {
+      const body = { email: `limit${n}@example.com`, password: 'x' }
+      const answer = await who.send('POST', '/services/api/v1/users/authenticate', { body })
+      statuses.push(answer.status)
+      if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect(statuses.slice(0, 30).every((status) => status === 403)).toBe(true)
+    expect(statuses.slice(30)).toEqual([429, 429])
+  })
+})
+
+describe('logs', () => {
+  it('never hold a password or a token', async () => {
+    await visitor().send('POST', '/services/api/v1/users/authenticate', {
+      body: { email: 'log@example.com', password: 'Canary-password-1' },
+    })
+    await client(kinora.url, 'kns_canary-token', null, null).send('GET', '/services/api/v1/users/me?token=canary-query')
+    const logged = kinora.logged()
+    expect(logged).toContain('/services/api/v1/users/authenticate')
+    expect(logged).not.toMatch(/Canary-password-1|canary-token|canary-query/)
+    expect(logged).not.toContain(owner.token)
+  })
+})
+
+describe('operations', () => {
+  it('answers health, readiness, metrics and the documents', async () => {
+    expect(await visitor().send('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+    const ready = await visitor().send('GET', '/readyz')
+    expect(ready.body).toMatchObject({ status: 'ok', checks: { database: { ok: true }, ffmpeg: { ok: true } } })
+    expect((await visitor().send('GET', '/metrics')).body).toContain('kinora_http_request_seconds_bucket')
+    expect((await visitor().send('GET', '/docs')).body).toContain('/video/api/v1/uploads')
+  })
+
+  it('serves the console with a strict policy and a fresh nonce, and 404s below services', async () => {
+    const page = () => fetch(`${kinora.url}/0199-some-environment/videos`, { headers: { accept: 'text/html' } })
+    const [first, second] = await Promise.all([page(), page()])
+    const policy = first.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/script-src 'self';/)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(policy).not.toBe(second.headers.get('content-security-policy'))
+    const missing = await fetch(`${kinora.url}/video/api/v1/nothing`, { headers: { accept: 'text/html' } })
+    expect(missing.status).toBe(404)
+  })
+})
