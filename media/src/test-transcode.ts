@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, open, readFile } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { afterAll } from 'vitest'
 import type { Fragment, InitTrack, Input, MediaPlaylist, Plan, Source } from './index.ts'
 import {
   canFollowSegments,
@@ -50,6 +52,9 @@ export const filters: ReadonlySet<string> = new Set(['zscale', 'tonemap'])
 
 const exec = promisify(execFile)
 
+const scratch = mkdtempSync(join(tmpdir(), 'kinora-media-test-'))
+afterAll(() => rm(scratch, { recursive: true, force: true }))
+
 export async function ffmpeg(args: string[], cwd: string): Promise<string> {
   const { stderr } = await exec('ffmpeg', args, { cwd })
   return stderr
@@ -62,7 +67,7 @@ export async function ffprobe(args: string[], cwd: string): Promise<string> {
 
 /** Makes a clip by `args` (without the output's name) in a directory of its own. */
 export async function makeClip(name: string, args: string): Promise<Input> {
-  const dir = await mkdtemp(join(tmpdir(), 'kinora-clip-'))
+  const dir = await mkdtemp(join(scratch, 'clip-'))
   await ffmpeg(['-v', 'error', ...args.split(' '), '-y', name], dir)
   return sniffed(join(dir, name))
 }
@@ -82,7 +87,7 @@ export async function probe(input: Input): Promise<Source> {
 
 /** Takes a clip the whole way: probe, plan, playable first, then the rest of the ladder. */
 export async function transcode(input: Input): Promise<Transcoded> {
-  const dir = await mkdtemp(join(tmpdir(), 'kinora-out-'))
+  const dir = await mkdtemp(join(scratch, 'out-'))
   const source = await probe(input)
   const { video } = source
   const plan = planLadder(

@@ -2,7 +2,14 @@ import { join } from 'node:path'
 import { eventStreamRoute } from './areas/activity/index.ts'
 import { deliveryRoutes } from './areas/delivery/index.ts'
 import { createAuthenticator, identityRoutes } from './areas/identity/index.ts'
-import { type Library, libraryJobs, libraryRoutes, openWorkFolder, partRoute, sweepLibrary } from './areas/library/index.ts'
+import {
+  type Library,
+  libraryJobs,
+  libraryRoutes,
+  openWorkFolder,
+  partRoute,
+  sweepLibrary,
+} from './areas/library/index.ts'
 import { openBus } from './platform/bus.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config, Role } from './platform/config.ts'
@@ -28,6 +35,8 @@ const EVENTS_KEPT_MS = 30 * 24 * 3600 * 1000
 export interface Kinora {
   /** Where it listens. */
   readonly url: string
+  /** Does now what is otherwise done every minute: see `sweepsOf`. */
+  sweep(): Promise<void>
   /** Lets requests and jobs end, then stops everything this process started. */
   stop(): Promise<void>
 }
@@ -60,27 +69,33 @@ export async function startKinora(
   const handlers = libraryJobs(theLibrary, config.ENCODE_CONCURRENCY)
   const jobs = await openJobs({ url: databaseUrl, handlers, log })
   const workFolder = await openWorkFolder(join(config.DATA_DIR, 'work'))
-  library = { db, clock, config, log, storage, jobs, bus, ffmpeg, workFolder }
+  const opened: Library = { db, clock, config, log, storage, jobs, bus, ffmpeg, workFolder }
+  library = opened
   if (has('worker')) await jobs.work()
-  const stopSweeping = has('worker') ? startSweeping(pool, sweepsOf(library), log) : async () => undefined
+  const stopSweeping = has('worker') ? startSweeping(pool, sweepsOf(opened), log) : async () => undefined
 
   // Areas' routes
   const authenticator = createAuthenticator(db, clock)
   const server = createHttpServer({ config, log, db, clock, metrics, authenticator })
-  serveHealth(server, readinessChecks({ pool, bus, storage, ffmpeg, config }), () => metrics.registry.metrics())
+  serveHealth(server, readinessChecks({ pool, bus, storage, ffmpeg, config }), () =>
+    metrics.registry.metrics(),
+  )
   if (has('web')) {
     identityRoutes(server, config)
     eventStreamRoute(server, bus)
-    libraryRoutes(server, library)
+    libraryRoutes(server, opened)
     if (disk !== null) partRoute(server, disk, secret)
     await serveDocs(server)
     await serveConsole(server, join(root, 'console/dist'), partOrigin)
   }
-  if (has('delivery')) await deliveryRoutes(server, library, join(root, 'player/dist'))
+  if (has('delivery')) await deliveryRoutes(server, opened, join(root, 'player/dist'))
   const url = await server.app.listen({ port: config.PORT, host: config.HOST })
 
   return {
     url,
+    async sweep() {
+      for (const sweep of sweepsOf(opened)) await sweep()
+    },
     async stop() {
       await server.app.close()
       await stopSweeping()

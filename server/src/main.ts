@@ -1,8 +1,8 @@
+import { startKinora } from './kinora.ts'
 import { configFromProcess } from './platform/config.ts'
 import { databaseSource } from './platform/embedded-database.ts'
 import { createLog } from './platform/log.ts'
 import { StartupFailure } from './platform/startup-failure.ts'
-import { startKinora } from './kinora.ts'
 
 const STOP_WITHIN_MS = 20_000
 
@@ -40,8 +40,10 @@ function explain(error: unknown): string {
   if (error instanceof StartupFailure) return error.message
   if (error instanceof Error && 'code' in error) {
     const port = 'port' in error ? String(error.port) : ''
-    if (error.code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or start with PORT=another.`
-    if (error.code === 'EACCES' && port !== '') return `Port ${port} may not be used by this user. Start with PORT=4000.`
+    if (error.code === 'EADDRINUSE')
+      return `Port ${port} is taken. Stop what uses it, or start with PORT=another.`
+    if (error.code === 'EACCES' && port !== '')
+      return `Port ${port} may not be used by this user. Start with PORT=4000.`
     if (error.code === 'EADDRNOTAVAIL') return 'HOST is no address of this machine.'
     if (error.code === 'ECONNREFUSED') return 'The database does not answer. Check DATABASE_URL.'
   }

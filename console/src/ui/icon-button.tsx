@@ -30,7 +30,7 @@ export function IconButton(props: IconButtonProps) {
         className={cx(
           'grid shrink-0 cursor-default place-items-center rounded-2 text-ink-2 transition-colors',
           'hover:bg-hover hover:text-ink active:bg-press data-disabled:opacity-45',
-          size === 'small' ? 'size-7 pointer-coarse:size-9' : 'size-(--h-control)',
+          size === 'small' ? 'size-7 pointer-coarse:size-11' : 'size-(--h-control)',
           outlined && 'border border-rule-2 bg-panel',
           className,
         )}

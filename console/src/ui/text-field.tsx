@@ -43,15 +43,14 @@ export function TextField(props: TextFieldProps) {
         {label}
         {optional && <span className="text-12 font-body text-ink-3">{t('ui:optional')}</span>}
       </Label>
-      <div className="relative">
+      <div {...(ltr && { dir: 'ltr' })} className="relative">
         <Input
           {...(inputRef && { ref: inputRef })}
           {...(placeholder !== undefined && { placeholder })}
-          {...(ltr && { dir: 'ltr' })}
           className={cx(
             fieldLook,
             large ? 'h-[42px] text-14 pointer-coarse:h-(--h-touch)' : 'h-(--h-control)',
-            end !== undefined && 'pe-10',
+            end !== undefined && 'pe-10 pointer-coarse:pe-12',
           )}
         />
         {end !== undefined && <div className="absolute inset-y-0 end-1 grid place-items-center">{end}</div>}

@@ -12,7 +12,12 @@ export interface Case {
 /** For every call of the contract a correct request by the owner. A call without a case does not compile. */
 export const cases: Readonly<Record<CallName, (world: World) => Case>> = {
   signUp: () => ({
-    body: { email: `${randomUUID()}@example.com`, password: 'Correct-horse1', firstName: 'Lakshmi', lastName: 'Prasad' },
+    body: {
+      email: `${randomUUID()}@example.com`,
+      password: 'Correct-horse1',
+      firstName: 'Lakshmi',
+      lastName: 'Prasad',
+    },
   }),
   signIn: () => ({ body: { email: 'nobody@example.com', password: 'Correct-horse1' } }),
   signOut: () => ({}),
@@ -24,7 +29,9 @@ export const cases: Readonly<Record<CallName, (world: World) => Case>> = {
   }),
   listEnvironmentTypes: () => ({}),
   streamEvents: () => ({}),
-  createUpload: () => ({ body: { fileName: 'match.mp4', fileSize: 1000, title: 'Match', playbackPolicy: 'public' } }),
+  createUpload: () => ({
+    body: { fileName: 'match.mp4', fileSize: 1000, title: 'Match', playbackPolicy: 'public' },
+  }),
   getUpload: ({ upload }) => ({ params: { id: upload.uploadId } }),
   createPartUrl: ({ upload }) => ({ params: { id: upload.uploadId }, body: { partNumber: 1 } }),
   completeUpload: ({ upload }) => ({
@@ -36,7 +43,9 @@ export const cases: Readonly<Record<CallName, (world: World) => Case>> = {
     body: { url: `${kinora.url}/nothing.mp4`, title: 'From afar', playbackPolicy: 'public' },
   }),
   createSample: () => ({}),
-  listContents: () => ({ query: { pageNum: '1', pageSize: '12', phrase: 'x', status: 'ready,failed', sort: 'title' } }),
+  listContents: () => ({
+    query: { pageNum: '1', pageSize: '12', phrase: 'x', status: 'ready,failed', sort: 'title' },
+  }),
   getContent: ({ content }) => ({ params: { id: content.id } }),
   updateContent: ({ content }) => ({
     params: { id: content.id },
@@ -62,5 +71,7 @@ export const cases: Readonly<Record<CallName, (world: World) => Case>> = {
   }),
   getStoryboard: ({ content }) => ({ params: { playbackId: content.playbackId, format: 'vtt' } }),
   getEmbed: ({ content }) => ({ params: { playbackId: content.playbackId } }),
-  getOEmbed: ({ content }) => ({ query: { url: content.urls.embed, format: 'json', maxwidth: '300', maxheight: '300' } }),
+  getOEmbed: ({ content }) => ({
+    query: { url: content.urls.embed, format: 'json', maxwidth: '300', maxheight: '300' },
+  }),
 }

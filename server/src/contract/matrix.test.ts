@@ -77,8 +77,11 @@ describe.each(calls)('%s', (name, call) => {
       })
       it('does not know an environment whose member one no longer is', async () => {
         const member = await world.member(null)
-        await world.sql(`DELETE FROM members WHERE organization_id = $1
-          AND user_id = (SELECT user_id FROM sessions ORDER BY created_at DESC LIMIT 1)`, [world.owner.organizationId])
+        await world.sql(
+          `DELETE FROM members WHERE organization_id = $1
+          AND user_id = (SELECT user_id FROM sessions ORDER BY created_at DESC LIMIT 1)`,
+          [world.owner.organizationId],
+        )
         expectProblem(await send(member, call, cases[name](world)), 404)
       })
     })
@@ -90,16 +93,25 @@ describe.each(calls)('%s', (name, call) => {
         expectProblem(await send(world.stranger, call, cases[name](world)), 404)
       })
       it('does not know a thing that does not exist', async () => {
-        expectProblem(await send(world.owner, call, { ...cases[name](world), params: { id: randomUUID() } }), 404)
+        expectProblem(
+          await send(world.owner, call, { ...cases[name](world), params: { id: randomUUID() } }),
+          404,
+        )
       })
     })
   }
 
   if (call.caller === 'none' && call.params !== undefined) {
-    it.each(['0123456789abcdef', '..%2F..%2Fetc', 'x'])('404: does not know the video %s', async (playbackId) => {
-      const given = cases[name](world)
-      expectProblem(await send(as(null, null), call, { ...given, params: { ...given.params, playbackId } }), 404)
-    })
+    it.each(['0123456789abcdef', '..%2F..%2Fetc', 'x'])(
+      '404: does not know the video %s',
+      async (playbackId) => {
+        const given = cases[name](world)
+        expectProblem(
+          await send(as(null, null), call, { ...given, params: { ...given.params, playbackId } }),
+          404,
+        )
+      },
+    )
   }
 
   if (call.body !== undefined) {
@@ -107,9 +119,14 @@ describe.each(calls)('%s', (name, call) => {
       it('refuses each field of the wrong kind and says which', async () => {
         const given = cases[name](world)
         for (const field of Object.keys(given.body ?? {})) {
-          const answer = await send(world.owner, call, { ...given, body: { ...given.body, [field]: { wrong: true } } })
+          const answer = await send(world.owner, call, {
+            ...given,
+            body: { ...given.body, [field]: { wrong: true } },
+          })
           expectProblem(answer, 400)
-          expect(answer.body).toMatchObject({ errors: [expect.objectContaining({ path: expect.stringContaining(`body.${field}`) })] })
+          expect(answer.body).toMatchObject({
+            errors: [expect.objectContaining({ path: expect.stringContaining(`body.${field}`) })],
+          })
         }
       })
       it('refuses a body that is no JSON, no object, or none', async () => {
@@ -139,7 +156,9 @@ describe.each(calls)('%s', (name, call) => {
         const query = { ...given.query, [field]: 'x'.repeat(5000) }
         const answer = await send(world.owner, call, { ...given, query })
         expectProblem(answer, 400)
-        expect(answer.body).toMatchObject({ errors: [expect.objectContaining({ path: expect.stringContaining(`query.${field}`) })] })
+        expect(answer.body).toMatchObject({
+          errors: [expect.objectContaining({ path: expect.stringContaining(`query.${field}`) })],
+        })
       }
     })
   }

@@ -5,7 +5,10 @@ import { installation } from './tables.ts'
 
 /** A secret that all processes of this installation share; made the first time anyone asks. */
 export async function installationSecret(db: Database, name: string): Promise<string> {
-  await db.insert(installation).values({ name, value: randomBytes(32).toString('base64url') }).onConflictDoNothing()
+  await db
+    .insert(installation)
+    .values({ name, value: randomBytes(32).toString('base64url') })
+    .onConflictDoNothing()
   const [row] = await db.select().from(installation).where(eq(installation.name, name))
   if (!row) throw new Error(`the installation has no ${name}`)
   return row.value

@@ -23,7 +23,9 @@ async function sweepOnce(pool: pg.Pool, sweeps: readonly Sweep[], log: Logger): 
   try {
     const client = await pool.connect()
     try {
-      const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [SWEEP_LOCK])
+      const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
+        SWEEP_LOCK,
+      ])
       if (!rows[0]?.mine) return
       try {
         for (const sweep of sweeps) await sweep()

@@ -1,7 +1,15 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AnswerOf, allCalls, type Call, type CallName, type CallOf, type Content, type RequestOf } from '@kinora/contract'
+import {
+  type AnswerOf,
+  allCalls,
+  type Call,
+  type CallName,
+  type CallOf,
+  type Content,
+  type RequestOf,
+} from '@kinora/contract'
 
 export interface Answered<T> {
   readonly status: number
@@ -29,7 +37,12 @@ export interface SendOptions {
 let people = 0
 let addresses = 0
 
-export function client(url: string, token: string | null, organizationId: string | null, environmentId: string | null): Client {
+export function client(
+  url: string,
+  token: string | null,
+  organizationId: string | null,
+  environmentId: string | null,
+): Client {
   addresses += 1
   const address = `10.0.${addresses >> 8}.${addresses & 255}`
   const self: Client = {
@@ -40,7 +53,11 @@ export function client(url: string, token: string | null, organizationId: string
     async call(name, request) {
       const call: Call = allCalls[name]
       // What the call's type asks for, in the one shape that every request has.
-      const given = request as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+      const given = request as {
+        params?: Record<string, unknown>
+        query?: Record<string, unknown>
+        body?: unknown
+      }
       const path = fillPath(call.path, given.params ?? {}) + queryString(given.query ?? {})
       const answer = await self.send(call.method, path, given.body === undefined ? {} : { body: given.body })
       if (answer.status !== call.status) {
@@ -68,7 +85,10 @@ export function client(url: string, token: string | null, organizationId: string
 }
 
 /** Signs up a new person with an organisation of their own. */
-export async function newOwner(url: string, given: { email?: string; organization?: string } = {}): Promise<Client> {
+export async function newOwner(
+  url: string,
+  given: { email?: string; organization?: string } = {},
+): Promise<Client> {
   people += 1
   const visitor = client(url, null, null, null)
   const { token } = await visitor.call('signUp', {
@@ -80,7 +100,9 @@ export async function newOwner(url: string, given: { email?: string; organizatio
     },
   })
   const person = client(url, token, null, null)
-  const organization = await person.call('createOrganization', { body: { name: given.organization ?? 'Deccan Television' } })
+  const organization = await person.call('createOrganization', {
+    body: { name: given.organization ?? 'Deccan Television' },
+  })
   return client(url, token, organization.id, organization.environments[0]?.id ?? null)
 }
 
@@ -99,7 +121,8 @@ export async function uploadFile(who: Client, path: string, fileName = basename(
       headers: target.headers,
       body: bytes.subarray(start, start + upload.partSize),
     })
-    if (!response.ok) throw new Error(`part ${partNumber} answered ${response.status}: ${await response.text()}`)
+    if (!response.ok)
+      throw new Error(`part ${partNumber} answered ${response.status}: ${await response.text()}`)
     parts.push({ partNumber, etag: response.headers.get('etag') ?? '' })
   }
   return who.call('completeUpload', { params: { id: upload.uploadId }, body: { parts } })
@@ -108,12 +131,25 @@ export async function uploadFile(who: Client, path: string, fileName = basename(
 const PATIENCE_MS = 90_000
 
 /** Asks until the content is as wanted. */
-export async function contentWhen(who: Client, id: string, isWanted: (content: Content) => boolean): Promise<Content> {
+export async function contentWhen(
+  who: Client,
+  id: string,
+  isWanted: (content: Content) => boolean,
+): Promise<Content> {
   const until = performance.now() + PATIENCE_MS
   for (;;) {
     const content = await who.call('getContent', { params: { id } })
     if (isWanted(content)) return content
     if (performance.now() > until) throw new Error(`still not as wanted: ${JSON.stringify(content, null, 1)}`)
+    await pause(100)
+  }
+}
+
+/** Asks for an address until it is there. */
+export async function whenFound(url: string): Promise<void> {
+  const until = performance.now() + PATIENCE_MS
+  while (!(await fetch(url)).ok) {
+    if (performance.now() > until) throw new Error(`${url} is still not there`)
     await pause(100)
   }
 }

@@ -9,7 +9,18 @@ export async function makeClip(path: string, ...args: string[]): Promise<string>
   return path
 }
 
-export const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50', '-b:v', '600k']
+export const h264 = [
+  '-c:v',
+  'libx264',
+  '-preset',
+  'ultrafast',
+  '-pix_fmt',
+  'yuv420p',
+  '-g',
+  '50',
+  '-b:v',
+  '600k',
+]
 
 /** Moving picture and a tone, both of the same length. */
 export function pattern(seconds: number, size: string, rate = 25): string[] {

@@ -16,6 +16,7 @@ export interface TestKinora {
   readonly dataDir: string
   /** What was logged so far, as JSON lines. */
   readonly logged: () => string
+  sweep(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -29,10 +30,16 @@ export interface TestOptions {
 const migrations = join(import.meta.dirname, '../../migrations')
 
 /** A whole Kinora on a database and a folder of its own, on a free port of loopback. */
-export async function startTestKinora({ env = {}, clock = systemClock, beside }: TestOptions = {}): Promise<TestKinora> {
+export async function startTestKinora({
+  env = {},
+  clock = systemClock,
+  beside,
+}: TestOptions = {}): Promise<TestKinora> {
   const database = beside
     ? { url: beside.databaseUrl, drop: async () => undefined }
-    : await createTestDatabase(inject('postgresUrl'), 'kinora_template', (url) => migrateDatabase(url, migrations))
+    : await createTestDatabase(inject('postgresUrl'), 'kinora_template', (url) =>
+        migrateDatabase(url, migrations),
+      )
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'kinora-data-')))
   const lines: string[] = []
   const config = readConfig({
@@ -52,6 +59,7 @@ export async function startTestKinora({ env = {}, clock = systemClock, beside }:
     databaseUrl: database.url,
     dataDir,
     logged: () => lines.join(''),
+    sweep: kinora.sweep,
     async stop() {
       await kinora.stop()
       await database.drop()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Content, Upload } from '@kinora/contract'
 import pg from 'pg'
-import { type Client, client, contentWhen, isSettled, newOwner, uploadFile } from './client.ts'
+import { type Client, client, contentWhen, isSettled, newOwner, uploadFile, whenFound } from './client.ts'
 import { h264, makeClip, pattern } from './clips.ts'
 import { startTestKinora, type TestKinora, type TestOptions } from './kinora.ts'
 
@@ -32,6 +32,7 @@ export async function openWorld(options?: TestOptions): Promise<World> {
   const clip = await makeClip(join(folder, 'clip.mp4'), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
   const uploaded = await uploadFile(owner, clip, 'secret plans of deccan.mp4')
   const content = await contentWhen(owner, uploaded.id, (each) => isSettled(each) && each.poster !== null)
+  await whenFound(`${kinora.url}/image/${content.playbackId}/storyboard.vtt`)
   const upload = await owner.call('createUpload', { body: { fileName: 'waiting.mp4', fileSize: 1000 } })
   const sql = async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows
 

@@ -2,7 +2,7 @@ import { activityCalls } from '@kinora/contract'
 import type { FastifyReply } from 'fastify'
 import { can, type Scope } from '../../platform/auth.ts'
 import type { Bus } from '../../platform/bus.ts'
-import { route } from '../../platform/http/route.ts'
+import { bearerOf, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { isCursor, outboxEnd, readOutbox } from '../../platform/outbox.ts'
 
@@ -23,7 +23,9 @@ export function eventStreamRoute(server: HttpServer, bus: Bus): void {
     const last = request.headers['last-event-id']
     const cursor = typeof last === 'string' && isCursor(last) ? last : await outboxEnd(server.db)
     begin(reply)
-    const close = follow({ server, bus, scope, reply, cursor })
+    const authorise = async () =>
+      server.authenticator.scope(await server.authenticator.actor(bearerOf(request)), scope.environmentId)
+    const close = follow({ server, bus, reply, cursor, scope, authorise })
     open.add(close)
     reply.raw.on('close', () => {
       close()
@@ -44,15 +46,19 @@ function begin(reply: FastifyReply): void {
   reply.raw.write('retry: 1000\n\n')
 }
 
-function follow(options: {
-  server: HttpServer
-  bus: Bus
-  scope: Scope
-  reply: FastifyReply
-  cursor: string
-}): () => void {
-  const { server, bus, scope, reply } = options
-  let { cursor } = options
+interface Following {
+  readonly server: HttpServer
+  readonly bus: Bus
+  readonly reply: FastifyReply
+  readonly cursor: string
+  readonly scope: Scope
+  /** What the caller may see now. @throws when that is nothing any more */
+  readonly authorise: () => Promise<Scope>
+}
+
+/** Sends what has happened and what happens, until the reader goes or may no longer see it. */
+function follow({ server, bus, reply, authorise, ...start }: Following): () => void {
+  let { cursor, scope } = start
   let reading = false
   let again = false
   let closed = false
@@ -73,6 +79,7 @@ function follow(options: {
     try {
       do {
         again = false
+        scope = await authorise()
         const page = await readOutbox(server.db, scope.environmentId, cursor, PAGE)
         for (const entry of page.events) {
           cursor = entry.cursor
@@ -104,7 +111,10 @@ function follow(options: {
       : null
     if (note !== null && maySee(scope, 'asset')) send(`event: progress\ndata: ${note}\n\n`)
   })
-  const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => {
+    send(': still here\n\n')
+    wake()
+  }, HEARTBEAT_MS)
   wake()
 
   return () => {

@@ -25,7 +25,10 @@ describe('signing up', () => {
 
   it('knows an e-mail in any case', async () => {
     await signUp('Twice@example.com')
-    expect(await signUp('twice@EXAMPLE.com')).toMatchObject({ status: 409, body: { type: '/problems/email-taken' } })
+    expect(await signUp('twice@EXAMPLE.com')).toMatchObject({
+      status: 409,
+      body: { type: '/problems/email-taken' },
+    })
     expect(await signIn('TWICE@example.com', person.password)).toMatchObject({ status: 200 })
   })
 
@@ -44,7 +47,10 @@ describe('signing up', () => {
 
   it('takes names of any script', async () => {
     for (const firstName of ['अनन्या', 'أنانيا', 'అనన్య', "O'Brien", 'Anne-Marie']) {
-      expect((await signUp(`${encodeURIComponent(firstName)}@names.example`.replaceAll('%', ''), { firstName })).status).toBe(201)
+      expect(
+        (await signUp(`${encodeURIComponent(firstName)}@names.example`.replaceAll('%', ''), { firstName }))
+          .status,
+      ).toBe(201)
     }
   })
 })
@@ -54,24 +60,32 @@ describe('signing in', () => {
     await signUp('known@example.com')
     const wrong = await signIn('known@example.com', 'Wrong-horse1')
     const unknown = await signIn('unknown@example.com', 'Wrong-horse1')
-    const bare = ({ body, status }: { body: unknown; status: number }) => ({ status, body: { ...Object(body), requestId: '' } })
+    const bare = ({ body, status }: { body: unknown; status: number }) => ({
+      status,
+      body: { ...Object(body), requestId: '' },
+    })
     expect(bare(wrong)).toEqual(bare(unknown))
     expect(wrong.status).toBe(403)
   })
 
-  it.each(['locked@example.com', 'never-there@example.com'])('locks %s after ten failures, with the right password too', async (email) => {
-    if (email.startsWith('locked')) await signUp(email)
-    for (let n = 0; n < 10; n++) expect((await signIn(email, 'Wrong-horse1')).status).toBe(403)
-    const answer = await signIn(email, person.password)
-    expect(answer).toMatchObject({ status: 403, body: { type: '/problems/account-locked' } })
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800)
-  })
+  it.each(['locked@example.com', 'never-there@example.com'])(
+    'locks %s after ten failures, with the right password too',
+    async (email) => {
+      if (email.startsWith('locked')) await signUp(email)
+      for (let n = 0; n < 10; n++) expect((await signIn(email, 'Wrong-horse1')).status).toBe(403)
+      const answer = await signIn(email, person.password)
+      expect(answer).toMatchObject({ status: 403, body: { type: '/problems/account-locked' } })
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800)
+    },
+  )
 
   it('forgets failures after a success', async () => {
     await signUp('clumsy@example.com')
     for (let n = 0; n < 9; n++) await signIn('clumsy@example.com', 'Wrong-horse1')
     expect((await signIn('clumsy@example.com', person.password)).status).toBe(200)
-    expect((await signIn('clumsy@example.com', 'Wrong-horse1')).body).toMatchObject({ type: '/problems/credentials-wrong' })
+    expect((await signIn('clumsy@example.com', 'Wrong-horse1')).body).toMatchObject({
+      type: '/problems/credentials-wrong',
+    })
   })
 })
 
@@ -110,7 +124,12 @@ describe('organisations and environments', () => {
     const owner = await newOwner(kinora.url, { organization: 'Gulf Bureau' })
     const { organizations } = await owner.call('getUser', { params: { id: 'me' } })
     expect(organizations).toMatchObject([
-      { name: 'Gulf Bureau', isActive: true, role: { name: 'Owner' }, environments: [{ type: 'production' }] },
+      {
+        name: 'Gulf Bureau',
+        isActive: true,
+        role: { name: 'Owner' },
+        environments: [{ type: 'production' }],
+      },
     ])
     expect(organizations[0]?.environments[0]?.grants).toContain('Videos.Video.delete')
   })
@@ -118,12 +137,16 @@ describe('organisations and environments', () => {
   it('refuse a name that is taken, blank or padded, with the words of the specification', async () => {
     const owner = await newOwner(kinora.url)
     const add = (name: string) =>
-      owner.send('POST', '/services/api/v1/environments', { body: { organizationId: owner.organizationId, name, type: 'qa' } })
+      owner.send('POST', '/services/api/v1/environments', {
+        body: { organizationId: owner.organizationId, name, type: 'qa' },
+      })
     expect((await add('Staging')).status).toBe(201)
     expect((await add('staging')).body).toMatchObject({ type: '/problems/name-taken' })
     for (const name of ['', '  ', ' padded']) {
       const message = 'This field is required without space at start/end/only space'
-      expect((await add(name)).body).toMatchObject({ errors: expect.arrayContaining([{ path: 'body.name', message }]) })
+      expect((await add(name)).body).toMatchObject({
+        errors: expect.arrayContaining([{ path: 'body.name', message }]),
+      })
     }
   })
 
@@ -131,6 +154,8 @@ describe('organisations and environments', () => {
     const [one, other] = [await newOwner(kinora.url), await newOwner(kinora.url)]
     const body = { organizationId: one.organizationId, name: 'Mine now', type: 'qa' }
     expect((await other.send('POST', '/services/api/v1/environments', { body })).status).toBe(404)
-    expect((await other.send('GET', `/services/api/v1/environments?organizationId=${one.organizationId}`)).status).toBe(404)
+    expect(
+      (await other.send('GET', `/services/api/v1/environments?organizationId=${one.organizationId}`)).status,
+    ).toBe(404)
   })
 })

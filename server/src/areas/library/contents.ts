@@ -8,6 +8,7 @@ import { problem } from '../../platform/problem.ts'
 import { type ContentRow, contentView, type RenditionRow } from './content-view.ts'
 import { purgeJob } from './job-definitions.ts'
 import type { Library } from './library.ts'
+import { notifyPlayers } from './notify.ts'
 import { contents, renditions } from './tables.ts'
 
 export interface NewContent {
@@ -155,6 +156,7 @@ export async function updateContent(
       .returning()
     if (!row) throw problem('not-found')
     await emitContent(library, tx, row, 'video.asset.updated')
+    await notifyPlayers(tx, row)
     return row
   })
 }
@@ -174,7 +176,7 @@ export async function deleteContents(
       await emitContent(library, tx, row, 'video.asset.deleted')
       await library.jobs.enqueue(tx, purgeJob, { contentId: row.id }, { environmentId, key: row.id })
       await tx.execute(sql`SELECT pg_notify(${channels.cancel}, ${row.id})`)
-      await tx.execute(sql`SELECT pg_notify(${channels.contents}, ${row.playbackId})`)
+      await notifyPlayers(tx, row)
     }
     return rows.map(({ id }) => id)
   })

@@ -6,6 +6,7 @@ import { emitContent } from './contents.ts'
 import { imageKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { encodeLimits } from './limits.ts'
+import { notifyPlayers } from './notify.ts'
 import { openSource } from './source.ts'
 import { changeContent } from './states.ts'
 import { contents } from './tables.ts'
@@ -33,6 +34,7 @@ export async function drawImages(library: Library, contentId: string, work: Work
     await library.db.transaction(async (tx) => {
       const row = await changeContent(tx, contentId, ['processing', 'ready'], change)
       await emitContent(library, tx, row, 'video.asset.updated')
+      await notifyPlayers(tx, row)
     })
   }
 

@@ -27,7 +27,13 @@ describe('the main road', () => {
     expect(uploaded).toMatchObject({ status: 'processing', title: 'match' })
 
     const content = await contentWhen(owner, uploaded.id, (each) => isSettled(each) && each.poster !== null)
-    expect(content).toMatchObject({ status: 'ready', playable: true, progress: 1, resolution: '360p', aspectRatio: '16:9' })
+    expect(content).toMatchObject({
+      status: 'ready',
+      playable: true,
+      progress: 1,
+      resolution: '360p',
+      aspectRatio: '16:9',
+    })
     expect(content.renditions.map(({ name, status, isOriginal }) => [name, status, isOriginal])).toEqual([
       ['240p', 'ready', false],
       ['360p', 'ready', true],

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { ContentRow } from './content-view.ts'
 import { initKey, segmentKey } from './keys.ts'
 import type { Library } from './library.ts'
-import { notifyPlayers } from './states.ts'
+import { notifyPlayers } from './notify.ts'
 import { renditions, type SegmentList } from './tables.ts'
 import { ContentGone } from './work.ts'
 

@@ -6,7 +6,7 @@ import { contentOf, emitContent } from './contents.ts'
 import { downloadJob, imagesJob, ingestJob, ladderJob } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
-import { notifyPlayers } from './states.ts'
+import { notifyPlayers } from './notify.ts'
 import { contents, renditions } from './tables.ts'
 
 /** Tries again what failed, and only that. @throws problem not-found, content-not-ready if nothing can be tried again */

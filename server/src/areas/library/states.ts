@@ -6,6 +6,7 @@ import { emit } from '../../platform/outbox.ts'
 import type { ContentRow, RenditionRow } from './content-view.ts'
 import { emitContent } from './contents.ts'
 import type { Library } from './library.ts'
+import { notifyPlayers } from './notify.ts'
 import { overallProgress } from './progress.ts'
 import { contents, renditions } from './tables.ts'
 import { ContentGone } from './work.ts'
@@ -103,14 +104,6 @@ export async function settle(library: Library, tx: Transaction, contentId: strin
   if (!row) return
   if (isOver) await emitContent(library, tx, row, 'video.asset.updated')
   await notifyPlayers(tx, row)
-}
-
-/** Playlists in the memory of delivering processes are stale. */
-export async function notifyPlayers(
-  tx: Queryable,
-  { playbackId }: Pick<ContentRow, 'playbackId'>,
-): Promise<void> {
-  await tx.execute(sql`SELECT pg_notify(${channels.contents}, ${playbackId})`)
 }
 
 async function emitRendition(

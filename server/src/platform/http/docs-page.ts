@@ -21,7 +21,8 @@ export function docsPage(): string {
     return `<h2>${area}</h2>${items}`
   })
   const rows = Object.entries(problems).map(
-    ([id, { status, title }]) => `<tr><td>${status}</td><td><code>${id}</code></td><td>${escapeHtml(title)}</td></tr>`,
+    ([id, { status, title }]) =>
+      `<tr><td>${status}</td><td><code>${id}</code></td><td>${escapeHtml(title)}</td></tr>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Kinora API</title><style>${style}</style></head><body><h1>Kinora API</h1>
@@ -37,7 +38,9 @@ function callItem(call: Call): string {
     schemaBlock('Query', call.query, 'input'),
     schemaBlock('Body', call.body, 'input'),
     schemaBlock(`Answer (${call.status})`, call.answer, 'output'),
-    call.problems ? `<p>Problems of its own: ${call.problems.map((id) => `<code>${id}</code>`).join(', ')}.</p>` : '',
+    call.problems
+      ? `<p>Problems of its own: ${call.problems.map((id) => `<code>${id}</code>`).join(', ')}.</p>`
+      : '',
   ]
   return `<details><summary><span class="method">${call.method}</span> <code class="path">${escapeHtml(call.path)}</code></summary><p>${escapeHtml(call.summary)}</p>${parts.join('')}</details>`
 }
@@ -49,5 +52,9 @@ function schemaBlock(title: string, schema: Call['body'], io: 'input' | 'output'
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 }

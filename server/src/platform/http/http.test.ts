@@ -27,12 +27,28 @@ describe('every answer', () => {
       ['GET', '/services/api/v1/nothing', {}, 404, 'not-found'],
       ['GET', '/%ZZ', {}, 400, 'request-malformed'],
       ['DELETE', '/services/api/v1/users/signup', {}, 404, 'not-found'],
-      ['POST', '/services/api/v1/users/authenticate', { body: 'x'.repeat(2_000_000), headers: json }, 413, 'body-too-large'],
-      ['POST', '/services/api/v1/users/authenticate', { body: '<x/>', headers: { 'content-type': 'text/xml' } }, 415, 'media-type-unsupported'],
+      [
+        'POST',
+        '/services/api/v1/users/authenticate',
+        { body: 'x'.repeat(2_000_000), headers: json },
+        413,
+        'body-too-large',
+      ],
+      [
+        'POST',
+        '/services/api/v1/users/authenticate',
+        { body: '<x/>', headers: { 'content-type': 'text/xml' } },
+        415,
+        'media-type-unsupported',
+      ],
     ]
     for (const [method, path, init, status, id] of cases) {
       const answer = await fetch(kinora.url + path, { method, ...init })
-      expect(await answer.json()).toMatchObject({ code: status, type: `/problems/${id}`, requestId: expect.any(String) })
+      expect(await answer.json()).toMatchObject({
+        code: status,
+        type: `/problems/${id}`,
+        requestId: expect.any(String),
+      })
       expect(answer.status).toBe(status)
     }
   })
@@ -69,14 +85,19 @@ describe('idempotency keys', () => {
 
   it('refuse another request', async () => {
     await create('key-2', 'Two')
-    expect(await create('key-2', 'Another')).toMatchObject({ status: 422, body: { type: '/problems/idempotency-mismatch' } })
+    expect(await create('key-2', 'Another')).toMatchObject({
+      status: 422,
+      body: { type: '/problems/idempotency-mismatch' },
+    })
   })
 
   it('make one effect of fifty requests at once', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => create('key-50', 'Fifty')))
     const statuses = new Set(answers.map(({ status }) => status))
     expect([...statuses].every((status) => status === 201 || status === 409)).toBe(true)
-    const { items } = await owner.call('listEnvironments', { query: { organizationId: owner.organizationId ?? '' } })
+    const { items } = await owner.call('listEnvironments', {
+      query: { organizationId: owner.organizationId ?? '' },
+    })
     expect(items.filter(({ name }) => name === 'Fifty')).toHaveLength(1)
     expect(await create('key-50', 'Fifty')).toMatchObject({ status: 201 })
   })
@@ -108,7 +129,10 @@ describe('logs', () => {
     await visitor().send('POST', '/services/api/v1/users/authenticate', {
       body: { email: 'log@example.com', password: 'Canary-password-1' },
     })
-    await client(kinora.url, 'kns_canary-token', null, null).send('GET', '/services/api/v1/users/me?token=canary-query')
+    await client(kinora.url, 'kns_canary-token', null, null).send(
+      'GET',
+      '/services/api/v1/users/me?token=canary-query',
+    )
     const logged = kinora.logged()
     expect(logged).toContain('/services/api/v1/users/authenticate')
     expect(logged).not.toMatch(/Canary-password-1|canary-token|canary-query/)
@@ -120,13 +144,17 @@ describe('operations', () => {
   it('answers health, readiness, metrics and the documents', async () => {
     expect(await visitor().send('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
     const ready = await visitor().send('GET', '/readyz')
-    expect(ready.body).toMatchObject({ status: 'ok', checks: { database: { ok: true }, ffmpeg: { ok: true } } })
+    expect(ready.body).toMatchObject({
+      status: 'ok',
+      checks: { database: { ok: true }, ffmpeg: { ok: true } },
+    })
     expect((await visitor().send('GET', '/metrics')).body).toContain('kinora_http_request_seconds_bucket')
     expect((await visitor().send('GET', '/docs')).body).toContain('/video/api/v1/uploads')
   })
 
   it('serves the console with a strict policy and a fresh nonce, and 404s below services', async () => {
-    const page = () => fetch(`${kinora.url}/0199-some-environment/videos`, { headers: { accept: 'text/html' } })
+    const page = () =>
+      fetch(`${kinora.url}/0199-some-environment/videos`, { headers: { accept: 'text/html' } })
     const [first, second] = await Promise.all([page(), page()])
     const policy = first.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/script-src 'self';/)

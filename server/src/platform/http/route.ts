@@ -27,11 +27,11 @@ type Handler<C extends Call> = (asked: Asked<C>) => Promise<AnswerOf<C>>
 /** Serves a call of the contract: authenticates, authorises, parses, and only then asks the handler. */
 export function route<C extends Call>(server: HttpServer, call: C, handler: Handler<C>): void {
   server.app.route({
-    method: call.method,
+    // Where files are, HEAD is answered too.
+    method: call.kind === 'file' ? ['GET', 'HEAD'] : call.method,
     url: call.path,
     config: { perMinute: call.perMinute ?? null },
-    // HEAD is answered where files are; elsewhere it would run a handler for nothing.
-    exposeHeadRoute: call.method === 'GET' && call.kind === 'file',
+    exposeHeadRoute: false,
     handler: async (request, reply) => {
       const asked = await prepare(server, call, request, reply)
       const work = async () => ({ status: call.status, body: await handler(asked) })
@@ -68,7 +68,9 @@ async function prepare<C extends Call>(
   const query = call.query
     ? parse(call.query, convertStrings(call.query, record(request.query)), 'query', call)
     : undefined
-  const body = call.body ? parse(call.body, request.body === undefined ? {} : request.body, 'body', call) : undefined
+  const body = call.body
+    ? parse(call.body, request.body === undefined ? {} : request.body, 'body', call)
+    : undefined
   // The one place where what was parsed by the call's schemas takes on the call's types.
   return { params, query, body, actor, scope, request, reply } as Asked<C>
 }
@@ -91,7 +93,8 @@ function parse(
   })
 }
 
-function bearerOf(request: FastifyRequest): string | undefined {
+/** The token of an `Authorization: Bearer` header. */
+export function bearerOf(request: FastifyRequest): string | undefined {
   const header = headerOf(request, 'authorization')
   return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined
 }

@@ -20,7 +20,9 @@ export async function openStorage(config: Config, secret: string, clock: Clock):
   try {
     await opened.storage.probe()
   } catch (error) {
-    throw new StartupFailure(`The storage does not work: ${error instanceof Error ? error.message : String(error)}`)
+    throw new StartupFailure(
+      `The storage does not work: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
   if (opened.disk !== null) return opened
   const { url } = await opened.storage.partTarget('probe/origin', 'origin', 1, 60)

@@ -38,7 +38,7 @@ export function useEnvironmentColumns(): readonly Column<Environment, Environmen
     {
       id: 'type',
       head: t('identity:environments.type'),
-      width: '20%',
+      width: '128px',
       cell: ({ type }) => <span className="text-ink-2">{t(`kinds.${type}`)}</span>,
     },
     {

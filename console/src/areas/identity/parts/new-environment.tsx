@@ -25,7 +25,7 @@ export function NewEnvironment({ organizationId, isOpen, onClose }: NewEnvironme
   const navigate = useNavigate()
   const create = useCreateEnvironment()
   const form = useSchemaForm(createEnvironmentBody, { organizationId, name: '' })
-  const { inputRef: _, value: type, onChange: chooseType, ...typeField } = useField(form, 'type')
+  const type = useField(form, 'type')
   const close = () => {
     form.reset()
     create.reset()
@@ -65,11 +65,12 @@ export function NewEnvironment({ organizationId, isOpen, onClose }: NewEnvironme
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">
         <TextField {...useField(form, 'name')} autoFocus label={t('identity:newEnvironment.name')} />
         <Select
-          {...typeField}
           label={t('identity:newEnvironment.type')}
           placeholder={t('identity:newEnvironment.choose')}
-          value={type ?? null}
-          onChange={chooseType}
+          value={type.value ?? null}
+          error={type.error && t('messages.environmentName')}
+          onChange={type.onChange}
+          onBlur={type.onBlur}
           options={environmentTypes.map((id) => ({
             id,
             label: t(`kinds.${id}`),

@@ -1,0 +1,77 @@
+import type { Content, Event, ProgressNote } from '@kinora/contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { listenToEvents } from '../../lib/events'
+import { type ContentsPage, contentKey, contentsKey, refreshContents } from './queries'
+
+/** Events come in bursts: the list is asked for once they pause. */
+const listPauseMs = 400
+/** A progress note speaks of the whole video; its renditions are asked for this often. */
+const detailPauseMs = 2500
+
+/** Keeps videos on the screen as they are on the server: events ask again, progress goes straight in. */
+export function useLiveContents(environmentId: string): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const list = makeSoon(listPauseMs, () => void refreshContents(queries, environmentId))
+    const renditions = new Map<string, Soon>()
+    const askForRenditions = (id: string) => {
+      const ask = () => void queries.invalidateQueries({ queryKey: contentKey(environmentId, id) })
+      const soon = renditions.get(id) ?? makeSoon(detailPauseMs, ask)
+      renditions.set(id, soon)
+      soon.start()
+    }
+    const stop = listenToEvents(environmentId, {
+      onEvent: (event) => {
+        const id = contentIdOf(event)
+        if (id === undefined) return
+        list.start()
+        void queries.invalidateQueries({ queryKey: contentKey(environmentId, id) })
+      },
+      onProgress: (note) => {
+        patchProgress(queries, environmentId, note)
+        if (queries.getQueryData(contentKey(environmentId, note.contentId))) askForRenditions(note.contentId)
+      },
+    })
+    return () => {
+      stop()
+      list.cancel()
+      for (const soon of renditions.values()) soon.cancel()
+    }
+  }, [environmentId, queries])
+}
+
+function patchProgress(queries: QueryClient, environmentId: string, { contentId, progress }: ProgressNote): void {
+  queries.setQueriesData<ContentsPage>({ queryKey: contentsKey(environmentId) }, (page) => {
+    if (!page?.items.some(({ id }) => id === contentId)) return page
+    return { ...page, items: page.items.map((item) => (item.id === contentId ? { ...item, progress } : item)) }
+  })
+  queries.setQueryData<Content>(contentKey(environmentId, contentId), (known) => known && { ...known, progress })
+}
+
+function contentIdOf({ object, data }: Event): string | undefined {
+  if (object.type === 'asset') return object.id
+  return typeof data.contentId === 'string' ? data.contentId : undefined
+}
+
+interface Soon {
+  start(): void
+  cancel(): void
+}
+
+/** Runs once a while after the first call, however many follow until then. */
+function makeSoon(ms: number, run: () => void): Soon {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    start: () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        run()
+      }, ms)
+    },
+    cancel: () => {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { Content, ContentSort, ContentStatus } from '@kinora/contract'
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api'
+import { useHere } from '../identity'
+
+export interface ContentsPage {
+  readonly items: readonly Content[]
+  readonly totalItems: number
+}
+
+export interface ListQuery {
+  readonly phrase?: string
+  readonly status?: ContentStatus[]
+  readonly sort: ContentSort
+  readonly pageNum: number
+  readonly pageSize: number
+}
+
+export const contentsKey = (environmentId: string) => ['contents', environmentId] as const
+export const contentKey = (environmentId: string, id: string) => ['content', environmentId, id] as const
+
+export function contentsQuery(environmentId: string, query: ListQuery) {
+  return queryOptions({
+    queryKey: [...contentsKey(environmentId), query],
+    queryFn: ({ signal }) => api('listContents', { environmentId, query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function contentQuery(environmentId: string, id: string) {
+  return queryOptions({
+    queryKey: contentKey(environmentId, id),
+    queryFn: ({ signal }) => api('getContent', { environmentId, params: { id }, signal }),
+  })
+}
+
+export function useUpdateContent(id: string) {
+  const keep = useKeep()
+  const { environment } = useHere()
+  return useMutation({
+    mutationFn: (body: Parameters<typeof api<'updateContent'>>[1]['body']) =>
+      api('updateContent', { environmentId: environment.id, params: { id }, body }),
+    onSuccess: keep,
+  })
+}
+
+export function useRetryContent() {
+  const keep = useKeep()
+  const { environment } = useHere()
+  return useMutation({
+    mutationFn: (id: string) => api('retryContent', { environmentId: environment.id, params: { id } }),
+    onSuccess: keep,
+  })
+}
+
+export function useCreateByUrl() {
+  const keep = useKeep()
+  const { environment } = useHere()
+  return useMutation({
+    mutationFn: (body: Parameters<typeof api<'createContent'>>[1]['body']) =>
+      api('createContent', { environmentId: environment.id, body }),
+    onSuccess: keep,
+  })
+}
+
+export function useCreateSample() {
+  const keep = useKeep()
+  const { environment } = useHere()
+  return useMutation({
+    mutationFn: () => api('createSample', { environmentId: environment.id }),
+    onSuccess: keep,
+  })
+}
+
+/** One or many; the answer is the ids that are gone. */
+export function useDeleteContents() {
+  const queries = useQueryClient()
+  const { environment } = useHere()
+  return useMutation({
+    mutationFn: (ids: string[]) => api('deleteContents', { environmentId: environment.id, body: { ids } }),
+    onSuccess: () => refreshContents(queries, environment.id),
+  })
+}
+
+export function refreshContents(queries: QueryClient, environmentId: string): Promise<void> {
+  return queries.invalidateQueries({ queryKey: contentsKey(environmentId) })
+}
+
+/** The server's newest word on a video replaces what is known of it. */
+function useKeep() {
+  const queries = useQueryClient()
+  const { environment } = useHere()
+  return (content: Content) => {
+    queries.setQueryData(contentKey(environment.id, content.id), content)
+    void refreshContents(queries, environment.id)
+  }
+}

@@ -1,0 +1,57 @@
+import { isVideoFileName, videoExtensions } from '@kinora/contract/library'
+
+const accepted = videoExtensions.map((extension) => `.${extension}`).join(',')
+
+/** Opens the system's chooser. Needs a press or a key just before. Never answers when nothing is chosen. */
+export function chooseFiles(what: 'files' | 'folder'): Promise<File[]> {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.multiple = true
+  if (what === 'folder') input.webkitdirectory = true
+  else input.accept = accepted
+  return new Promise((resolve) => {
+    input.addEventListener('change', () => resolve([...(input.files ?? [])]))
+    input.click()
+  })
+}
+
+/** Files that were dropped, those inside of dropped folders as well. Call it while the event lasts. */
+export async function droppedFiles({ items }: DataTransfer): Promise<File[]> {
+  const dropped = [...items].flatMap((item) => {
+    if (item.kind !== 'file') return []
+    return [{ entry: item.webkitGetAsEntry(), file: item.getAsFile() }]
+  })
+  const found = await Promise.all(
+    dropped.map(({ entry, file }) => (entry ? filesIn(entry) : file ? [file] : [])),
+  )
+  return found.flat()
+}
+
+/** Those that the product takes, and how many it does not. */
+export function onlyVideos(files: readonly File[]): { videos: File[]; others: number } {
+  const videos = files.filter(({ name, size }) => isVideoFileName(name) && size > 0)
+  return { videos, others: files.length - videos.length }
+}
+
+async function filesIn(entry: FileSystemEntry): Promise<File[]> {
+  if (isFile(entry)) return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))]
+  if (!isFolder(entry)) return []
+  const reader = entry.createReader()
+  const inside: File[] = []
+  // A reader answers at most a hundred entries at a time, and none at the end.
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
+    if (some.length === 0) return inside
+    inside.push(...(await Promise.all(some.map(filesIn))).flat())
+  }
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory
+}

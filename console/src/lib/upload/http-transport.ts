@@ -1,0 +1,55 @@
+import { api } from '../api'
+import { Problem, problemOf } from '../problem'
+import { putBytes } from './put'
+import { FileGone, type Transport } from './transport'
+
+/** Closing a large file is quick, yet a bucket may take its time to answer. */
+const completeTimeoutMs = 60_000
+
+export const httpTransport: Transport = {
+  create: (environmentId, { name, size }, idempotencyKey, signal) =>
+    api('createUpload', { environmentId, body: { fileName: name, fileSize: size }, idempotencyKey, signal }),
+
+  read: (environmentId, id, signal) => api('getUpload', { environmentId, params: { id }, signal }),
+
+  partTarget: (environmentId, id, partNumber, signal) =>
+    api('createPartUrl', { environmentId, params: { id }, body: { partNumber }, signal }),
+
+  async put(target, bytes, onSent, signal) {
+    const { status, text, etag } = await putBytes(target, bytes, onSent, signal)
+    if (status >= 200 && status < 300) return etag
+    // A file that cannot be read and a broken line look the same to the browser's request.
+    if (status === 0 && !(await isReadable(bytes))) throw new FileGone()
+    throw status === 0 ? new Problem('offline', 0) : problemOf(status, parsed(text))
+  },
+
+  async complete(environmentId, id, parts, signal) {
+    const body = { parts: [...parts] }
+    await api('completeUpload', {
+      environmentId,
+      params: { id },
+      body,
+      signal,
+      timeoutMs: completeTimeoutMs,
+    })
+  },
+
+  cancel: (environmentId, id) => api('cancelUpload', { environmentId, params: { id } }),
+}
+
+async function isReadable(bytes: Blob): Promise<boolean> {
+  try {
+    await bytes.slice(0, 1).arrayBuffer()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

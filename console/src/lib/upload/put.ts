@@ -1,0 +1,52 @@
+import { bareEtag } from './parts'
+import type { PartTarget } from './transport'
+
+/** Without a byte moving for this long the line is taken for dead. */
+const silenceMs = 30_000
+/** All bytes are sent; storage may take a while to keep them. */
+const answerMs = 120_000
+
+export interface PutAnswer {
+  /** 0 where no answer came. */
+  readonly status: number
+  readonly text: string
+  readonly etag: string
+}
+
+/** PUTs bytes and tells how many have gone: what `fetch` cannot. Rejects only with the signal's reason. */
+export function putBytes(
+  { url, headers }: PartTarget,
+  bytes: Blob,
+  onSent: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<PutAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    let timer = setTimeout(() => request.abort(), silenceMs)
+    const patience = (ms: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => request.abort(), ms)
+    }
+    const giveUp = () => request.abort()
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', giveUp)
+      removeEventListener('offline', giveUp)
+      if (signal.aborted) return reject(signal.reason)
+      const { status, responseText: text } = request
+      resolve({ status, text, etag: bareEtag((status > 0 && request.getResponseHeader('etag')) || '') })
+    }
+    request.upload.addEventListener('progress', ({ loaded }) => {
+      patience(silenceMs)
+      onSent(loaded)
+    })
+    request.upload.addEventListener('load', () => patience(answerMs))
+    request.addEventListener('loadend', end)
+    signal.addEventListener('abort', giveUp)
+    addEventListener('offline', giveUp)
+
+    request.open('PUT', url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.send(bytes)
+  })
+}

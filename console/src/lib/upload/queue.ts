@@ -1,0 +1,244 @@
+import { uploadLimits } from '@kinora/contract/library'
+import { Problem } from '../problem'
+import { type Entry, measure, newEntry, newTransfer, rememberedEntry, uploadIdOf, viewOf } from './entry'
+import { bytesIn, wholeParts } from './parts'
+import { matchFile, type Place, type UploadMemory } from './remembered'
+import { sendFile } from './send'
+import type { Clock } from './sleeper'
+import { makeSlots } from './slots'
+import type { UploadState, UploadView } from './state'
+import { FileGone, type Transport } from './transport'
+
+export interface QueueTools {
+  readonly transport: Transport
+  readonly memory: UploadMemory
+  readonly clock: Clock
+  readonly random: () => number
+  /** Ids of uploads that another page of this browser is sending. */
+  readonly heldElsewhere: () => Promise<ReadonlySet<string>>
+  /** Keeps other pages from offering this upload until the signal aborts. */
+  readonly hold: (uploadId: string, signal: AbortSignal) => void
+}
+
+export type UploadQueue = ReturnType<typeof openQueue>
+
+const filesAtOnce = 3
+const measureMs = 500
+/** How long an upload that is done stays in sight. */
+const doneMs = 8000
+
+/** All uploads of the page: they go on while screens change. */
+export function openQueue(tools: QueueTools) {
+  const { transport, memory, clock } = tools
+  const slots = makeSlots(uploadLimits.partsAtOnce)
+  const watchers = new Set<() => void>()
+  let entries: readonly Entry[] = []
+  let views: readonly UploadView[] = []
+  let ticking = false
+
+  const publish = () => {
+    views = entries.map(viewOf)
+    for (const watcher of watchers) watcher()
+  }
+  const setState = (entry: Entry, state: UploadState) => {
+    entry.state = state
+    publish()
+  }
+  const find = (id: string) => entries.find((entry) => entry.id === id)
+  const drop = (id: string) => {
+    entries = entries.filter((entry) => entry.id !== id)
+    publish()
+  }
+
+  const tick = () => {
+    for (const entry of entries) measure(entry, clock.now())
+    publish()
+    ticking = entries.some(({ state }) => state.kind === 'sending')
+    if (ticking) clock.after(measureMs, tick)
+  }
+  const startTicking = () => {
+    if (ticking) return
+    ticking = true
+    tick()
+  }
+
+  const startNext = () => {
+    const running = entries.filter(({ state: { kind } }) => ['sending', 'lost', 'closing'].includes(kind))
+    const waiting = entries.filter(({ state }) => state.kind === 'waiting')
+    for (const entry of waiting.slice(0, Math.max(0, filesAtOnce - running.length))) void run(entry)
+  }
+
+  const run = async (entry: Entry) => {
+    const { transfer, place } = entry
+    if (!transfer) return
+    entry.stop = new AbortController()
+    const { signal } = entry.stop
+    setState(entry, { kind: 'sending' })
+    startTicking()
+    try {
+      await sendFile(
+        transfer,
+        {
+          ...tools,
+          slots,
+          sleeper: entry.sleeper,
+          partsAtOnce: uploadLimits.partsAtOnce,
+          onOpen: ({ uploadId, contentId, fileName, fileSize }) => {
+            const { lastModified } = transfer.file
+            memory.remember(place, { uploadId, contentId, fileName, fileSize, lastModified })
+            tools.hold(uploadId, signal)
+            moves(entry)
+          },
+          onMove: () => moves(entry),
+          onClosing: () => setState(entry, { kind: 'closing' }),
+          onStall: (stall) => setState(entry, { kind: 'lost', stall }),
+        },
+        signal,
+      )
+      forget(entry)
+      setState(entry, { kind: 'done' })
+      clock.after(doneMs, () => drop(entry.id))
+      entry.stop.abort()
+    } catch (error) {
+      // Whoever paused or cancelled it has said so already.
+      if (signal.aborted) return
+      if (error instanceof Problem && error.id === 'not-found') forget(entry)
+      entry.stop.abort()
+      setState(entry, { kind: 'failed', why: reasonOf(error) })
+    } finally {
+      startNext()
+    }
+  }
+  const moves = (entry: Entry) => {
+    if (entry.state.kind !== 'lost') return
+    setState(entry, { kind: 'sending' })
+    startTicking()
+  }
+  const forget = (entry: Entry) => {
+    const uploadId = uploadIdOf(entry)
+    if (uploadId !== undefined) memory.forget(entry.place, uploadId)
+  }
+
+  const queue = {
+    watch: (watcher: () => void) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    uploads: () => views,
+
+    /** Puts files at the end of the queue; one that was begun before goes on where it stopped. */
+    add: (files: readonly File[], place: Place) => {
+      for (const file of files) {
+        const asleep = entries.filter(({ state, place: { environmentId } }) => {
+          return state.kind === 'asleep' && environmentId === place.environmentId
+        })
+        const record = matchFile(
+          file,
+          asleep.flatMap(({ before }) => before?.record ?? []),
+        )
+        const entry = asleep.find(({ before }) => before && before.record === record)
+        if (entry) {
+          entry.transfer = newTransfer(place, file, record?.uploadId)
+          entry.state = { kind: 'waiting' }
+        } else if (!entries.some((other) => isSame(other, file, place))) {
+          entries = [...entries, newEntry(place, clock, file)]
+        }
+      }
+      publish()
+      startNext()
+    },
+
+    pause: (id: string) => {
+      const entry = find(id)
+      if (!entry || !['waiting', 'sending', 'lost'].includes(entry.state.kind)) return
+      entry.stop.abort()
+      measure(entry, clock.now())
+      setState(entry, { kind: 'paused' })
+      startNext()
+    },
+    /** Goes on after a pause, or tries again what failed. What the server no longer knows begins anew. */
+    resume: (id: string) => {
+      const entry = find(id)
+      if (!entry?.transfer || !['paused', 'failed'].includes(entry.state.kind)) return
+      const { state } = entry
+      const gone = state.kind === 'failed' && state.why instanceof Problem && state.why.id === 'not-found'
+      if (gone) entry.transfer = newTransfer(entry.place, entry.transfer.file, undefined)
+      setState(entry, { kind: 'waiting' })
+      startNext()
+    },
+    pauseAll: () => {
+      for (const { id } of entries) queue.pause(id)
+    },
+    resumeAll: () => {
+      for (const { id, state } of entries) if (state.kind === 'paused') queue.resume(id)
+    },
+    /** Does not wait for the end of a rest. */
+    tryNow: (id: string) => find(id)?.sleeper.wake(),
+    tryAllNow: () => {
+      for (const { sleeper } of entries) sleeper.wake()
+    },
+    /** Gives it up, here and on the server. */
+    cancel: async (id: string) => {
+      const entry = find(id)
+      if (!entry) return
+      const uploadId = uploadIdOf(entry)
+      entry.stop.abort()
+      forget(entry)
+      drop(id)
+      startNext()
+      // What cannot be reached now is collected by the server after a day.
+      if (uploadId !== undefined) {
+        await transport.cancel(entry.place.environmentId, uploadId).catch(() => undefined)
+      }
+    },
+    /** Takes one that has ended out of sight. */
+    dismiss: (id: string) => {
+      const entry = find(id)
+      if (entry && ['done', 'failed'].includes(entry.state.kind)) drop(id)
+    },
+
+    /** Brings back what was begun on this device in this place and is not finished. */
+    recall: async (place: Place) => {
+      const held = await tools.heldElsewhere()
+      const known = new Set(entries.map(uploadIdOf))
+      const records = memory
+        .recall(place)
+        .filter(({ uploadId }) => !held.has(uploadId) && !known.has(uploadId))
+      for (const record of records) {
+        try {
+          const upload = await transport.read(
+            place.environmentId,
+            record.uploadId,
+            AbortSignal.timeout(20_000),
+          )
+          if (upload.status === 'completed') memory.forget(place, record.uploadId)
+          else if (!entries.some((entry) => uploadIdOf(entry) === record.uploadId)) {
+            const safe = bytesIn(upload, wholeParts(upload).keys())
+            entries = [...entries, rememberedEntry(place, clock, record, safe)]
+            publish()
+          }
+        } catch (error) {
+          if (error instanceof Problem && error.id === 'not-found') memory.forget(place, record.uploadId)
+        }
+      }
+    },
+    /** The person is gone: everything stops, and what has arrived is kept for when they return. */
+    leave: () => {
+      for (const { stop } of entries) stop.abort()
+      entries = []
+      publish()
+    },
+  }
+  return queue
+}
+
+function isSame({ transfer, state, place }: Entry, file: File, { environmentId }: Place): boolean {
+  if (!transfer || state.kind === 'done' || place.environmentId !== environmentId) return false
+  const { name, size, lastModified } = transfer.file
+  return name === file.name && size === file.size && lastModified === file.lastModified
+}
+
+function reasonOf(error: unknown): Problem | 'file-gone' | 'unknown' {
+  if (error instanceof Problem) return error
+  return error instanceof FileGone ? 'file-gone' : 'unknown'
+}

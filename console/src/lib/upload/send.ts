@@ -1,0 +1,174 @@
+import type { Upload } from '@kinora/contract'
+import { Problem } from '../problem'
+import { bytesIn, missingParts, partRange, wholeParts } from './parts'
+import { partStallOf, retryAfterMs, type Stall, stallOf } from './retry'
+import type { Sleeper } from './sleeper'
+import type { Slots } from './slots'
+import type { Transport } from './transport'
+
+/** One file on its way. Lives through pauses; what is in it changes as parts arrive. */
+export interface Transfer {
+  readonly environmentId: string
+  readonly file: File
+  /** Makes `create` safe to repeat. */
+  readonly idempotencyKey: string
+  readonly uploadId: string | undefined
+  upload: Upload | undefined
+  /** ETags of the parts that have arrived whole, by number. */
+  whole: Map<number, string>
+  /** Bytes that have gone of the parts on their way, by number. */
+  readonly moving: Map<number, number>
+}
+
+export interface SendTools {
+  readonly transport: Transport
+  readonly slots: Slots
+  readonly sleeper: Sleeper
+  readonly random: () => number
+  readonly partsAtOnce: number
+  readonly onOpen: (upload: Upload) => void
+  readonly onMove: () => void
+  readonly onClosing: () => void
+  readonly onStall: (stall: Stall) => void
+}
+
+/** How often the server may find parts wrong that we hold for sent. */
+const mostRounds = 5
+
+/**
+ * Sends what the server does not have yet of a file, and closes it. Waits out everything that passes by itself.
+ * @throws Problem that a person has to know of, FileGone, or the signal's reason
+ */
+export async function sendFile(transfer: Transfer, tools: SendTools, signal: AbortSignal): Promise<void> {
+  await open(transfer, tools, signal)
+  for (let round = 1; round <= mostRounds; round++) {
+    if (isCompleted(transfer)) return
+    try {
+      await sendParts(transfer, tools, signal)
+      tools.onClosing()
+      await close(transfer, tools, signal)
+      return
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!isAboutParts(error) || round === mostRounds) throw error
+      await readAgain(transfer, tools, signal)
+      if (error.id === 'upload-closed' && !isCompleted(transfer)) throw error
+    }
+  }
+}
+
+export function safeBytes({ upload, whole }: Transfer): number {
+  return upload ? bytesIn(upload, whole.keys()) : 0
+}
+
+async function open(transfer: Transfer, tools: SendTools, signal: AbortSignal): Promise<void> {
+  const { environmentId, file, idempotencyKey, uploadId } = transfer
+  const id = transfer.upload?.uploadId ?? uploadId
+  const { transport } = tools
+  const upload = await persist(tools, signal, () =>
+    id === undefined
+      ? transport.create(environmentId, file, idempotencyKey, signal)
+      : transport.read(environmentId, id, signal),
+  )
+  transfer.upload = upload
+  transfer.whole = wholeParts(upload)
+  tools.onOpen(upload)
+}
+
+async function sendParts(transfer: Transfer, tools: SendTools, signal: AbortSignal): Promise<void> {
+  const upload = openUpload(transfer)
+  const missing = missingParts(upload, transfer.whole)
+  const failed = new AbortController()
+  const either = AbortSignal.any([signal, failed.signal])
+  const sendNext = async (): Promise<void> => {
+    for (let next = missing.shift(); next !== undefined; next = missing.shift()) {
+      const partNumber = next
+      await persist(
+        tools,
+        either,
+        () => tools.slots.use(() => sendPart(transfer, upload, partNumber, tools, either), either),
+        partStallOf,
+      )
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: tools.partsAtOnce }, sendNext))
+  } finally {
+    failed.abort()
+  }
+}
+
+async function sendPart(
+  { environmentId, file, whole, moving }: Transfer,
+  upload: Upload,
+  partNumber: number,
+  { transport, onMove }: SendTools,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const target = await transport.partTarget(environmentId, upload.uploadId, partNumber, signal)
+    const bytes = file.slice(...partRange(upload, partNumber))
+    const sent = (count: number) => {
+      moving.set(partNumber, count)
+      onMove()
+    }
+    whole.set(partNumber, await transport.put(target, bytes, sent, signal))
+  } finally {
+    moving.delete(partNumber)
+  }
+}
+
+async function close(transfer: Transfer, tools: SendTools, signal: AbortSignal): Promise<void> {
+  const { environmentId } = transfer
+  const { uploadId } = openUpload(transfer)
+  if ([...transfer.whole.values()].includes('')) await readAgain(transfer, tools, signal)
+  const parts = [...transfer.whole].map(([partNumber, etag]) => ({ partNumber, etag }))
+  await persist(tools, signal, () => tools.transport.complete(environmentId, uploadId, parts, signal))
+}
+
+/** Takes the server's word for what has arrived; parts that it keeps differently from what was sent go again. */
+async function readAgain(transfer: Transfer, tools: SendTools, signal: AbortSignal): Promise<void> {
+  const { uploadId } = openUpload(transfer)
+  const upload = await persist(tools, signal, () =>
+    tools.transport.read(transfer.environmentId, uploadId, signal),
+  )
+  const ours = transfer.whole
+  const agreed = [...wholeParts(upload)].filter(([number, etag]) => (ours.get(number) || etag) === etag)
+  transfer.upload = upload
+  transfer.whole = new Map(agreed)
+}
+
+/** Does the work until it is done, resting longer after each failure that passes by itself. */
+async function persist<T>(
+  { sleeper, random, onStall }: SendTools,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+  waitFor: (error: unknown, failures: number) => Stall | undefined = stallOf,
+): Promise<T> {
+  for (let failures = 1; ; failures++) {
+    signal.throwIfAborted()
+    try {
+      return await work()
+    } catch (error) {
+      signal.throwIfAborted()
+      const stall = waitFor(error, failures)
+      if (!stall) throw error
+      onStall(stall)
+      await sleeper.sleep(retryAfterMs(failures, random()), signal)
+    }
+  }
+}
+
+function isAboutParts(error: unknown): error is Problem {
+  const ids: readonly string[] = ['upload-incomplete', 'upload-part-mismatch', 'upload-closed']
+  return error instanceof Problem && ids.includes(error.id)
+}
+
+function isCompleted({ upload }: Transfer): boolean {
+  return upload?.status === 'completed'
+}
+
+function openUpload({ upload }: Transfer): Upload {
+  if (!upload) throw new Error('the upload was not opened')
+  return upload
+}

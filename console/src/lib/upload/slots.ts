@@ -1,0 +1,30 @@
+export interface Slots {
+  /** Runs the work once one of the places is free, in the order of asking. */
+  use<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
+}
+
+/** A number of places that all uploads share, so that many files are no more requests than one. */
+export function makeSlots(count: number): Slots {
+  let free = count
+  const waiting: (() => void)[] = []
+  const take = async () => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  const giveBack = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else free += 1
+  }
+  return {
+    use: async (work, signal) => {
+      await take()
+      try {
+        signal.throwIfAborted()
+        return await work()
+      } finally {
+        giveBack()
+      }
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Upload } from '@kinora/contract'
+
+export interface PartTarget {
+  /** Absolute at a bucket, relative at our own storage. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface SentPart {
+  readonly partNumber: number
+  readonly etag: string
+}
+
+/** What an upload says to the server. Everything throws `Problem`, or the signal's reason. */
+export interface Transport {
+  create(environmentId: string, file: File, idempotencyKey: string, signal: AbortSignal): Promise<Upload>
+  read(environmentId: string, uploadId: string, signal: AbortSignal): Promise<Upload>
+  partTarget(
+    environmentId: string,
+    uploadId: string,
+    partNumber: number,
+    signal: AbortSignal,
+  ): Promise<PartTarget>
+  /** Sends bytes and answers their ETag, which is empty where the bucket does not let us see it. */
+  put(target: PartTarget, bytes: Blob, onSent: (bytes: number) => void, signal: AbortSignal): Promise<string>
+  complete(
+    environmentId: string,
+    uploadId: string,
+    parts: readonly SentPart[],
+    signal: AbortSignal,
+  ): Promise<void>
+  cancel(environmentId: string, uploadId: string): Promise<void>
+}
+
+/** The file on this device can no longer be read: it was changed, moved or is on a drive that is gone. */
+export class FileGone extends Error {
+  override readonly name = 'FileGone'
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let segment: string
+beforeAll(async () => {
+  world = await openWorld()
+  const playlist = await text(world.content.urls.hls)
+  const media = new URL(lines(playlist)[0] ?? '', world.content.urls.hls).href
+  segment = new URL(lines(await text(media))[0] ?? '', media).href
+})
+afterAll(() => world.end())
+
+const text = async (url: string) => (await fetch(url)).text()
+const lines = (playlist: string) =>
+  playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+const image = (rest: string) => `${world.kinora.url}/image/${world.content.playbackId}/${rest}`
+
+describe('playlists', () => {
+  it('name codecs, size, rate and sound, with addresses that hold behind any CDN', async () => {
+    const playlist = await text(world.content.urls.hls)
+    expect(playlist).toMatch(
+      /#EXT-X-STREAM-INF:BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+,CODECS="avc1\.[0-9a-f]{6},mp4a\.40\.2"/,
+    )
+    expect(playlist).toContain('RESOLUTION=320x180')
+    expect(playlist).toContain('FRAME-RATE=25.000')
+    expect(playlist).not.toContain('http')
+  })
+
+  it('are short-lived in caches, open to players anywhere, and 304 when unchanged', async () => {
+    const first = await fetch(world.content.urls.hls)
+    expect(first.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
+    expect(first.headers.get('cache-control')).toBe('public, max-age=2')
+    expect(first.headers.get('access-control-allow-origin')).toBe('*')
+    const etag = first.headers.get('etag') ?? ''
+    expect((await fetch(world.content.urls.hls, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+
+  it('are gone as soon as the video is', async () => {
+    const sample = await world.owner.call('createSample', {})
+    await world.owner.call('deleteContent', { params: { id: sample.id } })
+    expect((await fetch(sample.urls.hls)).status).toBe(404)
+  })
+})
+
+describe('segments', () => {
+  it('are kept for ever and answer HEAD and ranges', async () => {
+    const whole = await fetch(segment)
+    const bytes = Buffer.from(await whole.arrayBuffer())
+    expect(whole.headers.get('cache-control')).toContain('immutable')
+    const head = await fetch(segment, { method: 'HEAD' })
+    expect(head.headers.get('content-length')).toBe(String(bytes.length))
+    for (const [range, from, to] of [
+      ['bytes=0-9', 0, 10],
+      ['bytes=10-', 10, bytes.length],
+      ['bytes=-7', bytes.length - 7, bytes.length],
+    ] as const) {
+      const part = await fetch(segment, { headers: { range } })
+      expect(part.status).toBe(206)
+      expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(from, to))
+      expect(part.headers.get('content-range')).toBe(`bytes ${from}-${to - 1}/${bytes.length}`)
+    }
+    const beyond = await fetch(segment, { headers: { range: `bytes=${bytes.length}-` } })
+    expect(beyond.status).toBe(416)
+    expect(beyond.headers.get('content-range')).toBe(`bytes */${bytes.length}`)
+  })
+
+  it('exist only where the playlist says', async () => {
+    for (const name of ['seg-99999.m4s', 'seg-0.m4s', '..%2f..%2fsource', 'source', 'index.m3u8.bak']) {
+      expect((await fetch(segment.replace(/seg-\d+\.m4s$/, name))).status).toBe(404)
+    }
+  })
+
+  it("are not found under another video's id", async () => {
+    const other = await world.owner.call('createSample', {})
+    expect((await fetch(segment.replace(world.content.playbackId, other.playbackId))).status).toBe(404)
+  })
+})
+
+describe('images', () => {
+  it('come at any time, size and format', async () => {
+    const sizes: [string, string, number[]][] = [
+      ['thumbnail.jpg', 'image/jpeg', [0xff, 0xd8]],
+      ['thumbnail.jpg?time=1.5&width=160', 'image/jpeg', [0xff, 0xd8]],
+      ['thumbnail.png?width=64&height=64&fit_mode=crop', 'image/png', [0x89, 0x50]],
+      ['thumbnail.webp?time=99', 'image/webp', [0x52, 0x49]],
+      ['animated.gif?start=0&end=1&width=80&fps=5', 'image/gif', [0x47, 0x49]],
+      ['storyboard.jpg', 'image/jpeg', [0xff, 0xd8]],
+    ]
+    for (const [rest, type, magic] of sizes) {
+      const answer = await fetch(image(rest))
+      expect([rest, answer.status, answer.headers.get('content-type')]).toEqual([rest, 200, type])
+      expect([...new Uint8Array(await answer.arrayBuffer()).subarray(0, 2)]).toEqual(magic)
+    }
+  })
+
+  it('are cropped to exactly the size that was asked for', async () => {
+    const png = Buffer.from(
+      await (await fetch(image('thumbnail.png?width=64&height=48&fit_mode=crop'))).arrayBuffer(),
+    )
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([64, 48])
+  })
+
+  it('describe themselves for a scrubber', async () => {
+    const vtt = await text(image('storyboard.vtt'))
+    expect(vtt).toMatch(/^WEBVTT\n\n00:00:00\.000 --> 00:00:01\.000\nstoryboard\.jpg#xywh=0,0,\d+,\d+/)
+  })
+
+  it('refuse a GIF whose end comes before its start', async () => {
+    expect((await fetch(image('animated.gif?start=1&end=0.5'))).status).toBe(400)
+  })
+})
+
+describe('downloads', () => {
+  it('are one MP4 with both tracks, named like the video', async () => {
+    const answer = await fetch(world.content.urls.mp4 ?? '')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-disposition')).toContain('secret plans of deccan.mp4')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(bytes.subarray(4, 8).toString()).toBe('ftyp')
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
+    expect((await fetch(`${world.kinora.url}/play/${world.content.playbackId}/999p.mp4`)).status).toBe(404)
+  })
+})
+
+describe('the embed page', () => {
+  it('may be framed anywhere, runs only our scripts, and shows a title as text', async () => {
+    const title = '"><script>alert(1)</script><img src=x onerror=alert(2)>'
+    await world.owner.call('updateContent', { params: { id: world.content.id }, body: { title } })
+    const page = await fetch(world.content.urls.embed)
+    const html = await page.text()
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain('frame-ancestors *')
+    expect(policy).toContain("script-src 'self'")
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;script&gt;alert(1)')
+  })
+
+  it('is found by oEmbed', async () => {
+    const { url } = world.kinora
+    const answer = await fetch(
+      `${url}/oembed?url=${encodeURIComponent(world.content.urls.embed)}&maxwidth=320`,
+    )
+    expect(await answer.json()).toMatchObject({ version: '1.0', type: 'video', width: 320, height: 180 })
+    expect((await fetch(`${url}/oembed?url=https://example.com/x`)).status).toBe(404)
+  })
+})
