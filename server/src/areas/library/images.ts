@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { emitContent } from './contents.ts'
 import { imageKey } from './keys.ts'
 import type { Library } from './library.ts'
-import { encodeLimits } from './limits.ts'
+import { stillLimits } from './limits.ts'
 import { notifyPlayers } from './notify.ts'
 import { openSource } from './source.ts'
 import { changeContent } from './states.ts'
@@ -26,7 +26,8 @@ export async function drawImages(library: Library, contentId: string, work: Work
   const { filters } = library.ffmpeg.capabilities
 
   const draw = async (name: string, args: string[]) => {
-    const limits = encodeLimits(source.durationS, library.config.ENCODE_MEMORY_BYTES)
+    // A sheet of pictures shows no progress until it is whole.
+    const limits = stillLimits(source.durationS, library.config.ENCODE_MEMORY_BYTES)
     await library.ffmpeg.run('ffmpeg', args, { limits, cwd: work.folder, signal: work.signal })
     await library.storage.put(imageKey(contentId, name), await readFile(join(work.folder, name)), JPEG)
   }

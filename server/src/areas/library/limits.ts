@@ -30,6 +30,12 @@ export function encodeLimits(durationS: number, memoryBytes: number = 6 * GIB): 
   }
 }
 
+/** The same for pictures, which show no progress until they are whole. */
+export function stillLimits(durationS: number, memoryBytes: number): RunLimits {
+  const limits = encodeLimits(durationS, memoryBytes)
+  return { ...limits, noProgressMs: limits.wallMs }
+}
+
 /** The reason a person is told for what went wrong in a run. */
 export function reasonOf(error: unknown): MediaErrorId {
   if (error instanceof FfmpegFailure) {

@@ -216,6 +216,9 @@ export function diskStorage(options: { root: string; secret: string; clock: Cloc
     },
 
     async probe() {
+      // Files are lent to ffmpeg by hard links that it may read: this door keeps everybody else out.
+      await mkdir(root, { recursive: true })
+      await chmod(root, 0o700)
       await makeFolder(objects)
       await makeFolder(incoming)
       const key = `probe-${publicId()}`

@@ -1,0 +1,15 @@
+import type { Content } from '@kinora/contract'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { useRetry } from './use-retry'
+
+/** Tries again what failed, from beside the word that says so. */
+export function RetryLink({ content }: { readonly content: Content }) {
+  const t = useText()
+  const { retry, busy } = useRetry(content)
+  return (
+    <Button variant="quiet" size="small" busy={busy} onPress={retry} className="-my-1 px-1.5 text-act-text">
+      {t('library:actions.retry')}
+    </Button>
+  )
+}

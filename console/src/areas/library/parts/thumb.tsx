@@ -1,0 +1,45 @@
+import type { Content } from '@kinora/contract'
+import { FilmStrip } from '@phosphor-icons/react/dist/csr/FilmStrip'
+import { MusicNotes } from '@phosphor-icons/react/dist/csr/MusicNotes'
+import { useFormat } from '../../../lib/format'
+import { cx } from '../../../ui/cx'
+import { Scrub } from './scrub'
+
+interface ThumbProps {
+  readonly content: Content
+  /** 64×36 in rows, 96×54 on a phone. */
+  readonly large?: boolean
+}
+
+/** The video's picture, or its place. A pointer on it leafs through the storyboard. */
+export function Thumb({ content, large = false }: ThumbProps) {
+  const { poster, source, urls, duration } = content
+  const Sign = source.width === null && source.audio !== null ? MusicNotes : FilmStrip
+  return (
+    <span
+      className={cx(
+        'hatched relative grid shrink-0 place-items-center overflow-hidden rounded-1 bg-sunk text-ink-3',
+        large ? 'h-[54px] w-24' : 'h-9 w-16',
+      )}
+    >
+      {poster === null ? (
+        <Sign size={16} aria-hidden />
+      ) : (
+        <>
+          <img src={poster} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+          <Scrub storyboard={urls.storyboard} />
+        </>
+      )}
+      {large && duration !== null && <Length seconds={duration} />}
+    </span>
+  )
+}
+
+function Length({ seconds }: { readonly seconds: number }) {
+  const format = useFormat()
+  return (
+    <span className="ltr tabular absolute end-1 bottom-1 rounded-1 bg-stage/80 px-1 text-11 text-[#fff]">
+      {format.duration(seconds)}
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Content } from '@kinora/contract'
+import { ArrowClockwise } from '@phosphor-icons/react/dist/csr/ArrowClockwise'
+import { ArrowSquareOut } from '@phosphor-icons/react/dist/csr/ArrowSquareOut'
+import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
+import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
+import type { ReactNode } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Menu } from '../../../ui/menu'
+import { MenuItem } from '../../../ui/menu-item'
+import { toast } from '../../../ui/toast-store'
+import { useCopy } from '../../../ui/use-copy'
+import { useVideoRights } from '../rights'
+import { isRetryable } from '../status'
+import { useRetry } from './use-retry'
+
+interface VideoMenuProps {
+  readonly content: Content
+  /** The button that opens it. */
+  readonly trigger: ReactNode
+  /** The way to the video's own page; not on that page. */
+  readonly openable?: boolean
+  readonly onDelete: () => void
+}
+
+/** What can be done with one video. */
+export function VideoMenu({ content, trigger, openable = false, onDelete }: VideoMenuProps) {
+  const t = useText()
+  const rights = useVideoRights()
+  const { retry } = useRetry(content)
+  const { copy } = useCopy()
+  return (
+    <Menu label={t('library:actions.of', { title: content.title })} trigger={trigger}>
+      {openable && (
+        <MenuItem
+          icon={<ArrowSquareOut size={16} className="rtl:-scale-x-100" />}
+          href={`/${content.environmentId}/videos/${content.id}`}
+        >
+          {t('library:actions.open')}
+        </MenuItem>
+      )}
+      {content.playable && (
+        <MenuItem
+          icon={<LinkSimple size={16} />}
+          onAction={() => {
+            copy(content.urls.shareable)
+            if (isSecureContext) toast({ text: t('ui:copied'), tone: 'good' })
+          }}
+        >
+          {t('library:actions.copyLink')}
+        </MenuItem>
+      )}
+      {rights.update && isRetryable(content) && (
+        <MenuItem icon={<ArrowClockwise size={16} />} onAction={retry}>
+          {t('library:actions.retry')}
+        </MenuItem>
+      )}
+      {rights.delete && (
+        <MenuItem danger icon={<Trash size={16} />} onAction={onDelete}>
+          {t('library:actions.delete')}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,40 @@
+/** One small picture of a storyboard: a rectangle of a sheet. */
+export interface Tile {
+  readonly sheet: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+const loaded = new Map<string, Promise<readonly Tile[]>>()
+
+/** The pictures of a storyboard in order; none where it is not made yet. */
+export function loadStoryboard(address: string): Promise<readonly Tile[]> {
+  const known = loaded.get(address)
+  if (known) return known
+  const tiles = fetchTiles(address)
+  loaded.set(address, tiles)
+  void tiles.then((some) => some.length === 0 && loaded.delete(address))
+  return tiles
+}
+
+async function fetchTiles(address: string): Promise<Tile[]> {
+  try {
+    const answer = await fetch(address)
+    return answer.ok ? parseStoryboard(await answer.text(), answer.url) : []
+  } catch {
+    // Without the storyboard the poster stays.
+    return []
+  }
+}
+
+/** Cues of WebVTT whose text is an address with a media fragment `#xywh=` (Media Fragments URI, section 4.2.2). */
+export function parseStoryboard(text: string, base: string): Tile[] {
+  return text.split('\n').flatMap((line) => {
+    const [, file = '', x, y, width, height] = /^(\S+)#xywh=(\d+),(\d+),(\d+),(\d+)/.exec(line) ?? []
+    if (file === '') return []
+    const sheet = new URL(file, base).href
+    return [{ sheet, x: Number(x), y: Number(y), width: Number(width), height: Number(height) }]
+  })
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { checkAddress, isReachable } from './address-guard.ts'
+import { DownloadFailure, download } from './download.ts'
+
+describe('the address guard', () => {
+  it.each([
+    'http://127.0.0.1/', 'http://localhost/', 'http://127.1/', 'http://2130706433/', 'http://0x7f.0.0.1/', 'http://0177.0.0.1/',
+    'http://[::1]/', 'http://[::ffff:127.0.0.1]/', 'http://[::ffff:7f00:1]/', 'http://0.0.0.0/', 'http://[::]/',
+    'http://10.1.2.3/', 'http://172.16.0.1/', 'http://192.168.1.1/', 'http://100.64.0.1/', 'http://169.254.169.254/latest/meta-data',
+    'http://[fe80::1]/', 'http://[fd00::1]/', 'http://[64:ff9b::7f00:1]/', 'http://[2002:7f00:1::]/', 'http://224.0.0.1/',
+    'http://255.255.255.255/', 'http://198.18.0.1/', 'http://192.0.2.1/', 'http://①②⑦.⓪.⓪.①/', 'http://user:pass@93.184.216.34/',
+    'ftp://93.184.216.34/', 'file:///etc/passwd', 'http://does-not-exist.invalid/',
+  ])('refuses %s', async (address) => {
+    await expect(checkAddress(new URL(address), [])).rejects.toThrow()
+  })
+
+  it('lets public addresses pass', async () => {
+    expect(await checkAddress(new URL('https://93.184.216.34/clip.mp4'), [])).toEqual({ address: '93.184.216.34', family: 4 })
+    expect(isReachable('2606:2800:220:1:248:1893:25c8:1946', [])).toBe(true)
+  })
+
+  it('opens the networks that the operator names, and only those', () => {
+    expect(isReachable('10.1.2.3', ['10.1.0.0/16'])).toBe(true)
+    expect(isReachable('10.2.2.3', ['10.1.0.0/16'])).toBe(false)
+    expect(isReachable('::ffff:10.1.2.3', ['10.1.0.0/16'])).toBe(true)
+    expect(isReachable('fd00::1', ['10.1.0.0/16', 'fd00::/8'])).toBe(true)
+  })
+})
+
+describe('a download', () => {
+  let folder: string
+  const servers: Server[] = []
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kinora-net-'))
+  })
+  afterEach(async () => {
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  async function serve(listener: RequestListener): Promise<string> {
+    const server = createServer(listener)
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  const options = (change: object = {}) => ({
+    allowed: ['127.0.0.1/32'],
+    maxBytes: 1000,
+    signal: AbortSignal.timeout(20_000),
+    ...change,
+  })
+  const fetchTo = (url: string, change?: object) => download(url, join(folder, 'file'), options(change))
+  const faultOf = (promise: Promise<unknown>) =>
+    promise.then(
+      () => 'none',
+      (error: unknown) => (error instanceof DownloadFailure ? error.fault : error),
+    )
+
+  it('follows redirects and keeps the bytes', async () => {
+    const url = await serve((request, reply) => {
+      if (request.url === '/clip.mp4') reply.end('kinora')
+      else reply.writeHead(302, { location: '/clip.mp4' }).end()
+    })
+    expect(await fetchTo(`${url}/start`)).toEqual({ bytes: 6 })
+    expect(await readFile(join(folder, 'file'), 'utf8')).toBe('kinora')
+  })
+
+  it('checks every redirect anew', async () => {
+    const url = await serve((_request, reply) => void reply.writeHead(302, { location: 'http://127.0.0.2/x' }).end())
+    expect(await faultOf(fetchTo(url))).toBe('refused')
+    const meta = await serve((_request, reply) => void reply.writeHead(302, { location: 'http://169.254.169.254/' }).end())
+    expect(await faultOf(fetchTo(meta))).toBe('refused')
+    const file = await serve((_request, reply) => void reply.writeHead(302, { location: 'file:///etc/passwd' }).end())
+    expect(await faultOf(fetchTo(file))).toBe('refused')
+  })
+
+  it('connects to the address that was checked, whatever the name says then', async () => {
+    const url = await serve((request, reply) => void reply.end(request.headers.host))
+    const port = new URL(url).port
+    expect(await fetchTo(`http://localhost:${port}/`, { allowed: ['127.0.0.1/32', '::1/128'] }).catch(() => 'v6')).toBeTruthy()
+  })
+
+  it('ends at the size limit, told or not', async () => {
+    const told = await serve((_request, reply) => void reply.writeHead(200, { 'content-length': 2000 }).end(Buffer.alloc(2000)))
+    const untold = await serve((_request, reply) => {
+      reply.write(Buffer.alloc(900))
+      reply.end(Buffer.alloc(900))
+    })
+    expect(await faultOf(fetchTo(told))).toBe('too-large')
+    expect(await faultOf(fetchTo(untold))).toBe('too-large')
+  })
+
+  it('says what failed: an error, a short body, an empty one, too many redirects, too much time', async () => {
+    const missing = await serve((_request, reply) => void reply.writeHead(404).end())
+    const short = await serve((_request, reply) => {
+      reply.writeHead(200, { 'content-length': 500 })
+      reply.write('x', () => reply.destroy())
+    })
+    const empty = await serve((_request, reply) => void reply.end())
+    const loop = await serve((_request, reply) => void reply.writeHead(302, { location: '/again' }).end())
+    for (const url of [missing, short, empty, loop]) expect(await faultOf(fetchTo(url))).toBe('failed')
+    const silent = await serve((_request, reply) => void reply.write('x'))
+    expect(await faultOf(fetchTo(silent, { signal: AbortSignal.timeout(200) }))).toBe('time-limit')
+  })
+})
