@@ -28,8 +28,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One file a language, however many areas there are.
-          groups: [{ name: (id) => /\/i18n\/(\w+)\.json$/.exec(id)?.[1] ?? null }],
+          groups: [
+            // One file a language, however many areas there are.
+            { name: (id) => /\/i18n\/(\w+)\.json$/.exec(id)?.[1] ?? null },
+            // What every page begins with, and what changes least.
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|@tanstack)\//,
+            },
+          ],
         },
       },
     },

@@ -67,7 +67,7 @@ export async function startKinora(
     return library
   }
   const handlers = libraryJobs(theLibrary, config.ENCODE_CONCURRENCY)
-  const jobs = await openJobs({ url: databaseUrl, handlers, log })
+  const jobs = await openJobs({ url: databaseUrl, handlers, log, metrics })
   const workFolder = await openWorkFolder(join(config.DATA_DIR, 'work'))
   const opened: Library = { db, clock, config, log, storage, jobs, bus, ffmpeg, workFolder }
   library = opened

@@ -1,2 +1,2 @@
 /** Where one lands inside an environment. */
-export const homeRoute = '/$environmentId/environments'
+export const homeRoute = '/$environmentId/videos'

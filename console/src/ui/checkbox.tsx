@@ -1,7 +1,7 @@
 import { Check } from '@phosphor-icons/react/dist/csr/Check'
 import { Minus } from '@phosphor-icons/react/dist/csr/Minus'
 import type { ReactNode } from 'react'
-import { Checkbox as AriaCheckbox } from 'react-aria-components/Checkbox'
+import { cx } from './cx'
 
 export interface CheckboxProps {
   /** Words beside it; a box without them needs `label`. */
@@ -18,19 +18,34 @@ export interface CheckboxProps {
 export function Checkbox(props: CheckboxProps) {
   const { children, label, checked, onChange, some = false, disabled = false, excludeFromTabOrder } = props
   return (
-    <AriaCheckbox
-      {...(label !== undefined && { 'aria-label': label })}
-      {...(excludeFromTabOrder && { excludeFromTabOrder })}
-      isSelected={checked}
-      isIndeterminate={some}
-      isDisabled={disabled}
-      onChange={onChange}
-      className="group relative inline-flex cursor-default items-center gap-2 text-13 after:absolute after:-inset-2 data-disabled:opacity-45"
+    <label
+      className={cx(
+        'group relative inline-flex items-center gap-2 align-middle text-13 after:absolute after:-inset-2',
+        disabled && 'opacity-45',
+      )}
     >
-      <span className="grid size-4 shrink-0 place-items-center rounded-[4px] border-[1.5px] border-rule-3 bg-panel text-act-ink transition-colors group-hover:border-ink-3 group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-focus group-data-indeterminate:border-act group-data-indeterminate:bg-act group-data-selected:border-act group-data-selected:bg-act">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        disabled={disabled}
+        tabIndex={excludeFromTabOrder ? -1 : undefined}
+        ref={(box) => {
+          if (box) box.indeterminate = some
+        }}
+        onChange={(event) => onChange(event.target.checked)}
+        className="peer absolute size-4 appearance-none rounded-[4px]"
+      />
+      <span
+        aria-hidden
+        className={cx(
+          'pointer-events-none grid size-4 shrink-0 place-items-center rounded-[4px] border-[1.5px] text-act-ink transition-colors',
+          checked || some ? 'border-act bg-act' : 'border-rule-3 bg-panel group-hover:border-ink-3',
+        )}
+      >
         {some ? <Minus size={11} weight="bold" /> : checked && <Check size={11} weight="bold" />}
       </span>
       {children}
-    </AriaCheckbox>
+    </label>
   )
 }

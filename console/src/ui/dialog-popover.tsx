@@ -1,26 +1,31 @@
-import { type ReactNode, useContext } from 'react'
-import { DialogTrigger, OverlayTriggerStateContext } from 'react-aria-components/Dialog'
-import { Popover, type PopoverProps } from './popover'
+import { lazy, type ReactNode } from 'react'
+import { Opener } from './opener'
+import type { PopoverProps } from './popover'
 
 export interface DialogPopoverProps extends Pick<PopoverProps, 'placement' | 'className'> {
-  /** Also names the popover. */
   readonly trigger: ReactNode
+  readonly label: string
   readonly children: ReactNode | ((close: () => void) => ReactNode)
+  /** Fetches what the popover will show, where that is lazy too. */
+  readonly onIntent?: () => void
 }
+
+const loadPopover = () => import('./popover')
+const Popover = lazy(async () => ({ default: (await loadPopover()).Popover }))
 
 /** A button with a popover of any content: filters, the environment switcher. The popover itself is the dialog. */
-export function DialogPopover({ trigger, children, ...popover }: DialogPopoverProps) {
+export function DialogPopover({ trigger, label, children, onIntent, ...popover }: DialogPopoverProps) {
+  const prepare = () => {
+    void loadPopover()
+    onIntent?.()
+  }
   return (
-    <DialogTrigger>
-      {trigger}
-      <Popover {...popover}>
-        <Content>{children}</Content>
-      </Popover>
-    </DialogTrigger>
+    <Opener trigger={trigger} opens="dialog" onIntent={prepare}>
+      {({ triggerRef, close }) => (
+        <Popover {...popover} isOpen onOpenChange={close} triggerRef={triggerRef} label={label}>
+          {typeof children === 'function' ? children(close) : children}
+        </Popover>
+      )}
+    </Opener>
   )
-}
-
-function Content({ children }: Pick<DialogPopoverProps, 'children'>) {
-  const state = useContext(OverlayTriggerStateContext)
-  return typeof children === 'function' ? children(() => state?.close()) : children
 }

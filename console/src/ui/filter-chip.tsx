@@ -29,6 +29,7 @@ export function FilterChip({ name, value, onClear, children }: FilterChipProps) 
       )}
     >
       <DialogPopover
+        label={name}
         className="min-w-48"
         trigger={
           <Button

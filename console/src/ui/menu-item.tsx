@@ -1,7 +1,7 @@
 import { Check } from '@phosphor-icons/react/dist/csr/Check'
 import type { ReactNode } from 'react'
-import { MenuItem as AriaMenuItem } from 'react-aria-components/Menu'
 import { cx } from './cx'
+import { useMenuKit } from './menu-kit'
 import { menuRowLook } from './menu-look'
 
 export interface MenuItemProps {
@@ -11,17 +11,18 @@ export interface MenuItemProps {
   /** At the end of the row: keys, a count. */
   readonly end?: ReactNode
   readonly href?: string
-  readonly target?: '_blank'
   readonly danger?: boolean
   readonly disabled?: boolean
   readonly onAction?: () => void
+  /** Language of the label, where it is not the screen's. */
   readonly lang?: string
 }
 
 export function MenuItem(props: MenuItemProps) {
   const { children, icon, end, danger, disabled, lang, onAction, ...rest } = props
+  const { Item } = useMenuKit()
   return (
-    <AriaMenuItem
+    <Item
       {...rest}
       {...(onAction && { onAction })}
       textValue={children}
@@ -31,13 +32,13 @@ export function MenuItem(props: MenuItemProps) {
       {({ isSelected }) => (
         <>
           {icon !== undefined && <span className="grid w-4 place-items-center text-ink-2">{icon}</span>}
-          <span className="cut flex-1" {...(lang && { lang })}>
+          <span className="cut flex-1" {...(lang !== undefined && { lang })}>
             {children}
           </span>
           {end}
           {isSelected && <Check size={14} weight="bold" className="text-ink-2" aria-hidden />}
         </>
       )}
-    </AriaMenuItem>
+    </Item>
   )
 }

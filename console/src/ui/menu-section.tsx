@@ -1,26 +1,27 @@
 import type { ReactNode } from 'react'
-import { MenuSection as AriaMenuSection, Header } from 'react-aria-components/Menu'
-import { cx } from './cx'
+import { useMenuKit } from './menu-kit'
 import { menuHeadLook } from './menu-look'
 
 export interface MenuSectionProps {
   readonly children: ReactNode
+  /** Shown above it. */
   readonly heading?: string
   /** For sections without a heading of their own. */
   readonly label?: string
-  /** Id of the item with the tick. */
+  /** Id of the item with the tick, in a section of which one is chosen. */
   readonly selected?: string
 }
 
 export function MenuSection({ children, heading, label, selected }: MenuSectionProps) {
+  const { Section, Head } = useMenuKit()
   return (
-    <AriaMenuSection
+    <Section
       {...(label !== undefined && { 'aria-label': label })}
       {...(selected !== undefined && { selectionMode: 'single' as const, selectedKeys: [selected] })}
-      className={cx('not-first:mt-1.5 not-first:border-t not-first:border-rule not-first:pt-1.5')}
+      className="not-first:mt-1.5 not-first:border-t not-first:border-rule not-first:pt-1.5"
     >
-      {heading !== undefined && <Header className={menuHeadLook}>{heading}</Header>}
+      {heading !== undefined && <Head className={menuHeadLook}>{heading}</Head>}
       {children}
-    </AriaMenuSection>
+    </Section>
   )
 }

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
-import { Menu as AriaMenu, MenuTrigger } from 'react-aria-components/Menu'
-import { Popover, type PopoverProps } from './popover'
+import { lazy, type ReactNode } from 'react'
+import { Opener } from './opener'
+import type { PopoverProps } from './popover'
 
 export interface MenuProps extends Pick<PopoverProps, 'placement'> {
   /** The button that opens it. */
@@ -8,18 +8,16 @@ export interface MenuProps extends Pick<PopoverProps, 'placement'> {
   readonly label: string
   /** `MenuItem` and `MenuSection`. */
   readonly children: ReactNode
-  readonly minWidth?: number
 }
 
-export function Menu({ trigger, label, children, placement = 'bottom end', minWidth = 180 }: MenuProps) {
+const loadBody = () => import('./menu-body')
+const MenuBody = lazy(async () => ({ default: (await loadBody()).MenuBody }))
+
+/** A button with a menu. The menu's code comes with the first intent to open one. */
+export function Menu({ trigger, placement = 'bottom end', ...rest }: MenuProps) {
   return (
-    <MenuTrigger>
-      {trigger}
-      <Popover placement={placement} offset={6}>
-        <AriaMenu aria-label={label} className="max-w-80 p-1.5 outline-none" style={{ minWidth }}>
-          {children}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <Opener trigger={trigger} opens="menu" onIntent={() => void loadBody()}>
+      {(opened) => <MenuBody {...opened} {...rest} placement={placement} />}
+    </Opener>
   )
 }

@@ -1,9 +1,13 @@
+import { CaretDown } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { CaretLeft } from '@phosphor-icons/react/dist/csr/CaretLeft'
 import { CaretRight } from '@phosphor-icons/react/dist/csr/CaretRight'
 import { useFormat } from '../lib/format'
 import { useText } from '../lib/i18n'
+import { Button } from './button'
 import { IconButton } from './icon-button'
-import { Select } from './select'
+import { Menu } from './menu'
+import { MenuItem } from './menu-item'
+import { MenuSection } from './menu-section'
 
 export interface PaginationProps {
   readonly pageNum: number
@@ -23,21 +27,29 @@ export function Pagination(props: PaginationProps) {
   const format = useFormat()
   const from = Math.min(totalItems, (pageNum - 1) * pageSize + 1)
   const to = Math.min(totalItems, pageNum * pageSize)
-  const options = sizes.map((size) => ({
-    id: String(size),
-    label: t('ui:perPage', { size: format.number(size) }),
-  }))
+  const perPage = (size: number) => t('ui:perPage', { size: format.number(size) })
   return (
     <nav aria-label={t('ui:pages')} className="flex items-center justify-end gap-3 py-3 text-13 text-ink-2">
       {onPageSize && (
-        <div className="me-auto w-36 max-sm:hidden">
-          <Select
-            hideLabel
+        <div className="me-auto max-sm:hidden">
+          <Menu
             label={t('ui:pageSize')}
-            options={options}
-            value={String(pageSize)}
-            onChange={(size) => onPageSize(Number(size))}
-          />
+            placement="top start"
+            trigger={
+              <Button variant="quiet" size="small">
+                {perPage(pageSize)}
+                <CaretDown size={12} aria-hidden />
+              </Button>
+            }
+          >
+            <MenuSection label={t('ui:pageSize')} selected={String(pageSize)}>
+              {sizes.map((size) => (
+                <MenuItem key={size} id={String(size)} onAction={() => onPageSize(size)}>
+                  {perPage(size)}
+                </MenuItem>
+              ))}
+            </MenuSection>
+          </Menu>
         </div>
       )}
       <span className="tabular">

@@ -4,20 +4,23 @@ import { cx } from './cx'
 
 export interface PopoverProps {
   readonly children: ReactNode
+  /** Its name, where what is inside has none. */
+  readonly label?: string
   readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'end top'
   readonly offset?: number
   readonly className?: string
-  /** Only outside of a trigger. */
+  /** Outside of a select, which brings its own. */
   readonly triggerRef?: RefObject<Element | null>
   readonly isOpen?: boolean
   readonly onOpenChange?: (open: boolean) => void
 }
 
-/** The lifted sheet of menus, selects and filters. Goes inside the trigger of one of them. */
-export function Popover({ children, placement = 'bottom start', className, ...rest }: PopoverProps) {
+/** The lifted sheet of menus, selects and filters. */
+export function Popover({ children, label, placement = 'bottom start', className, ...rest }: PopoverProps) {
   return (
     <AriaPopover
       {...rest}
+      {...(label !== undefined && { 'aria-label': label })}
       placement={placement}
       className={cx(
         'overflow-auto rounded-3 bg-panel shadow-lift-2 outline-none data-entering:animate-rise',

@@ -1,4 +1,3 @@
-import { ProgressBar } from 'react-aria-components/ProgressBar'
 import { cx } from './cx'
 
 const tones = { act: 'bg-act', warn: 'bg-warn', good: 'bg-good', paused: 'bg-ink-3', bad: 'bg-bad' }
@@ -12,22 +11,26 @@ export interface ProgressProps {
 
 /** A 3 px bar that grows in the direction of reading. */
 export function Progress({ label, value, tone = 'act' }: ProgressProps) {
+  const percent = value === undefined ? undefined : Math.round(value * 100)
   return (
-    <ProgressBar
+    <div
+      role="progressbar"
       aria-label={label}
-      {...(value === undefined ? { isIndeterminate: true } : { value: value * 100 })}
-      className="relative block h-[3px] w-full overflow-hidden rounded-full bg-press"
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className="relative h-[3px] w-full overflow-hidden rounded-full bg-press"
     >
       <span
         className={cx(
           'absolute inset-y-0 rounded-full',
           tones[tone],
-          value === undefined
+          percent === undefined
             ? 'w-[30%] animate-along'
             : 'start-0 transition-[width] duration-300 ease-linear',
         )}
-        style={value === undefined ? undefined : { width: `${value * 100}%` }}
+        style={percent === undefined ? undefined : { width: `${percent}%` }}
       />
-    </ProgressBar>
+    </div>
   )
 }

@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, type Job, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { fromDrizzle, type Job, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import * as z from 'zod'
 import type { Transaction } from './database.ts'
+import { FfmpegFailure } from './ffmpeg/index.ts'
 import type { Logger } from './log.ts'
+import type { Metrics } from './metrics.ts'
 
 /** What a job is, apart from who does it. */
 export interface JobDefinition<Input extends object> {
   readonly name: string
   readonly input: z.ZodType<Input>
-  /** How often it is begun at most, the first time included. */
+  /** How often it may fail before that is final. */
   readonly attempts: number
   readonly retryDelaySeconds: number
   /** A worker that shows no sign of life for this long has died; at least 10. */
@@ -25,8 +27,8 @@ type AnyDefinition = Omit<JobDefinition<object>, 'input'>
 export interface JobContext {
   /** Aborts when the process stops, the attempt has used up its time, or its lease is lost. */
   readonly signal: AbortSignal
+  /** Counts from 1. */
   readonly attempt: number
-  readonly isLastAttempt: boolean
 }
 
 export interface JobHandler<Input extends object> {
@@ -50,7 +52,7 @@ export interface Jobs {
     tx: Transaction,
     definition: JobDefinition<Input>,
     input: Input,
-    options: { environmentId: string; key: string; startAfter?: Date },
+    options: { environmentId: string; key: string },
   ): Promise<void>
   /** Begins to run jobs in this process. */
   work(): Promise<void>
@@ -58,15 +60,18 @@ export interface Jobs {
 }
 
 const SUPERVISE_SECONDS = 5
-const DRAIN_MS = 8_000
+const DRAIN_MS = 5_000
+/** How many workers may die over one job, or be stopped, before it counts as failed. */
+const DEATHS_ALLOWED = 6
 
 /** Opens the queues; jobs can be enqueued at once and are run after `work`. */
 export async function openJobs(options: {
   url: string
   handlers: readonly AnyHandler[]
   log: Logger
+  metrics: Pick<Metrics, 'jobsRunning'>
 }): Promise<Jobs> {
-  const { url, handlers, log } = options
+  const { url, handlers, log, metrics } = options
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'kinora-jobs',
@@ -79,9 +84,10 @@ export async function openJobs(options: {
   boss.on('error', (err) => log.warn({ err }, 'the job queue met an error'))
   await boss.start()
   for (const { definition } of handlers) await createQueue(boss, definition)
+  const stopping = new AbortController()
 
   return {
-    async enqueue(tx, definition, input, { environmentId, key, startAfter }) {
+    async enqueue(tx, definition, input, { environmentId, key }) {
       const waiting = await tx.execute<{ count: number }>(sql`
         SELECT count(*)::int AS count FROM pgboss.job
         WHERE name = ${definition.name} AND group_id = ${environmentId} AND state IN ('created', 'retry')`)
@@ -90,13 +96,13 @@ export async function openJobs(options: {
         group: { id: environmentId },
         priority: -(waiting.rows[0]?.count ?? 0),
         singletonKey: key,
-        ...(startAfter === undefined ? {} : { startAfter }),
       })
     },
     async work() {
-      for (const handler of handlers) await handler.attach(boss, log)
+      for (const handler of handlers) await handler.attach({ boss, log, metrics, stopping: stopping.signal })
     },
     async close() {
+      stopping.abort()
       await boss.stop({ graceful: true, timeout: DRAIN_MS })
     },
   }
@@ -104,9 +110,10 @@ export async function openJobs(options: {
 
 async function createQueue(boss: PgBoss, definition: AnyDefinition): Promise<void> {
   const options = {
-    retryLimit: definition.attempts - 1,
+    retryLimit: definition.attempts - 1 + DEATHS_ALLOWED,
     retryDelay: definition.retryDelaySeconds,
-    retryBackoff: definition.retryDelaySeconds > 0,
+    retryBackoff: true,
+    retryDelayMax: 60,
     heartbeatSeconds: definition.heartbeatSeconds,
     expireInSeconds: definition.wallLimitSeconds,
     deleteAfterSeconds: 7 * 24 * 3600,
@@ -118,66 +125,94 @@ async function createQueue(boss: PgBoss, definition: AnyDefinition): Promise<voi
   await boss.updateQueue(definition.name, { ...options, deadLetter })
 }
 
-/** Where jobs go whose last attempt failed; those whose worker died are given their end state from there. */
+/** Where jobs go that failed for good; those whose worker could not say so itself are given their end state there. */
 function deadQueue(definition: AnyDefinition): string {
   return `${definition.name}.dead`
 }
 
-/** The last attempt's worker died or took longer than the wall limit, so it could not say so itself. */
+/** The worker of the last attempt died, was stopped, or took longer than the wall limit. */
 export class JobDied extends Error {
   override readonly name = 'JobDied'
 }
 
+interface Workplace {
+  readonly boss: PgBoss
+  readonly log: Logger
+  readonly metrics: Pick<Metrics, 'jobsRunning'>
+  /** Aborts when this process ends. */
+  readonly stopping: AbortSignal
+}
+
 export interface AnyHandler {
   readonly definition: AnyDefinition
-  attach(boss: PgBoss, log: Logger): Promise<void>
+  attach(workplace: Workplace): Promise<void>
 }
 
 /** Closes a handler over its input's type, so that handlers of all kinds fit one list. */
 export function handles<Input extends object>(handler: JobHandler<Input>): AnyHandler {
   const { definition } = handler
+  const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }
   return {
     definition,
-    async attach(boss, log) {
-      const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }
-      await boss.work<Input>(
-        definition.name,
-        { ...polling, localConcurrency: definition.concurrency, heartbeatRefreshSeconds: 3 },
-        async ([job]) => {
-          if (job) await runOne(handler, job, log)
-        },
-      )
-      const bury = async ([job]: JobWithMetadata<Input>[]) => {
-        if (job) await buryOne(handler, job)
+    async attach(workplace) {
+      const { boss, metrics } = workplace
+      const running = metrics.jobsRunning.labels({ job: definition.name })
+      const options = { ...polling, heartbeatRefreshSeconds: 3, perJobResults: true } as const
+      for (let place = 0; place < definition.concurrency; place++) {
+        let workerId = ''
+        workerId = await boss.work<Input>(definition.name, options, async (jobs): Promise<JobResult[]> => {
+          running.inc()
+          try {
+            return await Promise.all(jobs.map((job) => runOne(handler, job, workplace)))
+          } finally {
+            running.dec()
+            // Otherwise the next job that waits would be looked for only at the next poll.
+            boss.notifyWorker(workerId)
+          }
+        })
+      }
+      const bury = async (jobs: JobWithMetadata<Input>[]): Promise<void> => {
+        for (const job of jobs) await buryOne(handler, job)
       }
       await boss.work(deadQueue(definition), { ...polling, includeMetadata: true }, bury)
     },
   }
 }
 
+const INTERRUPTED = 'job interrupted'
+
 async function runOne<Input extends object>(
   handler: JobHandler<Input>,
   job: Job<Input>,
-  log: Logger,
-): Promise<void> {
+  { log, stopping }: Workplace,
+): Promise<JobResult> {
   const { definition } = handler
+  const { id } = job
   const input = definition.input.parse(job.data)
-  const isLastAttempt = job.retryCount >= definition.attempts - 1
-  const jobLog = log.child({ job: definition.name, jobId: job.id, attempt: job.retryCount + 1 })
+  const attempt = job.retryCount + 1
   try {
-    await handler.run(input, { signal: job.signal, attempt: job.retryCount + 1, isLastAttempt })
+    await handler.run(input, { signal: AbortSignal.any([job.signal, stopping]), attempt })
+    return { id, status: 'completed' }
   } catch (err) {
-    jobLog.warn(
-      { err, input },
-      isLastAttempt ? 'a job failed for good' : 'a job failed and will be tried again',
+    if (stopping.aborted) return { id, status: 'failed', output: { value: { message: INTERRUPTED } } }
+    const isLast = attempt >= definition.attempts
+    log.warn(
+      { err, job: definition.name, jobId: id, attempt, input },
+      isLast ? 'a job failed for good' : 'a job failed and will be tried again',
     )
-    if (isLastAttempt) await handler.failed(input, err)
-    throw err
+    if (isLast) await handler.failed(input, err)
+    const output = { message: err instanceof Error ? err.message : String(err), ...storyOf(err) }
+    return { id, status: isLast ? 'deadletter' : 'failed', output }
   }
 }
 
+/** What a failed program said, kept with the job for whoever looks into it. */
+function storyOf(err: unknown): { command?: string; stderr?: string } {
+  return err instanceof FfmpegFailure ? { command: err.command, stderr: err.stderrTail } : {}
+}
+
 const diedSchema = z.object({
-  value: z.object({ message: z.enum(['job heartbeat timeout', 'job timed out']) }),
+  value: z.object({ message: z.enum(['job heartbeat timeout', 'job timed out', INTERRUPTED]) }),
 })
 
 async function buryOne<Input extends object>(
@@ -185,6 +220,6 @@ async function buryOne<Input extends object>(
   job: JobWithMetadata<Input>,
 ): Promise<void> {
   const died = diedSchema.safeParse(job.sourceOutput)
-  if (died.success)
-    await handler.failed(handler.definition.input.parse(job.data), new JobDied(died.data.value.message))
+  if (!died.success) return
+  await handler.failed(handler.definition.input.parse(job.data), new JobDied(died.data.value.message))
 }

@@ -24,7 +24,6 @@ export function AccountMenu() {
     <Menu
       label={t('app:account.label')}
       placement="top start"
-      minWidth={212}
       trigger={
         <Button className="flex h-10 cursor-default items-center gap-2.5 rounded-2 px-1.5 text-start transition-colors hover:bg-hover aria-expanded:bg-press max-lg:justify-center">
           <Avatar firstName={user.firstName} lastName={user.lastName} id={user.id} />

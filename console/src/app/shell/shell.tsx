@@ -12,14 +12,14 @@ import { Shortcuts } from './shortcuts'
 import { Side } from './side'
 import { StatusBar } from './status-bar'
 import { TraySlot } from './tray-slot'
-import { useLivePlaces } from './use-live-places'
+import { useLiveConnection } from './use-live-connection'
 
 /** Everything around a screen of an environment. */
 export function Shell() {
   const t = useText()
   const { environment } = useHere()
   const phone = useMedia(below.sm)
-  useLivePlaces(environment.id)
+  useLiveConnection(environment.id)
   useEffect(() => rememberEnvironment(environment.id), [environment.id])
   return (
     <div className="flex h-dvh flex-col bg-paper">

@@ -1,12 +1,13 @@
 import { CaretUpDown } from '@phosphor-icons/react/dist/csr/CaretUpDown'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { KindMark, useHere } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { DialogPopover } from '../../ui/dialog-popover'
 import { Mark } from '../../ui/mark'
 
-const SwitcherList = lazy(async () => ({ default: (await import('./switcher-list')).SwitcherList }))
+const loadList = () => import('./switcher-list')
+const SwitcherList = lazy(async () => ({ default: (await loadList()).SwitcherList }))
 
 /** Organisation and environment, and the way to another. */
 export function Switcher() {
@@ -14,6 +15,8 @@ export function Switcher() {
   const { organization, environment } = useHere()
   return (
     <DialogPopover
+      label={t('app:switcher.change')}
+      onIntent={() => void loadList()}
       className="min-h-24 w-[316px]"
       trigger={
         <Button className="flex h-11 w-full cursor-default items-center gap-2.5 rounded-2 px-2 text-start transition-colors hover:bg-hover aria-expanded:bg-press max-lg:justify-center max-lg:px-0 max-sm:w-auto max-sm:justify-start">
@@ -30,11 +33,7 @@ export function Switcher() {
         </Button>
       }
     >
-      {(close) => (
-        <Suspense>
-          <SwitcherList onDone={close} />
-        </Suspense>
-      )}
+      {(close) => <SwitcherList onDone={close} />}
     </DialogPopover>
   )
 }

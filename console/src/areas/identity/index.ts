@@ -12,7 +12,7 @@ declare module 'i18next' {
 export { requireNobody, requireUser } from './guards'
 export { findPlace, type Here, homeEnvironment, useHere } from './here'
 export { KindMark } from './parts/kind-mark'
-export { meQuery, refreshPlaces } from './queries'
+export { meQuery } from './queries'
 
 const to = '/$environmentId/environments'
 

@@ -53,7 +53,7 @@ export function useCreateEnvironment() {
 }
 
 /** Who one is, and where one may go, may have changed. */
-export function refreshPlaces(queries: QueryClient): Promise<unknown> {
+function refreshPlaces(queries: QueryClient): Promise<unknown> {
   return Promise.all([
     queries.invalidateQueries({ queryKey: meQuery.queryKey }),
     queries.invalidateQueries({ queryKey: ['environments'] }),

@@ -41,12 +41,22 @@ export function useLiveContents(environmentId: string): void {
   }, [environmentId, queries])
 }
 
-function patchProgress(queries: QueryClient, environmentId: string, { contentId, progress }: ProgressNote): void {
+function patchProgress(
+  queries: QueryClient,
+  environmentId: string,
+  { contentId, progress }: ProgressNote,
+): void {
   queries.setQueriesData<ContentsPage>({ queryKey: contentsKey(environmentId) }, (page) => {
     if (!page?.items.some(({ id }) => id === contentId)) return page
-    return { ...page, items: page.items.map((item) => (item.id === contentId ? { ...item, progress } : item)) }
+    return {
+      ...page,
+      items: page.items.map((item) => (item.id === contentId ? { ...item, progress } : item)),
+    }
   })
-  queries.setQueryData<Content>(contentKey(environmentId, contentId), (known) => known && { ...known, progress })
+  queries.setQueryData<Content>(
+    contentKey(environmentId, contentId),
+    (known) => known && { ...known, progress },
+  )
 }
 
 function contentIdOf({ object, data }: Event): string | undefined {

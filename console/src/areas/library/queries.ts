@@ -1,5 +1,11 @@
 import type { Content, ContentSort, ContentStatus } from '@kinora/contract'
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { useHere } from '../identity'
 

@@ -17,4 +17,20 @@ export const videosSearch = z.object({
 })
 export type VideosSearch = z.infer<typeof videosSearch>
 
-export const noFilters = { q: '', status: [], sort: '-createdAt', page: 1 } as const satisfies Partial<VideosSearch>
+export const noFilters = {
+  q: '',
+  status: [],
+  sort: '-createdAt',
+  page: 1,
+} as const satisfies Partial<VideosSearch>
+
+/** What the address asks the server for. */
+export function listQueryOf({ q, status, sort, page, size }: VideosSearch, ownSize: PageSize) {
+  return {
+    sort,
+    pageNum: page,
+    pageSize: size ?? ownSize,
+    ...(q !== '' && { phrase: q }),
+    ...(status.length > 0 && { status }),
+  }
+}

@@ -24,7 +24,8 @@ export function statusOf(t: Translate, content: Content): Status {
       ...(failed > 0 && { note: t('library:status.someFailed', { count: failed }) }),
     }
   }
-  if (stage === 'queued' || stage === 'uploading') return { tone: 'hollow', word: t(`library:stage.${stage}`) }
+  if (stage === 'queued' || stage === 'uploading')
+    return { tone: 'hollow', word: t(`library:stage.${stage}`) }
   const measured = stage === 'encoding' || stage === 'packaging' || (stage === 'downloading' && progress > 0)
   return {
     tone: 'warn',

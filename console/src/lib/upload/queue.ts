@@ -125,6 +125,8 @@ export function openQueue(tools: QueueTools) {
       return () => watchers.delete(watcher)
     },
     uploads: () => views,
+    /** The file on this device, once it is chosen. */
+    fileOf: (id: string) => find(id)?.transfer?.file,
 
     /** Puts files at the end of the queue; one that was begun before goes on where it stopped. */
     add: (files: readonly File[], place: Place) => {

@@ -1,2 +1,9 @@
-import { createFileRoute } from '@tanstack/react-router'
-export const Route = createFileRoute('/$environmentId/videos')({ component: () => null })
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { VideosScreen } from '../../areas/library/screens/videos'
+import { noFilters, videosSearch } from '../../areas/library/search'
+
+export const Route = createFileRoute('/$environmentId/videos')({
+  validateSearch: videosSearch,
+  search: { middlewares: [stripSearchParams(noFilters)] },
+  component: VideosScreen,
+})

@@ -1,2 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-export const Route = createFileRoute('/$environmentId/videos_/$contentId')({ component: () => null })
+import { contentQuery } from '../../areas/library/queries'
+import { VideoScreen } from '../../areas/library/screens/video'
+
+export const Route = createFileRoute('/$environmentId/videos_/$contentId')({
+  loader: ({ context: { queries }, params: { environmentId, contentId } }) => {
+    void queries.prefetchQuery(contentQuery(environmentId, contentId))
+  },
+  component: VideoScreen,
+})

@@ -1,6 +1,5 @@
 import type { MediaErrorId } from '@kinora/contract'
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import { channels } from '../../platform/bus.ts'
+import { and, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { emit } from '../../platform/outbox.ts'
 import type { ContentRow, RenditionRow } from './content-view.ts'

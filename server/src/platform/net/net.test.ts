@@ -9,18 +9,44 @@ import { DownloadFailure, download } from './download.ts'
 
 describe('the address guard', () => {
   it.each([
-    'http://127.0.0.1/', 'http://localhost/', 'http://127.1/', 'http://2130706433/', 'http://0x7f.0.0.1/', 'http://0177.0.0.1/',
-    'http://[::1]/', 'http://[::ffff:127.0.0.1]/', 'http://[::ffff:7f00:1]/', 'http://0.0.0.0/', 'http://[::]/',
-    'http://10.1.2.3/', 'http://172.16.0.1/', 'http://192.168.1.1/', 'http://100.64.0.1/', 'http://169.254.169.254/latest/meta-data',
-    'http://[fe80::1]/', 'http://[fd00::1]/', 'http://[64:ff9b::7f00:1]/', 'http://[2002:7f00:1::]/', 'http://224.0.0.1/',
-    'http://255.255.255.255/', 'http://198.18.0.1/', 'http://192.0.2.1/', 'http://①②⑦.⓪.⓪.①/', 'http://user:pass@93.184.216.34/',
-    'ftp://93.184.216.34/', 'file:///etc/passwd', 'http://does-not-exist.invalid/',
+    'http://127.0.0.1/',
+    'http://localhost/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f.0.0.1/',
+    'http://0177.0.0.1/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://0.0.0.0/',
+    'http://[::]/',
+    'http://10.1.2.3/',
+    'http://172.16.0.1/',
+    'http://192.168.1.1/',
+    'http://100.64.0.1/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://[fe80::1]/',
+    'http://[fd00::1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[2002:7f00:1::]/',
+    'http://224.0.0.1/',
+    'http://255.255.255.255/',
+    'http://198.18.0.1/',
+    'http://192.0.2.1/',
+    'http://①②⑦.⓪.⓪.①/',
+    'http://user:pass@93.184.216.34/',
+    'ftp://93.184.216.34/',
+    'file:///etc/passwd',
+    'http://does-not-exist.invalid/',
   ])('refuses %s', async (address) => {
     await expect(checkAddress(new URL(address), [])).rejects.toThrow()
   })
 
   it('lets public addresses pass', async () => {
-    expect(await checkAddress(new URL('https://93.184.216.34/clip.mp4'), [])).toEqual({ address: '93.184.216.34', family: 4 })
+    expect(await checkAddress(new URL('https://93.184.216.34/clip.mp4'), [])).toEqual({
+      address: '93.184.216.34',
+      family: 4,
+    })
     expect(isReachable('2606:2800:220:1:248:1893:25c8:1946', [])).toBe(true)
   })
 
@@ -76,22 +102,32 @@ describe('a download', () => {
   })
 
   it('checks every redirect anew', async () => {
-    const url = await serve((_request, reply) => void reply.writeHead(302, { location: 'http://127.0.0.2/x' }).end())
+    const url = await serve(
+      (_request, reply) => void reply.writeHead(302, { location: 'http://127.0.0.2/x' }).end(),
+    )
     expect(await faultOf(fetchTo(url))).toBe('refused')
-    const meta = await serve((_request, reply) => void reply.writeHead(302, { location: 'http://169.254.169.254/' }).end())
+    const meta = await serve(
+      (_request, reply) => void reply.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+    )
     expect(await faultOf(fetchTo(meta))).toBe('refused')
-    const file = await serve((_request, reply) => void reply.writeHead(302, { location: 'file:///etc/passwd' }).end())
+    const file = await serve(
+      (_request, reply) => void reply.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+    )
     expect(await faultOf(fetchTo(file))).toBe('refused')
   })
 
   it('connects to the address that was checked, whatever the name says then', async () => {
     const url = await serve((request, reply) => void reply.end(request.headers.host))
     const port = new URL(url).port
-    expect(await fetchTo(`http://localhost:${port}/`, { allowed: ['127.0.0.1/32', '::1/128'] }).catch(() => 'v6')).toBeTruthy()
+    expect(
+      await fetchTo(`http://localhost:${port}/`, { allowed: ['127.0.0.1/32', '::1/128'] }).catch(() => 'v6'),
+    ).toBeTruthy()
   })
 
   it('ends at the size limit, told or not', async () => {
-    const told = await serve((_request, reply) => void reply.writeHead(200, { 'content-length': 2000 }).end(Buffer.alloc(2000)))
+    const told = await serve(
+      (_request, reply) => void reply.writeHead(200, { 'content-length': 2000 }).end(Buffer.alloc(2000)),
+    )
     const untold = await serve((_request, reply) => {
       reply.write(Buffer.alloc(900))
       reply.end(Buffer.alloc(900))

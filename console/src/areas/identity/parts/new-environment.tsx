@@ -15,26 +15,20 @@ import { KindMark } from './kind-mark'
 
 interface NewEnvironmentProps {
   readonly organizationId: string
-  readonly isOpen: boolean
   readonly onClose: () => void
 }
 
-export function NewEnvironment({ organizationId, isOpen, onClose }: NewEnvironmentProps) {
+export function NewEnvironment({ organizationId, onClose }: NewEnvironmentProps) {
   const t = useText()
   const formId = useId()
   const navigate = useNavigate()
   const create = useCreateEnvironment()
   const form = useSchemaForm(createEnvironmentBody, { organizationId, name: '' })
   const type = useField(form, 'type')
-  const close = () => {
-    form.reset()
-    create.reset()
-    onClose()
-  }
   const send = form.handleSubmit((body) =>
     create.mutate(body, {
       onSuccess: ({ id, name }) => {
-        close()
+        onClose()
         const go = () => void navigate({ to: '/$environmentId/environments', params: { environmentId: id } })
         toast({
           text: t('identity:newEnvironment.added', { name }),
@@ -50,11 +44,11 @@ export function NewEnvironment({ organizationId, isOpen, onClose }: NewEnvironme
   return (
     <Dialog
       title={t('identity:newEnvironment.title')}
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && close()}
+      isOpen
+      onOpenChange={onClose}
       foot={
         <>
-          <Button onPress={close}>{t('identity:newEnvironment.cancel')}</Button>
+          <Button onPress={onClose}>{t('identity:newEnvironment.cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
             {t('identity:newEnvironment.submit')}
           </Button>

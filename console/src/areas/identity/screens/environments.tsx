@@ -2,6 +2,7 @@ import type { Environment } from '@kinora/contract'
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { ErrorState } from '../../../ui/error-state'
@@ -9,10 +10,12 @@ import { Page } from '../../../ui/page'
 import { Table } from '../../../ui/table'
 import { useHere } from '../here'
 import { useEnvironmentColumns } from '../parts/environment-columns'
-import { NewEnvironment } from '../parts/new-environment'
 import { environmentsQuery } from '../queries'
 import type { EnvironmentSort } from '../search'
 
+const NewEnvironment = lazy(async () => ({
+  default: (await import('../parts/new-environment')).NewEnvironment,
+}))
 const route = getRouteApi('/$environmentId/environments')
 
 export function EnvironmentsScreen() {
@@ -70,11 +73,14 @@ export function EnvironmentsScreen() {
           }}
         />
       )}
-      <NewEnvironment
-        organizationId={organization.id}
-        isOpen={adding && mayAdd && organization.isActive}
-        onClose={() => void navigate({ search: (old) => ({ ...old, new: false }), replace: true })}
-      />
+      <Suspense>
+        {adding && mayAdd && organization.isActive && (
+          <NewEnvironment
+            organizationId={organization.id}
+            onClose={() => void navigate({ search: (old) => ({ ...old, new: false }), replace: true })}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

@@ -7,7 +7,13 @@ import { isRetryable, statusOf } from '../status'
 import { RetryLink } from './retry-link'
 
 /** Status in a row: mark and word, how far it is, and what else there is to say. */
-export function VideoStatus({ content, mayRetry }: { readonly content: Content; readonly mayRetry: boolean }) {
+export function VideoStatus({
+  content,
+  mayRetry,
+}: {
+  readonly content: Content
+  readonly mayRetry: boolean
+}) {
   const t = useText()
   const format = useFormat()
   const { tone, word, progress, note } = statusOf(t, content)

@@ -1,0 +1,79 @@
+import { videoExtensions } from '@kinora/contract/library'
+import { CaretRight } from '@phosphor-icons/react/dist/csr/CaretRight'
+import { FilmSlate } from '@phosphor-icons/react/dist/csr/FilmSlate'
+import { UploadSimple } from '@phosphor-icons/react/dist/csr/UploadSimple'
+import { useNavigate } from '@tanstack/react-router'
+import { useText } from '../../../../lib/i18n'
+import { Button } from '../../../../ui/button'
+import { Spinner } from '../../../../ui/spinner'
+import { useHere } from '../../../identity'
+import { useCreateSample } from '../../queries'
+import { useChooseFiles } from '../use-add-files'
+import { useProblemToast } from '../use-problem-toast'
+import { LittlePlayer } from './little-player'
+
+/** The first look at an empty library: the thing itself, and the ways in. */
+export function FirstUse({ onFromUrl }: { readonly onFromUrl: () => void }) {
+  const t = useText()
+  const choose = useChooseFiles()
+  return (
+    <div className="mx-auto grid min-h-[70dvh] max-w-[840px] content-center items-center gap-14 py-8 md:grid-cols-2 max-md:gap-8">
+      <div className="hatched grid justify-items-center rounded-4 border border-rule-2 px-10 pt-12 pb-12 max-sm:px-5 max-sm:pt-6 max-sm:pb-6">
+        <LittlePlayer />
+        <p className="mt-12 text-14 font-mid max-sm:mt-6 pointer-coarse:hidden">
+          {t('library:firstUse.drop')}
+        </p>
+        <p className="ltr mt-1 text-center text-12 text-ink-3">{videoExtensions.join(', ')}</p>
+      </div>
+      <div>
+        <h2 className="text-22 font-head text-balance">{t('library:firstUse.title')}</h2>
+        <p className="mt-2 text-14 text-pretty text-ink-2">{t('library:firstUse.about')}</p>
+        <div className="mt-6 mb-6 flex flex-wrap gap-2">
+          <Button
+            variant="primary"
+            size="large"
+            icon={<UploadSimple size={16} />}
+            onPress={() => choose('files')}
+          >
+            {t('library:upload.chooseFiles')}
+          </Button>
+          <Button size="large" onPress={onFromUrl}>
+            {t('library:fromUrl.open')}
+          </Button>
+        </div>
+        <SampleRow />
+      </div>
+    </div>
+  )
+}
+
+function SampleRow() {
+  const t = useText()
+  const navigate = useNavigate()
+  const { environment } = useHere()
+  const { mutate, isPending } = useCreateSample()
+  const onError = useProblemToast(t('library:firstUse.sampleFailed'))
+  const make = () =>
+    mutate(undefined, {
+      onError,
+      onSuccess: ({ id }) => {
+        const params = { environmentId: environment.id, contentId: id }
+        void navigate({ to: '/$environmentId/videos/$contentId', params })
+      },
+    })
+  return (
+    <button
+      type="button"
+      disabled={isPending}
+      onClick={make}
+      className="flex w-full items-center gap-3 border-y border-rule px-1 py-2 text-start transition-colors hover:bg-hover"
+    >
+      <FilmSlate size={20} className="shrink-0 text-ink-2" aria-hidden />
+      <span className="min-w-0 flex-1">
+        <span className="block font-mid">{t('library:firstUse.sample')}</span>
+        <span className="block text-12 text-ink-3">{t('library:firstUse.sampleAbout')}</span>
+      </span>
+      {isPending ? <Spinner /> : <CaretRight size={14} className="text-ink-2 rtl:-scale-x-100" aria-hidden />}
+    </button>
+  )
+}

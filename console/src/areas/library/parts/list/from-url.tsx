@@ -1,0 +1,101 @@
+import { createByUrlBody } from '@kinora/contract/library'
+import { useNavigate } from '@tanstack/react-router'
+import { useId } from 'react'
+import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form'
+import { useText } from '../../../../lib/i18n'
+import { Problem } from '../../../../lib/problem'
+import { problemText } from '../../../../lib/texts'
+import { Banner } from '../../../../ui/banner'
+import { Button } from '../../../../ui/button'
+import { Dialog } from '../../../../ui/dialog'
+import { Select } from '../../../../ui/select'
+import { TextField } from '../../../../ui/text-field'
+import { toast } from '../../../../ui/toast-store'
+import { useHere } from '../../../identity'
+import { useCreateByUrl } from '../../queries'
+
+interface FromUrlProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Brings in a video by its address. */
+export function FromUrl({ isOpen, onClose }: FromUrlProps) {
+  const t = useText()
+  const formId = useId()
+  const navigate = useNavigate()
+  const { environment } = useHere()
+  const create = useCreateByUrl()
+  const form = useSchemaForm(createByUrlBody, { url: '', title: undefined, playbackPolicy: 'public' })
+  const title = useField(form, 'title')
+  const { inputRef: _, ...policy } = useField(form, 'playbackPolicy')
+  const close = () => {
+    form.reset()
+    create.reset()
+    onClose()
+  }
+  const send = form.handleSubmit((body) =>
+    create.mutate(body, {
+      onSuccess: ({ id, title: name }) => {
+        close()
+        const params = { environmentId: environment.id, contentId: id }
+        toast({
+          text: t('library:fromUrl.added', { name }),
+          tone: 'good',
+          action: {
+            label: t('library:actions.open'),
+            run: () => void navigate({ to: '/$environmentId/videos/$contentId', params }),
+          },
+        })
+      },
+      onError: (error) => {
+        if (error instanceof Problem && showFieldProblems(form, error, ['url', 'title'])) create.reset()
+      },
+    }),
+  )
+  return (
+    <Dialog
+      title={t('library:fromUrl.title')}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && close()}
+      foot={
+        <>
+          <Button onPress={close}>{t('library:actions.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
+            {t('library:fromUrl.submit')}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4">{t('library:fromUrl.about')}</p>
+      <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">
+        <TextField
+          {...useField(form, 'url')}
+          ltr
+          autoFocus
+          type="url"
+          label={t('library:fromUrl.url')}
+          help={t('library:fromUrl.urlHelp')}
+        />
+        <TextField
+          {...title}
+          optional
+          value={title.value ?? ''}
+          onChange={(typed) => title.onChange(typed === '' ? undefined : typed)}
+          label={t('library:fields.title')}
+        />
+        <Select
+          {...policy}
+          label={t('library:fields.playbackPolicy')}
+          help={t('library:policies.publicHelp')}
+          options={[{ id: 'public', label: t('library:policies.public') }]}
+        />
+        {create.error && (
+          <Banner tone="bad" live>
+            {create.error instanceof Problem ? problemText(t, create.error) : t('ui:brokenPage')}
+          </Banner>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,133 @@
+import type { Content, ContentSort } from '@kinora/contract'
+import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
+import { Link } from '@tanstack/react-router'
+import { none, useFormat } from '../../../../lib/format'
+import { useText } from '../../../../lib/i18n'
+import { IconButton } from '../../../../ui/icon-button'
+import type { Column } from '../../../../ui/table-parts'
+import { useVideoRights } from '../../rights'
+import { Thumb } from '../thumb'
+import { VideoMenu } from '../video-menu'
+import { VideoStatus } from '../video-status'
+import type { ColumnId } from './column-choice'
+
+/** The list's columns: those the person has chosen, between title and menu. */
+export function useVideoColumns(
+  chosen: readonly ColumnId[],
+  onDelete: (content: Content) => void,
+): readonly Column<Content, ContentSort>[] {
+  const t = useText()
+  const format = useFormat()
+  const rights = useVideoRights()
+  const columns: readonly (Column<Content, ContentSort> & { readonly id: ColumnId })[] = [
+    {
+      id: 'status',
+      head: t('library:columns.status'),
+      width: '19%',
+      cell: (content) => <VideoStatus content={content} mayRetry={rights.update} />,
+    },
+    {
+      id: 'length',
+      head: t('library:columns.length'),
+      width: '88px',
+      number: true,
+      from: 'sm',
+      sorts: ['-duration', 'duration'],
+      cell: ({ duration }) => (duration === null ? none : format.duration(duration)),
+    },
+    {
+      id: 'source',
+      head: t('library:columns.source'),
+      width: '92px',
+      number: true,
+      from: 'md',
+      cell: ({ resolution }) => <span className="ltr text-ink-2">{resolution ?? none}</span>,
+    },
+    {
+      id: 'size',
+      head: t('library:columns.size'),
+      width: '92px',
+      number: true,
+      from: 'md',
+      cell: ({ source: { size } }) => (
+        <span className="text-ink-2">{size === null ? none : format.bytes(size)}</span>
+      ),
+    },
+    {
+      id: 'addedBy',
+      head: t('library:columns.addedBy'),
+      width: '13%',
+      from: 'lg',
+      cell: ({ addedBy }) => <bdi className="cut block text-ink-2">{addedBy ?? none}</bdi>,
+    },
+    {
+      id: 'added',
+      head: t('library:columns.added'),
+      width: '136px',
+      from: 'sm',
+      sorts: ['-createdAt', 'createdAt'],
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={format.exactTime(createdAt)} className="tabular text-ink-2">
+          {format.moment(createdAt)}
+        </time>
+      ),
+    },
+  ]
+  return [
+    {
+      id: 'title',
+      head: t('library:columns.title'),
+      sorts: ['title', '-title'],
+      cell: (content) => <TitleCell content={content} />,
+    },
+    ...columns.filter(({ id }) => chosen.includes(id)),
+    {
+      id: 'menu',
+      head: t('library:columns.menu'),
+      quietHead: true,
+      width: '40px',
+      cell: (content) => (
+        <VideoMenu
+          openable
+          content={content}
+          onDelete={() => onDelete(content)}
+          trigger={
+            <IconButton
+              size="small"
+              label={t('library:actions.of', { title: content.title })}
+              className="ms-auto opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+            >
+              <DotsThree size={16} weight="bold" />
+            </IconButton>
+          }
+        />
+      ),
+    },
+  ]
+}
+
+function TitleCell({ content }: { readonly content: Content }) {
+  const { id, environmentId, title, description, source } = content
+  const beneath = description || source.fileName
+  return (
+    <span className="flex items-center gap-3">
+      <Thumb content={content} />
+      <span className="min-w-0 flex-1">
+        <Link
+          to="/$environmentId/videos/$contentId"
+          params={{ environmentId, contentId: id }}
+          tabIndex={-1}
+          title={title}
+          className="cut block font-mid text-ink"
+        >
+          <bdi>{title}</bdi>
+        </Link>
+        {beneath && (
+          <bdi className="cut block text-12 text-ink-3" title={beneath}>
+            {beneath}
+          </bdi>
+        )}
+      </span>
+    </span>
+  )
+}

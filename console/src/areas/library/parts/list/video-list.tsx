@@ -1,0 +1,127 @@
+import type { Content } from '@kinora/contract'
+import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useText } from '../../../../lib/i18n'
+import { below, useMedia } from '../../../../lib/media'
+import { Button } from '../../../../ui/button'
+import { ErrorState } from '../../../../ui/error-state'
+import { Pagination } from '../../../../ui/pagination'
+import { State } from '../../../../ui/state'
+import { usePageSize } from '../../preferences'
+import type { ContentsPage } from '../../queries'
+import { useVideoRights } from '../../rights'
+import { noFilters, pageSizes } from '../../search'
+import { BulkBar } from './bulk-bar'
+import { ListTools } from './list-tools'
+import { PhoneList } from './phone-list'
+import { VideoTable } from './video-table'
+
+const route = getRouteApi('/$environmentId/videos')
+
+interface VideoListProps {
+  readonly list: UseQueryResult<ContentsPage>
+  readonly isFiltered: boolean
+  readonly onDelete: (contents: readonly Content[]) => void
+}
+
+/** The list with its tools, and what stands in its place when there is nothing to list. */
+export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
+  const t = useText()
+  const phone = useMedia(below.sm)
+  const rights = useVideoRights()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [ownSize, setOwnSize] = usePageSize()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const change = (next: Partial<typeof search>) =>
+    void navigate({ search: (old) => ({ ...old, page: 1, ...next }), replace: true })
+  const clear = () => change(noFilters)
+  const items = list.data?.items
+  const total = list.data?.totalItems ?? 0
+  const size = search.size ?? ownSize
+  const lastPage = Math.max(1, Math.ceil(total / size))
+  useEffect(() => {
+    if (items && !list.isPlaceholderData && search.page > lastPage) {
+      void navigate({ search: (old) => ({ ...old, page: lastPage }), replace: true })
+    }
+  }, [items, list.isPlaceholderData, search.page, lastPage, navigate])
+  const chosen = items?.filter(({ id }) => selected.has(id)) ?? []
+
+  return (
+    <>
+      <ListTools search={search} onChange={change} onClear={clear} columns={!phone} />
+      {list.isError && !items ? (
+        <div className="pt-10">
+          <ErrorState
+            title={t('library:videos.failed')}
+            safe={t('library:videos.safe')}
+            error={list.error}
+            busy={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        </div>
+      ) : items?.length === 0 ? (
+        <Nothing phrase={search.q} isFiltered={isFiltered} onClear={clear} />
+      ) : phone ? (
+        <PhoneList items={items} onDelete={(content) => onDelete([content])} />
+      ) : (
+        <VideoTable
+          items={items}
+          busy={list.isPlaceholderData}
+          skeletonRows={size}
+          sort={search.sort}
+          onSort={(sort) => change({ sort })}
+          selection={rights.delete ? { selected, onChange: setSelected } : undefined}
+          onDelete={(content) => onDelete([content])}
+        />
+      )}
+      {total > 0 && (
+        <Pagination
+          pageNum={search.page}
+          pageSize={size}
+          totalItems={total}
+          sizes={pageSizes}
+          onPage={(page) => void navigate({ search: (old) => ({ ...old, page }) })}
+          onPageSize={(chosenSize) => {
+            const known = pageSizes.find((one) => one === chosenSize)
+            if (known === undefined) return
+            setOwnSize(known)
+            change({ size: undefined })
+          }}
+        />
+      )}
+      {!phone && (
+        <BulkBar chosen={chosen} onDelete={() => onDelete(chosen)} onClear={() => setSelected(new Set())} />
+      )}
+    </>
+  )
+}
+
+interface NothingProps {
+  readonly phrase: string
+  readonly isFiltered: boolean
+  readonly onClear: () => void
+}
+
+function Nothing({ phrase, isFiltered, onClear }: NothingProps) {
+  const t = useText()
+  const title =
+    phrase !== ''
+      ? t('library:nothing.phrase', { phrase })
+      : isFiltered
+        ? t('library:nothing.filter')
+        : undefined
+  return (
+    <div className="pt-10">
+      <State
+        icon={<MagnifyingGlass size={20} />}
+        title={title ?? t('library:nothing.yet')}
+        actions={isFiltered && <Button onPress={onClear}>{t('library:nothing.clear')}</Button>}
+      >
+        {isFiltered ? t('library:nothing.where') : t('library:nothing.role')}
+      </State>
+    </div>
+  )
+}

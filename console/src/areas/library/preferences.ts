@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { type PreferenceScope, usePreference } from '../../lib/preferences'
+import { useHere } from '../identity'
+import { type PageSize, pageSizes, usualPageSize } from './search'
+
+const pageSize = z.catch(z.literal(pageSizes), usualPageSize)
+
+/** The person, here. */
+export function usePreferenceScope(): PreferenceScope {
+  const { user, organization, environment } = useHere()
+  return { userId: user.id, organizationId: organization.id, environmentId: environment.id }
+}
+
+export function usePageSize() {
+  return usePreference<PageSize>(usePreferenceScope(), 'videos.pageSize', pageSize)
+}

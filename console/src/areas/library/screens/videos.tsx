@@ -1,0 +1,74 @@
+import type { Content } from '@kinora/contract'
+import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { NoPermission } from '../../../ui/no-permission'
+import { Page } from '../../../ui/page'
+import { useHere } from '../../identity'
+import { useLiveContents } from '../live'
+import { DeleteDialog } from '../parts/delete-dialog'
+import { FirstUse } from '../parts/list/first-use'
+import { FromUrl } from '../parts/list/from-url'
+import { UploadButton } from '../parts/list/upload-button'
+import { VideoList } from '../parts/list/video-list'
+import { usePageSize } from '../preferences'
+import { contentsQuery } from '../queries'
+import { useVideoRights } from '../rights'
+import { listQueryOf } from '../search'
+
+const route = getRouteApi('/$environmentId/videos')
+
+export function VideosScreen() {
+  const t = useText()
+  const { environment } = useHere()
+  const rights = useVideoRights()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [ownSize] = usePageSize()
+  const [deleting, setDeleting] = useState<readonly Content[]>([])
+  const list = useQuery({
+    ...contentsQuery(environment.id, listQueryOf(search, ownSize)),
+    enabled: rights.read,
+  })
+  useLiveContents(environment.id)
+  const ask = (add: 'url' | undefined) => void navigate({ search: (old) => ({ ...old, add }) })
+  const isFiltered = search.q !== '' || search.status.length > 0
+  const isNew = list.data?.totalItems === 0 && !isFiltered && !list.isPlaceholderData
+
+  if (!rights.read) {
+    return (
+      <Page title={t('library:videos.title')}>
+        <div className="pt-10">
+          <NoPermission what={t('library:videos.title')} role={environment.role.name} />
+        </div>
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={t('library:videos.title')}
+      actions={
+        rights.create &&
+        !isNew && (
+          <>
+            <Button icon={<LinkSimple size={16} />} onPress={() => ask('url')} className="max-sm:hidden">
+              {t('library:fromUrl.open')}
+            </Button>
+            <UploadButton />
+          </>
+        )
+      }
+    >
+      {isNew && rights.create ? (
+        <FirstUse onFromUrl={() => ask('url')} />
+      ) : (
+        <VideoList list={list} isFiltered={isFiltered} onDelete={setDeleting} />
+      )}
+      <FromUrl isOpen={search.add === 'url' && rights.create} onClose={() => ask(undefined)} />
+      <DeleteDialog contents={deleting} onClose={() => setDeleting([])} />
+    </Page>
+  )
+}

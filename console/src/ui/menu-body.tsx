@@ -1,0 +1,29 @@
+import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
+import type { MenuProps } from './menu'
+import { MenuKit } from './menu-kit'
+import type { Opened } from './opener'
+import { Popover } from './popover'
+
+interface MenuBodyProps extends Opened, Omit<MenuProps, 'trigger'> {}
+
+const kit = { Item: MenuItem, Section: MenuSection, Head: Header }
+
+/** An open menu. */
+export function MenuBody({ triggerRef, close, label, children, placement }: MenuBodyProps) {
+  return (
+    <Popover
+      isOpen
+      onOpenChange={close}
+      triggerRef={triggerRef}
+      offset={6}
+      {...(placement && { placement })}
+      className="max-w-80 min-w-[max(180px,var(--trigger-width))]"
+    >
+      <MenuKit value={kit}>
+        <Menu autoFocus="first" aria-label={label} onClose={close} className="p-1.5 outline-none">
+          {children}
+        </Menu>
+      </MenuKit>
+    </Popover>
+  )
+}

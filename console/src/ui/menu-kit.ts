@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react'
+import type { Header, MenuItem, MenuSection } from 'react-aria-components/Menu'
+
+interface Kit {
+  readonly Item: typeof MenuItem
+  readonly Section: typeof MenuSection
+  readonly Head: typeof Header
+}
+
+/** The parts of the library's menu, handed down by an open menu: what is in one needs no code before it opens. */
+export const MenuKit = createContext<Kit | undefined>(undefined)
+
+export function useMenuKit(): Kit {
+  const kit = useContext(MenuKit)
+  if (!kit) throw new Error('a menu item outside of a menu')
+  return kit
+}

@@ -1,0 +1,165 @@
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../testing/client.ts'
+import { h264, makeClip, pattern } from '../../testing/clips.ts'
+import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
+
+let kinora: TestKinora
+let owner: Client
+let folder: string
+let fault: string
+
+/** A real ffmpeg that fails where the file `fault` says so: by a word of its command. */
+const faultyFfmpeg = (faultFile: string) => `#!/bin/sh
+if [ -s "${faultFile}" ]; then
+  word=$(cat "${faultFile}")
+  case "$*" in *"$word"*) echo "planted fault" >&2; exit 1;; esac
+fi
+exec ffmpeg "$@"
+`
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinora-states-'))
+  await chmod(folder, 0o755)
+  fault = join(folder, 'fault')
+  const program = join(folder, 'ffmpeg.sh')
+  await writeFile(fault, '')
+  await writeFile(program, faultyFfmpeg(fault), { mode: 0o755 })
+  kinora = await startTestKinora({ env: { FFMPEG_PATH: program } })
+  owner = await newOwner(kinora.url)
+})
+afterAll(async () => {
+  await kinora.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const clip = (name: string, seconds: number, size: string) =>
+  makeClip(join(folder, name), ...pattern(seconds, size), ...h264, '-c:a', 'aac')
+
+const filesOf = (id: string) => readdir(join(kinora.dataDir, 'storage/objects/contents', id)).catch(() => [])
+
+describe('one rendition that fails', () => {
+  it('leaves the video and the other renditions playable, says why, and is retried alone', async () => {
+    const path = await clip('ladder.mp4', 3, '854x480')
+    await writeFile(fault, '240p/')
+    const { id } = await uploadFile(owner, path)
+    const broken = await contentWhen(owner, id, isSettled)
+    expect(broken).toMatchObject({ status: 'ready', playable: true })
+    const states = Object.fromEntries(broken.renditions.map(({ name, status }) => [name, status]))
+    expect(states).toEqual({ '240p': 'failed', '360p': 'ready', '480p': 'ready', 'audio-0': 'ready' })
+    expect(broken.renditions[0]?.error).toMatchObject({ id: 'encode-failed', retryable: true })
+    const playlist = await (await fetch(broken.urls.hls)).text()
+    expect(playlist.match(/RESOLUTION=/g)).toHaveLength(2)
+
+    await writeFile(fault, '')
+    const kept = broken.renditions
+      .filter(({ status }) => status === 'ready')
+      .map(({ id: rendition }) => rendition)
+    await owner.call('retryContent', { params: { id } })
+    const mended = await contentWhen(owner, id, isSettled)
+    expect(mended.renditions.map(({ status }) => status)).toEqual(['ready', 'ready', 'ready', 'ready'])
+    expect(mended.renditions.map((each) => each.id)).toEqual(expect.arrayContaining(kept))
+    expect((await (await fetch(mended.urls.hls)).text()).match(/RESOLUTION=/g)).toHaveLength(3)
+  })
+})
+
+describe('a video that fails', () => {
+  it('says why, is retried when a person asks, and refuses a retry when nothing has failed', async () => {
+    const path = await clip('whole.mp4', 2, '320x180')
+    await writeFile(fault, '-f hls')
+    const { id } = await uploadFile(owner, path)
+    const failed = await contentWhen(owner, id, isSettled)
+    expect(failed).toMatchObject({
+      status: 'failed',
+      playable: false,
+      error: { id: 'encode-failed', retryable: true },
+    })
+    expect((await fetch(failed.urls.hls)).status).toBe(404)
+
+    await writeFile(fault, '')
+    const again = await owner.send('GET', `/video/api/v1/contents/${id}/refetch`)
+    expect(again).toMatchObject({ status: 200, body: { status: 'processing', error: null } })
+    expect(await contentWhen(owner, id, (each) => isSettled(each) && each.poster !== null)).toMatchObject({
+      status: 'ready',
+    })
+    await contentWhen(owner, id, () => true)
+    const nothing = await owner.send('POST', `/video/api/v1/contents/${id}/refetch`)
+    expect([200, 409]).toContain(nothing.status)
+  })
+})
+
+describe('deleting', () => {
+  it('while it is processed ends the work and leaves nothing in storage', async () => {
+    const path = await clip('long.mp4', 20, '1280x720')
+    const { id } = await uploadFile(owner, path)
+    await contentWhen(owner, id, ({ playable }) => playable)
+    await owner.call('deleteContent', { params: { id } })
+    expect((await owner.send('GET', `/video/api/v1/contents/${id}`)).status).toBe(404)
+    for (let waited = 0; waited < 10_000 && (await filesOf(id)).length > 0; waited += 100) await pause(100)
+    expect(await filesOf(id)).toEqual([])
+    await pause(1500)
+    expect(await filesOf(id)).toEqual([])
+  })
+
+  it('several at once passes over what does not exist', async () => {
+    const made = await Promise.all(
+      [1, 2, 3].map(() => owner.call('createUpload', { body: { fileName: 'x.mp4', fileSize: 5 } })),
+    )
+    const ids = made.map(({ contentId }) => contentId)
+    const missing = '0199a000-0000-7000-8000-000000000000'
+    const { deleted } = await owner.call('deleteContents', { body: { ids: [...ids, missing] } })
+    expect([...deleted].sort()).toEqual([...ids].sort())
+  })
+})
+
+describe('odd sources', () => {
+  const odd: [string, string, string[], object][] = [
+    [
+      'a WebM with VP9 and Opus',
+      'odd.webm',
+      [...pattern(2, '320x240'), '-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-c:a', 'libopus'],
+      { resolution: '240p' },
+    ],
+    [
+      'an AVI with MPEG-4',
+      'odd.avi',
+      [...pattern(2, '322x242'), '-c:v', 'mpeg4', '-c:a', 'mp3'],
+      { status: 'ready' },
+    ],
+    [
+      'a picture without sound',
+      'silent.mov',
+      ['-f', 'lavfi', '-i', 'testsrc2=s=180x320:d=1', ...h264],
+      { aspectRatio: '9:16' },
+    ],
+    [
+      'sound without a picture',
+      'sound.mp4',
+      ['-f', 'lavfi', '-i', 'sine=d=3', '-c:a', 'aac'],
+      { resolution: null, poster: null },
+    ],
+    [
+      'six tenths of a second',
+      'short.mkv',
+      [...pattern(0.6, '320x180'), ...h264, '-c:a', 'aac'],
+      { status: 'ready' },
+    ],
+    [
+      'a transport stream of broadcast',
+      'odd.ts',
+      [...pattern(3, '720x576', 25), '-c:v', 'mpeg2video', '-flags', '+ilme+ildct', '-c:a', 'mp2'],
+      { status: 'ready' },
+    ],
+  ]
+  it.each(odd)('%s plays', async (_what, name, args, expected) => {
+    const path = await makeClip(join(folder, name), ...args)
+    const { id } = await uploadFile(owner, path)
+    const content = await contentWhen(owner, id, isSettled)
+    expect(content).toMatchObject({ status: 'ready', playable: true, progress: 1, ...expected })
+    expect(content.renditions.every(({ status }) => status === 'ready')).toBe(true)
+    expect((await fetch(content.urls.hls)).status).toBe(200)
+  })
+})
