@@ -8,7 +8,7 @@ export interface DatabaseSource {
 }
 
 const RESTART_PAUSE_MS = 300
-const MAX_RESTARTS = 5
+const MAX_RESTARTS = 12
 
 /** The database the configuration names, or our own PostgreSQL, which is started again if it dies. */
 export async function databaseSource(config: Config, log: Logger): Promise<DatabaseSource> {

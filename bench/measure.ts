@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+export interface Pair {
+  readonly ours: number
+  readonly against: number
+}
+
+type Measure = () => Promise<number>
+
+/** Medians of two sides that take turns, so that a neighbour on the machine slows both. */
+export async function alternately(rounds: number, ours: Measure, against: Measure): Promise<Pair> {
+  const pairs: Pair[] = []
+  for (let round = 0; round < rounds; round++) {
+    if (round % 2 === 0) pairs.push({ ours: await ours(), against: await against() })
+    else {
+      const first = await against()
+      pairs.push({ ours: await ours(), against: first })
+    }
+  }
+  return { ours: median(pairs.map((pair) => pair.ours)), against: median(pairs.map((pair) => pair.against)) }
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5)
+}
+
+/** The smallest value that `share` of all do not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}
+
+export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return (performance.now() - startedAt) / 1000
+}
+
+const PATIENCE_MS = 15 * 60_000
+
+/** Asks again and again until there is an answer. @throws after a quarter of an hour */
+export async function until<T>(everyMs: number, ask: () => Promise<T | null>): Promise<T> {
+  const givenUpAt = performance.now() + PATIENCE_MS
+  for (;;) {
+    const answer = await ask()
+    if (answer !== null) return answer
+    if (performance.now() > givenUpAt) throw new Error('waited a quarter of an hour for nothing')
+    await pause(everyMs)
+  }
+}

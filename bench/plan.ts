@@ -1,0 +1,29 @@
+/** How much a run measures. Sizes in bytes, times in seconds. */
+export interface Plan {
+  readonly clipS: number
+  readonly uploadBytes: number
+  /** How often each side of a pair is measured. */
+  readonly rounds: number
+  readonly loadS: number
+  readonly connections: number
+  readonly contents: number
+  readonly listRequests: number
+}
+
+const MIB = 1024 ** 2
+
+const whole: Plan = {
+  clipS: 60,
+  uploadBytes: 1024 * MIB,
+  rounds: 3,
+  loadS: 5,
+  connections: 50,
+  contents: 100_000,
+  listRequests: 200,
+}
+
+const quick: Plan = { ...whole, clipS: 10, uploadBytes: 128 * MIB, loadS: 2, listRequests: 100 }
+
+export function planOf(args: readonly string[]): Plan {
+  return args.includes('--quick') ? quick : whole
+}

@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { type ClientRequest, Agent, type OutgoingHttpHeaders, request } from 'node:http'
+import { basename } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type Content, type Upload, uploadLimits } from '../contract/src/index.ts'
+import type { Client } from '../server/src/testing/client.ts'
+
+const READ_BYTES = 1024 ** 2
+const agent = new Agent({ keepAlive: true })
+
+/** A file whose parts are all sent. */
+export interface Sent {
+  complete(): Promise<Content>
+}
+
+/** Sends a file in parts, as many at once as the console does. */
+export async function sendParts(who: Client, path: string): Promise<Sent> {
+  const { size: fileSize } = await stat(path)
+  const upload = await who.call('createUpload', { body: { fileName: basename(path), fileSize } })
+  const parts: { partNumber: number; etag: string }[] = []
+  let next = 1
+  const sendNext = async () => {
+    while (next <= upload.partCount) {
+      const partNumber = next++
+      parts.push({ partNumber, etag: await sendPart(who, upload, path, partNumber) })
+    }
+  }
+  await Promise.all(Array.from({ length: uploadLimits.partsAtOnce }, sendNext))
+  return { complete: () => who.call('completeUpload', { params: { id: upload.uploadId }, body: { parts } }) }
+}
+
+async function sendPart(who: Client, upload: Upload, path: string, partNumber: number): Promise<string> {
+  const { uploadId: id, partSize, fileSize } = upload
+  const target = await who.call('createPartUrl', { params: { id }, body: { partNumber } })
+  const start = (partNumber - 1) * partSize
+  const end = Math.min(start + partSize, fileSize) - 1
+  const { etag } = await put(new URL(target.url, who.url), path, { start, end }, target.headers)
+  return typeof etag === 'string' ? etag : ''
+}
+
+/** PUTs bytes of a file. Answers the answer's headers. */
+export async function put(
+  url: URL,
+  path: string,
+  { start, end }: { start: number; end: number },
+  headers: OutgoingHttpHeaders = {},
+): Promise<OutgoingHttpHeaders> {
+  const length = { 'content-length': end - start + 1 }
+  const sending = request(url, { method: 'PUT', agent, headers: { ...headers, ...length } })
+  const answered = answerOf(sending)
+  await pipeline(createReadStream(path, { start, end, highWaterMark: READ_BYTES }), sending)
+  return answered
+}
+
+function answerOf(sending: ClientRequest): Promise<OutgoingHttpHeaders> {
+  return new Promise((resolve, reject) => {
+    sending.once('error', reject)
+    sending.once('response', (answer) => {
+      const { statusCode = 0, headers } = answer
+      answer.resume()
+      answer.once('end', () =>
+        statusCode < 300 ? resolve(headers) : reject(new Error(`a PUT answered ${statusCode}`)),
+      )
+    })
+  })
+}

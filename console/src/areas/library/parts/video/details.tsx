@@ -1,0 +1,84 @@
+import type { Content } from '@kinora/contract'
+import { useState } from 'react'
+import { none, useFormat } from '../../../../lib/format'
+import { useText } from '../../../../lib/i18n'
+import { Button } from '../../../../ui/button'
+import { Chip } from '../../../../ui/chip'
+import { CopyText } from '../../../../ui/copy-text'
+import { useVideoRights } from '../../rights'
+import { EditDetails } from './edit-details'
+import { Facts } from './facts'
+import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
+
+export function Details({ content }: { readonly content: Content }) {
+  const t = useText()
+  const rights = useVideoRights()
+  const [editing, setEditing] = useState(false)
+  return (
+    <section>
+      <header className={sectionHeadLook}>
+        <h2 className={sectionTitleLook}>{t('library:details.title')}</h2>
+        {rights.update && !editing && (
+          <Button
+            variant="quiet"
+            size="small"
+            onPress={() => setEditing(true)}
+            className="-me-2 px-2 text-act-text"
+          >
+            {t('library:details.edit')}
+          </Button>
+        )}
+      </header>
+      {editing ? (
+        <EditDetails content={content} onDone={() => setEditing(false)} />
+      ) : (
+        <KnownDetails content={content} />
+      )}
+    </section>
+  )
+}
+
+function KnownDetails({ content }: { readonly content: Content }) {
+  const t = useText()
+  const format = useFormat()
+  const { id, description, tags, addedAt, addedBy, duration } = content
+  const when = format.exactTime(addedAt)
+  return (
+    <Facts
+      facts={[
+        {
+          name: t('library:fields.description'),
+          value:
+            description === '' ? (
+              <span className="text-ink-3">{none}</span>
+            ) : (
+              <bdi className="whitespace-pre-line">{description}</bdi>
+            ),
+        },
+        {
+          name: t('library:fields.tags'),
+          value:
+            tags.length === 0 ? (
+              <span className="text-ink-3">{none}</span>
+            ) : (
+              <span className="flex flex-wrap gap-1">
+                {tags.map((tag) => (
+                  <Chip key={tag}>{tag}</Chip>
+                ))}
+              </span>
+            ),
+        },
+        {
+          name: t('library:columns.added'),
+          value: addedBy === null ? when : t('library:details.addedBy', { when, name: addedBy }),
+        },
+        ...(duration === null ? [] : [{ name: t('library:columns.length'), value: format.duration(duration) }]),
+        { name: t('library:fields.playbackPolicy'), value: t('library:policies.publicHelp') },
+        {
+          name: t('library:details.id'),
+          value: <CopyText text={id} label={t('library:details.id')} />,
+        },
+      ]}
+    />
+  )
+}

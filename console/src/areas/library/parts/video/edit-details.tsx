@@ -1,0 +1,82 @@
+import type { Content } from '@kinora/contract'
+import { updateContentBody } from '@kinora/contract/library'
+import { useBlocker } from '@tanstack/react-router'
+import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form'
+import { useText } from '../../../../lib/i18n'
+import { Problem } from '../../../../lib/problem'
+import { problemText } from '../../../../lib/texts'
+import { Banner } from '../../../../ui/banner'
+import { Button } from '../../../../ui/button'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog'
+import { TagInput } from '../../../../ui/tag-input'
+import { TextArea } from '../../../../ui/text-area'
+import { TextField } from '../../../../ui/text-field'
+import { toast } from '../../../../ui/toast-store'
+import { useUpdateContent } from '../../queries'
+
+interface EditDetailsProps {
+  readonly content: Content
+  readonly onDone: () => void
+}
+
+/** Title, description and tags in place. Asks before unsaved words are left behind. */
+export function EditDetails({ content, onDone }: EditDetailsProps) {
+  const t = useText()
+  const update = useUpdateContent(content.id)
+  const { title, description, tags } = content
+  const form = useSchemaForm(updateContentBody, { title, description, tags })
+  const titleField = useField(form, 'title')
+  const aboutField = useField(form, 'description')
+  const { inputRef: _, onBlur: __, name: ___, ...tagsField } = useField(form, 'tags')
+  const { isDirty } = form.formState
+  const leaving = useBlocker({
+    shouldBlockFn: () => isDirty && !update.isSuccess,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  })
+  const send = form.handleSubmit((body) =>
+    update.mutate(body, {
+      onSuccess: () => {
+        toast({ text: t('library:details.saved'), tone: 'good' })
+        onDone()
+      },
+      onError: (error) => {
+        const fields = ['title', 'description', 'tags'] as const
+        if (error instanceof Problem && showFieldProblems(form, error, fields)) update.reset()
+      },
+    }),
+  )
+  return (
+    <form onSubmit={send} noValidate className="flex flex-col gap-4 pt-4">
+      <TextField {...titleField} autoFocus value={titleField.value ?? ''} label={t('library:fields.title')} />
+      <TextArea
+        {...aboutField}
+        optional
+        value={aboutField.value ?? ''}
+        label={t('library:fields.description')}
+      />
+      <TagInput {...tagsField} optional value={tagsField.value ?? []} label={t('library:fields.tags')} />
+      {update.error && (
+        <Banner tone="bad" live>
+          {update.error instanceof Problem ? problemText(t, update.error) : t('ui:brokenPage')}
+        </Banner>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button onPress={onDone}>{t('library:actions.cancel')}</Button>
+        <Button type="submit" variant="primary" busy={update.isPending} disabled={!isDirty}>
+          {t('library:details.save')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={leaving.status === 'blocked'}
+        onOpenChange={() => leaving.reset?.()}
+        title={t('library:details.leave')}
+        confirm={t('library:details.leaveSubmit')}
+        cancel={t('library:details.stay')}
+        onConfirm={() => leaving.proceed?.()}
+      >
+        {t('library:details.leaveAbout')}
+      </ConfirmDialog>
+    </form>
+  )
+}

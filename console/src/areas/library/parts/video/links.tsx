@@ -1,0 +1,27 @@
+import type { Content } from '@kinora/contract'
+import { useText } from '../../../../lib/i18n'
+import { CopyField } from '../../../../ui/copy-field'
+import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
+
+/** Where viewers and other sites get the video. */
+export function Links({ content: { urls, playable, poster } }: { readonly content: Content }) {
+  const t = useText()
+  return (
+    <section>
+      <header className={sectionHeadLook}>
+        <h2 className={sectionTitleLook}>{t('library:links.title')}</h2>
+      </header>
+      {playable ? (
+        <>
+          <CopyField label={t('library:links.page')} value={urls.shareable} />
+          <CopyField label={t('library:links.hls')} value={urls.hls} />
+          <CopyField label={t('library:links.embed')} value={urls.embedCode} />
+          {urls.mp4 !== null && <CopyField label={t('library:links.mp4')} value={urls.mp4} />}
+          {poster !== null && <CopyField label={t('library:links.picture')} value={urls.thumbnail} />}
+        </>
+      ) : (
+        <p className="pt-3 text-ink-3">{t('library:links.notYet')}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Content } from '@kinora/contract'
+import { mountPlayer, type Player } from '@kinora/player'
+import { useEffect, useRef, useState } from 'react'
+import { useLanguage } from '../../../../lib/i18n'
+
+/** The player of the package, on its stage. */
+export function PlayerHost({ content }: { readonly content: Content }) {
+  const host = useRef<HTMLDivElement>(null)
+  const player = useRef<Player>(undefined)
+  const language = useLanguage()
+  const { title, urls, poster } = content
+  const [shownPoster, setShownPoster] = useState(poster)
+  const [shownTitle] = useState(title)
+  // Pictures that are made later come in only while nobody is watching yet.
+  if (poster !== shownPoster && isUntouched(player.current)) setShownPoster(poster)
+
+  useEffect(() => {
+    if (!host.current) return
+    const mounted = mountPlayer(host.current, {
+      src: urls.hls,
+      title: shownTitle,
+      poster: shownPoster,
+      storyboard: shownPoster === null ? null : urls.storyboard,
+      language,
+    })
+    player.current = mounted
+    return () => {
+      player.current = undefined
+      mounted.destroy()
+    }
+  }, [urls.hls, urls.storyboard, shownTitle, shownPoster, language])
+
+  return <div ref={host} className="size-full" />
+}
+
+function isUntouched(player: Player | undefined): boolean {
+  return player === undefined || (player.video.paused && player.video.currentTime === 0)
+}

@@ -1,0 +1,29 @@
+import type { Content } from '@kinora/contract'
+import { useText } from '../../../../lib/i18n'
+import { Skeleton } from '../../../../ui/skeleton'
+import { lazy, Suspense } from 'react'
+import { StageFailed } from './stage-failed'
+import { StageWorking } from './stage-working'
+
+const PlayerHost = lazy(async () => ({ default: (await import('./player-host')).PlayerHost }))
+
+/** The video itself as soon as it can be watched; before that, how far it is; or why it will not be. */
+export function Stage({ content }: { readonly content: Content }) {
+  const t = useText()
+  return (
+    <section
+      aria-label={t('library:video.player')}
+      className="relative aspect-video w-full overflow-hidden rounded-3 bg-stage max-sm:rounded-none"
+    >
+      {content.playable ? (
+        <Suspense fallback={<Skeleton className="size-full" />}>
+          <PlayerHost content={content} />
+        </Suspense>
+      ) : content.status === 'failed' ? (
+        <StageFailed content={content} />
+      ) : (
+        <StageWorking content={content} />
+      )}
+    </section>
+  )
+}

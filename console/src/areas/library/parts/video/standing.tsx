@@ -1,0 +1,24 @@
+import type { Content } from '@kinora/contract'
+import { Globe } from '@phosphor-icons/react/dist/csr/Globe'
+import { useFormat } from '../../../../lib/format'
+import { useText } from '../../../../lib/i18n'
+import { StatusMark } from '../../../../ui/status-mark'
+import { statusOf } from '../../status'
+
+/** Beside the title: where it is, and who may watch. */
+export function Standing({ content }: { readonly content: Content }) {
+  const t = useText()
+  const format = useFormat()
+  const { tone, word, progress } = statusOf(t, content)
+  return (
+    <span className="flex items-center gap-4 text-ink-2">
+      <StatusMark tone={tone}>
+        {progress === undefined ? word : `${word} ${format.percent(progress)}`}
+      </StatusMark>
+      <span className="inline-flex items-center gap-1.5">
+        <Globe size={16} aria-hidden />
+        {t('library:policies.public')}
+      </span>
+    </span>
+  )
+}

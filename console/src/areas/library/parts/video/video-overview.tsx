@@ -1,0 +1,90 @@
+import type { Content } from '@kinora/contract'
+import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '../../../../lib/i18n'
+import { below, useMedia } from '../../../../lib/media'
+import { Breadcrumbs } from '../../../../ui/breadcrumbs'
+import { IconButton } from '../../../../ui/icon-button'
+import { Page } from '../../../../ui/page'
+import { useVideoRights } from '../../rights'
+import { isRetryable } from '../../status'
+import { DeleteDialog } from '../delete-dialog'
+import { VideoMenu } from '../video-menu'
+import { Details } from './details'
+import { EditableTitle } from './editable-title'
+import { Links } from './links'
+import { PhoneHead } from './phone-head'
+import { Renditions } from './renditions'
+import { SampleNotice } from './sample-notice'
+import { SourceFile } from './source-file'
+import { Stage } from './stage'
+import { Standing } from './standing'
+import { columnsLook } from './video-overview-look'
+
+/** Everything on one video: it plays, what was made of it, what it is called, where it can be had. */
+export function VideoOverview({ content }: { readonly content: Content }) {
+  const t = useText()
+  const phone = useMedia(below.sm)
+  const navigate = useNavigate()
+  const rights = useVideoRights()
+  const [deleting, setDeleting] = useState<readonly Content[]>([])
+  const { environmentId, title, renditions } = content
+  const hasActions = content.playable || rights.delete || (rights.update && isRetryable(content))
+  const menu = hasActions && (
+    <VideoMenu
+      content={content}
+      onDelete={() => setDeleting([content])}
+      trigger={
+        <IconButton label={t('library:actions.of', { title })} outlined={!phone}>
+          <DotsThree size={phone ? 20 : 16} weight="bold" />
+        </IconButton>
+      }
+    />
+  )
+  const left = () => void navigate({ to: '/$environmentId/videos', params: { environmentId } })
+  const heading = <EditableTitle content={content} mayEdit={rights.update} />
+  const parts = (
+    <>
+      <div className="flex min-w-0 flex-col gap-6">
+        {!phone && <Stage content={content} />}
+        {renditions.length > 0 && <Renditions content={content} />}
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">
+        <Details content={content} />
+        <Links content={content} />
+        <SourceFile content={content} />
+      </div>
+    </>
+  )
+
+  return (
+    <>
+      {phone && (
+        <>
+          <PhoneHead environmentId={environmentId} menu={menu} />
+          <Stage content={content} />
+        </>
+      )}
+      <Page
+        title={title}
+        heading={heading}
+        beside={<Standing content={content} />}
+        {...(!phone && {
+          actions: menu,
+          crumbs: (
+            <Breadcrumbs>
+              <Link to="/$environmentId/videos" params={{ environmentId }}>
+                {t('library:videos.title')}
+              </Link>
+            </Breadcrumbs>
+          ),
+        })}
+      >
+        {content.expiresAt !== null && <SampleNotice expiresAt={content.expiresAt} />}
+        <div className={columnsLook}>{parts}</div>
+      </Page>
+      <DeleteDialog contents={deleting} onClose={() => setDeleting([])} onDeleted={left} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useText } from '../../../lib/i18n'
+import { Problem } from '../../../lib/problem'
+import { ErrorState } from '../../../ui/error-state'
+import { NoPermission } from '../../../ui/no-permission'
+import { Page } from '../../../ui/page'
+import { useHere } from '../../identity'
+import { useLiveContents } from '../live'
+import { NoVideo } from '../parts/video/no-video'
+import { VideoOverview } from '../parts/video/video-overview'
+import { VideoSkeleton } from '../parts/video/video-skeleton'
+import { contentQuery } from '../queries'
+import { useVideoRights } from '../rights'
+
+const route = getRouteApi('/$environmentId/videos_/$contentId')
+
+export function VideoScreen() {
+  const t = useText()
+  const { environment } = useHere()
+  const rights = useVideoRights()
+  const { contentId } = route.useParams()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...contentQuery(environment.id, contentId),
+    enabled: rights.read,
+  })
+  useLiveContents(environment.id)
+
+  if (rights.read && data && !isGone(error)) return <VideoOverview key={data.id} content={data} />
+  if (rights.read && !error) return <VideoSkeleton />
+  return (
+    <Page title={t('library:video.title')}>
+      <div className="pt-10">
+        {!rights.read ? (
+          <NoPermission what={t('library:videos.title')} role={environment.role.name} />
+        ) : isGone(error) ? (
+          <NoVideo known={data} />
+        ) : (
+          <ErrorState
+            title={t('library:video.failed')}
+            safe={t('library:videos.safe')}
+            error={error}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** Also an address that cannot be any video's. */
+function isGone(error: unknown): boolean {
+  return error instanceof Problem && (error.id === 'not-found' || error.id === 'request-invalid')
+}
