@@ -4,6 +4,8 @@ import { makeClip, pattern } from '../server/src/testing/clips.ts'
 export interface Clips {
   /** H.264 with B-frames and a keyframe every 2 s, AAC: what cameras and editors write. */
   readonly h264: string
+  /** The same, two segments long. */
+  readonly short: string
   readonly vp9: string
   readonly mpeg4: string
 }
@@ -23,10 +25,13 @@ const vp9 = [
 ]
 const mpeg4 = ['-c:v', 'mpeg4', '-b:v', '8M', '-g', String(2 * RATE), '-c:a', 'libmp3lame']
 
+const SHORT_S = 8
+
 export async function makeClips(folder: string, lengthS: number): Promise<Clips> {
   const picture = pattern(lengthS, SIZE, RATE)
   return {
     h264: await makeClip(join(folder, 'h264.mp4'), ...picture, ...h264),
+    short: await makeClip(join(folder, 'short.mp4'), ...pattern(SHORT_S, SIZE, RATE), ...h264),
     vp9: await makeClip(join(folder, 'vp9.webm'), ...picture, ...vp9),
     mpeg4: await makeClip(join(folder, 'mpeg4.avi'), ...picture, ...mpeg4),
   }

@@ -30,9 +30,14 @@ export function ratioRow(
 
 /** The rows as a table in Markdown. */
 export function tableOf(rows: readonly Row[]): string {
-  const lines = rows.map(({ what, ours, against, ratio, aim, isMet }) =>
-    [what, ours, against, ratio === null ? '' : `${ratio.toFixed(2)} ×`, aim, isMet ? 'yes' : '**no**'],
-  )
+  const lines = rows.map(({ what, ours, against, ratio, aim, isMet }) => [
+    what,
+    ours,
+    against,
+    ratio === null ? '' : `${ratio.toFixed(2)} ×`,
+    aim,
+    isMet ? 'yes' : '**no**',
+  ])
   const head = ['what', 'ours', 'against', 'ratio', 'aim', 'met']
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

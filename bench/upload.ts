@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { type ClientRequest, Agent, type OutgoingHttpHeaders, request } from 'node:http'
+import { Agent, type ClientRequest, type OutgoingHttpHeaders, request } from 'node:http'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Content, type Upload, uploadLimits } from '../contract/src/index.ts'

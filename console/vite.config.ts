@@ -1,3 +1,4 @@
+import { styleNonce } from '@kinora/player/vite'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -19,6 +20,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }), enforce: 'pre' },
+    styleNonce(),
     iconWeights(['regular', 'bold', 'fill']),
   ],
   build: {

@@ -11,7 +11,7 @@ const text = table()
 if (process.argv.includes('--check')) {
   const current = await readFile(target, 'utf8').catch(() => '')
   if (current !== text) {
-    process.stderr.write('contract/src/calls.gen.ts is stale: run `npm run generate -w contract`\n')
+    process.stderr.write('contract/src/calls.gen.ts is stale: run `npm run generate`\n')
     process.exitCode = 1
   }
 } else {

@@ -20,8 +20,6 @@ export const contract = {
   delivery: deliveryCalls,
 }
 
-export type Contract = typeof contract
-
 /** All calls in one table by name; names are unique over areas. */
 export const allCalls = { ...identityCalls, ...activityCalls, ...libraryCalls, ...deliveryCalls }
 export type CallName = keyof typeof allCalls

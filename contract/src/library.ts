@@ -35,7 +35,6 @@ export const playbackPolicies = ['public'] as const
 export const contentStatuses = ['pending', 'processing', 'ready', 'failed'] as const
 export type ContentStatus = (typeof contentStatuses)[number]
 export const renditionStatuses = ['queued', 'processing', 'ready', 'failed'] as const
-export type RenditionStatus = (typeof renditionStatuses)[number]
 
 const mediaError = z.object({ id: z.enum(mediaErrorIds), message: z.string(), retryable: z.boolean() })
 

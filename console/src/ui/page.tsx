@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 export interface PageProps {
   /** Also the title of the document. */
   readonly title: string
+  /** In place of the plain heading: an `h1` that can be edited. */
+  readonly heading?: ReactNode
   readonly crumbs?: ReactNode
   /** Beside the title: a status. */
   readonly beside?: ReactNode
@@ -12,13 +14,13 @@ export interface PageProps {
 }
 
 /** A screen inside the shell: crumbs, title, actions, content. */
-export function Page({ title, crumbs, beside, actions, children }: PageProps) {
+export function Page({ title, heading, crumbs, beside, actions, children }: PageProps) {
   return (
     <div className="px-8 pt-4.5 pb-10 max-sm:px-4 max-sm:pt-2">
       <title>{`${title} · Kinora`}</title>
       {crumbs}
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="min-w-0 text-22 font-head text-balance wrap-anywhere">{title}</h1>
+        {heading ?? <h1 className="min-w-0 text-22 font-head text-balance wrap-anywhere">{title}</h1>}
         {beside}
         {actions !== undefined && <div className="ms-auto flex gap-3">{actions}</div>}
       </div>

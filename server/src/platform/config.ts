@@ -56,7 +56,7 @@ export const settings = z.object({
     .describe('Whether X-Forwarded-* headers of the proxy in front are believed'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug'])
-    .default('info')
+    .default('warn')
     .describe('How much is logged'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })

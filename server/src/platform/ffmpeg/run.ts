@@ -55,7 +55,7 @@ export async function runFfmpeg(
     cwd,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: bareEnv(),
+    env: bareEnv,
   })
   const ending = endingOf(child)
   const stop = stopper(child)
@@ -106,8 +106,10 @@ export async function runFfmpeg(
 }
 
 /** Untrusted files meet no secrets: the server's own environment stays outside. */
-function bareEnv(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8', HOME: '/nonexistent' }
+const bareEnv = {
+  PATH: '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin:/opt/homebrew/bin',
+  LC_ALL: 'C.UTF-8',
+  HOME: '/nonexistent',
 }
 
 interface Ending {

@@ -72,7 +72,9 @@ function KnownDetails({ content }: { readonly content: Content }) {
           name: t('library:columns.added'),
           value: addedBy === null ? when : t('library:details.addedBy', { when, name: addedBy }),
         },
-        ...(duration === null ? [] : [{ name: t('library:columns.length'), value: format.duration(duration) }]),
+        ...(duration === null
+          ? []
+          : [{ name: t('library:columns.length'), value: format.duration(duration) }]),
         { name: t('library:fields.playbackPolicy'), value: t('library:policies.publicHelp') },
         {
           name: t('library:details.id'),

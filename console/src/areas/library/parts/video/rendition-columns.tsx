@@ -13,9 +13,7 @@ export function useRenditionColumns(content: Content): readonly Column<Rendition
       id: 'name',
       head: t('library:renditions.name'),
       width: '22%',
-      cell: (rendition) => (
-        <bdi className="cut block font-mid text-ink">{renditionName(t, rendition)}</bdi>
-      ),
+      cell: (rendition) => <bdi className="cut block font-mid text-ink">{renditionName(t, rendition)}</bdi>,
     },
     {
       id: 'codec',

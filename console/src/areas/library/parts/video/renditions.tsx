@@ -4,8 +4,8 @@ import { useText } from '../../../../lib/i18n'
 import { below, useMedia } from '../../../../lib/media'
 import { Table } from '../../../../ui/table'
 import { codecName, renditionName } from '../../media-names'
-import { RenditionStatus } from './rendition-status'
 import { useRenditionColumns } from './rendition-columns'
+import { RenditionStatus } from './rendition-status'
 import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
 
 /** What was made of the source, size by size, each with its own fate. */

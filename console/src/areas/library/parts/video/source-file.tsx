@@ -31,7 +31,10 @@ function pictureFact(t: Translate, format: Formatter, { source, aspectRatio }: C
     frameRate !== null && t('library:source.fps', { rate: format.number(frameRate) }),
     encoding !== null && codecName(encoding),
   ]
-  return { name: t('library:source.picture'), value: <span className="ltr">{parts.filter(Boolean).join(', ')}</span> }
+  return {
+    name: t('library:source.picture'),
+    value: <span className="ltr">{parts.filter(Boolean).join(', ')}</span>,
+  }
 }
 
 function soundFact(t: Translate, format: Formatter, { source: { audio, width } }: Content): Fact | undefined {
@@ -43,7 +46,11 @@ function soundFact(t: Translate, format: Formatter, { source: { audio, width } }
   return { name, value: <bdi>{parts.join(t('library:source.comma'))}</bdi> }
 }
 
-function fileFact(t: Translate, format: Formatter, { source: { size, fileName } }: Content): Fact | undefined {
+function fileFact(
+  t: Translate,
+  format: Formatter,
+  { source: { size, fileName } }: Content,
+): Fact | undefined {
   if (size === null && fileName === null) return undefined
   return {
     name: t('library:source.file'),

@@ -22,9 +22,17 @@ export function StageFailed({ content }: { readonly content: Content }) {
       <p className="mt-3 text-16 font-head text-balance">
         {error ? errorText(t, error) : t('library:status.failed')}
       </p>
-      {error && <p className="mt-1 max-w-100 text-pretty text-ink-2">{t(`library:hints.${hintFor(error)}`)}</p>}
+      {error && (
+        <p className="mt-1 max-w-100 text-pretty text-ink-2">{t(`library:hints.${hintFor(error)}`)}</p>
+      )}
       {rights.update && isRetryable(content) && (
-        <Button variant="primary" busy={busy} icon={<ArrowClockwise size={16} />} onPress={retry} className="mt-5">
+        <Button
+          variant="primary"
+          busy={busy}
+          icon={<ArrowClockwise size={16} />}
+          onPress={retry}
+          className="mt-5"
+        >
           {t('library:actions.retry')}
         </Button>
       )}

@@ -15,7 +15,10 @@ export function StageWorking({ content }: { readonly content: Content }) {
   const done = content.stage === 'uploading' ? sent : progress
   const elsewhere = content.stage === 'uploading' && !upload
   return (
-    <div data-theme="dark" className="absolute inset-0 grid place-content-center justify-items-center p-6 text-ink">
+    <div
+      data-theme="dark"
+      className="absolute inset-0 grid place-content-center justify-items-center p-6 text-ink"
+    >
       <p className="text-16 font-head">{word}</p>
       <p className="mt-1 max-w-90 text-center text-pretty text-ink-2">
         {elsewhere ? t('library:video.uploadedElsewhere') : t('library:video.soon')}

@@ -1,7 +1,7 @@
 import type { Content } from '@kinora/contract'
+import { lazy, Suspense } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { Skeleton } from '../../../../ui/skeleton'
-import { lazy, Suspense } from 'react'
 import { StageFailed } from './stage-failed'
 import { StageWorking } from './stage-working'
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, client, newOwner } from '../../testing/client.ts'
-import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
+import { type Client, client, newOwner } from '../testing/client.ts'
+import { startTestKinora, type TestKinora } from '../testing/kinora.ts'
 
 let kinora: TestKinora
 let owner: Client

@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Bench } from './bench.ts'
+import { loadOf } from './load.ts'
+import { alternately } from './measure.ts'
+import type { Nginx } from './nginx.ts'
+import { perSecond, type Row, ratioRow } from './table.ts'
+import { sendParts } from './upload.ts'
+import { watchFirst, whenSettled } from './viewer.ts'
+
+/** What viewers ask for most, against the same bytes as files of nginx. */
+export async function deliveryRows(bench: Bench): Promise<Row[]> {
+  const { nginx, clips, owner } = bench
+  if (nginx === null) return []
+  const { complete } = await sendParts(owner, clips.short)
+  const { id, urls } = await complete()
+  const { multivariant, media, segment } = await watchFirst(urls.hls)
+  await whenSettled(owner, id)
+  const rows = [
+    await loadRow(bench, nginx, 'segments', segment, 0.7),
+    await loadRow(bench, nginx, 'multivariant playlists', multivariant, 0.5),
+    await loadRow(bench, nginx, 'media playlists', media, 0.5),
+  ]
+  await owner.call('deleteContent', { params: { id } })
+  return rows
+}
+
+async function loadRow(
+  { plan }: Bench,
+  nginx: Nginx,
+  what: string,
+  url: string,
+  least: number,
+): Promise<Row> {
+  const { connections, loadS, rounds } = plan
+  const bytes = Buffer.from(await (await fetch(url)).arrayBuffer())
+  const name = url.slice(url.lastIndexOf('/') + 1)
+  await writeFile(join(nginx.root, name), bytes)
+  const pair = await alternately(
+    rounds,
+    () => loadOf(url, connections, loadS),
+    () => loadOf(`${nginx.url}/${name}`, connections, loadS),
+  )
+  const size = `${(bytes.length / 1000).toFixed(1)} kB`
+  return ratioRow(`${what} of ${size}, ${connections} connections`, pair, perSecond, { least })
+}

@@ -1,0 +1,39 @@
+import { openBench } from './bench.ts'
+import { deliveryRows } from './delivery.ts'
+import { firstLoadRow, memoryRow } from './footprint.ts'
+import { listRows } from './list.ts'
+import { planOf } from './plan.ts'
+import { playableRows } from './playable.ts'
+import { type Row, tableOf } from './table.ts'
+import { uploadRows } from './uploads.ts'
+
+const plan = planOf(process.argv.slice(2))
+const startedAt = performance.now()
+const say = (what: string) => {
+  process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${what}\n`)
+}
+
+say('making clips, starting Kinora')
+const bench = await openBench(plan, process.env.NGINX_PATH ?? '')
+try {
+  const parts: [string, () => Promise<Row[]>][] = [
+    ['memory at rest', async () => [await memoryRow(bench, 'after the start')]],
+    ['delivery', () => deliveryRows(bench)],
+    ['uploads', () => uploadRows(bench)],
+    ['from upload to picture', () => playableRows(bench)],
+    ['lists', () => listRows(bench)],
+    ['memory afterwards', async () => [await memoryRow(bench, 'after all of this')]],
+    ['first load of the console', async () => [await firstLoadRow()]],
+  ]
+  const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+  const rows: Row[] = []
+  for (const [name, measure] of parts) {
+    if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue
+    say(name)
+    rows.push(...(await measure()))
+  }
+  say('done')
+  console.log(`\n${tableOf(rows)}`)
+} finally {
+  await bench.close()
+}

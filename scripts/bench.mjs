@@ -1,0 +1,30 @@
+import { accessSync, constants } from 'node:fs'
+import { buildConsole } from './build-console.mjs'
+import { runMain } from './lib/failure.mjs'
+import { inRoot, root } from './lib/paths.mjs'
+import { run } from './lib/run.mjs'
+import { nodeBinary } from './setup/node.mjs'
+import { setup } from './setup.mjs'
+
+const nginxPaths = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx']
+
+/** Measures the product beside the bare parts it is made of: `npm run bench`, or `npm run bench -- --quick`. */
+runMain(async () => {
+  await setup()
+  await buildConsole()
+  const nginx = nginxPaths.find(isExecutable)
+  if (!nginx)
+    console.log('Rows against nginx are left out: it is not installed (apt-get install nginx-light).')
+  const args = [inRoot('bench/main.ts'), ...process.argv.slice(2)]
+  const { code } = await run(nodeBinary, args, { cwd: root, env: { NGINX_PATH: nginx || '' }, show: true })
+  process.exitCode = code
+})
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
