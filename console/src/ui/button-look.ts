@@ -1,6 +1,6 @@
 import { cx } from './cx'
 
-export type ButtonVariant = 'primary' | 'second' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'second' | 'quiet' | 'link' | 'danger'
 export type ButtonSize = 'normal' | 'small' | 'large'
 
 const variants: Record<ButtonVariant, string> = {
@@ -8,6 +8,7 @@ const variants: Record<ButtonVariant, string> = {
     'bg-act text-act-ink hover:bg-act-over shadow-[inset_0_1px_0_oklch(1_0_0/0.12),0_1px_2px_oklch(0.25_0.05_260/0.2)]',
   second: 'border border-rule-2 bg-panel text-ink hover:bg-[color-mix(in_oklab,var(--panel),var(--ink)_4%)]',
   quiet: 'text-ink-2 hover:bg-hover hover:text-ink',
+  link: 'text-act-text hover:bg-hover',
   danger: 'bg-bad text-act-ink hover:bg-[color-mix(in_oklab,var(--bad),var(--ink)_12%)]',
 }
 

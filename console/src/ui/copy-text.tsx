@@ -8,7 +8,7 @@ export function CopyText({ text, label }: { readonly text: string; readonly labe
   const t = useText()
   const { copied, copy } = useCopy()
   return (
-    <span className="inline-flex min-w-0 items-center gap-1">
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1">
       <code className="ltr cut font-code text-12">{text}</code>
       <button
         type="button"

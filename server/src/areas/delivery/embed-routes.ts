@@ -10,7 +10,7 @@ import type { HttpServer } from '../../platform/http/server.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Playback } from '../library/index.ts'
 import type { Playbacks } from './playbacks.ts'
-import { cacheFor, openToAll } from './send.ts'
+import { cacheFor, forEveryone } from './send.ts'
 
 const DEFAULT_WIDTH = 640
 const ASSETS = '/embed/assets/'
@@ -48,7 +48,7 @@ export async function embedRoutes(
   })
 
   route(server, deliveryCalls.getOEmbed, async ({ query, request, reply }) => {
-    openToAll(reply)
+    reply.headers(forEveryone)
     const playbackId = /\/embed\/([A-Za-z0-9]{10,40})\/?(?:[?#].*)?$/.exec(query.url)?.[1]
     if (playbackId === undefined) throw problem('not-found')
     const { playback } = await playbacks.get(playbackId)

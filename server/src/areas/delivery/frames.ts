@@ -16,6 +16,7 @@ import {
 import type { SegmentMemory } from './segment-memory.ts'
 
 const FRAMES_AT_ONCE = 2
+const MAX_WAITING = 100
 const MAX_GIF_S = 10
 /** Moving pictures are small: a rung of about this many lines is sharp enough. */
 const GIF_LINES = 360
@@ -194,11 +195,12 @@ function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)
 }
 
-/** Lets at most `count` run at once; the others wait their turn. */
+/** Lets at most `count` run at once; the others wait their turn. @throws problem unavailable when too many do */
 function slotsOf(count: number) {
   let free = count
   const waiting: (() => void)[] = []
   return async <T>(run: () => Promise<T>): Promise<T> => {
+    if (waiting.length >= MAX_WAITING) throw problem('unavailable', { headers: { 'retry-after': '5' } })
     if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
     else free -= 1
     try {

@@ -9,7 +9,7 @@ import { type ContentRow, contentView, type RenditionRow } from './content-view.
 import { purgeJob } from './job-definitions.ts'
 import type { Library } from './library.ts'
 import { notifyPlayers } from './notify.ts'
-import { contents, renditions } from './tables.ts'
+import { contents, renditions, uploads } from './tables.ts'
 
 export interface NewContent {
   readonly environmentId: string
@@ -168,13 +168,17 @@ export async function deleteContents(
   ids: string[],
 ): Promise<string[]> {
   return library.db.transaction(async (tx) => {
-    const rows = await tx
-      .delete(contents)
-      .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids)))
-      .returning()
+    const mine = and(eq(contents.environmentId, environmentId), inArray(contents.id, ids))
+    const pending = await tx
+      .select({ contentId: uploads.contentId, multipartId: uploads.multipartId })
+      .from(uploads)
+      .where(and(inArray(uploads.contentId, ids), eq(uploads.status, 'pending')))
+    const multipartIds = new Map(pending.map(({ contentId, multipartId }) => [contentId, multipartId]))
+    const rows = await tx.delete(contents).where(mine).returning()
     for (const row of rows) {
       await emitContent(library, tx, row, 'video.asset.deleted')
-      await library.jobs.enqueue(tx, purgeJob, { contentId: row.id }, { environmentId, key: row.id })
+      const input = { contentId: row.id, multipartId: multipartIds.get(row.id) ?? null }
+      await library.jobs.enqueue(tx, purgeJob, input, { environmentId, key: row.id })
       await tx.execute(sql`SELECT pg_notify(${channels.cancel}, ${row.id})`)
       await notifyPlayers(tx, row)
     }

@@ -62,10 +62,10 @@ export const imagesJob = defineJob({
   concurrency: 1,
 })
 
-/** Removes everything that a deleted content has in storage. */
+/** Removes everything that a deleted content has in storage, an upload that was under way included. */
 export const purgeJob = defineJob({
   name: 'library.purge',
-  input: contentInput,
+  input: z.object({ contentId: z.uuid(), multipartId: z.string().nullable() }),
   attempts: 20,
   retryDelaySeconds: 10,
   heartbeatSeconds,

@@ -15,7 +15,7 @@ import {
   purgeJob,
   sampleJob,
 } from './job-definitions.ts'
-import { contentPrefix } from './keys.ts'
+import { contentPrefix, sourceKey } from './keys.ts'
 import { encodeLadder } from './ladder.ts'
 import type { Library } from './library.ts'
 import { reasonOf } from './limits.ts'
@@ -66,7 +66,11 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
     }),
     handles({
       definition: purgeJob,
-      run: ({ contentId }) => library().storage.deleteAll(contentPrefix(contentId)),
+      async run({ contentId, multipartId }) {
+        const { storage } = library()
+        if (multipartId !== null) await storage.abortMultipart(sourceKey(contentId), multipartId)
+        await storage.deleteAll(contentPrefix(contentId))
+      },
       failed: async () => undefined,
     }),
   ]

@@ -26,5 +26,5 @@ it('collects uploads that nobody has touched for a day, and samples whose day is
   expect((await world.owner.send('GET', `/video/api/v1/uploads/${world.upload.uploadId}`)).status).toBe(404)
   expect((await world.owner.send('GET', `/video/api/v1/contents/${sample.id}`)).status).toBe(404)
   expect((await world.owner.send('GET', `/video/api/v1/contents/${world.content.id}`)).status).toBe(200)
-  expect(await readdir(incoming)).toEqual([])
+  await expect.poll(() => readdir(incoming)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
@@ -136,6 +136,15 @@ describe('giving up', () => {
     await world.owner.call('cancelUpload', { params: { id: uploadId } })
     expect((await world.owner.send('GET', `/video/api/v1/contents/${contentId}`)).status).toBe(404)
     expect((await world.owner.send('GET', `/video/api/v1/uploads/${uploadId}`)).status).toBe(404)
+  })
+
+  it('by deleting the content removes the parts as well', async () => {
+    const incoming = join(world.kinora.dataDir, 'storage/incoming')
+    const before = await readdir(incoming)
+    const { uploadId, contentId } = await begin(1000)
+    await putPart(uploadId, 1, Buffer.alloc(1000))
+    await world.owner.call('deleteContent', { params: { id: contentId } })
+    await expect.poll(() => readdir(incoming)).toEqual(before)
   })
 
   it('is not possible once the file is there', async () => {

@@ -4,7 +4,8 @@ import { addSeconds } from '../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { emit } from '../../platform/outbox.ts'
-import { problem } from '../../platform/problem.ts'
+import { type Problem, problem } from '../../platform/problem.ts'
+import type { Part } from '../../platform/storage/storage.ts'
 import type { ContentRow } from './content-view.ts'
 import { contentOf, deleteContents, emitContent, insertContent } from './contents.ts'
 import { ingestJob } from './job-definitions.ts'
@@ -13,6 +14,7 @@ import type { Library } from './library.ts'
 import { assertRoomFor } from './room.ts'
 import { contents, uploads } from './tables.ts'
 
+type GivenPart = Pick<Part, 'partNumber' | 'etag'>
 type UploadRow = typeof uploads.$inferSelect
 
 const PART_URL_SECONDS = 6 * 3600
@@ -101,7 +103,7 @@ export async function completeUpload(
   library: Library,
   environmentId: string,
   id: string,
-  given: readonly { partNumber: number; etag: string }[],
+  given: readonly GivenPart[],
 ): Promise<ContentRow> {
   const row = await uploadOf(library.db, environmentId, id)
   if (row.status === 'pending') {
@@ -111,36 +113,35 @@ export async function completeUpload(
   return contentOf(library.db, environmentId, row.contentId)
 }
 
-async function closeFile(
-  { storage }: Library,
-  row: UploadRow,
-  given: readonly { partNumber: number; etag: string }[],
-): Promise<void> {
+async function closeFile({ storage }: Library, row: UploadRow, given: readonly GivenPart[]): Promise<void> {
   const key = sourceKey(row.contentId)
+  // Another call may be closing the file, or have died before it could say that it had.
+  const isClosed = async () => (await storage.head(key))?.size === row.fileSize
+  if (await isClosed()) return
   const stored = await storage.listParts(key, row.multipartId)
-  // The file may have been closed by a call that died before it could say so.
-  if (stored !== null) {
-    const byNumber = new Map(stored.map((part) => [part.partNumber, part]))
-    const missing = Array.from({ length: row.partCount }, (_, n) => n + 1).filter((n) => !byNumber.has(n))
-    if (missing.length > 0)
-      throw problem('upload-incomplete', { detail: `Missing parts: ${missing.slice(0, 20).join(', ')}` })
-    const givenEtags = new Map(given.map(({ partNumber, etag }) => [partNumber, etag.replaceAll('"', '')]))
-    const wrong = stored.filter(
-      (part) =>
-        givenEtags.get(part.partNumber) !== part.etag || part.size !== partLength(row, part.partNumber),
-    )
-    if (wrong.length > 0) {
-      throw problem('upload-part-mismatch', {
-        detail: `Send again: ${wrong
-          .map(({ partNumber }) => partNumber)
-          .slice(0, 20)
-          .join(', ')}`,
-      })
-    }
-    await storage.completeMultipart(key, row.multipartId, stored)
-  }
-  const file = await storage.head(key)
-  if (file?.size !== row.fileSize) throw problem('upload-incomplete')
+  const fault = stored === null ? null : faultOf(row, stored, given)
+  if (fault !== null && !(await isClosed())) throw fault
+  if (fault === null && stored !== null) await storage.completeMultipart(key, row.multipartId, stored)
+  if (!(await isClosed())) throw problem('upload-incomplete')
+}
+
+/** What keeps these parts from being the file. */
+function faultOf(row: UploadRow, stored: readonly Part[], given: readonly GivenPart[]): Problem | null {
+  const there = new Set(stored.map(({ partNumber }) => partNumber))
+  const missing = Array.from({ length: row.partCount }, (_, n) => n + 1).filter((n) => !there.has(n))
+  if (missing.length > 0)
+    return problem('upload-incomplete', { detail: `Missing parts: ${numbers(missing)}` })
+  const etags = new Map(given.map(({ partNumber, etag }) => [partNumber, etag.replaceAll('"', '')]))
+  const wrong = stored.filter(
+    ({ partNumber, etag, size }) => etags.get(partNumber) !== etag || size !== partLength(row, partNumber),
+  )
+  if (wrong.length === 0) return null
+  const again = numbers(wrong.map(({ partNumber }) => partNumber))
+  return problem('upload-part-mismatch', { detail: `Send again: ${again}` })
+}
+
+function numbers(list: readonly number[]): string {
+  return list.slice(0, 20).join(', ')
 }
 
 async function markCompleted(library: Library, row: UploadRow): Promise<void> {
@@ -183,7 +184,6 @@ export async function collectAbandonedUploads(library: Library): Promise<void> {
 }
 
 async function discardUpload(library: Library, row: UploadRow): Promise<void> {
-  await library.storage.abortMultipart(sourceKey(row.contentId), row.multipartId)
   await library.db.transaction((tx) => emitUpload(library, tx, row, 'video.upload.cancelled'))
   await deleteContents(library, row.environmentId, [row.contentId])
 }

@@ -170,7 +170,8 @@ describe('run', () => {
       signal: abort.signal,
       onProgress: () => {
         void processesIn(cwd).then(async ([pid]) => {
-          environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+          const found = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+          if (found !== '') environment = found
           abort.abort()
         })
       },

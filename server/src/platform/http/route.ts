@@ -30,7 +30,7 @@ export function route<C extends Call>(server: HttpServer, call: C, handler: Hand
     // Where files are, HEAD is answered too.
     method: call.kind === 'file' ? ['GET', 'HEAD'] : call.method,
     url: call.path,
-    config: { perMinute: call.path.startsWith("/play/") ? false : call.perMinute ?? null },
+    config: { perMinute: call.path.startsWith('/play/') ? false : (call.perMinute ?? null) },
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const asked = await prepare(server, call, request, reply)

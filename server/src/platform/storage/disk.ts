@@ -190,10 +190,11 @@ export function diskStorage(options: { root: string; secret: string; clock: Cloc
       const names = await missingAsNull(readdir(folder))
       if (names === null) return null
       const marks = names.filter((name) => /^part-\d+\.json$/.test(name))
-      const parts = await Promise.all(
-        marks.map(async (name): Promise<Part> => JSON.parse(await readFile(join(folder, name), 'utf8'))),
-      )
-      return parts.sort((a, b) => a.partNumber - b.partNumber)
+      const read = async (name: string): Promise<Part> =>
+        JSON.parse(await readFile(join(folder, name), 'utf8'))
+      // Closed or given up while it is read, it is gone as a whole.
+      const parts = await missingAsNull(Promise.all(marks.map(read)))
+      return parts?.sort((a, b) => a.partNumber - b.partNumber) ?? null
     },
 
     async completeMultipart(key, multipartId) {

@@ -8,7 +8,7 @@ export function RetryLink({ content }: { readonly content: Content }) {
   const t = useText()
   const { retry, busy } = useRetry(content)
   return (
-    <Button variant="quiet" size="small" busy={busy} onPress={retry} className="-my-1 px-1.5 text-act-text">
+    <Button variant="link" size="small" busy={busy} onPress={retry} className="-my-1.5 -ms-1">
       {t('library:actions.retry')}
     </Button>
   )

@@ -17,7 +17,7 @@ export function FirstUse({ onFromUrl }: { readonly onFromUrl: () => void }) {
   const t = useText()
   const choose = useChooseFiles()
   return (
-    <div className="mx-auto grid min-h-[70dvh] max-w-[840px] content-center items-center gap-14 py-8 md:grid-cols-2 max-md:gap-8">
+    <div className="mx-auto grid min-h-[calc(100dvh-140px)] max-w-[840px] content-center items-center gap-14 py-8 md:grid-cols-2 max-md:gap-8">
       <div className="hatched grid justify-items-center rounded-4 border border-rule-2 px-10 pt-12 pb-12 max-sm:px-5 max-sm:pt-6 max-sm:pb-6">
         <LittlePlayer />
         <p className="mt-12 text-14 font-mid max-sm:mt-6 pointer-coarse:hidden">

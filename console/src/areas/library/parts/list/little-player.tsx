@@ -30,7 +30,6 @@ export function LittlePlayer() {
       {hills.map(({ fill, d }) => (
         <path key={d} d={d} fill={fill} />
       ))}
-      <path d="M248 132v-36m0 8 18 8-18 8" stroke="oklch(0.2 0.03 270)" strokeWidth="2" fill="none" />
       <rect y="92" width="312" height="84" fill="url(#little-deck)" />
       <Deck />
     </svg>

@@ -57,7 +57,7 @@ export function RowAction({ upload }: { readonly upload: UploadView }) {
 
 function Act({ children, onPress }: { readonly children: string; readonly onPress: () => void }) {
   return (
-    <Button variant="quiet" size="small" onPress={onPress} className="px-2 text-act-text">
+    <Button variant="link" size="small" onPress={onPress}>
       {children}
     </Button>
   )

@@ -19,12 +19,7 @@ export function Details({ content }: { readonly content: Content }) {
       <header className={sectionHeadLook}>
         <h2 className={sectionTitleLook}>{t('library:details.title')}</h2>
         {rights.update && !editing && (
-          <Button
-            variant="quiet"
-            size="small"
-            onPress={() => setEditing(true)}
-            className="-me-2 px-2 text-act-text"
-          >
+          <Button variant="link" size="small" onPress={() => setEditing(true)} className="-me-2.5">
             {t('library:details.edit')}
           </Button>
         )}
