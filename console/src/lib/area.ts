@@ -6,7 +6,7 @@ import type { Translate } from './i18n'
 
 export const navGroups = ['library', 'live', 'insight', 'watch'] as const
 /** `foot` stands apart, at the lower end. */
-export type NavGroup = (typeof navGroups)[number] | 'foot'
+type NavGroup = (typeof navGroups)[number] | 'foot'
 
 type Text = (t: Translate) => string
 

@@ -5,7 +5,7 @@ import { callerHeaders } from './api'
 import { sessionToken } from './session'
 import { readMessages } from './sse'
 
-export interface EventListener {
+interface EventListener {
   readonly onEvent?: (event: Event) => void
   readonly onProgress?: (note: ProgressNote) => void
   /** The connection is back after a gap that the server may not have replayed whole. */
@@ -18,7 +18,7 @@ const longestRetryMs = 15_000
 const silenceMs = 60_000
 
 /** `lost`: it was there, or the server cannot be reached; it is being tried again. */
-export type EventsState = 'connecting' | 'open' | 'lost'
+type EventsState = 'connecting' | 'open' | 'lost'
 
 interface Stream {
   readonly listeners: Set<EventListener>

@@ -19,7 +19,7 @@ export type Formatter = ReturnType<typeof makeFormatter>
 const made = new Map<Language, Formatter>()
 
 /** Numbers, times and sizes in a language's own form, for use outside of components. */
-export function formatterFor(language: Language): Formatter {
+function formatterFor(language: Language): Formatter {
   const known = made.get(language)
   if (known) return known
   const formatter = makeFormatter(languages[language].tag)

@@ -4,7 +4,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
  * A shortcut: `/`, `?`, `mod+k` (⌘ or Ctrl), or a sequence such as `g e`. Without `mod`, it sleeps while a text
  * field has the focus or a dialog is open.
  */
-export interface Shortcut {
+interface Shortcut {
   readonly keys: string
   /** What it does, already translated: the `?` page lists it. */
   readonly label: string
@@ -18,7 +18,7 @@ let listed: readonly Shortcut[] = []
 let pending = ''
 let pendingUntil = 0
 
-export const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent)
+const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent)
 
 /** Keeps a shortcut while the component is there. The one mounted last wins over others with the same keys. */
 export function useShortcut(keys: string | undefined, label: string, run: () => void): void {

@@ -1,7 +1,7 @@
 import type { ProblemBody, ProblemId } from '@kinora/contract'
 
 /** `offline`: no answer came. `answer-unreadable`: something between us and the server answered in its stead. */
-export type LocalProblemId = 'offline' | 'answer-unreadable'
+type LocalProblemId = 'offline' | 'answer-unreadable'
 
 /** Everything that can go wrong with a call, by the contract's ids and the console's own two. */
 export class Problem extends Error {

@@ -1,7 +1,7 @@
 import { clearDrawer, onStoredElsewhere, readStored, writeStored } from './storage'
 
 /** `left`: the person chose to; `refused`: the server did; `elsewhere`: another tab signed out. */
-export type SessionEnd = 'left' | 'refused' | 'elsewhere'
+type SessionEnd = 'left' | 'refused' | 'elsewhere'
 
 const listeners = new Set<(why: SessionEnd) => void>()
 

@@ -1,4 +1,4 @@
-export interface SseMessage {
+interface SseMessage {
   readonly type: string
   readonly data: string
   readonly id: string | undefined

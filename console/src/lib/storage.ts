@@ -2,7 +2,7 @@
  * What the console keeps in localStorage. `session` ends with the session; `device` (theme, language) and
  * `preferences` (kept apart by user) outlive it.
  */
-export type Drawer = 'session' | 'device' | 'preferences'
+type Drawer = 'session' | 'device' | 'preferences'
 
 export function readStored(drawer: Drawer, key: string): string | null {
   try {

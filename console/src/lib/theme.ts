@@ -8,7 +8,7 @@ const watchers = new Set<() => void>()
 const darkScheme = matchMedia('(prefers-color-scheme: dark)')
 darkScheme.addEventListener('change', apply)
 
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const stored = readStored('device', 'theme')
   return themes.find((theme) => theme === stored) ?? 'system'
 }

@@ -1,7 +1,7 @@
 /** Grounds dark enough for white letters in either theme. */
 const grounds = ['#6b54a3', '#8a4b12', '#0f7173', '#9c3a64', '#2a498e', '#4d6a14', '#71520c', '#3a5a78']
 
-export interface AvatarProps {
+interface AvatarProps {
   readonly firstName: string
   readonly lastName: string
   /** What the colour is taken from. */

@@ -10,7 +10,7 @@ const tones = {
   bad: ['bg-bad-soft', 'text-bad', WarningCircle],
 } as const
 
-export interface BannerProps {
+interface BannerProps {
   readonly tone: keyof typeof tones
   readonly children: ReactNode
   readonly icon?: ReactNode

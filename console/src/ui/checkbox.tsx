@@ -3,7 +3,7 @@ import { Minus } from '@phosphor-icons/react/dist/csr/Minus'
 import type { ReactNode } from 'react'
 import { cx } from './cx'
 
-export interface CheckboxProps {
+interface CheckboxProps {
   /** Words beside it; a box without them needs `label`. */
   readonly children?: ReactNode
   readonly label?: string

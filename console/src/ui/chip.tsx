@@ -1,7 +1,7 @@
 import { X } from '@phosphor-icons/react/dist/csr/X'
 import { useText } from '../lib/i18n'
 
-export interface ChipProps {
+interface ChipProps {
   readonly children: string
   readonly onRemove?: () => void
 }
@@ -11,7 +11,9 @@ export function Chip({ children, onRemove }: ChipProps) {
   const t = useText()
   return (
     <span className="inline-flex h-6 max-w-full items-center gap-1 rounded-1 bg-hover px-2 text-12 text-ink-2">
-      <bdi className="cut">{children}</bdi>
+      <span dir="auto" className="cut own-way">
+        {children}
+      </span>
       {onRemove && (
         <button
           type="button"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button'
 import { Dialog } from './dialog'
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   /** A question that names the thing: "Delete “Round 10” and 58 videos?". */
   readonly title: string
   /** What happens to whom, and what is safe. */

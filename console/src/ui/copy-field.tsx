@@ -4,7 +4,7 @@ import { useText } from '../lib/i18n'
 import { IconButton } from './icon-button'
 import { useCopy } from './use-copy'
 
-export interface CopyFieldProps {
+interface CopyFieldProps {
   readonly label: string
   readonly value: string
 }

@@ -1,8 +1,8 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Opener } from './opener'
 import type { PopoverProps } from './popover'
 
-export interface DialogPopoverProps extends Pick<PopoverProps, 'placement' | 'className'> {
+interface DialogPopoverProps extends Pick<PopoverProps, 'placement' | 'className'> {
   readonly trigger: ReactNode
   readonly label: string
   readonly children: ReactNode | ((close: () => void) => ReactNode)
@@ -23,7 +23,7 @@ export function DialogPopover({ trigger, label, children, onIntent, ...popover }
     <Opener trigger={trigger} opens="dialog" onIntent={prepare}>
       {({ triggerRef, close }) => (
         <Popover {...popover} isOpen onOpenChange={close} triggerRef={triggerRef} label={label}>
-          {typeof children === 'function' ? children(close) : children}
+          <Suspense>{typeof children === 'function' ? children(close) : children}</Suspense>
         </Popover>
       )}
     </Opener>

@@ -7,7 +7,7 @@ import { useText } from '../lib/i18n'
 import { cx } from './cx'
 import { IconButton } from './icon-button'
 
-export interface DialogProps {
+interface DialogProps {
   readonly title: string
   readonly isOpen: boolean
   readonly onOpenChange: (open: boolean) => void

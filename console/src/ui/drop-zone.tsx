@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { DropZone as AriaDropZone, Text } from 'react-aria-components/DropZone'
 import { cx } from './cx'
 
-export interface DropZoneProps {
+interface DropZoneProps {
   /** Its name for a reader, who may also paste files here. */
   readonly label: string
   readonly children: ReactNode

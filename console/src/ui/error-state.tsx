@@ -9,7 +9,7 @@ import { Button } from './button'
 import { CopyText } from './copy-text'
 import { State } from './state'
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   /** What did not work: "The list of videos did not load". */
   readonly title: string
   readonly error: unknown

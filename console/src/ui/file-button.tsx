@@ -1,7 +1,7 @@
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { Button, type ButtonProps } from './button'
 
-export interface FileButtonProps extends Omit<ButtonProps, 'onPress' | 'type' | 'form' | 'slot'> {
+interface FileButtonProps extends Omit<ButtonProps, 'onPress' | 'type' | 'form' | 'slot'> {
   readonly onFiles: (files: File[]) => void
   /** MIME types, or endings with their dot. */
   readonly accept: readonly string[]

@@ -6,7 +6,7 @@ import { useText } from '../lib/i18n'
 import { cx } from './cx'
 import { DialogPopover } from './dialog-popover'
 
-export interface FilterChipProps {
+interface FilterChipProps {
   readonly name: string
   /** What it is set to, in words; undefined while it filters nothing. */
   readonly value: string | undefined

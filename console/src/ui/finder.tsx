@@ -24,7 +24,7 @@ export interface FinderSection {
   readonly rows: readonly FinderRow[]
 }
 
-export interface FinderProps {
+interface FinderProps {
   readonly label: string
   readonly phrase: string
   readonly onPhrase: (phrase: string) => void
@@ -99,10 +99,14 @@ function FinderItem({ row, phrase, tall }: { row: FinderRow; phrase: string; tal
         <span className="grid min-w-4 shrink-0 place-items-center text-ink-2">{row.icon}</span>
       )}
       <span className="min-w-0 flex-1">
-        <span className="cut block">
+        <span dir="auto" className="cut own-way block">
           <Marked text={row.text} phrase={phrase} />
         </span>
-        {row.note !== undefined && <span className="cut block text-12 text-ink-3">{row.note}</span>}
+        {row.note !== undefined && (
+          <span dir="auto" className="cut own-way block text-12 text-ink-3">
+            {row.note}
+          </span>
+        )}
       </span>
       {row.end !== undefined && <span className="tabular shrink-0 text-12 text-ink-3">{row.end}</span>}
     </MenuItem>
@@ -112,13 +116,13 @@ function FinderItem({ row, phrase, tall }: { row: FinderRow; phrase: string; tal
 /** The text with what was looked for in it set strong. */
 function Marked({ text, phrase }: { text: string; phrase: string }) {
   const at = phrase === '' ? -1 : text.toLocaleLowerCase().indexOf(phrase.toLocaleLowerCase())
-  if (at < 0) return <bdi>{text}</bdi>
+  if (at < 0) return text
   const end = at + phrase.length
   return (
-    <bdi>
+    <>
       {text.slice(0, at)}
       <strong className="font-head">{text.slice(at, end)}</strong>
       {text.slice(end)}
-    </bdi>
+    </>
   )
 }

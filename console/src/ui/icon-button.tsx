@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components/Button'
 import { cx } from './cx'
 import { type Side, Tooltip } from './tooltip'
 
-export interface IconButtonProps {
+interface IconButtonProps {
   /** Its name, and its tip. */
   readonly label: string
   readonly children: ReactNode

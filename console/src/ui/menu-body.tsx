@@ -9,18 +9,24 @@ interface MenuBodyProps extends Opened, Omit<MenuProps, 'trigger'> {}
 const kit = { Item: MenuItem, Section: MenuSection, Head: Header }
 
 /** An open menu. */
-export function MenuBody({ triggerRef, close, label, children, placement }: MenuBodyProps) {
+export function MenuBody({ triggerRef, close, byKey, label, children, placement }: MenuBodyProps) {
   return (
     <Popover
       isOpen
       onOpenChange={close}
       triggerRef={triggerRef}
       offset={6}
+      label={label}
       {...(placement && { placement })}
       className="max-w-80 min-w-[max(180px,var(--trigger-width))]"
     >
       <MenuKit value={kit}>
-        <Menu autoFocus="first" aria-label={label} onClose={close} className="p-1.5 outline-none">
+        <Menu
+          autoFocus={byKey ? 'first' : true}
+          aria-label={label}
+          onClose={close}
+          className="p-1.5 outline-none"
+        >
           {children}
         </Menu>
       </MenuKit>

@@ -4,7 +4,7 @@ import { cx } from './cx'
 import { useMenuKit } from './menu-kit'
 import { menuRowLook } from './menu-look'
 
-export interface MenuItemProps {
+interface MenuItemProps {
   readonly children: string
   readonly id?: string
   readonly icon?: ReactNode

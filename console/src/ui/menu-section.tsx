@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useMenuKit } from './menu-kit'
 import { menuHeadLook } from './menu-look'
 
-export interface MenuSectionProps {
+interface MenuSectionProps {
   readonly children: ReactNode
   /** Shown above it. */
   readonly heading?: string

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../lib/i18n'
 import { State } from './state'
 
-export interface NoPermissionProps {
+interface NoPermissionProps {
   /** What is closed: "Videos". */
   readonly what: string
   /** The person's role here. */

@@ -5,6 +5,8 @@ import { ButtonContext } from 'react-aria-components/Button'
 export interface Opened {
   readonly triggerRef: RefObject<HTMLButtonElement | null>
   readonly close: () => void
+  /** Opened without a pointer: something inside wants the focus at once. */
+  readonly byKey: boolean
 }
 
 interface OpenerProps {
@@ -20,11 +22,11 @@ interface OpenerProps {
 /** A button, and what opens from it. */
 export function Opener({ trigger, opens, onIntent, children }: OpenerProps) {
   const triggerRef = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'key' | 'pointer'>()
   const openByArrow = (event: KeyboardEvent) => {
     if (opens !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
     event.preventDefault()
-    setOpen(true)
+    setOpen('key')
   }
   return (
     <>
@@ -32,8 +34,9 @@ export function Opener({ trigger, opens, onIntent, children }: OpenerProps) {
         value={{
           ref: triggerRef,
           'aria-haspopup': opens,
-          'aria-expanded': open,
-          onPress: () => setOpen(!open),
+          'aria-expanded': open !== undefined,
+          onPress: ({ pointerType }) =>
+            setOpen(pointerType === 'keyboard' || pointerType === 'virtual' ? 'key' : 'pointer'),
           onHoverStart: onIntent,
           onFocus: onIntent,
           onKeyDown: openByArrow,
@@ -41,7 +44,11 @@ export function Opener({ trigger, opens, onIntent, children }: OpenerProps) {
       >
         {trigger}
       </ButtonContext>
-      {open && <Suspense>{children({ triggerRef, close: () => setOpen(false) })}</Suspense>}
+      {open && (
+        <Suspense>
+          {children({ triggerRef, close: () => setOpen(undefined), byKey: open === 'key' })}
+        </Suspense>
+      )}
     </>
   )
 }

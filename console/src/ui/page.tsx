@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface PageProps {
+interface PageProps {
   /** Also the title of the document. */
   readonly title: string
   /** In place of the plain heading: an `h1` that can be edited. */

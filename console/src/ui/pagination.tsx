@@ -9,7 +9,7 @@ import { Menu } from './menu'
 import { MenuItem } from './menu-item'
 import { MenuSection } from './menu-section'
 
-export interface PaginationProps {
+interface PaginationProps {
   readonly pageNum: number
   readonly pageSize: number
   readonly totalItems: number

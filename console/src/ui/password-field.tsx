@@ -5,7 +5,7 @@ import { useText } from '../lib/i18n'
 import { IconButton } from './icon-button'
 import { TextField, type TextFieldProps } from './text-field'
 
-export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'end' | 'ltr'>
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'end' | 'ltr'>
 
 export function PasswordField(props: PasswordFieldProps) {
   const t = useText()

@@ -7,7 +7,7 @@ import { cx } from './cx'
 import { fieldLook } from './field-look'
 import { Kbd } from './kbd'
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   /** Its name, and what stands in it while it is empty. */
   readonly label: string
   readonly value: string

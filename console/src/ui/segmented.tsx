@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
 
-export interface SegmentedProps<Id extends string> {
+interface SegmentedProps<Id extends string> {
   readonly label: string
   readonly value: Id
   readonly onChange: (value: Id) => void

@@ -11,13 +11,13 @@ import { FieldNote, type FieldNoteProps } from './field-note'
 import { menuRowLook } from './menu-look'
 import { Popover } from './popover'
 
-export interface SelectOption<Id extends string> {
+interface SelectOption<Id extends string> {
   readonly id: Id
   readonly label: string
   readonly icon?: ReactNode
 }
 
-export interface SelectProps<Id extends string> extends FieldNoteProps {
+interface SelectProps<Id extends string> extends FieldNoteProps {
   readonly label: string
   readonly options: readonly SelectOption<Id>[]
   /** Null while nothing is chosen. */

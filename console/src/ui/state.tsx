@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface StateProps {
+interface StateProps {
   readonly icon: ReactNode
   readonly title: string
   /** What and why, in two lines. */

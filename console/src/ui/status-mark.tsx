@@ -17,7 +17,7 @@ const words: Partial<Record<StatusTone, string>> = {
   live: 'font-head text-live',
 }
 
-export interface StatusMarkProps {
+interface StatusMarkProps {
   readonly tone: StatusTone
   readonly children: string
 }

@@ -6,7 +6,7 @@ import { TableRow } from './table-row'
 import { TableSkeleton } from './table-skeleton'
 import { useRowKeys } from './use-row-keys'
 
-export interface TableProps<Row, Sort extends string> {
+interface TableProps<Row, Sort extends string> {
   readonly label: string
   readonly columns: readonly Column<Row, Sort>[]
   /** Undefined while the first page is on its way. */

@@ -4,7 +4,7 @@ import { Chip } from './chip'
 import { cx } from './cx'
 import { fieldLook, labelLook } from './field-look'
 
-export interface TagInputProps {
+interface TagInputProps {
   readonly label: string
   readonly value: readonly string[]
   readonly onChange: (tags: string[]) => void

@@ -7,7 +7,7 @@ import { cx } from './cx'
 import { fieldLook, labelLook } from './field-look'
 import { FieldNote, type FieldNoteProps } from './field-note'
 
-export interface TextAreaProps extends FieldNoteProps {
+interface TextAreaProps extends FieldNoteProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void

@@ -1,4 +1,4 @@
-export interface ToastMessage {
+interface ToastMessage {
   readonly text: string
   readonly tone?: 'plain' | 'good' | 'bad'
   /** Takes back what was done. Keeps the message twice as long. */

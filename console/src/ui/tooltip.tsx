@@ -3,7 +3,7 @@ import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/To
 
 export type Side = 'top' | 'bottom' | 'start' | 'end'
 
-export interface TooltipProps {
+interface TooltipProps {
   /** A focusable component of `ui/`. */
   readonly children: ReactNode
   readonly tip: ReactNode

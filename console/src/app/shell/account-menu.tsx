@@ -28,7 +28,9 @@ export function AccountMenu() {
         <Button className="flex h-10 cursor-default items-center gap-2.5 rounded-2 px-1.5 text-start transition-colors hover:bg-hover aria-expanded:bg-press max-lg:justify-center">
           <Avatar firstName={user.firstName} lastName={user.lastName} id={user.id} />
           <span className="min-w-0 flex-1 max-lg:sr-only">
-            <bdi className="cut block text-13 font-mid">{name}</bdi>
+            <span dir="auto" className="cut own-way block text-13 font-mid">
+              {name}
+            </span>
             <span className="cut block text-11 text-ink-3">{environment.role.name}</span>
           </span>
           <span className="sr-only">{t('app:account.label')}</span>

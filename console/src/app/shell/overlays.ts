@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** What lies over the screen; one at a time. */
-export type Overlay = 'palette' | 'keys' | 'logOut' | 'more'
+type Overlay = 'palette' | 'keys' | 'logOut' | 'more'
 
 const watchers = new Set<() => void>()
 let shown: Overlay | undefined

@@ -22,10 +22,14 @@ export function Switcher() {
         <Button className="flex h-11 w-full cursor-default items-center gap-2.5 rounded-2 px-2 text-start transition-colors hover:bg-hover aria-expanded:bg-press max-lg:justify-center max-lg:px-0 max-sm:w-auto max-sm:justify-start">
           <Mark size={28} />
           <span className="min-w-0 flex-1 max-lg:sr-only max-sm:not-sr-only">
-            <bdi className="cut block text-13 font-head">{organization.name}</bdi>
+            <span dir="auto" className="cut own-way block text-13 font-head">
+              {organization.name}
+            </span>
             <span className="flex items-center gap-1.5 text-12 text-ink-3">
               <KindMark kind={environment.type} size={10} />
-              <bdi className="cut">{environment.name}</bdi>
+              <span dir="auto" className="cut own-way">
+                {environment.name}
+              </span>
             </span>
           </span>
           <span className="sr-only">{t('app:switcher.change')}</span>

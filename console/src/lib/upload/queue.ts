@@ -20,8 +20,6 @@ export interface QueueTools {
   readonly hold: (uploadId: string, signal: AbortSignal) => void
 }
 
-export type UploadQueue = ReturnType<typeof openQueue>
-
 const filesAtOnce = 3
 const measureMs = 500
 /** How long an upload that is done stays in sight. */

@@ -21,6 +21,8 @@ import { cacheFor, sendBytes, sendObject } from './send.ts'
 
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 const SEGMENT_TYPE = 'video/mp4'
+/** Many viewers share one address, a CDN's above all. */
+const unlimited = { isLimited: false }
 const DOWNLOAD_WAIT_MS = 20_000
 const DOWNLOAD_POLL_MS = 250
 
@@ -32,26 +34,36 @@ export function playRoutes(
 ): void {
   const { storage } = library
 
-  route(server, deliveryCalls.getMultivariantPlaylist, async ({ params, request, reply }) => {
-    const { playlists } = await playbacks.get(params.playbackId)
-    if (playlists.multivariant === null) throw problem('not-found')
-    sendBytes(request, reply, playlists.multivariant.body, described(playlists.multivariant))
-    return undefined
-  })
-
-  route(server, deliveryCalls.getPlayFile, async ({ params, request, reply }) => {
-    const { playback, playlists } = await playbacks.get(params.playbackId)
-    const playlist = playlists.media.get(params.rendition)
-    if (params.file === PLAYLIST_NAME && playlist !== undefined) {
-      sendBytes(request, reply, playlist.body, described(playlist))
+  route(
+    server,
+    deliveryCalls.getMultivariantPlaylist,
+    async ({ params, request, reply }) => {
+      const { playlists } = await playbacks.get(params.playbackId)
+      if (playlists.multivariant === null) throw problem('not-found')
+      sendBytes(request, reply, playlists.multivariant.body, described(playlists.multivariant))
       return undefined
-    }
-    const body = await memory.read(fileKey(playback, params.rendition, params.file))
-    if (body === null) throw problem('not-found')
-    const etag = `${params.rendition}-${params.file}`
-    sendBytes(request, reply, body, { type: SEGMENT_TYPE, cache: cacheFor.ever, etag })
-    return undefined
-  })
+    },
+    unlimited,
+  )
+
+  route(
+    server,
+    deliveryCalls.getPlayFile,
+    async ({ params, request, reply }) => {
+      const { playback, playlists } = await playbacks.get(params.playbackId)
+      const playlist = playlists.media.get(params.rendition)
+      if (params.file === PLAYLIST_NAME && playlist !== undefined) {
+        sendBytes(request, reply, playlist.body, described(playlist))
+        return undefined
+      }
+      const body = await memory.read(fileKey(playback, params.rendition, params.file))
+      if (body === null) throw problem('not-found')
+      const etag = `${params.rendition}-${params.file}`
+      sendBytes(request, reply, body, { type: SEGMENT_TYPE, cache: cacheFor.ever, etag })
+      return undefined
+    },
+    unlimited,
+  )
 
   route(server, deliveryCalls.getDownload, async ({ params, request, reply }) => {
     const { playback } = await playbacks.get(params.playbackId)

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../../platform/problem.ts'
 import type { ByteRange, Storage } from '../../platform/storage/storage.ts'
@@ -30,23 +31,18 @@ export const forEveryone = {
  * most of what is ever asked for.
  */
 export function sendBytes(request: FastifyRequest, reply: FastifyReply, body: Buffer, sent: Sent): void {
-  const headers = {
-    ...reply.getHeaders(),
-    ...forEveryone,
-    etag: `"${sent.etag}"`,
-    'cache-control': sent.cache,
-  }
-  if (isKnown(request, sent.etag)) {
-    reply.hijack().raw.writeHead(304, headers).end()
-    return
-  }
   const range = rangeOf(request, sent.etag, body.length)
-  const part = range === null ? body : body.subarray(range.start, range.end + 1)
-  const all = { ...headers, ...describing(sent, body.length, range) }
-  reply
-    .hijack()
-    .raw.writeHead(range === null ? 200 : 206, all)
-    .end(request.method === 'HEAD' ? undefined : part)
+  const status = isKnown(request, sent.etag) ? 304 : range === null ? 200 : 206
+  const headers = Object.assign(
+    reply.getHeaders() as OutgoingHttpHeaders,
+    forEveryone,
+    { etag: `"${sent.etag}"`, 'cache-control': sent.cache },
+    status === 304 ? null : describing(sent, body.length, range),
+  )
+  const hasBody = status !== 304 && request.method !== 'HEAD'
+  const { raw } = reply.hijack()
+  raw.writeHead(status, headers)
+  raw.end(hasBody ? (range === null ? body : body.subarray(range.start, range.end + 1)) : undefined)
 }
 
 /** Answers an object of the storage as a stream. @throws problem not-found */
@@ -70,14 +66,15 @@ export async function sendObject(
   return reply.send(stream)
 }
 
-function describing({ type, attachment }: Omit<Sent, 'etag'>, size: number, range: ByteRange | null) {
-  return {
-    'content-type': type,
+function describing(sent: Omit<Sent, 'etag'>, size: number, range: ByteRange | null): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = {
+    'content-type': sent.type,
     'content-length': range === null ? size : range.end - range.start + 1,
     'accept-ranges': 'bytes',
-    ...(range === null ? {} : { 'content-range': `bytes ${range.start}-${range.end}/${size}` }),
-    ...(attachment === undefined ? {} : { 'content-disposition': dispositionOf(attachment) }),
   }
+  if (range !== null) headers['content-range'] = `bytes ${range.start}-${range.end}/${size}`
+  if (sent.attachment !== undefined) headers['content-disposition'] = dispositionOf(sent.attachment)
+  return headers
 }
 
 /** Whether the caller has this version already (RFC 9110 13.1.2). */

@@ -97,21 +97,23 @@ export async function listContents(
     status && status.length > 0 ? inArray(contents.status, [...status]) : undefined,
     phrase?.trim() ? ilike(contents.searchText, `%${escapeLike(phrase.trim().toLowerCase())}%`) : undefined,
   )
-  const [rows, [total]] = await Promise.all([
-    db
+  const page = async () => {
+    const rows = await db
       .select()
       .from(contents)
       .where(where)
       .orderBy(...orderBy(sort))
       .limit(pageSize)
-      .offset((pageNum - 1) * pageSize),
+      .offset((pageNum - 1) * pageSize)
+    const ids = rows.map(({ id }) => id)
+    const byContent = await renditionsOf(db, ids)
+    return rows.map((row) => contentView(row, byContent.get(row.id) ?? [], origin))
+  }
+  // Counting takes longest, so everything else is done meanwhile.
+  const [items, [total]] = await Promise.all([
+    page(),
     db.select({ items: count() }).from(contents).where(where),
   ])
-  const byContent = await renditionsOf(
-    db,
-    rows.map(({ id }) => id),
-  )
-  const items = rows.map((row) => contentView(row, byContent.get(row.id) ?? [], origin))
   return { items, pageNum, pageSize, totalItems: total?.items ?? 0 }
 }
 

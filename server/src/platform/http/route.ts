@@ -24,44 +24,67 @@ export interface Asked<C extends Call> {
 /** The answer's value; nothing where the handler wrote to the reply itself, or the call answers nothing. */
 type Handler<C extends Call> = (asked: Asked<C>) => Promise<AnswerOf<C>>
 
+interface RouteOptions {
+  /** Whether requests count against the limits for one address. */
+  readonly isLimited?: boolean
+}
+
 /** Serves a call of the contract: authenticates, authorises, parses, and only then asks the handler. */
-export function route<C extends Call>(server: HttpServer, call: C, handler: Handler<C>): void {
+export function route<C extends Call>(
+  server: HttpServer,
+  call: C,
+  handler: Handler<C>,
+  { isLimited = true }: RouteOptions = {},
+): void {
   server.app.route({
     // Where files are, HEAD is answered too.
     method: call.kind === 'file' ? ['GET', 'HEAD'] : call.method,
     url: call.path,
-    config: { perMinute: call.path.startsWith('/play/') ? false : (call.perMinute ?? null) },
+    config: { perMinute: isLimited && (call.perMinute ?? null) },
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const asked = await prepare(server, call, request, reply)
+      const caller = call.caller === 'none' ? nobody : await callerOf(server, call, request)
+      const asked = inputOf(call, caller, request, reply)
+      if (call.kind === 'file') {
+        await handler(asked)
+        return reply
+      }
       const work = async () => ({ status: call.status, body: await handler(asked) })
       const key = request.headers['idempotency-key']
       const answer =
         call.method === 'POST' && typeof key === 'string' && asked.actor !== null
           ? await answerOnce(server, { key, owner: asked.actor.userId, request }, work)
           : await work()
-      if (reply.sent || call.kind === 'file' || call.kind === 'events') return reply
+      if (reply.sent || call.kind === 'events') return reply
       reply.code(answer.status)
       return call.kind === 'empty' ? reply.send() : answer.body
     },
   })
 }
 
-async function prepare<C extends Call>(
-  server: HttpServer,
+interface Caller {
+  readonly actor: Actor | null
+  readonly scope: Scope | null
+}
+
+const nobody: Caller = { actor: null, scope: null }
+
+/** Who calls, and where. @throws problem where they may not */
+async function callerOf({ authenticator }: HttpServer, call: Call, request: FastifyRequest): Promise<Caller> {
+  const actor = await authenticator.actor(bearerOf(request))
+  if (call.caller !== 'environment') return { actor, scope: null }
+  const scope = await authenticator.scope(actor, headerOf(request, 'environment-id'))
+  if (call.right !== undefined && !can(scope.grants, call.right)) throw problem('forbidden')
+  if (request.method !== 'GET' && !scope.organizationIsActive) throw problem('organization-inactive')
+  return { actor, scope }
+}
+
+function inputOf<C extends Call>(
   call: C,
+  { actor, scope }: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Asked<C>> {
-  const actor = call.caller === 'none' ? null : await server.authenticator.actor(bearerOf(request))
-  const scope =
-    call.caller === 'environment' && actor !== null
-      ? await server.authenticator.scope(actor, headerOf(request, 'environment-id'))
-      : null
-  if (scope !== null && call.right !== undefined && !can(scope.grants, call.right)) throw problem('forbidden')
-  if (scope !== null && request.method !== 'GET' && !scope.organizationIsActive)
-    throw problem('organization-inactive')
-
+): Asked<C> {
   const params = call.params
     ? parse(call.params, convertStrings(call.params, record(request.params)), 'params', call)
     : undefined

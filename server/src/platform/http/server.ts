@@ -36,6 +36,14 @@ const REQUEST_TIMEOUT_MS = 30 * 60_000
 const SILENCE_MS = 120_000
 const KEEP_ALIVE_MS = 72_000
 
+/** What an answer carries unless its route says otherwise. */
+const defaultHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+}
+
 /** The web server without its routes: ids, logs, limits, headers, and one shape for every error. */
 export function createHttpServer(options: {
   config: Config
@@ -67,19 +75,16 @@ export function createHttpServer(options: {
   })
 
   const limits = rateLimits(clock)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(defaultHeaders).header('x-request-id', request.id)
     const perMinute = request.routeOptions.config.perMinute
-    if (perMinute !== false) limits.take(request, reply, perMinute ?? null)
-  })
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    if (perMinute === false) return done()
+    try {
+      limits.take(request, reply, perMinute ?? null)
+      done()
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
     }
-    done()
   })
   app.addHook('onResponse', (request, reply, done) => {
     const routeName = request.routeOptions.url ?? 'none'

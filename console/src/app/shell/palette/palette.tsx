@@ -35,7 +35,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             beside={
               <span className="flex h-6 max-w-40 items-center gap-1.5 rounded-1 bg-hover px-2 text-12 text-ink-2 max-sm:hidden">
                 <KindMark kind={environment.type} size={12} />
-                <bdi className="cut">{environment.name}</bdi>
+                <span dir="auto" className="cut own-way">
+                  {environment.name}
+                </span>
               </span>
             }
           />

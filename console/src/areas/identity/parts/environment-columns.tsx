@@ -23,9 +23,10 @@ export function useEnvironmentColumns(): readonly Column<Environment, Environmen
             to="/$environmentId/environments"
             params={{ environmentId: environment.id }}
             tabIndex={-1}
-            className="cut font-mid text-ink"
+            dir="auto"
+            className="cut own-way font-mid text-ink"
           >
-            <bdi>{environment.name}</bdi>
+            {environment.name}
           </Link>
           {environment.id === current.id && (
             <span className="shrink-0 rounded-1 bg-hover px-1.5 text-11 text-ink-2">

@@ -7,7 +7,6 @@ import { Thumb } from './thumb'
 import { useProblemToast } from './use-problem-toast'
 
 interface DeleteDialogProps {
-  /** Empty while the dialog is closed. */
   readonly contents: readonly Content[]
   readonly onClose: () => void
   readonly onDeleted?: (ids: readonly string[]) => void
@@ -36,7 +35,7 @@ export function DeleteDialog({ contents, onClose, onDeleted }: DeleteDialogProps
     )
   return (
     <ConfirmDialog
-      isOpen={count > 0}
+      isOpen
       onOpenChange={onClose}
       title={count === 1 ? t('library:delete.one', { title }) : t('library:delete.many', { count })}
       confirm={t('library:delete.submit', { count })}
@@ -49,7 +48,9 @@ export function DeleteDialog({ contents, onClose, onDeleted }: DeleteDialogProps
         {contents.slice(0, mostShown).map((content) => (
           <li key={content.id} className="flex items-center gap-3">
             <Thumb content={content} />
-            <bdi className="cut min-w-0 flex-1 text-ink">{content.title}</bdi>
+            <span className="cut min-w-0 flex-1 text-ink">
+              <bdi>{content.title}</bdi>
+            </span>
           </li>
         ))}
       </ul>

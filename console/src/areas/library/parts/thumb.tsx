@@ -13,7 +13,7 @@ interface ThumbProps {
 
 /** The video's picture, or its place. A pointer on it leafs through the storyboard. */
 export function Thumb({ content, large = false }: ThumbProps) {
-  const { poster, source, urls, duration } = content
+  const { poster, source, urls, duration, stage } = content
   const Sign = source.width === null && source.audio !== null ? MusicNotes : FilmStrip
   return (
     <span
@@ -27,7 +27,7 @@ export function Thumb({ content, large = false }: ThumbProps) {
       ) : (
         <>
           <img src={poster} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
-          <Scrub storyboard={urls.storyboard} />
+          {stage === null && <Scrub storyboard={urls.storyboard} />}
         </>
       )}
       {large && duration !== null && <Length seconds={duration} />}

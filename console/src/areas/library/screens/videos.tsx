@@ -2,22 +2,23 @@ import type { Content } from '@kinora/contract'
 import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
 import { useHere } from '../../identity'
 import { useLiveContents } from '../live'
-import { DeleteDialog } from '../parts/delete-dialog'
-import { FirstUse } from '../parts/list/first-use'
-import { FromUrl } from '../parts/list/from-url'
 import { UploadButton } from '../parts/list/upload-button'
 import { VideoList } from '../parts/list/video-list'
 import { usePageSize } from '../preferences'
 import { contentsQuery } from '../queries'
 import { useVideoRights } from '../rights'
 import { listQueryOf } from '../search'
+
+const DeleteDialog = lazy(async () => ({ default: (await import('../parts/delete-dialog')).DeleteDialog }))
+const FirstUse = lazy(async () => ({ default: (await import('../parts/list/first-use')).FirstUse }))
+const FromUrl = lazy(async () => ({ default: (await import('../parts/list/from-url')).FromUrl }))
 
 const route = getRouteApi('/$environmentId/videos')
 
@@ -63,12 +64,16 @@ export function VideosScreen() {
       }
     >
       {isNew && rights.create ? (
-        <FirstUse onFromUrl={() => ask('url')} />
+        <Suspense>
+          <FirstUse onFromUrl={() => ask('url')} />
+        </Suspense>
       ) : (
         <VideoList list={list} isFiltered={isFiltered} onDelete={setDeleting} />
       )}
-      <FromUrl isOpen={search.add === 'url' && rights.create} onClose={() => ask(undefined)} />
-      <DeleteDialog contents={deleting} onClose={() => setDeleting([])} />
+      <Suspense>
+        {search.add === 'url' && rights.create && <FromUrl onClose={() => ask(undefined)} />}
+        {deleting.length > 0 && <DeleteDialog contents={deleting} onClose={() => setDeleting([])} />}
+      </Suspense>
     </Page>
   )
 }

@@ -22,7 +22,7 @@ export function BulkBar({ chosen, onDelete, onClear }: BulkBarProps) {
   if (chosen.length === 0) return null
   const bytes = chosen.reduce((sum, { source }) => sum + (source.size ?? 0), 0)
   return (
-    <div className="pointer-events-none sticky bottom-4 z-10 flex justify-center">
+    <div className="pointer-events-none fixed start-14 end-0 bottom-[calc(var(--tray-height,0px)+16px)] z-10 flex justify-center lg:start-(--w-side)">
       <section
         aria-label={t('library:bulk.label')}
         className="pointer-events-auto flex h-12 animate-rise items-center gap-1 rounded-full bg-ink ps-5 pe-2 text-13 text-paper shadow-lift-3"

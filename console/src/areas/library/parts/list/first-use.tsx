@@ -23,7 +23,9 @@ export function FirstUse({ onFromUrl }: { readonly onFromUrl: () => void }) {
         <p className="mt-12 text-14 font-mid max-sm:mt-6 pointer-coarse:hidden">
           {t('library:firstUse.drop')}
         </p>
-        <p className="ltr mt-1 text-center text-12 text-ink-3">{videoExtensions.join(', ')}</p>
+        <p className="ltr mt-1 text-center text-12 text-ink-3 pointer-coarse:mt-6">
+          {videoExtensions.join(', ')}
+        </p>
       </div>
       <div>
         <h2 className="text-22 font-head text-balance">{t('library:firstUse.title')}</h2>

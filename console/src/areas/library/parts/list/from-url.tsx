@@ -14,13 +14,8 @@ import { toast } from '../../../../ui/toast-store'
 import { useHere } from '../../../identity'
 import { useCreateByUrl } from '../../queries'
 
-interface FromUrlProps {
-  readonly isOpen: boolean
-  readonly onClose: () => void
-}
-
 /** Brings in a video by its address. */
-export function FromUrl({ isOpen, onClose }: FromUrlProps) {
+export function FromUrl({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const formId = useId()
   const navigate = useNavigate()
@@ -29,15 +24,10 @@ export function FromUrl({ isOpen, onClose }: FromUrlProps) {
   const form = useSchemaForm(createByUrlBody, { url: '', title: undefined, playbackPolicy: 'public' })
   const title = useField(form, 'title')
   const { inputRef: _, ...policy } = useField(form, 'playbackPolicy')
-  const close = () => {
-    form.reset()
-    create.reset()
-    onClose()
-  }
   const send = form.handleSubmit((body) =>
     create.mutate(body, {
       onSuccess: ({ id, title: name }) => {
-        close()
+        onClose()
         const params = { environmentId: environment.id, contentId: id }
         toast({
           text: t('library:fromUrl.added', { name }),
@@ -56,11 +46,11 @@ export function FromUrl({ isOpen, onClose }: FromUrlProps) {
   return (
     <Dialog
       title={t('library:fromUrl.title')}
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && close()}
+      isOpen
+      onOpenChange={onClose}
       foot={
         <>
-          <Button onPress={close}>{t('library:actions.cancel')}</Button>
+          <Button onPress={onClose}>{t('library:actions.cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
             {t('library:fromUrl.submit')}
           </Button>

@@ -58,7 +58,11 @@ export function useVideoColumns(
       head: t('library:columns.addedBy'),
       width: '13%',
       from: 'lg',
-      cell: ({ addedBy }) => <bdi className="cut block text-ink-2">{addedBy ?? none}</bdi>,
+      cell: ({ addedBy }) => (
+        <span className="cut block text-ink-2">
+          <bdi>{addedBy ?? none}</bdi>
+        </span>
+      ),
     },
     {
       id: 'added',
@@ -123,9 +127,9 @@ function TitleCell({ content }: { readonly content: Content }) {
           <bdi>{title}</bdi>
         </Link>
         {beneath && (
-          <bdi className="cut block text-12 text-ink-3" title={beneath}>
-            {beneath}
-          </bdi>
+          <span className="cut block text-12 text-ink-3" title={beneath}>
+            <bdi>{beneath}</bdi>
+          </span>
         )}
       </span>
     </span>

@@ -4,8 +4,7 @@ import { type UploadView, uploads } from '../../../../lib/upload'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog'
 
 interface CancelDialogProps {
-  /** Undefined while the dialog is closed. */
-  readonly upload: UploadView | undefined
+  readonly upload: UploadView
   readonly onClose: () => void
 }
 
@@ -13,7 +12,6 @@ interface CancelDialogProps {
 export function CancelDialog({ upload, onClose }: CancelDialogProps) {
   const t = useText()
   const format = useFormat()
-  if (!upload) return null
   const { id, fileName, safe } = upload
   return (
     <ConfirmDialog

@@ -57,7 +57,7 @@ export function RowAction({ upload }: { readonly upload: UploadView }) {
 
 function Act({ children, onPress }: { readonly children: string; readonly onPress: () => void }) {
   return (
-    <Button variant="link" size="small" onPress={onPress}>
+    <Button variant="link" size="small" onPress={onPress} className="-mx-1.5">
       {children}
     </Button>
   )

@@ -27,7 +27,9 @@ export function TrayRow({ upload, onCancel }: TrayRowProps) {
     <li className="flex min-h-16 items-center gap-3 border-t border-rule py-2 ps-4 pe-2">
       <FilePicture upload={upload} />
       <div className="min-w-0 flex-1">
-        <bdi className="cut block font-mid">{fileName}</bdi>
+        <span className="cut block font-mid">
+          <bdi>{fileName}</bdi>
+        </span>
         <div className="my-1">
           <Progress
             label={t('library:tray.progressOf', { name: fileName })}

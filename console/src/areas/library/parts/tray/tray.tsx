@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { below, useMedia } from '../../../../lib/media'
 import { type UploadView, uploads, useUploads } from '../../../../lib/upload'
 import { useHere } from '../../../identity'
 import { useVideoRights } from '../../rights'
-import { CancelDialog } from './cancel-dialog'
 import { DropVeil } from './drop-veil'
-import { PhoneTray } from './phone-tray'
 import { TrayHead } from './tray-head'
 import { TrayRow } from './tray-row'
+
+const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog')).CancelDialog }))
+const PhoneTray = lazy(async () => ({ default: (await import('./phone-tray')).PhoneTray }))
 
 /** Uploads at the bottom edge of every screen: they go on while one works elsewhere. */
 export function Tray() {
@@ -27,7 +28,7 @@ export function Tray() {
     <>
       {rights.create && <DropVeil />}
       <Announcer shown={shown} />
-      {shown.length > 0 && phone && <PhoneTray shown={shown} onCancel={setCancelling} />}
+      <Suspense>{shown.length > 0 && phone && <PhoneTray shown={shown} onCancel={setCancelling} />}</Suspense>
       {shown.length > 0 && !phone && (
         <section
           aria-label={t('library:tray.title')}
@@ -43,7 +44,9 @@ export function Tray() {
           )}
         </section>
       )}
-      <CancelDialog upload={cancelling} onClose={() => setCancelling(undefined)} />
+      <Suspense>
+        {cancelling && <CancelDialog upload={cancelling} onClose={() => setCancelling(undefined)} />}
+      </Suspense>
     </>
   )
 }

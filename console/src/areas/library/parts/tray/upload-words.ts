@@ -15,6 +15,7 @@ export interface UploadWords {
 /** One sentence on an upload: what is going on, and what is safe. */
 export function wordsOf(t: Translate, format: Formatter, upload: UploadView): UploadWords {
   const { state, sent, safe, fileSize, secondsLeft } = upload
+  const isSafe = safe > 0 ? t('library:tray.safe', { safe: format.bytes(safe) }) : ''
   const amounts = { done: format.bytes(sent), total: format.bytes(fileSize), safe: format.bytes(safe) }
   switch (state.kind) {
     case 'waiting':
@@ -26,9 +27,13 @@ export function wordsOf(t: Translate, format: Formatter, upload: UploadView): Up
         plain: t('library:tray.sendingLeft', { ...amounts, time: format.timeSpan(secondsLeft) }),
       }
     case 'lost':
-      return { bar: 'warn', strong: stallText(t, state), plain: t('library:tray.continues', amounts) }
+      return {
+        bar: 'warn',
+        strong: stallText(t, state),
+        plain: safe > 0 ? t('library:tray.continues', amounts) : t('library:tray.continuesAnew'),
+      }
     case 'paused':
-      return { bar: 'paused', strong: t('library:tray.paused'), plain: t('library:tray.safe', amounts) }
+      return { bar: 'paused', strong: t('library:tray.paused'), plain: isSafe }
     case 'closing':
       return { bar: 'act', plain: t('library:tray.closing') }
     case 'done':
@@ -37,10 +42,10 @@ export function wordsOf(t: Translate, format: Formatter, upload: UploadView): Up
       return {
         bar: 'bad',
         strong: failText(t, state.why),
-        plain: safe > 0 ? t('library:tray.safe', amounts) : '',
+        plain: isSafe,
       }
     case 'asleep':
-      return { bar: 'paused', strong: t('library:tray.asleep'), plain: t('library:tray.safe', amounts) }
+      return { bar: 'paused', strong: t('library:tray.asleep'), plain: isSafe }
   }
 }
 

@@ -1,14 +1,15 @@
 import type { Content } from '@kinora/contract'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { none, useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
 import { Chip } from '../../../../ui/chip'
 import { CopyText } from '../../../../ui/copy-text'
 import { useVideoRights } from '../../rights'
-import { EditDetails } from './edit-details'
 import { Facts } from './facts'
 import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
+
+const EditDetails = lazy(async () => ({ default: (await import('./edit-details')).EditDetails }))
 
 export function Details({ content }: { readonly content: Content }) {
   const t = useText()
@@ -25,7 +26,9 @@ export function Details({ content }: { readonly content: Content }) {
         )}
       </header>
       {editing ? (
-        <EditDetails content={content} onDone={() => setEditing(false)} />
+        <Suspense fallback={<KnownDetails content={content} />}>
+          <EditDetails content={content} onDone={() => setEditing(false)} />
+        </Suspense>
       ) : (
         <KnownDetails content={content} />
       )}

@@ -4,8 +4,10 @@ import { CopyField } from '../../../../ui/copy-field'
 import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
 
 /** Where viewers and other sites get the video. */
-export function Links({ content: { urls, playable, poster } }: { readonly content: Content }) {
+export function Links({ content }: { readonly content: Content }) {
   const t = useText()
+  const { urls, playable, poster, status } = content
+  if (status === 'failed') return null
   return (
     <section>
       <header className={sectionHeadLook}>

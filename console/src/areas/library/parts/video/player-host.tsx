@@ -8,11 +8,16 @@ export function PlayerHost({ content }: { readonly content: Content }) {
   const host = useRef<HTMLDivElement>(null)
   const player = useRef<Player>(undefined)
   const language = useLanguage()
-  const { title, urls, poster } = content
+  const { title, urls, poster, stage } = content
   const [shownPoster, setShownPoster] = useState(poster)
+  const storyboard = stage === null && poster !== null ? urls.storyboard : null
+  const [shownStoryboard, setShownStoryboard] = useState(storyboard)
   const [shownTitle] = useState(title)
   // Pictures that are made later come in only while nobody is watching yet.
-  if (poster !== shownPoster && isUntouched(player.current)) setShownPoster(poster)
+  if ((poster !== shownPoster || storyboard !== shownStoryboard) && isUntouched(player.current)) {
+    setShownPoster(poster)
+    setShownStoryboard(storyboard)
+  }
 
   useEffect(() => {
     if (!host.current) return
@@ -20,7 +25,7 @@ export function PlayerHost({ content }: { readonly content: Content }) {
       src: urls.hls,
       title: shownTitle,
       poster: shownPoster,
-      storyboard: shownPoster === null ? null : urls.storyboard,
+      storyboard: shownStoryboard,
       language,
     })
     player.current = mounted
@@ -28,7 +33,7 @@ export function PlayerHost({ content }: { readonly content: Content }) {
       player.current = undefined
       mounted.destroy()
     }
-  }, [urls.hls, urls.storyboard, shownTitle, shownPoster, language])
+  }, [urls.hls, shownTitle, shownPoster, shownStoryboard, language])
 
   return <div ref={host} className="size-full" />
 }

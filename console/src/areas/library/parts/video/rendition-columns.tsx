@@ -13,7 +13,11 @@ export function useRenditionColumns(content: Content): readonly Column<Rendition
       id: 'name',
       head: t('library:renditions.name'),
       width: '22%',
-      cell: (rendition) => <bdi className="cut block font-mid text-ink">{renditionName(t, rendition)}</bdi>,
+      cell: (rendition) => (
+        <span className="cut block font-mid text-ink">
+          <bdi>{renditionName(t, rendition)}</bdi>
+        </span>
+      ),
     },
     {
       id: 'codec',

@@ -1,4 +1,5 @@
 import type { Content } from '@kinora/contract'
+import { Fragment } from 'react'
 import { type Formatter, useFormat } from '../../../../lib/format'
 import { type Translate, useText } from '../../../../lib/i18n'
 import { codecName } from '../../media-names'
@@ -43,7 +44,15 @@ function soundFact(t: Translate, format: Formatter, { source: { audio, width } }
   const { encoding, sampleRate, channels } = audio
   const rate = t('library:source.kilohertz', { rate: format.number(sampleRate / 1000) })
   const parts = [codecName(encoding), rate, t('library:source.channels', { count: channels })]
-  return { name, value: <bdi>{parts.join(t('library:source.comma'))}</bdi> }
+  return {
+    name,
+    value: parts.map((part, at) => (
+      <Fragment key={part}>
+        {at > 0 && t('library:source.comma')}
+        <bdi>{part}</bdi>
+      </Fragment>
+    )),
+  }
 }
 
 function fileFact(

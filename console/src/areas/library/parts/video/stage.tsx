@@ -13,7 +13,7 @@ export function Stage({ content }: { readonly content: Content }) {
   return (
     <section
       aria-label={t('library:video.player')}
-      className="relative aspect-video w-full overflow-hidden rounded-3 bg-stage max-sm:rounded-none"
+      className="relative aspect-[16/9] w-full overflow-hidden rounded-3 bg-stage max-sm:rounded-none"
     >
       {content.playable ? (
         <Suspense fallback={<Skeleton className="size-full" />}>

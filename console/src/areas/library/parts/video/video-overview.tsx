@@ -1,7 +1,7 @@
 import type { Content } from '@kinora/contract'
 import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { below, useMedia } from '../../../../lib/media'
 import { Breadcrumbs } from '../../../../ui/breadcrumbs'
@@ -9,7 +9,6 @@ import { IconButton } from '../../../../ui/icon-button'
 import { Page } from '../../../../ui/page'
 import { useVideoRights } from '../../rights'
 import { isRetryable } from '../../status'
-import { DeleteDialog } from '../delete-dialog'
 import { VideoMenu } from '../video-menu'
 import { Details } from './details'
 import { EditableTitle } from './editable-title'
@@ -21,6 +20,8 @@ import { SourceFile } from './source-file'
 import { Stage } from './stage'
 import { Standing } from './standing'
 import { columnsLook } from './video-overview-look'
+
+const DeleteDialog = lazy(async () => ({ default: (await import('../delete-dialog')).DeleteDialog }))
 
 /** Everything on one video: it plays, what was made of it, what it is called, where it can be had. */
 export function VideoOverview({ content }: { readonly content: Content }) {
@@ -84,7 +85,11 @@ export function VideoOverview({ content }: { readonly content: Content }) {
         {content.expiresAt !== null && <SampleNotice expiresAt={content.expiresAt} />}
         <div className={columnsLook}>{parts}</div>
       </Page>
-      <DeleteDialog contents={deleting} onClose={() => setDeleting([])} onDeleted={left} />
+      <Suspense>
+        {deleting.length > 0 && (
+          <DeleteDialog contents={deleting} onClose={() => setDeleting([])} onDeleted={left} />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -8,7 +8,7 @@ export function VideoSkeleton() {
       <Skeleton className="my-1.5 h-3 w-24" />
       <Skeleton className="mt-2 h-6 w-80 max-w-full" />
       <div className={columnsLook}>
-        <Skeleton className="aspect-video w-full" />
+        <Skeleton className="aspect-[16/9] w-full" />
         <div className="flex flex-col gap-4 pt-2">
           {[0, 1, 2, 3, 4, 5, 6, 7].map((line) => (
             <Skeleton key={line} className="h-3 w-full" />

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { Problem } from '../problem'
+import { openQueue } from './queue'
+import type { Remembered, UploadMemory } from './remembered'
+import { fakeClock, settle } from './testing/fake-clock'
+import { fakeServer } from './testing/fake-server'
+
+const place = { userId: 'ananya', environmentId: 'production' }
+
+function world(memory = newMemory()) {
+  const { clock, pass } = fakeClock()
+  const { server, transport } = fakeServer()
+  const open = () =>
+    openQueue({
+      transport,
+      memory,
+      clock,
+      random: () => 0,
+      heldElsewhere: async () => new Set(),
+      hold: () => undefined,
+    })
+  const queue = open()
+  const state = () => queue.uploads()[0]?.state
+  const id = () => queue.uploads()[0]?.id ?? ''
+  return { queue, open, server, memory, pass, state, id }
+}
+
+function newMemory(): UploadMemory & { records: Remembered[] } {
+  const memory = {
+    records: [] as Remembered[],
+    recall: () => memory.records,
+    remember: (_place: unknown, record: Remembered) => {
+      memory.records = [...memory.records.filter(({ uploadId }) => uploadId !== record.uploadId), record]
+    },
+    forget: (_place: unknown, gone: string) => {
+      memory.records = memory.records.filter(({ uploadId }) => uploadId !== gone)
+    },
+  }
+  return memory
+}
+
+function video(name = 'match.mp4', size = 35): File {
+  return new File([new Uint8Array(size)], name, { lastModified: 7 })
+}
+
+describe('the upload queue', () => {
+  it('sends all parts, closes the file and leaves after eight seconds', async () => {
+    const { queue, server, memory, pass, state } = world()
+    queue.add([video()], place)
+    await settle()
+    expect(state()).toEqual({ kind: 'done' })
+    expect(server.calls.filter((call) => call.startsWith('put'))).toHaveLength(4)
+    expect([...server.uploads.values()][0]?.status).toBe('completed')
+    expect(memory.records).toEqual([])
+    await pass(7900)
+    expect(queue.uploads()).toHaveLength(1)
+    await pass(200)
+    expect(queue.uploads()).toEqual([])
+  })
+
+  it('waits out a lost line and never says failed', async () => {
+    const { queue, server, pass, state } = world()
+    let down = true
+    server.fault = (call) => {
+      if (down && call.startsWith('put')) throw new Problem('offline', 0)
+    }
+    queue.add([video()], place)
+    await settle()
+    expect(state()).toEqual({ kind: 'lost', stall: { cause: 'offline', status: 0 } })
+    await pass(60_000)
+    expect(state()?.kind).toBe('lost')
+    down = false
+    queue.tryAllNow()
+    await settle()
+    expect(state()?.kind).toBe('done')
+  })
+
+  it('repeats a complete whose answer was lost', async () => {
+    const { queue, server, pass, state } = world()
+    let answers = 0
+    server.fault = (call) => {
+      if (call !== 'complete' || answers++ > 0) return
+      const [upload] = server.uploads.values()
+      if (upload) upload.status = 'completed'
+      throw new Problem('timeout', 0)
+    }
+    queue.add([video()], place)
+    await pass(2000)
+    expect(state()?.kind).toBe('done')
+    expect(server.calls.filter((call) => call === 'complete')).toHaveLength(2)
+  })
+
+  it('sends again the parts that the server does not have', async () => {
+    const { queue, server, state } = world()
+    let lost = false
+    server.fault = (call) => {
+      const [upload] = server.uploads.values()
+      if (call !== 'complete' || lost || !upload) return
+      lost = true
+      upload.parts = upload.parts.filter(({ partNumber }) => partNumber !== 2)
+    }
+    queue.add([video()], place)
+    await settle()
+    expect(state()?.kind).toBe('done')
+    expect(server.calls.filter((call) => call === 'put 2')).toHaveLength(2)
+    expect(server.calls.filter((call) => call === 'put 1')).toHaveLength(1)
+  })
+
+  it('keeps what has arrived over a pause', async () => {
+    const { queue, server, state, id } = world()
+    server.beforePut = (part) => (part > 2 ? new Promise(() => undefined) : Promise.resolve())
+    queue.add([video()], place)
+    await settle()
+    queue.pause(id())
+    expect(state()).toEqual({ kind: 'paused' })
+    expect(queue.uploads()[0]?.safe).toBe(20)
+    await settle()
+    server.beforePut = async () => undefined
+    server.calls.length = 0
+    queue.resume(id())
+    await settle()
+    expect(state()?.kind).toBe('done')
+    expect(server.calls.filter((call) => call.startsWith('put'))).toEqual(['put 3', 'put 4'])
+  })
+
+  it('offers an unfinished upload after a reload and goes on from its parts', async () => {
+    const { queue, open, server, memory } = world()
+    server.beforePut = (part) => (part > 2 ? new Promise(() => undefined) : Promise.resolve())
+    queue.add([video()], place)
+    await settle()
+    queue.leave()
+    expect(memory.records).toHaveLength(1)
+
+    server.beforePut = async () => undefined
+    server.calls.length = 0
+    const next = open()
+    await next.recall(place)
+    expect(next.uploads()[0]).toMatchObject({ fileName: 'match.mp4', safe: 20, state: { kind: 'asleep' } })
+    next.add([video()], place)
+    await settle()
+    expect(next.uploads()[0]?.state.kind).toBe('done')
+    expect(server.calls.filter((call) => call.startsWith('put'))).toEqual(['put 3', 'put 4'])
+  })
+
+  it('names the limit of a proxy, and tries again when asked to', async () => {
+    const { queue, server, state, id } = world()
+    server.fault = (call) => {
+      if (call === 'put 1') throw new Problem('body-too-large', 413)
+    }
+    queue.add([video()], place)
+    await settle()
+    expect(state()).toMatchObject({ kind: 'failed', why: { id: 'body-too-large' } })
+    server.fault = () => undefined
+    queue.resume(id())
+    await settle()
+    expect(state()?.kind).toBe('done')
+  })
+
+  it('gives up a cancelled upload on the server as well', async () => {
+    const { queue, server, memory, id } = world()
+    server.beforePut = () => new Promise(() => undefined)
+    queue.add([video()], place)
+    await settle()
+    await queue.cancel(id())
+    expect(queue.uploads()).toEqual([])
+    expect(server.uploads.size).toBe(0)
+    expect(memory.records).toEqual([])
+  })
+
+  it('takes the same file once, and three files at a time', async () => {
+    const { queue, server } = world()
+    server.beforePut = () => new Promise(() => undefined)
+    queue.add([video('a.mp4'), video('b.mp4'), video('c.mp4'), video('d.mp4'), video('a.mp4')], place)
+    await settle()
+    expect(queue.uploads().map(({ state }) => state.kind)).toEqual([
+      'sending',
+      'sending',
+      'sending',
+      'waiting',
+    ])
+  })
+})

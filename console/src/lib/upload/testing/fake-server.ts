@@ -1,0 +1,88 @@
+import type { Upload } from '@kinora/contract'
+import { Problem } from '../../problem'
+import type { Transport } from '../transport'
+
+const partSize = 10
+
+/** A server in memory that keeps the rules of the contract. `fault` may throw before any call. */
+export function fakeServer() {
+  const uploads = new Map<string, Upload>()
+  const calls: string[] = []
+  const server = {
+    uploads,
+    calls,
+    fault: (_call: string): void => undefined,
+    /** Called with each PUT that is held back; the answer lets it end. */
+    beforePut: async (_part: number): Promise<void> => undefined,
+  }
+  const heard = (call: string) => {
+    calls.push(call)
+    server.fault(call)
+  }
+  const find = (id: string): Upload => {
+    const upload = uploads.get(id)
+    if (!upload) throw new Problem('not-found', 404)
+    return upload
+  }
+  const transport: Transport = {
+    async create(_environmentId, { name, size }, key) {
+      heard('create')
+      const known = uploads.get(key)
+      if (known) return known
+      const partCount = Math.ceil(size / partSize)
+      const upload: Upload = {
+        uploadId: key,
+        contentId: `content of ${name}`,
+        fileName: name,
+        fileSize: size,
+        partSize,
+        partCount,
+        status: 'pending',
+        parts: [],
+      }
+      uploads.set(key, upload)
+      return upload
+    },
+    async read(_environmentId, id) {
+      heard('read')
+      return structuredClone(find(id))
+    },
+    async partTarget(_environmentId, id, partNumber) {
+      heard(`target ${partNumber}`)
+      if (find(id).status !== 'pending') throw new Problem('upload-closed', 409)
+      return { url: `${id} ${partNumber}`, headers: {} }
+    },
+    async put({ url }, bytes, onSent, signal) {
+      const [id = '', part] = url.split(' ')
+      const partNumber = Number(part)
+      onSent(bytes.size)
+      await Promise.race([server.beforePut(partNumber), aborted(signal)])
+      signal.throwIfAborted()
+      heard(`put ${partNumber}`)
+      const upload = find(id)
+      const others = upload.parts.filter((other) => other.partNumber !== partNumber)
+      upload.parts = [...others, { partNumber, etag: `e${partNumber}`, size: bytes.size }]
+      return `e${partNumber}`
+    },
+    async complete(_environmentId, id, parts) {
+      heard('complete')
+      const upload = find(id)
+      if (upload.status === 'completed') return
+      if (upload.parts.length < upload.partCount) throw new Problem('upload-incomplete', 409)
+      const kept = new Map(upload.parts.map(({ partNumber, etag }) => [partNumber, etag]))
+      if (parts.some(({ partNumber, etag }) => kept.get(partNumber) !== etag)) {
+        throw new Problem('upload-part-mismatch', 409)
+      }
+      upload.status = 'completed'
+    },
+    async cancel(_environmentId, id) {
+      heard('cancel')
+      uploads.delete(id)
+    },
+  }
+  return { server, transport }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}

@@ -1,0 +1,60 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { address, expect, newPerson, readySample, signIn, test } from './fixtures.ts'
+
+const looks = [
+  { language: 'en', theme: 'light', width: 1440, height: 900 },
+  { language: 'ar', theme: 'dark', width: 1440, height: 900 },
+  { language: 'hi', theme: 'light', width: 390, height: 844 },
+  { language: 'te', theme: 'dark', width: 390, height: 844 },
+  { language: 'ar', theme: 'light', width: 390, height: 844 },
+] as const
+
+async function dress(page: Page, { language, theme, width, height }: (typeof looks)[number]): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await page.addInitScript(
+    ([chosenLanguage, chosenTheme]) => {
+      localStorage.setItem('kinora.device.language', chosenLanguage)
+      localStorage.setItem('kinora.device.theme', chosenTheme)
+    },
+    [language, theme] as const,
+  )
+}
+
+async function inspect(page: Page, language: string, theme: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('lang', new RegExp(`^${language}`))
+  await expect(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+  await expect(html).toHaveAttribute('data-theme', theme)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+}
+
+for (const look of looks) {
+  const { language, theme, width } = look
+  test(`every screen is accessible in ${language}, ${theme}, ${width} wide`, async ({ page }) => {
+    await dress(page, look)
+    for (const path of ['/signin', '/signup']) {
+      await page.goto(address + path)
+      await inspect(page, language, theme)
+    }
+    const empty = await newPerson()
+    await signIn(page, empty)
+    await page.goto(empty.videos)
+    await inspect(page, language, theme)
+
+    const { id } = await readySample(empty)
+    for (const path of ['', `/${id}`, '?phrase=nothing-like-this', '/0199a000-0000-7000-8000-000000000000']) {
+      await page.goto(empty.videos + path)
+      await inspect(page, language, theme)
+    }
+    await page.goto(empty.videos.replace(/videos$/, 'environments'))
+    await inspect(page, language, theme)
+  })
+}
