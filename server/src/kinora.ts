@@ -86,7 +86,8 @@ export async function startKinora(
     libraryRoutes(server, opened)
     if (disk !== null) partRoute(server, disk, secret)
     await serveDocs(server)
-    await serveConsole(server, join(root, 'console/dist'), partOrigin)
+    const delivery = config.PUBLIC_URL === undefined ? null : new URL(config.PUBLIC_URL).origin
+    await serveConsole(server, join(root, 'console/dist'), { storage: partOrigin, delivery })
   }
   if (has('delivery')) await deliveryRoutes(server, opened, join(root, 'player/dist'))
   const url = await server.app.listen({ port: config.PORT, host: config.HOST })

@@ -53,6 +53,13 @@ describe('every answer', () => {
     }
   })
 
+  it('does not mind a body that is announced and empty', async () => {
+    const answer = await owner.send('DELETE', '/video/api/v1/contents/0199a000-0000-7000-8000-000000000000', {
+      headers: json,
+    })
+    expect(answer).toMatchObject({ status: 404, body: { type: '/problems/not-found' } })
+  })
+
   it('is given even to bytes that are no HTTP', async () => {
     const { port, hostname } = new URL(kinora.url)
     const answer = await new Promise<string>((resolve) => {

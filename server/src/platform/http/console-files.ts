@@ -18,15 +18,22 @@ const servicePrefixes = [
   '/api/',
 ]
 
+/** Where the console's browser goes besides the server that gave it its page. */
+export interface ConsoleOrigins {
+  /** Takes parts of uploads. */
+  readonly storage: string | null
+  /** Gives pictures, playlists and segments. */
+  readonly delivery: string | null
+}
+
 /**
  * Serves the built console: hashed files for ever, and its page for every other address, each time with a fresh
  * nonce for the styles.
- * @param storageOrigin where browsers send parts of uploads, when that is not this server
  */
 export async function serveConsole(
   server: HttpServer,
   folder: string,
-  storageOrigin: string | null,
+  origins: ConsoleOrigins,
 ): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   await server.app.register(fastifyStatic, {
@@ -48,7 +55,7 @@ export async function serveConsole(
     if (isService || !isPage) throw problem('not-found')
     const nonce = randomBytes(16).toString('base64url')
     return reply
-      .header('content-security-policy', consolePolicy(nonce, storageOrigin))
+      .header('content-security-policy', consolePolicy(nonce, origins))
       .header('cache-control', 'no-cache')
       .header('x-frame-options', 'DENY')
       .type('text/html; charset=utf-8')
@@ -57,16 +64,18 @@ export async function serveConsole(
 }
 
 /** No inline script, no inline style sheet without the response's nonce, nothing from elsewhere. */
-export function consolePolicy(nonce: string, storageOrigin: string | null): string {
+function consolePolicy(nonce: string, { storage, delivery }: ConsoleOrigins): string {
+  const from = (...origins: (string | null)[]) =>
+    ["'self'", ...origins.filter((origin) => origin !== null)].join(' ')
   return [
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
+    `img-src ${from(delivery)} data: blob:`,
+    `media-src ${from(delivery)} blob:`,
     "worker-src 'self' blob:",
-    `connect-src 'self'${storageOrigin === null ? '' : ` ${storageOrigin}`}`,
+    `connect-src ${from(delivery, storage)}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

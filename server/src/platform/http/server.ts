@@ -74,6 +74,13 @@ export function createHttpServer(options: {
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   })
 
+  // A call without a body may still say that its body is JSON.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parseJson(request, String(body), done)
+  })
+
   const limits = rateLimits(clock)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(defaultHeaders).header('x-request-id', request.id)
