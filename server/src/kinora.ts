@@ -48,16 +48,20 @@ export async function startKinora(
   log: Logger,
   clock: Clock = systemClock,
 ): Promise<Kinora> {
+  // What was begun is ended in the opposite order: when Kinora stops, and when it cannot start.
+  await using begun = new AsyncDisposableStack()
   const has = (role: Role) => config.ROLES.includes(role)
 
   // Platform
   await migrateDatabase(databaseUrl, join(root, 'server/migrations'))
   const database = openDatabase(databaseUrl, config.DATABASE_POOL_MAX, log)
+  begun.defer(() => database.close())
   const { db, pool } = database
   const secret = await installationSecret(db, 'part-url-secret')
   const { storage, disk, partOrigin } = await openStorage(config, secret, clock)
   const ffmpeg = await detectFfmpeg({ ffmpegPath: config.FFMPEG_PATH, ffprobePath: config.FFPROBE_PATH })
   const bus = await openBus(databaseUrl, pool, log)
+  begun.defer(() => bus.close())
   const metrics = createMetrics()
 
   // Areas' work
@@ -68,18 +72,21 @@ export async function startKinora(
   }
   const handlers = libraryJobs(theLibrary, config.ENCODE_CONCURRENCY)
   const jobs = await openJobs({ url: databaseUrl, handlers, log, metrics })
+  begun.defer(() => jobs.close())
   const workFolder = await openWorkFolder(join(config.DATA_DIR, 'work'))
   const opened: Library = { db, clock, config, log, storage, jobs, bus, ffmpeg, workFolder }
   library = opened
-  if (has('worker')) await jobs.work()
-  const stopSweeping = has('worker') ? startSweeping(pool, sweepsOf(opened), log) : async () => undefined
+  if (has('worker')) {
+    await jobs.work()
+    begun.defer(startSweeping(pool, sweepsOf(opened), log))
+  }
 
   // Areas' routes
   const authenticator = createAuthenticator(db, clock)
   const server = createHttpServer({ config, log, db, clock, metrics, authenticator })
-  serveHealth(server, readinessChecks({ pool, bus, storage, ffmpeg, config }), () =>
-    metrics.registry.metrics(),
-  )
+  begun.defer(() => server.app.close())
+  const checks = readinessChecks({ pool, bus, storage, ffmpeg, config })
+  serveHealth(server, checks, () => metrics.registry.metrics())
   if (has('web')) {
     identityRoutes(server, config)
     eventStreamRoute(server, bus)
@@ -92,18 +99,13 @@ export async function startKinora(
   if (has('delivery')) await deliveryRoutes(server, opened, join(root, 'player/dist'))
   const url = await server.app.listen({ port: config.PORT, host: config.HOST })
 
+  const running = begun.move()
   return {
     url,
     async sweep() {
       for (const sweep of sweepsOf(opened)) await sweep()
     },
-    async stop() {
-      await server.app.close()
-      await stopSweeping()
-      await jobs.close()
-      await bus.close()
-      await database.close()
-    },
+    stop: () => running.disposeAsync(),
   }
 }
 

@@ -1,8 +1,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { RouterProvider } from 'react-aria-components'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useLanguage } from '../lib/i18n'
 import { languages } from '../lib/languages'
+import { I18nProvider, RouterProvider } from '../ui/providers'
 import { Toasts } from '../ui/toasts'
 
 /** What surrounds every screen. */

@@ -33,14 +33,6 @@ function Toast({ message }: { readonly message: ShownToast }) {
       {tone === 'good' && <CheckCircle size={16} className="shrink-0" aria-hidden />}
       {tone === 'bad' && <WarningCircle size={16} className="shrink-0" aria-hidden />}
       <span className="py-2.5 wrap-anywhere">{text}</span>
-      <button
-        type="button"
-        aria-label={t('ui:dismiss')}
-        onClick={() => dismissToast(id)}
-        className="grid size-7 shrink-0 place-items-center rounded-2 opacity-70 after:absolute after:inset-0 hover:opacity-100"
-      >
-        <X size={12} weight="bold" />
-      </button>
       {action && (
         <button
           type="button"
@@ -53,6 +45,14 @@ function Toast({ message }: { readonly message: ShownToast }) {
           {action.label}
         </button>
       )}
+      <button
+        type="button"
+        aria-label={t('ui:dismiss')}
+        onClick={() => dismissToast(id)}
+        className="grid size-7 shrink-0 place-items-center rounded-2 opacity-70 after:absolute after:inset-0 hover:opacity-100"
+      >
+        <X size={12} weight="bold" />
+      </button>
     </div>
   )
 }

@@ -25,7 +25,16 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths, censor: '[removed]' },
-    serializers: { err: pino.stdSerializers.err },
+    serializers: { err: describeError },
   }
   return destination ? pino(options, destination) : pino(options)
+}
+
+/** What is worth keeping of an error. Libraries hang whole connections on theirs, passwords included. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack } = error
+  const code = 'code' in error ? { code: error.code } : {}
+  const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) }
+  return { name, message, ...code, stack, ...cause }
 }

@@ -1,12 +1,12 @@
 import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
 import { Keyboard } from '@phosphor-icons/react/dist/csr/Keyboard'
 import { SignOut } from '@phosphor-icons/react/dist/csr/SignOut'
-import { Button } from 'react-aria-components/Button'
 import { useHere } from '../../areas/identity'
 import { setLanguage, useLanguage, useText } from '../../lib/i18n'
 import { languageCodes, languages } from '../../lib/languages'
 import { setTheme, themes, useTheme } from '../../lib/theme'
 import { Avatar } from '../../ui/avatar'
+import { BareButton } from '../../ui/bare-button'
 import { Kbd } from '../../ui/kbd'
 import { Menu } from '../../ui/menu'
 import { MenuItem } from '../../ui/menu-item'
@@ -25,7 +25,7 @@ export function AccountMenu() {
       label={t('app:account.label')}
       placement="top start"
       trigger={
-        <Button className="flex h-10 cursor-default items-center gap-2.5 rounded-2 px-1.5 text-start transition-colors hover:bg-hover aria-expanded:bg-press max-lg:justify-center">
+        <BareButton className="flex h-10 cursor-default items-center gap-2.5 rounded-2 px-1.5 text-start transition-colors hover:bg-hover aria-expanded:bg-press max-lg:justify-center">
           <Avatar firstName={user.firstName} lastName={user.lastName} id={user.id} />
           <span className="min-w-0 flex-1 max-lg:sr-only">
             <span dir="auto" className="cut own-way block text-13 font-mid">
@@ -35,7 +35,7 @@ export function AccountMenu() {
           </span>
           <span className="sr-only">{t('app:account.label')}</span>
           <DotsThree size={16} weight="bold" className="me-1 shrink-0 text-ink-3 max-lg:hidden" aria-hidden />
-        </Button>
+        </BareButton>
       }
     >
       <MenuSection heading={t('app:account.language')} selected={language}>

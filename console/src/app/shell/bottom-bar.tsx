@@ -1,8 +1,8 @@
 import { List } from '@phosphor-icons/react/dist/csr/List'
 import { Link } from '@tanstack/react-router'
-import { Button } from 'react-aria-components/Button'
 import { useHere } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
+import { BareButton } from '../../ui/bare-button'
 import { showOverlay } from './overlays'
 import { addressOf, useNavEntries } from './registry'
 
@@ -33,10 +33,10 @@ export function BottomBar() {
           )}
         </Link>
       ))}
-      <Button className={look} onPress={() => showOverlay('more')}>
+      <BareButton className={look} onPress={() => showOverlay('more')}>
         <List size={20} aria-hidden />
         {t('app:more.title')}
-      </Button>
+      </BareButton>
     </nav>
   )
 }

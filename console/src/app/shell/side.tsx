@@ -1,7 +1,7 @@
 import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
-import { Button } from 'react-aria-components/Button'
 import { useText } from '../../lib/i18n'
 import { keyCaps } from '../../lib/keys'
+import { BareButton } from '../../ui/bare-button'
 import { Kbd } from '../../ui/kbd'
 import { Tooltip } from '../../ui/tooltip'
 import { AccountMenu } from './account-menu'
@@ -27,7 +27,7 @@ function SearchOrGo() {
   const folded = useFolded()
   return (
     <Tooltip tip={t('app:palette.label')} side="end" disabled={!folded}>
-      <Button
+      <BareButton
         onPress={() => showOverlay('palette')}
         className="mt-2 flex h-8 cursor-default items-center gap-2 rounded-2 bg-panel px-2.5 text-13 text-ink-3 shadow-lift-1 transition-colors hover:text-ink-2 max-lg:justify-center max-lg:px-0 pointer-coarse:h-11"
       >
@@ -38,7 +38,7 @@ function SearchOrGo() {
             <Kbd key={cap}>{cap}</Kbd>
           ))}
         </span>
-      </Button>
+      </BareButton>
     </Tooltip>
   )
 }

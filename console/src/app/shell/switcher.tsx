@@ -1,8 +1,8 @@
 import { CaretUpDown } from '@phosphor-icons/react/dist/csr/CaretUpDown'
 import { lazy } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { KindMark, useHere } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
+import { BareButton } from '../../ui/bare-button'
 import { DialogPopover } from '../../ui/dialog-popover'
 import { Mark } from '../../ui/mark'
 
@@ -19,7 +19,7 @@ export function Switcher() {
       onIntent={() => void loadList()}
       className="min-h-24 w-[316px]"
       trigger={
-        <Button className="flex h-11 w-full cursor-default items-center gap-2.5 rounded-2 px-2 text-start transition-colors hover:bg-hover aria-expanded:bg-press max-lg:justify-center max-lg:px-0 max-sm:w-auto max-sm:justify-start">
+        <BareButton className="flex h-11 w-full cursor-default items-center gap-2.5 rounded-2 px-2 text-start transition-colors hover:bg-hover aria-expanded:bg-press max-lg:justify-center max-lg:px-0 max-sm:w-auto max-sm:justify-start">
           <Mark size={28} />
           <span className="min-w-0 flex-1 max-lg:sr-only max-sm:not-sr-only">
             <span dir="auto" className="cut own-way block text-13 font-head">
@@ -34,7 +34,7 @@ export function Switcher() {
           </span>
           <span className="sr-only">{t('app:switcher.change')}</span>
           <CaretUpDown size={16} className="shrink-0 text-ink-2 max-lg:hidden max-sm:block" aria-hidden />
-        </Button>
+        </BareButton>
       }
     >
       {(close) => <SwitcherList onDone={close} />}

@@ -10,9 +10,8 @@ declare module 'i18next' {
 }
 
 export { requireNobody, requireUser } from './guards'
-export { findPlace, type Here, homeEnvironment, useHere } from './here'
+export { findPlace, homeEnvironment, useHere } from './here'
 export { KindMark } from './parts/kind-mark'
-export { meQuery } from './queries'
 
 const to = '/$environmentId/environments'
 

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { KindMark, useHere } from '../../../areas/identity'
 import { useText } from '../../../lib/i18n'
 import { Finder } from '../../../ui/finder'
 import { Kbd } from '../../../ui/kbd'
+import { BareDialog, Modal, ModalOverlay } from '../../../ui/modal'
 import { useAnswers } from './use-answers'
 import { useDoings } from './use-doings'
 
@@ -23,7 +22,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       className="fixed inset-0 z-40 flex justify-center bg-scrim px-4 pt-[min(112px,12dvh)] data-entering:animate-fade max-sm:pt-4"
     >
       <Modal className="h-fit w-full max-w-[640px] overflow-hidden rounded-4 bg-panel shadow-lift-3 data-entering:animate-rise">
-        <Dialog aria-label={t('app:palette.label')} className="outline-none">
+        <BareDialog aria-label={t('app:palette.label')} className="outline-none">
           <Finder
             large
             label={t('app:palette.label')}
@@ -42,7 +41,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             }
           />
           <Foot />
-        </Dialog>
+        </BareDialog>
       </Modal>
     </ModalOverlay>
   )

@@ -1,0 +1,1 @@
+export { Focusable } from 'react-aria-components/Focusable'
