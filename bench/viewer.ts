@@ -4,21 +4,13 @@ import { until } from './measure.ts'
 const POLL_MS = 10
 const SETTLED_POLL_MS = 200
 
-/** Addresses of the playlists and the segment that a player asks for first. */
-export interface Seen {
-  readonly multivariant: string
-  readonly media: string
-  readonly segment: string
-}
-
 /** Asks until there is something to watch, and for its first segment, as a player does. */
-export async function watchFirst(multivariant: string): Promise<Seen> {
+export async function watchFirst(multivariant: string): Promise<void> {
   const media = await until(POLL_MS, () => firstEntry(multivariant))
   const segment = await until(POLL_MS, () => firstEntry(media))
   const answer = await fetch(segment)
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`the first segment answered ${answer.status}`)
-  return { multivariant, media, segment }
 }
 
 /** Asks until every rendition has its end. */
@@ -31,8 +23,14 @@ export async function whenSettled(owner: Client, id: string): Promise<void> {
 }
 
 async function firstEntry(playlist: string): Promise<string | null> {
+  return (await entriesOf(playlist))[0] ?? null
+}
+
+/** The addresses that a playlist names, in order; none while it is not there. */
+export async function entriesOf(playlist: string): Promise<string[]> {
   const answer = await fetch(playlist)
   const text = await answer.text()
-  const entry = text.split('\n').find((line) => line !== '' && !line.startsWith('#'))
-  return answer.ok && entry !== undefined ? new URL(entry, playlist).href : null
+  if (!answer.ok) return []
+  const entries = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return entries.map((entry) => new URL(entry, playlist).href)
 }

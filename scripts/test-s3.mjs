@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { installCeph, startCeph } from './lib/ceph.mjs'
@@ -8,7 +8,7 @@ import { run } from './lib/run.mjs'
 import { nodeBinary } from './setup/node.mjs'
 import { setup } from './setup.mjs'
 
-/** Runs the storage's tests against a real object store: Ceph, on loopback and in memory. */
+/** Runs the storage's tests also against a real object store: Ceph, in memory and on loopback. */
 runMain(async () => {
   if (process.platform !== 'linux' || process.getuid() !== 0) {
     throw new Failure('This needs root on Debian: it installs and starts Ceph (about 170 MB).')
@@ -16,26 +16,27 @@ runMain(async () => {
   await setup()
   await installCeph()
   const folder = mkdtempSync(path.join(tmpdir(), 'kinora-ceph-'))
-  mkdirSync(path.join(folder, 'run'))
-  const ceph = await startCeph(folder)
   try {
-    const args = [
-      inRoot('node_modules/vitest/vitest.mjs'),
-      'run',
-      '--project',
-      'server',
-      'storage/conformance',
-    ]
-    const env = {
-      KINORA_TEST_S3_ENDPOINT: ceph.endpoint,
-      KINORA_TEST_S3_BUCKET: ceph.bucket,
-      KINORA_TEST_S3_KEY: ceph.key,
-      KINORA_TEST_S3_SECRET: ceph.secret,
-    }
-    const { code } = await run(nodeBinary, args, { cwd: root, env, show: true })
-    process.exitCode = code
+    process.exitCode = await testWithCeph(folder)
   } finally {
-    await ceph.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 })
+
+async function testWithCeph(folder) {
+  const { endpoint, bucket, key, secret, stop } = await startCeph(folder)
+  try {
+    const vitest = inRoot('node_modules/vitest/vitest.mjs')
+    const env = {
+      KINORA_TEST_S3_ENDPOINT: endpoint,
+      KINORA_TEST_S3_BUCKET: bucket,
+      KINORA_TEST_S3_KEY: key,
+      KINORA_TEST_S3_SECRET: secret,
+    }
+    const args = [vitest, 'run', '--project', 'server', 'storage/conformance']
+    const { code } = await run(nodeBinary, args, { cwd: root, env, show: true })
+    return code
+  } finally {
+    await stop()
+  }
+}

@@ -50,6 +50,13 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     video.playbackRate = Number(speed.value)
   })
 
+  const time = part('.time', HTMLElement)
+  const tellTime = () => {
+    time.textContent = `${clock(video.currentTime)} / ${clock(video.duration)}`
+  }
+  for (const event of ['timeupdate', 'durationchange', 'seeking']) video.addEventListener(event, tellTime)
+  tellTime()
+
   quality.setAttribute('aria-label', texts.quality)
   quality.addEventListener('change', () => stream.choose(Number(quality.value)))
 
@@ -87,6 +94,15 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
       root.replaceChildren()
     },
   }
+}
+
+/** Seconds as `m:ss`, from an hour on as `h:mm:ss`. */
+function clock(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.floor(seconds) : 0
+  const two = (value: number) => String(value).padStart(2, '0')
+  const minutes = Math.floor(whole / 60) % 60
+  const hours = Math.floor(whole / 3600)
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
 }
 
 /** media-chrome takes the scrubber's pictures from a track with this label. */

@@ -18,7 +18,7 @@ export const markup = `
       <media-seek-forward-button seekoffset="10"></media-seek-forward-button>
       <media-mute-button></media-mute-button>
       <media-volume-range></media-volume-range>
-      <media-time-display showduration></media-time-display>
+      <span class="time" dir="ltr"></span>
       <span class="gap"></span>
       <select class="speed"></select>
       <select class="quality" hidden></select>

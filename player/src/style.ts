@@ -24,7 +24,7 @@ media-time-range { width: 100%; height: 22px; padding: 0 4px; }
 .gap { flex: 1; }
 media-play-button { --media-control-background: #fff; --media-icon-color: #111; --media-control-hover-background: #e8e8e8; margin-inline-end: 6px; border-radius: 6px; }
 media-volume-range { width: 72px; }
-media-time-display { font: 13px/20px "Geist Mono Variable", ui-monospace, monospace; font-variant-numeric: tabular-nums; }
+.time { padding: 0 8px; white-space: nowrap; font: 13px/20px "Geist Mono Variable", ui-monospace, monospace; font-variant-numeric: tabular-nums; }
 select {
   appearance: none; border: 0; border-radius: 6px; height: 28px; padding: 0 10px; margin-inline: 2px; max-width: 130px;
   background: rgb(255 255 255 / 16%); color: #fff; font: 500 12px/1 inherit; font-family: inherit; cursor: pointer; text-overflow: ellipsis;
