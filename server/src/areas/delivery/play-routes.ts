@@ -15,11 +15,11 @@ import {
   segmentName,
 } from '../library/index.ts'
 import type { Playbacks } from './playbacks.ts'
-import { PLAYLIST_NAME, type TextFile } from './playlists.ts'
+import { playlistShortcut } from './playlist-shortcut.ts'
+import { PLAYLIST_NAME, PLAYLIST_TYPE, type TextFile } from './playlists.ts'
 import type { SegmentMemory } from './segment-memory.ts'
-import { cacheFor, sendBytes, sendObject } from './send.ts'
+import { cacheFor, cacheOf, sendBytes, sendObject } from './send.ts'
 
-const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 const SEGMENT_TYPE = 'video/mp4'
 /** Many viewers share one address, a CDN's above all. */
 const unlimited = { isLimited: false }
@@ -33,6 +33,7 @@ export function playRoutes(
   memory: SegmentMemory,
 ): void {
   const { storage } = library
+  server.take(playlistShortcut(playbacks))
 
   route(
     server,
@@ -79,8 +80,8 @@ export function playRoutes(
   })
 }
 
-function described({ etag, isFinal }: TextFile) {
-  return { type: PLAYLIST_TYPE, etag, cache: isFinal ? cacheFor.hour : cacheFor.seconds }
+function described(file: TextFile) {
+  return { type: PLAYLIST_TYPE, etag: file.etag, cache: cacheOf(file) }
 }
 
 /** @throws problem not-found for what is no file of this video */

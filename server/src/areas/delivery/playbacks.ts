@@ -13,6 +13,8 @@ export interface Delivered {
 export interface Playbacks {
   /** A video that may be played. @throws problem not-found */
   get(playbackId: string): Promise<Delivered>
+  /** What `get` would answer, where it is in memory and open to everybody; null where `get` has to be asked. */
+  open(playbackId: string): Delivered | null
 }
 
 const MAX_ENTRIES = 2000
@@ -22,6 +24,7 @@ const KEPT_MS = 10_000
 interface Entry {
   readonly value: Promise<Delivered | null>
   readonly until: number
+  loaded: Delivered | null
 }
 
 /** Videos and their playlists in memory, forgotten when they change. */
@@ -42,10 +45,16 @@ export function cachePlaybacks(db: Queryable, bus: Bus, clock: Clock): Playbacks
       const now = clock.now().getTime()
       let entry = entries.get(playbackId)
       if (entry === undefined || entry.until <= now) {
-        entry = { value: load(playbackId), until: now + KEPT_MS }
+        const fresh: Entry = { value: load(playbackId), until: now + KEPT_MS, loaded: null }
+        entry = fresh
         entries.delete(playbackId)
-        entries.set(playbackId, entry)
-        entry.value.catch(() => entries.delete(playbackId))
+        entries.set(playbackId, fresh)
+        fresh.value.then(
+          (loaded) => {
+            fresh.loaded = loaded
+          },
+          () => entries.delete(playbackId),
+        )
         const [oldest] = entries.keys()
         if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
       }
@@ -53,6 +62,11 @@ export function cachePlaybacks(db: Queryable, bus: Bus, clock: Clock): Playbacks
       if (delivered === null) throw problem('not-found')
       assertMayPlay(delivered.playback)
       return delivered
+    },
+    open(playbackId) {
+      const entry = entries.get(playbackId)
+      if (entry === undefined || entry.until <= clock.now().getTime()) return null
+      return entry.loaded?.playback.policy === 'public' ? entry.loaded : null
     },
   }
 }

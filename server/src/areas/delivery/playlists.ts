@@ -3,6 +3,7 @@ import { type Bandwidth, bandwidthOf, mediaPlaylist, multivariantPlaylist, RENDI
 import { type PlayableRendition, type Playback, segmentName } from '../library/index.ts'
 
 export interface TextFile {
+  readonly text: string
   readonly body: Buffer
   readonly etag: string
   /** Nothing of it will change. */
@@ -17,6 +18,7 @@ export interface Playlists {
 }
 
 export const PLAYLIST_NAME = 'index.m3u8'
+export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 
 /** All playlists of a video, ready to send. Addresses are relative, so that they hold behind any CDN. */
 export function playlistsOf(playback: Playback): Playlists {
@@ -57,5 +59,5 @@ function languageName(language: string | null): string | null {
 
 export function textFile(text: string, isFinal: boolean): TextFile {
   const body = Buffer.from(text)
-  return { body, etag: createHash('sha256').update(body).digest('base64url').slice(0, 22), isFinal }
+  return { text, body, etag: createHash('sha256').update(body).digest('base64url').slice(0, 22), isFinal }
 }

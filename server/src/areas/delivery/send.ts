@@ -11,6 +11,10 @@ export const cacheFor = {
   hour: 'public, max-age=3600',
 } as const
 
+export function cacheOf({ isFinal }: { readonly isFinal: boolean }): string {
+  return isFinal ? cacheFor.hour : cacheFor.seconds
+}
+
 interface Sent {
   readonly type: string
   readonly cache: string
@@ -26,23 +30,16 @@ export const forEveryone = {
   'cross-origin-resource-policy': 'cross-origin',
 } as const
 
-/**
- * Answers bytes in memory: ETag, ranges and HEAD included. Past Fastify, in one write: playlists and segments are
- * most of what is ever asked for.
- */
+/** Answers bytes in memory, past Fastify in one write: ETag, ranges and HEAD included. */
 export function sendBytes(request: FastifyRequest, reply: FastifyReply, body: Buffer, sent: Sent): void {
-  const range = rangeOf(request, sent.etag, body.length)
-  const status = isKnown(request, sent.etag) ? 304 : range === null ? 200 : 206
-  const headers = Object.assign(
-    reply.getHeaders() as OutgoingHttpHeaders,
-    forEveryone,
-    { etag: `"${sent.etag}"`, 'cache-control': sent.cache },
-    status === 304 ? null : describing(sent, body.length, range),
-  )
-  const hasBody = status !== 304 && request.method !== 'HEAD'
+  reply.headers(identifying(sent))
+  const isCurrent = isKnown(request, sent.etag)
+  const range = isCurrent ? null : rangeOf(request, sent.etag, body.length)
+  if (!isCurrent) reply.headers(describing(sent, body.length, range))
+  const part = range === null ? body : body.subarray(range.start, range.end + 1)
   const { raw } = reply.hijack()
-  raw.writeHead(status, headers)
-  raw.end(hasBody ? (range === null ? body : body.subarray(range.start, range.end + 1)) : undefined)
+  raw.writeHead(isCurrent ? 304 : statusOf(range), reply.getHeaders() as OutgoingHttpHeaders)
+  raw.end(isCurrent || request.method === 'HEAD' ? undefined : part)
 }
 
 /** Answers an object of the storage as a stream. @throws problem not-found */
@@ -55,15 +52,23 @@ export async function sendObject(
 ): Promise<FastifyReply> {
   const object = await storage.head(key)
   if (object === null) throw problem('not-found')
-  const { etag } = object
-  reply.headers({ ...forEveryone, etag: `"${etag}"`, 'cache-control': sent.cache })
+  const { etag, size } = object
+  reply.headers(identifying({ etag, cache: sent.cache }))
   if (isKnown(request, etag)) return reply.code(304).send()
-  const range = rangeOf(request, etag, object.size)
-  reply.code(range === null ? 200 : 206).headers(describing(sent, object.size, range))
+  const range = rangeOf(request, etag, size)
+  reply.code(statusOf(range)).headers(describing(sent, size, range))
   if (request.method === 'HEAD') return reply.send('')
   const stream = await storage.stream(key, range ?? undefined)
   if (stream === null) throw problem('not-found')
   return reply.send(stream)
+}
+
+function identifying({ etag, cache }: Pick<Sent, 'etag' | 'cache'>) {
+  return { ...forEveryone, etag: `"${etag}"`, 'cache-control': cache }
+}
+
+function statusOf(range: ByteRange | null): 200 | 206 {
+  return range === null ? 200 : 206
 }
 
 function describing(sent: Omit<Sent, 'etag'>, size: number, range: ByteRange | null): OutgoingHttpHeaders {
