@@ -6,10 +6,10 @@ const run = promisify(execFile)
 
 /** Requests a second that `url` answers to so many connections. By wrk, or by a process of our own without it. */
 export async function loadOf(url: string, connections: number, lengthS: number): Promise<number> {
-  const words = [String(connections), String(lengthS)] as const
-  const { stdout } = await run('wrk', ['-t1', `-c${words[0]}`, `-d${words[1]}s`, url]).catch((error) => {
+  const [count, length] = [String(connections), String(lengthS)]
+  const { stdout } = await run('wrk', ['-t', '1', '-c', count, '-d', length, url]).catch((error) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    return run(process.execPath, [join(import.meta.dirname, 'load-worker.ts'), url, ...words])
+    return run(process.execPath, [join(import.meta.dirname, 'load-worker.ts'), url, count, length])
   })
   const refused = /Non-2xx or 3xx responses: (\d+)/.exec(stdout)
   if (refused) throw new Error(`${url} refused ${refused[1]} requests`)

@@ -34,6 +34,8 @@ try {
   }
   say('done')
   console.log(`\n${tableOf(rows)}`)
+  if (plan.isQuick)
+    console.log('\nShort clips and files: what each costs once weighs more here than the aims allow for.')
 } finally {
   await bench.close()
 }

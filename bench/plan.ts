@@ -1,5 +1,6 @@
 /** How much a run measures. Sizes in bytes, times in seconds. */
 export interface Plan {
+  readonly isQuick: boolean
   readonly clipS: number
   readonly uploadBytes: number
   /** How often each side of a pair is measured. */
@@ -13,6 +14,7 @@ export interface Plan {
 const MIB = 1024 ** 2
 
 const whole: Plan = {
+  isQuick: false,
   clipS: 60,
   uploadBytes: 1024 * MIB,
   rounds: 3,
@@ -22,7 +24,14 @@ const whole: Plan = {
   listRequests: 200,
 }
 
-const quick: Plan = { ...whole, clipS: 10, uploadBytes: 128 * MIB, loadS: 2, listRequests: 100 }
+const quick: Plan = {
+  ...whole,
+  isQuick: true,
+  clipS: 10,
+  uploadBytes: 128 * MIB,
+  loadS: 2,
+  listRequests: 100,
+}
 
 export function planOf(args: readonly string[]): Plan {
   return args.includes('--quick') ? quick : whole

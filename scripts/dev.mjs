@@ -1,3 +1,4 @@
+import { buildConsole } from './build-console.mjs'
 import { runMain } from './lib/failure.mjs'
 import { inRoot, root } from './lib/paths.mjs'
 import { supervise } from './lib/supervise.mjs'
@@ -6,6 +7,7 @@ import { setup } from './setup.mjs'
 
 runMain(async () => {
   await setup()
+  await buildConsole()
   const port = Number(process.env.PORT || 4000)
   const host = process.env.HOST || '127.0.0.1'
   const args = process.argv.slice(2)

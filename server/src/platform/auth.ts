@@ -60,11 +60,13 @@ function parsePermissions(text: string | null): Parsed | 'everything' | 'nothing
   try {
     const json: unknown = JSON.parse(text)
     if (json === null) return 'everything'
+    if (typeof json !== 'object') return 'nothing'
     const result = permissions.safeParse(json)
     if (!result.success) return 'nothing'
-    const { filter, ...byModule } = result.data
-    const isEmpty = Object.keys(byModule).length === 0 && filter === undefined
-    return isEmpty ? 'everything' : new Map(Object.entries(byModule))
+    // Asked of the text's own JSON: what parsing leaves out, such as a key of "__proto__", is not nothing.
+    if (Object.keys(json).length === 0) return 'everything'
+    const { filter: _filter, ...byModule } = result.data
+    return new Map(Object.entries(byModule))
   } catch {
     return 'nothing'
   }

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('the configuration', () => {
+  it('needs nothing', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({ PORT: 4000, HOST: '127.0.0.1', ROLES: ['web', 'delivery', 'worker'] })
+    expect(config.DATA_DIR).toMatch(/\/data$/)
+  })
+
+  it('takes empty variables as unset, and numbers, flags and lists from text', () => {
+    const config = readConfig({
+      HOST: '',
+      PORT: '8080',
+      TRUST_PROXY: 'true',
+      ROLES: 'web, worker',
+      URL_ALLOW_PRIVATE: '10.0.0.0/8, fd00::/8',
+    })
+    expect(config).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 8080,
+      TRUST_PROXY: true,
+      ROLES: ['web', 'worker'],
+      URL_ALLOW_PRIVATE: ['10.0.0.0/8', 'fd00::/8'],
+    })
+  })
+
+  it('lets --roles win', () => {
+    expect(readConfig({ ROLES: 'web' }, ['--roles', 'delivery,worker']).ROLES).toEqual(['delivery', 'worker'])
+  })
+
+  it('names all faults at once', () => {
+    const wrong = {
+      PORT: 'high',
+      ROLES: 'web,cook',
+      URL_ALLOW_PRIVATE: 'here',
+      DATABASE_URL: 'mysql://x',
+      S3_BUCKET: 'b',
+    }
+    expect(() => readConfig(wrong)).toThrow(
+      /PORT: .*\n.*ROLES\.1: .*\n.*DATABASE_URL: .*\n.*URL_ALLOW_PRIVATE\.0: .*\n.*S3_BUCKET: needs S3_ACCESS_KEY_ID/,
+    )
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { createLog } from './log.ts'
+
+it('removes secrets at any depth, and what libraries hang on their errors', () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  const failure = Object.assign(new Error('no connection', { cause: new Error('refused') }), {
+    code: 'ECONNREFUSED',
+    client: { connectionParameters: { password: 'canary-1' } },
+  })
+  log.info(
+    { password: 'canary-2', body: { token: 'canary-3', card: { cvv: 'canary-4' } }, err: failure },
+    'hello',
+  )
+  expect(lines.join('')).not.toContain('canary')
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    msg: 'hello',
+    err: { message: 'no connection', code: 'ECONNREFUSED', cause: { message: 'refused' } },
+  })
+})
