@@ -2,7 +2,7 @@ import './embed.css'
 import { mountPlayer } from './index.ts'
 
 const { playbackId, title, poster, storyboard } = document.body.dataset
-const host = document.createElement('div')
+const host = document.createElement('main')
 document.body.append(host)
 const language = new URLSearchParams(location.search).get('lang') ?? navigator.language
 document.documentElement.lang = language
@@ -14,3 +14,13 @@ mountPlayer(host, {
   storyboard: storyboard || null,
   language,
 })
+
+// Nothing else on this page wants the keys: they reach the player without a press on it first.
+for (const type of ['keydown', 'keyup'] as const) {
+  addEventListener(type, (event) => {
+    if (event.target !== document.body) return
+    const { key, code, altKey, ctrlKey, metaKey, shiftKey } = event
+    const copy = new KeyboardEvent(type, { key, code, altKey, ctrlKey, metaKey, shiftKey })
+    host.shadowRoot?.querySelector('media-controller')?.dispatchEvent(copy)
+  })
+}

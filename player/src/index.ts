@@ -44,6 +44,9 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   if (options.poster !== null) video.poster = options.poster
   if (options.storyboard !== null) addStoryboard(video, options.storyboard)
 
+  // The preview is for the eye; media-chrome leaves its picture without an alternative text.
+  root.querySelector('media-preview-thumbnail')?.shadowRoot?.querySelector('img')?.setAttribute('alt', '')
+
   speed.setAttribute('aria-label', texts.speed)
   speed.append(...SPEEDS.map((rate) => new Option(`${rate}×`, String(rate), rate === 1, rate === 1)))
   speed.addEventListener('change', () => {
@@ -56,6 +59,14 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   }
   for (const event of ['timeupdate', 'durationchange', 'seeking']) video.addEventListener(event, tellTime)
   tellTime()
+
+  // Sound without a picture: a sign and the title take the picture's place.
+  const sound = part('.sound', HTMLElement)
+  part('.sound span', HTMLElement).textContent = options.title
+  const tellPicture = () => {
+    sound.hidden = video.readyState === 0 || video.videoWidth > 0
+  }
+  for (const event of ['loadedmetadata', 'resize', 'emptied']) video.addEventListener(event, tellPicture)
 
   quality.setAttribute('aria-label', texts.quality)
   quality.addEventListener('change', () => stream.choose(Number(quality.value)))

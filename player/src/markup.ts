@@ -27,5 +27,9 @@ export const markup = `
     </div>
   </div>
 </media-controller>
+<div class="sound" aria-hidden="true" hidden>
+  <svg viewBox="0 0 256 256"><path d="M210.3 56.34l-80-24A8 8 0 0 0 120 40v108.26A48 48 0 1 0 136 184V98.75l69.7 20.91A8 8 0 0 0 216 112V64a8 8 0 0 0-5.7-7.66zM88 216a32 32 0 1 1 32-32 32 32 0 0 1-32 32zm112-114.75l-64-19.2v-31.3l64 19.2z"/></svg>
+  <span dir="auto"></span>
+</div>
 <div class="error" role="alert" hidden><strong></strong><p></p><button type="button"></button></div>
 `

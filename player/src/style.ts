@@ -18,6 +18,7 @@ video { width: 100%; height: 100%; object-fit: contain; background: #000; }
   display: flex; flex-direction: column; width: 100%; padding: 28px 12px 8px; box-sizing: border-box;
   background: linear-gradient(transparent, rgb(0 0 0 / 72%));
 }
+media-time-range, media-volume-range { --media-control-hover-background: transparent; }
 media-time-range { width: 100%; height: 22px; padding: 0 4px; }
 .keys { display: flex; align-items: center; gap: 2px; width: 100%; }
 .keys > * { border-radius: 6px; }
@@ -26,13 +27,20 @@ media-play-button { --media-control-background: #fff; --media-icon-color: #111; 
 media-volume-range { width: 72px; }
 .time { padding: 0 8px; white-space: nowrap; font: 13px/20px "Geist Mono Variable", ui-monospace, monospace; font-variant-numeric: tabular-nums; }
 select {
-  appearance: none; border: 0; border-radius: 6px; height: 28px; padding: 0 10px; margin-inline: 2px; max-width: 130px;
+  appearance: none; border: 0; border-radius: 6px; height: 28px; padding: 0 10px; margin-inline: 2px; max-width: 130px; field-sizing: content;
   background: rgb(255 255 255 / 16%); color: #fff; font: 500 12px/1 inherit; font-family: inherit; cursor: pointer; text-overflow: ellipsis;
 }
 select:hover { background: rgb(255 255 255 / 24%); }
 select:focus-visible { outline: 2px solid #7eb0ff; outline-offset: 1px; }
 select option { color: #111; background: #fff; }
 select[hidden] { display: none; }
+.sound {
+  position: absolute; inset: 0 0 72px; display: grid; place-content: center; justify-items: center; gap: 10px; padding: 0 24px;
+  color: rgb(255 255 255 / 82%); text-align: center; font: 500 14px/1.5 inherit; font-family: inherit; pointer-events: none;
+}
+.sound[hidden] { display: none; }
+.sound svg { width: 40px; height: 40px; fill: currentColor; }
+.sound span { max-width: 48ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .error {
   position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 8px; padding: 24px;
   background: rgb(0 0 0 / 84%); color: #fff; text-align: center; font: 14px/1.5 inherit; font-family: inherit; pointer-events: auto;
@@ -46,6 +54,7 @@ select[hidden] { display: none; }
 }
 .error button:focus-visible { outline: 2px solid #7eb0ff; outline-offset: 2px; }
 @container (max-width: 480px) {
+  .sound span { max-width: 28ch; }
   media-seek-backward-button, media-seek-forward-button, media-volume-range, media-pip-button, .speed { display: none; }
 }
 @media (pointer: coarse) { media-controller { --media-control-padding: 12px; } select { height: 36px; } }

@@ -8,6 +8,7 @@ import { startShortcuts } from '../lib/keys'
 import { onSessionEnd } from '../lib/session'
 import { queries } from './queries'
 import { router } from './router'
+import { reloadWhenStale } from './stale-page'
 
 const entrances = ['/signin', '/signup']
 
@@ -17,6 +18,7 @@ onSessionEnd((why) => {
   const search = why === 'left' ? {} : { back: href }
   void router.navigate({ to: '/signin', search, replace: true }).then(() => queries.clear())
 })
+reloadWhenStale()
 startShortcuts()
 await startI18n()
 

@@ -88,7 +88,8 @@ function makeFormatter(tag: string) {
 
     bytes: (bytes: number) => {
       const [value, name] = scaled(bytes, byteUnits)
-      return unit(value, name, digitsFor(value, name))
+      // The short form knows no plural: 19 byte.
+      return unit(value, name, digitsFor(value, name), name === 'byte' ? 'long' : 'short')
     },
     /** Bits a second as Mb/s. */
     bitrate: (bitsPerSecond: number) => {

@@ -14,7 +14,7 @@ export function CopyText({ text, label }: { readonly text: string; readonly labe
         type="button"
         aria-label={copied ? t('ui:copied') : t('ui:copy', { what: label ?? text })}
         onClick={() => copy(text)}
-        className="grid size-6 shrink-0 place-items-center rounded-1 text-ink-3 hover:text-ink"
+        className="-my-0.5 grid size-6 shrink-0 place-items-center rounded-1 text-ink-3 hover:text-ink"
       >
         {copied ? <Check size={14} className="text-good" /> : <Copy size={14} />}
       </button>

@@ -32,8 +32,8 @@ const hidden = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' }
 /** Classes that a column's head and cells share. */
 export function columnLook(column: Pick<Column<never>, 'number' | 'from'>): string {
   return cx(
-    'border-b px-0 pe-4 align-middle last:pe-0',
-    column.number ? 'tabular text-right' : 'text-start',
+    'border-b px-0 align-middle last:pe-0',
+    column.number ? 'tabular pe-5 text-right' : 'pe-4 text-start',
     column.from && hidden[column.from],
   )
 }

@@ -19,7 +19,7 @@ export function Switcher() {
       onIntent={() => void loadList()}
       className="min-h-24 w-[316px]"
       trigger={
-        <BareButton className="flex h-11 w-full cursor-default items-center gap-2.5 rounded-2 px-2 text-start transition-colors hover:bg-hover aria-expanded:bg-press max-lg:justify-center max-lg:px-0 max-sm:w-auto max-sm:justify-start">
+        <BareButton className="flex h-11 w-full cursor-default items-center gap-2.5 rounded-2 px-2 text-start transition-colors hover:bg-hover aria-expanded:bg-press max-lg:justify-center max-lg:px-0 max-sm:w-auto max-sm:justify-start max-sm:px-2">
           <Mark size={28} />
           <span className="min-w-0 flex-1 max-lg:sr-only max-sm:not-sr-only">
             <span dir="auto" className="cut own-way block text-13 font-head">

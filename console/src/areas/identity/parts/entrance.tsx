@@ -27,7 +27,7 @@ export function Entrance({ title, heading, children }: EntranceProps) {
           <LanguageMenu />
           <ThemeButton />
         </header>
-        <main className="mx-auto flex w-full max-w-[352px] flex-1 flex-col justify-center py-10">
+        <main className="mx-auto flex w-full flex-1 sm:max-w-[352px] flex-col justify-center py-10">
           <h1 className="mb-8 text-32 font-head text-balance whitespace-pre-line">{heading}</h1>
           {children}
         </main>

@@ -1,6 +1,7 @@
 import type { Content } from '@kinora/contract'
 import { FilmStrip } from '@phosphor-icons/react/dist/csr/FilmStrip'
 import { MusicNotes } from '@phosphor-icons/react/dist/csr/MusicNotes'
+import { useEffect, useState } from 'react'
 import { useFormat } from '../../../lib/format'
 import { cx } from '../../../ui/cx'
 import { Scrub } from './scrub'
@@ -14,6 +15,7 @@ interface ThumbProps {
 /** The video's picture, or its place. A pointer on it leafs through the storyboard. */
 export function Thumb({ content, large = false }: ThumbProps) {
   const { poster, source, urls, duration, stage } = content
+  const [broken, markBroken] = useBroken()
   const Sign = source.width === null && source.audio !== null ? MusicNotes : FilmStrip
   return (
     <span
@@ -22,17 +24,36 @@ export function Thumb({ content, large = false }: ThumbProps) {
         large ? 'h-[54px] w-24' : 'h-9 w-16',
       )}
     >
-      {poster === null ? (
+      {poster === null || poster === broken ? (
         <Sign size={16} aria-hidden />
       ) : (
         <>
-          <img src={poster} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+          <img
+            src={poster}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onError={() => markBroken(poster)}
+            className="size-full object-cover"
+          />
           {stage === null && <Scrub storyboard={urls.storyboard} />}
         </>
       )}
       {large && duration !== null && <Length seconds={duration} />}
     </span>
   )
+}
+
+/** The picture that did not load; it is tried again when the connection is back. */
+function useBroken() {
+  const [broken, setBroken] = useState<string>()
+  useEffect(() => {
+    if (broken === undefined) return
+    const again = () => setBroken(undefined)
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [broken])
+  return [broken, setBroken] as const
 }
 
 function Length({ seconds }: { readonly seconds: number }) {

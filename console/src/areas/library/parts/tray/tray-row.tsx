@@ -8,6 +8,7 @@ import { Progress } from '../../../../ui/progress'
 import { FilePicture } from './file-picture'
 import { RowAction } from './row-action'
 import { wordsOf } from './upload-words'
+import { useArrived } from './use-arrived'
 
 interface TrayRowProps {
   readonly upload: UploadView
@@ -21,7 +22,7 @@ export function TrayRow({ upload, onCancel }: TrayRowProps) {
   const t = useText()
   const format = useFormat()
   const { id, fileName, fileSize, sent, state } = upload
-  const { bar, strong, plain } = wordsOf(t, format, upload)
+  const { bar, strong, plain } = wordsOf(t, format, upload, useArrived(upload))
   const ended = state.kind === 'done' || (state.kind === 'failed' && upload.safe === 0)
   return (
     <li className="flex min-h-16 items-center gap-3 border-t border-rule py-2 ps-4 pe-2">
@@ -38,8 +39,7 @@ export function TrayRow({ upload, onCancel }: TrayRowProps) {
           />
         </div>
         <p className="tabular text-12 text-ink-3">
-          {strong && <span className={cx('me-1.5 font-mid', colours[bar])}>{strong}</span>}
-          {plain}
+          {strong && <span className={cx('me-0.5 font-mid', colours[bar])}>{strong}</span>} {plain}
         </p>
       </div>
       <RowAction upload={upload} />

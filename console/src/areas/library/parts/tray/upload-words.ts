@@ -1,9 +1,11 @@
+import type { Content } from '@kinora/contract'
 import type { Formatter } from '../../../../lib/format'
 import type { Translate } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
 import { problemText } from '../../../../lib/texts'
 import type { UploadState, UploadView } from '../../../../lib/upload'
 import type { ProgressProps } from '../../../../ui/progress'
+import { errorText } from '../../status'
 
 export interface UploadWords {
   readonly bar: NonNullable<ProgressProps['tone']>
@@ -12,8 +14,8 @@ export interface UploadWords {
   readonly plain: string
 }
 
-/** One sentence on an upload: what is going on, and what is safe. */
-export function wordsOf(t: Translate, format: Formatter, upload: UploadView): UploadWords {
+/** One sentence on an upload: what is going on, what is safe, and what became of a file that arrived. */
+export function wordsOf(t: Translate, format: Formatter, upload: UploadView, arrived?: Content): UploadWords {
   const { state, sent, safe, fileSize, secondsLeft } = upload
   const isSafe = safe > 0 ? t('library:tray.safe', { safe: format.bytes(safe) }) : ''
   const amounts = { done: format.bytes(sent), total: format.bytes(fileSize), safe: format.bytes(safe) }
@@ -37,7 +39,7 @@ export function wordsOf(t: Translate, format: Formatter, upload: UploadView): Up
     case 'closing':
       return { bar: 'act', plain: t('library:tray.closing') }
     case 'done':
-      return { bar: 'good', strong: t('library:tray.done'), plain: t('library:tray.processing') }
+      return { bar: 'good', strong: t('library:tray.done'), plain: arrivedText(t, arrived) }
     case 'failed':
       return {
         bar: 'bad',
@@ -47,6 +49,11 @@ export function wordsOf(t: Translate, format: Formatter, upload: UploadView): Up
     case 'asleep':
       return { bar: 'paused', strong: t('library:tray.asleep'), plain: isSafe }
   }
+}
+
+function arrivedText(t: Translate, arrived: Content | undefined): string {
+  if (arrived?.playable) return t('library:status.watchable')
+  return arrived?.error ? errorText(t, arrived.error) : t('library:tray.processing')
 }
 
 export function canPause({ state: { kind } }: UploadView): boolean {

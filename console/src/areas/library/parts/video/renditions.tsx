@@ -32,8 +32,13 @@ export function Renditions({ content }: { readonly content: Content }) {
               <span className="min-w-0 flex-1">
                 <span className="block font-mid">{renditionName(t, rendition)}</span>
                 <span className="cut block text-12 text-ink-3">
-                  {codecName(rendition.codec)},{' '}
-                  {rendition.size === null ? format.bitrate(rendition.bitrate) : format.bytes(rendition.size)}
+                  <bdi>{codecName(rendition.codec)}</bdi>
+                  {t('library:source.comma')}
+                  <bdi>
+                    {rendition.size === null
+                      ? format.bitrate(rendition.bitrate)
+                      : format.bytes(rendition.size)}
+                  </bdi>
                 </span>
               </span>
               <RenditionStatus content={content} rendition={rendition} />

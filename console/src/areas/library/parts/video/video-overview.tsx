@@ -1,5 +1,6 @@
 import type { Content } from '@kinora/contract'
 import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
+import { DotsThreeVertical } from '@phosphor-icons/react/dist/csr/DotsThreeVertical'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
@@ -38,7 +39,7 @@ export function VideoOverview({ content }: { readonly content: Content }) {
       onDelete={() => setDeleting([content])}
       trigger={
         <IconButton label={t('library:actions.of', { title })} outlined={!phone}>
-          <DotsThree size={phone ? 20 : 16} weight="bold" />
+          {phone ? <DotsThreeVertical size={20} weight="bold" /> : <DotsThree size={16} weight="bold" />}
         </IconButton>
       }
     />
