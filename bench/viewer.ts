@@ -2,7 +2,8 @@ import { type Client, isSettled } from '../server/src/testing/client.ts'
 import { until } from './measure.ts'
 
 const POLL_MS = 10
-const SETTLED_POLL_MS = 200
+/** Seldom, since asking takes from the encoder what it is measured by. */
+const SETTLED_POLL_MS = 500
 
 /** Asks until there is something to watch, and for its first segment, as a player does. */
 export async function watchFirst(multivariant: string): Promise<void> {

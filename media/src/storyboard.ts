@@ -48,6 +48,8 @@ export function storyboardArgs(
 ): string[] {
   const tile = { width: board.tileWidth, height: board.tileHeight }
   const chain = [
+    // What is shorter than one interval would yield no picture.
+    `tpad=stop_mode=clone:stop_duration=${board.intervalS}`,
     `fps=1/${board.intervalS}:start_time=0`,
     ...pictureFilters(source.video, [scaleTo(tile)], null, filters),
     // Sound may outlast the picture: the last frame stands for what has none.

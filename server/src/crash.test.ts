@@ -22,6 +22,8 @@ let folder: string
 let database: DatabaseSource
 let port: number
 let ending = false
+/** What processes said that ended by a fault of their own. */
+const faults: string[] = []
 const children = new Map<'web' | 'worker', ChildProcess>()
 
 beforeAll(async () => {
@@ -41,7 +43,7 @@ afterAll(async () => {
 /** Starts a process of Kinora, and again each time it dies, as a service manager would. */
 function keepRunning(name: 'web' | 'worker'): void {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: database.url,
@@ -52,7 +54,12 @@ function keepRunning(name: 'web' | 'worker'): void {
     },
   })
   children.set(name, child)
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += String(chunk)
+  })
   child.on('exit', () => {
+    if (/Unhandled|Uncaught|throw er/.test(said)) faults.push(said)
     if (!ending) setTimeout(() => keepRunning(name), 200)
   })
 }
@@ -138,6 +145,7 @@ it(
     for (let n = 0; killing || uploaded.length < 3; n++)
       uploaded.push(await insistentUpload(owner, file, `file-${n}.mp4`))
     await killer
+    expect(faults).toEqual([])
 
     for (const { id } of uploaded) {
       const until = performance.now() + PATIENCE_MS

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { eventStreamRoute } from './areas/activity/index.ts'
 import { deliveryRoutes } from './areas/delivery/index.ts'
 import { createAuthenticator, identityRoutes } from './areas/identity/index.ts'
@@ -30,6 +31,7 @@ import { openStorage } from './platform/storage/index.ts'
 import { startSweeping } from './platform/sweeper.ts'
 
 const root = join(import.meta.dirname, '../..')
+const DRAIN_MS = 3_000
 const EVENTS_KEPT_MS = 30 * 24 * 3600 * 1000
 
 export interface Kinora {
@@ -84,7 +86,7 @@ export async function startKinora(
   // Areas' routes
   const authenticator = createAuthenticator(db, clock)
   const server = createHttpServer({ config, log, db, clock, metrics, authenticator })
-  begun.defer(() => server.app.close())
+  begun.defer(() => closeServer(server.app))
   const checks = readinessChecks({ pool, bus, storage, ffmpeg, config })
   serveHealth(server, checks, () => metrics.registry.metrics())
   if (has('web')) {
@@ -107,6 +109,13 @@ export async function startKinora(
     },
     stop: () => running.disposeAsync(),
   }
+}
+
+/** Lets requests end; those that are still under way after a while are cut off. */
+async function closeServer(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+  await app.close()
+  clearTimeout(timer)
 }
 
 function sweepsOf(library: Library) {

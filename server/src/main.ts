@@ -30,8 +30,11 @@ async function run(): Promise<void> {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    await kinora.stop()
-    await source.stop()
+    try {
+      await kinora.stop()
+    } finally {
+      await source.stop()
+    }
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())

@@ -34,7 +34,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       onClick={(event) => {
         if (!isOnControl(event)) onOpen?.(row)
       }}
-      className="group/row -outline-offset-2 hover:bg-hover aria-selected:bg-select"
+      className="group/row outline-offset-2 hover:bg-hover aria-selected:bg-select"
     >
       {selection && (
         <td className={cx(height, 'border-b', ground, bleed)}>

@@ -60,6 +60,12 @@ describe('every answer', () => {
     expect(answer).toMatchObject({ status: 404, body: { type: '/problems/not-found' } })
   })
 
+  it('refuses NUL, which no text of ours can hold', async () => {
+    const body = { name: 'Gulf\u0000Bureau' }
+    expect((await owner.send('POST', '/services/api/v1/organizations/create', { body })).status).toBe(400)
+    expect((await owner.send('GET', '/video/api/v1/contents/paginated?phrase=%00')).status).toBe(400)
+  })
+
   it('is given even to bytes that are no HTTP', async () => {
     const { port, hostname } = new URL(kinora.url)
     const answer = await new Promise<string>((resolve) => {
@@ -129,6 +135,16 @@ describe('limits', () => {
     expect(statuses.slice(0, 30).every((status) => status === 403)).toBe(true)
     expect(statuses.slice(30)).toEqual([429, 429])
   })
+})
+
+it("limits cannot be slipped by headers of one's own making", async () => {
+  const who = visitor()
+  const statuses: number[] = []
+  for (let n = 0; n < 1300; n++) {
+    const { status } = await who.send('GET', '/openapi.json', { headers: { 'environment-id': String(n) } })
+    statuses.push(status)
+  }
+  expect(statuses.at(-1)).toBe(429)
 })
 
 describe('logs', () => {

@@ -40,24 +40,32 @@ export async function openBus(url: string, pool: pg.Pool, log: Logger): Promise<
 
   const connect = async () => {
     const next = new pg.Client({ connectionString: url, application_name: 'kinora-bus', keepAlive: true })
+    next.on('error', (err) => log.warn({ err }, 'the bus lost its database connection'))
     next.on('notification', ({ channel, payload }) => {
       for (const listener of listeners.get(channel) ?? []) listener(payload ?? '')
     })
-    next.on('error', (err) => log.warn({ err }, 'the bus lost its database connection'))
-    next.on('end', () => {
-      client = null
-      if (!closed) reconnect()
-    })
-    await next.connect()
-    for (const name of listeners.keys()) await next.query(`LISTEN ${name}`)
+    try {
+      await next.connect()
+      for (const name of listeners.keys()) await next.query(`LISTEN ${name}`)
+    } catch (error) {
+      await next.end().catch(() => undefined)
+      throw error
+    }
     client = next
+    // Only one that was whole is replaced from here: an attempt that fails is repeated by whoever made it.
+    next.once('end', () => {
+      client = null
+      reconnect()
+    })
   }
 
   const reconnect = () => {
+    if (closed) return
+    clearTimeout(timer)
     timer = setTimeout(() => {
       connect().then(tellAll, (err: unknown) => {
         log.warn({ err }, 'the bus cannot reach the database')
-        if (!closed) reconnect()
+        reconnect()
       })
     }, RECONNECT_MS)
   }

@@ -12,14 +12,14 @@ describe('the configuration', () => {
     const config = readConfig({
       HOST: '',
       PORT: '8080',
-      TRUST_PROXY: 'true',
+      TRUST_PROXY: '2',
       ROLES: 'web, worker',
       URL_ALLOW_PRIVATE: '10.0.0.0/8, fd00::/8',
     })
     expect(config).toMatchObject({
       HOST: '127.0.0.1',
       PORT: 8080,
-      TRUST_PROXY: true,
+      TRUST_PROXY: 2,
       ROLES: ['web', 'worker'],
       URL_ALLOW_PRIVATE: ['10.0.0.0/8', 'fd00::/8'],
     })

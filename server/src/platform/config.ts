@@ -51,9 +51,13 @@ export const settings = z.object({
   ROLES: rolesSchema
     .default([...roles])
     .describe('What this process does: web, delivery, worker, separated by commas; also `--roles`'),
-  TRUST_PROXY: flag
-    .default(false)
-    .describe('Whether X-Forwarded-* headers of the proxy in front are believed'),
+  TRUST_PROXY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe('Proxies in front of Kinora whose X-Forwarded-* headers are believed, counted from it'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug'])
     .default('warn')

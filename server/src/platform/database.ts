@@ -29,7 +29,11 @@ export function openDatabase(url: string, max: number, log: Logger): DatabaseCon
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'kinora',
   })
-  pool.on('error', (err) => log.warn({ err }, 'a database connection was lost'))
+  // A connection that is lost while someone holds it has no other listener, and would end the process.
+  pool.on('connect', (client) =>
+    client.on('error', (err) => log.warn({ err }, 'a database connection was lost')),
+  )
+  pool.on('error', () => undefined)
   return { db: drizzle(pool), pool, url, close: () => pool.end() }
 }
 

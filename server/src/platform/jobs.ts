@@ -3,7 +3,7 @@ import { fromDrizzle, type Job, type JobResult, type JobWithMetadata, PgBoss } f
 import * as z from 'zod'
 import type { Transaction } from './database.ts'
 import { FfmpegFailure } from './ffmpeg/index.ts'
-import type { Logger } from './log.ts'
+import { type Logger, messageOf } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What a job is, apart from who does it. */
@@ -179,8 +179,6 @@ export function handles<Input extends object>(handler: JobHandler<Input>): AnyHa
   }
 }
 
-const INTERRUPTED = 'job interrupted'
-
 async function runOne<Input extends object>(
   handler: JobHandler<Input>,
   job: Job<Input>,
@@ -194,14 +192,16 @@ async function runOne<Input extends object>(
     await handler.run(input, { signal: AbortSignal.any([job.signal, stopping]), attempt })
     return { id, status: 'completed' }
   } catch (err) {
-    if (stopping.aborted) return { id, status: 'failed', output: { value: { message: INTERRUPTED } } }
+    // Stopped, out of time, or its lease lost to another: how the job ends is no longer for this attempt to say.
+    if (stopping.aborted || job.signal.aborted)
+      return { id, status: 'failed', output: { message: 'interrupted' } }
     const isLast = attempt >= definition.attempts
     log.warn(
       { err, job: definition.name, jobId: id, attempt, input },
       isLast ? 'a job failed for good' : 'a job failed and will be tried again',
     )
     if (isLast) await handler.failed(input, err)
-    const output = { message: err instanceof Error ? err.message : String(err), ...storyOf(err) }
+    const output = { told: isLast, message: messageOf(err), ...storyOf(err) }
     return { id, status: isLast ? 'deadletter' : 'failed', output }
   }
 }
@@ -211,15 +211,13 @@ function storyOf(err: unknown): { command?: string; stderr?: string } {
   return err instanceof FfmpegFailure ? { command: err.command, stderr: err.stderrTail } : {}
 }
 
-const diedSchema = z.object({
-  value: z.object({ message: z.enum(['job heartbeat timeout', 'job timed out', INTERRUPTED]) }),
-})
+const toldSchema = z.object({ told: z.literal(true) })
 
+/** Writes the end state of a job whose last attempt could not: its worker died, was stopped, or took too long. */
 async function buryOne<Input extends object>(
   handler: JobHandler<Input>,
   job: JobWithMetadata<Input>,
 ): Promise<void> {
-  const died = diedSchema.safeParse(job.sourceOutput)
-  if (!died.success) return
-  await handler.failed(handler.definition.input.parse(job.data), new JobDied(died.data.value.message))
+  if (toldSchema.safeParse(job.sourceOutput).success) return
+  await handler.failed(handler.definition.input.parse(job.data), new JobDied('the last attempt did not end'))
 }

@@ -33,8 +33,14 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 /** What is worth keeping of an error. Libraries hang whole connections on theirs, passwords included. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
-  const { name, message, stack } = error
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
   const code = 'code' in error ? { code: error.code } : {}
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) }
-  return { name, message, ...code, stack, ...cause }
+  return { name: error.name, message: messageOf(error), ...code, stack: frames.join('\n'), ...cause }
+}
+
+/** An error's words, without the values of a query: those are people's own. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'query' in error && 'params' in error ? 'a query failed' : error.message
 }

@@ -49,7 +49,7 @@ export async function startTestKinora({
     STORAGE_MIN_FREE_BYTES: '1000000',
     URL_ALLOW_PRIVATE: '127.0.0.0/8',
     // Each client of a test says it comes from an address of its own, so that they do not share a rate limit.
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '1',
     ...env,
   })
   const log = createLog(config.LOG_LEVEL, { write: (line) => void lines.push(line) })

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gifArgs, type Input, thumbnailArgs, type VideoSource } from '@kinora/media'
 import { publicId } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import {
-  imageKey,
   initKey,
   type Library,
   type PlayableRendition,
@@ -13,9 +11,11 @@ import {
   pictureLimits,
   segmentKey,
 } from '../library/index.ts'
+import { byteMemory } from './byte-memory.ts'
 import type { SegmentMemory } from './segment-memory.ts'
 
 const FRAMES_AT_ONCE = 2
+const KEPT_BYTES = 32 * 1024 ** 2
 const MAX_WAITING = 100
 const MAX_GIF_S = 10
 /** Moving pictures are small: a rung of about this many lines is sharp enough. */
@@ -30,28 +30,28 @@ export interface Frames {
 }
 
 /**
- * Pictures out of a video at any time, drawn from the one segment that holds it and kept in storage. The same
- * picture asked for twice at once is drawn once.
+ * Pictures out of a video at any time, drawn from the one segment that holds it. The last ones are kept in memory: on
+ * disk anybody could fill it by asking for ever new ones. The same picture asked for twice at once is drawn once.
  */
 export function frameDrawer(library: Library, memory: SegmentMemory): Frames {
-  const { storage, ffmpeg } = library
+  const { ffmpeg } = library
   const drawing = new Map<string, Promise<Buffer>>()
+  const kept = byteMemory(KEPT_BYTES)
   const slots = slotsOf(FRAMES_AT_ONCE)
 
-  function once(key: string, draw: () => Promise<Buffer>, type: string): Promise<Buffer> {
+  function once(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+    const found = kept.get(key)
+    if (found !== undefined) return Promise.resolve(found)
     const under = drawing.get(key)
     if (under !== undefined) return under
-    const result = stored(key, draw, type).finally(() => drawing.delete(key))
+    const result = slots(draw)
+      .then((drawn) => {
+        kept.set(key, drawn)
+        return drawn
+      })
+      .finally(() => drawing.delete(key))
     drawing.set(key, result)
     return result
-  }
-
-  async function stored(key: string, draw: () => Promise<Buffer>, type: string): Promise<Buffer> {
-    const kept = await storage.read(key)
-    if (kept !== null) return kept
-    const drawn = await slots(draw)
-    await storage.put(key, drawn, type)
-    return drawn
   }
 
   async function run(
@@ -80,7 +80,7 @@ export function frameDrawer(library: Library, memory: SegmentMemory): Frames {
       const rendition = pictureOf(playback, Number.POSITIVE_INFINITY)
       const span = spanOf(playback, rendition, still.timeS, still.timeS)
       const name = `still.${still.format}`
-      const key = imageKey(playback.contentId, `${hashOf([rendition.filesId, still])}.${still.format}`)
+      const key = keyOf(span, still)
       const draw = () =>
         run(span, name, (input, source) =>
           thumbnailArgs(
@@ -91,20 +91,20 @@ export function frameDrawer(library: Library, memory: SegmentMemory): Frames {
             name,
           ),
         )
-      return once(key, draw, `image/${still.format}`)
+      return once(key, draw)
     },
 
     gif(playback, gif) {
       const endS = Math.min(gif.endS, gif.startS + MAX_GIF_S, playback.durationS)
       const rendition = pictureOf(playback, GIF_LINES)
       const span = spanOf(playback, rendition, gif.startS, endS)
-      const key = imageKey(playback.contentId, `${hashOf([rendition.filesId, gif])}.gif`)
+      const key = keyOf(span, gif)
       const within = { ...gif, startS: gif.startS - span.startS, endS: endS - span.startS }
       const draw = () =>
         run(span, 'moving.gif', (input, source) =>
           gifArgs(input, source, within, ffmpeg.capabilities.filters, 'moving.gif'),
         )
-      return once(key, draw, 'image/gif')
+      return once(key, draw)
     },
   }
 }
@@ -191,8 +191,9 @@ function sourceOf({ rendition, durationS }: Span): VideoSource {
   }
 }
 
-function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)
+/** While a video grows, the same time can come to lie in another segment: then it is another picture. */
+function keyOf({ rendition, from, to }: Span, picture: Still | Gif): string {
+  return JSON.stringify([rendition.filesId, from, to, picture])
 }
 
 /** Lets at most `count` run at once; the others wait their turn. @throws problem unavailable when too many do */

@@ -12,6 +12,8 @@ import { notifyPlayers } from './notify.ts'
 import { contents, renditions, uploads } from './tables.ts'
 
 export interface NewContent {
+  /** Where something was made for the content before it. */
+  readonly id?: string
   readonly environmentId: string
   readonly title: string
   readonly addedBy: string
@@ -33,8 +35,8 @@ export async function insertContent(
   const [row] = await tx
     .insert(contents)
     .values({
-      ...given,
       id: uuidv7(createdAt.getTime()),
+      ...given,
       playbackId: publicId(),
       searchText: searchText(given.title, '', []),
       createdAt,
@@ -164,28 +166,37 @@ export async function updateContent(
 }
 
 /** Deletes what exists of `ids` in the environment; work on it ends, and a job removes its files. */
-export async function deleteContents(
+export function deleteContents(library: Library, environmentId: string, ids: string[]): Promise<string[]> {
+  return library.db.transaction((tx) => deleteContentsIn(library, tx, environmentId, ids))
+}
+
+/** The same in the caller's transaction. */
+export async function deleteContentsIn(
   library: Library,
+  tx: Transaction,
   environmentId: string,
   ids: string[],
 ): Promise<string[]> {
-  return library.db.transaction(async (tx) => {
-    const mine = and(eq(contents.environmentId, environmentId), inArray(contents.id, ids))
-    const pending = await tx
-      .select({ contentId: uploads.contentId, multipartId: uploads.multipartId })
-      .from(uploads)
-      .where(and(inArray(uploads.contentId, ids), eq(uploads.status, 'pending')))
-    const multipartIds = new Map(pending.map(({ contentId, multipartId }) => [contentId, multipartId]))
-    const rows = await tx.delete(contents).where(mine).returning()
-    for (const row of rows) {
-      await emitContent(library, tx, row, 'video.asset.deleted')
-      const input = { contentId: row.id, multipartId: multipartIds.get(row.id) ?? null }
-      await library.jobs.enqueue(tx, purgeJob, input, { environmentId, key: row.id })
-      await tx.execute(sql`SELECT pg_notify(${channels.cancel}, ${row.id})`)
-      await notifyPlayers(tx, row)
-    }
-    return rows.map(({ id }) => id)
-  })
+  // Uploads before contents, as everywhere: two that lock in different order would wait for each other.
+  const pending = await tx
+    .select({ contentId: uploads.contentId, multipartId: uploads.multipartId })
+    .from(uploads)
+    .where(and(inArray(uploads.contentId, ids), eq(uploads.status, 'pending')))
+    .orderBy(asc(uploads.id))
+    .for('update')
+  const multipartIds = new Map(pending.map(({ contentId, multipartId }) => [contentId, multipartId]))
+  const rows = await tx
+    .delete(contents)
+    .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids)))
+    .returning()
+  for (const row of rows) {
+    await emitContent(library, tx, row, 'video.asset.deleted')
+    const input = { contentId: row.id, multipartId: multipartIds.get(row.id) ?? null }
+    await library.jobs.enqueue(tx, purgeJob, input, { environmentId, key: row.id })
+    await tx.execute(sql`SELECT pg_notify(${channels.cancel}, ${row.id})`)
+    await notifyPlayers(tx, row)
+  }
+  return rows.map(({ id }) => id)
 }
 
 type AssetEvent =

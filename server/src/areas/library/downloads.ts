@@ -9,7 +9,7 @@ import { emitContent, insertContent } from './contents.ts'
 import { downloadJob, ingestJob } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
-import { assertRoomFor } from './room.ts'
+import { assertRoomFor, assertRoomToWork } from './room.ts'
 import { changeContent } from './states.ts'
 import { contents } from './tables.ts'
 import type { Work } from './work.ts'
@@ -60,12 +60,14 @@ export async function fetchSource(library: Library, contentId: string, work: Wor
   if (content.sourceUrl === null) throw new MediaRefused('source-missing')
   const path = join(work.folder, 'download')
   const { config } = library
+  const noRoom = new AbortController()
   const timeLimit = AbortSignal.timeout(config.URL_TIMEOUT_SECONDS * 1000)
   const { bytes } = await download(content.sourceUrl, path, {
     allowed: config.URL_ALLOW_PRIVATE,
     maxBytes: config.URL_MAX_BYTES,
-    signal: AbortSignal.any([work.signal, timeLimit]),
-    onProgress: progressReporter(library, content),
+    signal: AbortSignal.any([work.signal, timeLimit, noRoom.signal]),
+    onStart: (bytes) => assertRoomToWork(library, bytes ?? 0),
+    onProgress: progressReporter(library, content, (error) => noRoom.abort(error)),
   }).catch((error: unknown) => {
     throw error instanceof DownloadFailure && (error.fault === 'refused' || error.fault === 'too-large')
       ? new MediaRefused(`download-${error.fault}`)
@@ -88,12 +90,15 @@ export async function fetchSource(library: Library, contentId: string, work: Wor
   })
 }
 
-function progressReporter(library: Library, content: ContentRow) {
+/** Tells the progress now and then, and looks whether the disk still has room. */
+function progressReporter(library: Library, content: ContentRow, giveUp: (error: unknown) => void) {
   let reportedAt = 0
   return (received: number, total: number | null) => {
     const now = performance.now()
-    if (total === null || now - reportedAt < PROGRESS_MS) return
+    if (now - reportedAt < PROGRESS_MS) return
     reportedAt = now
+    assertRoomToWork(library, 0).catch(giveUp)
+    if (total === null) return
     const progress = received / total
     const note = JSON.stringify({ contentId: content.id, progress })
     Promise.all([

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { firstArgs, fps, planLadder, type Rung } from '@kinora/media'
-import { eq } from 'drizzle-orm'
+import { firstArgs, fps, type Plan, planLadder, type Rung } from '@kinora/media'
+import { and, eq } from 'drizzle-orm'
 import { uuidv7 } from '../../platform/ids.ts'
 import { analyse } from './analyse.ts'
 import type { ContentRow } from './content-view.ts'
@@ -26,6 +26,7 @@ class SegmentsTooLong extends Error {
  * @throws MediaRefused for what cannot become video, ContentGone
  */
 export async function ingest(library: Library, contentId: string, work: Work): Promise<void> {
+  if (await wasDone(library, contentId)) return
   await changeContent(library.db, contentId, ['processing', 'ready'], { stage: 'reading' })
   const path = await openSource(library, contentId, work)
   const analysis = await analyse(library.ffmpeg, path, work)
@@ -38,6 +39,27 @@ export async function ingest(library: Library, contentId: string, work: Work): P
   }
 }
 
+/** An attempt that died after its work was done has only left out what follows; viewers keep what they have. */
+async function wasDone(library: Library, contentId: string): Promise<boolean> {
+  const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
+  if (content?.status !== 'ready' || content.analysis === null) return false
+  const { plan } = content.analysis
+  const made = await library.db
+    .select({ name: renditions.name })
+    .from(renditions)
+    .where(and(eq(renditions.contentId, contentId), eq(renditions.status, 'ready')))
+  const ready = new Set(made.map(({ name }) => name))
+  if (![...firstNames(plan)].every((name) => ready.has(name))) return false
+  await finish(library, content, content.analysis, content.storyboard !== null)
+  return true
+}
+
+/** What the first run makes: one picture and all sound. */
+function firstNames(plan: Plan): Set<string> {
+  const picture = plan.mode === 'audio-only' ? [] : [plan.first.name]
+  return new Set([...picture, ...plan.audio.map(({ name }) => name)])
+}
+
 async function runFirst(
   library: Library,
   contentId: string,
@@ -48,11 +70,8 @@ async function runFirst(
   const { source, plan, demuxer } = analysis
   const { content, rows } = await planRenditions(library, contentId, analysis)
   const isRepackaged = plan.mode === 'passthrough'
-  const firstNames = new Set([
-    ...(plan.mode === 'audio-only' ? [] : [plan.first.name]),
-    ...plan.audio.map(({ name }) => name),
-  ])
-  const targets = rows.filter(({ name }) => firstNames.has(name))
+  const names = firstNames(plan)
+  const targets = rows.filter(({ name }) => names.has(name))
   let isPlayable = false
 
   await runRenditions(library, work, {

@@ -6,7 +6,7 @@ import type { Library } from './library.ts'
 import { encodeLimits, reasonOf } from './limits.ts'
 import { runRenditions } from './run-renditions.ts'
 import { openSource } from './source.ts'
-import { changeContent, failRenditions } from './states.ts'
+import { changeContent, failRenditions, settle } from './states.ts'
 import { renditions } from './tables.ts'
 import { ContentGone, type Work } from './work.ts'
 
@@ -37,7 +37,11 @@ export async function encodeLadder(
   const { video } = analysis.source
   const ladder = { content, plan, demuxer, path, source: { ...analysis.source, video } }
   const missing = await missingRungs(library, content, plan.rest)
-  if (missing.length === 0) return
+  if (missing.length === 0) {
+    // An attempt before this one made them and died before it could say so.
+    await library.db.transaction((tx) => settle(library, tx, contentId))
+    return
+  }
   if (attempt === 1) await encodeRungs(library, ladder, missing, work)
   else await encodeOneByOne(library, ladder, missing, work)
 }

@@ -13,3 +13,19 @@ export async function assertRoomFor(
     })
   }
 }
+
+/** The disk has no room for what a job would write. Looks like the system's own word for it. */
+class NoRoom extends Error {
+  override readonly name = 'NoRoom'
+  readonly code = 'ENOSPC'
+}
+
+/** @throws NoRoom, which a job tells as `storage-full`, when less than half the configured room would be left */
+export async function assertRoomToWork(
+  { storage, config }: Pick<Library, 'storage' | 'config'>,
+  bytes: number,
+) {
+  const free = await storage.freeBytes()
+  if (free !== null && free - bytes < config.STORAGE_MIN_FREE_BYTES / 2)
+    throw new NoRoom('the disk is nearly full')
+}

@@ -8,11 +8,13 @@ import type { ContentRow } from './content-view.ts'
 import type { Library } from './library.ts'
 import { overallProgress } from './progress.ts'
 import { asSized, type Publisher, type PublishTarget, publisher, sizeOf } from './publisher.ts'
+import { assertRoomToWork } from './room.ts'
 import { finishRendition, settle } from './states.ts'
 import { contents, renditions } from './tables.ts'
 import type { Work } from './work.ts'
 
-const POLL_MS = 60
+/** How often it is looked what ffmpeg has finished: often while a viewer waits for the first, else seldom. */
+const POLL_MS = { watched: 60, unwatched: 500 }
 const RECORD_MS = 1000
 
 export interface RenditionRun {
@@ -31,6 +33,7 @@ export interface RenditionRun {
  */
 export async function runRenditions(library: Library, work: Work, run: RenditionRun): Promise<void> {
   const { content, targets, args, limits, durationS, onGrowth } = run
+  await assertRoomToWork(library, await expectedBytes(library, targets, durationS))
   const names = targets.map(({ name }) => name)
   for (const name of names) await rm(join(work.folder, name), { recursive: true, force: true })
   for (const name of names) await library.ffmpeg.prepareFolder(join(work.folder, name))
@@ -49,10 +52,12 @@ export async function runRenditions(library: Library, work: Work, run: Rendition
     .finally(() => {
       running = false
     })
+  const ended = encoding.catch(() => undefined)
+  const pollMs = onGrowth ? POLL_MS.watched : POLL_MS.unwatched
   const bringing = async () => {
     let recordedAt = 0
     while (running) {
-      await pause(POLL_MS)
+      await Promise.race([pause(pollMs), ended])
       const grew = await advanceAll(publishers)
       const now = performance.now()
       if (grew && onGrowth) await onGrowth(publishers)
@@ -70,8 +75,22 @@ export async function runRenditions(library: Library, work: Work, run: Rendition
     await encoding.catch(() => undefined)
     throw error
   }
-  await advanceAll(publishers)
+  if ((await advanceAll(publishers)) && onGrowth) await onGrowth(publishers)
   await makeReady(library, content, publishers)
+}
+
+/** About what the renditions will take on disk. */
+async function expectedBytes(
+  { db }: Library,
+  targets: readonly PublishTarget[],
+  durationS: number,
+): Promise<number> {
+  const filesIds = targets.map(({ filesId }) => filesId)
+  const rows = await db
+    .select({ bitrate: renditions.bitrate })
+    .from(renditions)
+    .where(inArray(renditions.filesId, filesIds))
+  return rows.reduce((sum, { bitrate }) => sum + (bitrate / 8) * durationS, 0)
 }
 
 async function advanceAll(publishers: readonly Publisher[]): Promise<boolean> {

@@ -89,6 +89,42 @@ describe('an upload in parts', () => {
     expect((await world.owner.call('getUpload', { params: { id: uploadId } })).parts).toEqual([])
   })
 
+  it('forgets a part from the first byte of another in its place', async () => {
+    const { uploadId } = await begin(MIB)
+    const first = await putPart(uploadId, 1, Buffer.alloc(MIB, 1))
+    const target = await world.owner.call('createPartUrl', {
+      params: { id: uploadId },
+      body: { partNumber: 1 },
+    })
+    const half = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(new Uint8Array(MIB / 2))
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        controller.error(new Error('cut off'))
+      },
+    })
+    const cut = fetch(new URL(target.url, world.kinora.url), {
+      method: 'PUT',
+      body: half,
+      duplex: 'half',
+    } as RequestInit)
+    await expect(cut).rejects.toThrow()
+    const answer = await complete(uploadId, [{ partNumber: 1, etag: etagOf(first) }])
+    expect(answer).toMatchObject({ status: 409, body: { type: '/problems/upload-incomplete' } })
+  })
+
+  it('lets the newest of several senders of one part win', async () => {
+    const { uploadId } = await begin(MIB)
+    const answers = await Promise.all(
+      [1, 2, 3].map((n) => putPart(uploadId, 1, Buffer.alloc(MIB, n)).catch(() => null)),
+    )
+    expect(answers.some((answer) => answer?.ok)).toBe(true)
+    const { parts } = await world.owner.call('getUpload', { params: { id: uploadId } })
+    expect(answers.filter((answer) => answer?.ok).map((answer) => answer && etagOf(answer))).toContain(
+      `"${parts[0]?.etag}"`,
+    )
+  })
+
   it('refuses to close with an etag that is not what was stored', async () => {
     const { uploadId } = await begin(1000)
     await putPart(uploadId, 1, Buffer.alloc(1000))
@@ -153,6 +189,45 @@ describe('giving up', () => {
     const answer = await world.owner.send('DELETE', `/video/api/v1/uploads/${row?.id}`)
     expect(answer).toMatchObject({ status: 409, body: { type: '/problems/upload-closed' } })
     await contentWhen(world.owner, content.id, isSettled)
+  })
+})
+
+describe('completing and giving up at once', () => {
+  it('ends in one of the two, never in both or in a fault', async () => {
+    for (let n = 0; n < 12; n++) {
+      const { uploadId, contentId } = await begin(1000)
+      const etag = etagOf(await putPart(uploadId, 1, Buffer.alloc(1000)))
+      const [completed, cancelled] = await Promise.all([
+        complete(uploadId, [{ partNumber: 1, etag }]),
+        world.owner.send('DELETE', `/video/api/v1/uploads/${uploadId}`),
+      ])
+      expect([200, 404, 409]).toContain(completed.status)
+      expect([204, 404, 409]).toContain(cancelled.status)
+      const exists = (await world.owner.send('GET', `/video/api/v1/contents/${contentId}`)).status === 200
+      expect(exists).toBe(cancelled.status !== 204)
+    }
+  })
+})
+
+describe('a deactivated organisation', () => {
+  it('may look, and change nothing, whatever the method', async () => {
+    const activate = (isActive: boolean) =>
+      world.sql('UPDATE organizations SET is_active = $1 WHERE id = $2', [
+        isActive,
+        world.owner.organizationId,
+      ])
+    await activate(false)
+    const path = `/video/api/v1/contents/${world.content.id}`
+    expect((await world.owner.send('GET', path)).status).toBe(200)
+    for (const [method, rest] of [
+      ['POST', '/refetch'],
+      ['GET', '/refetch'],
+      ['DELETE', ''],
+    ] as const) {
+      const answer = await world.owner.send(method, path + rest)
+      expect(answer).toMatchObject({ status: 403, body: { type: '/problems/organization-inactive' } })
+    }
+    await activate(true)
   })
 })
 

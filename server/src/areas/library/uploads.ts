@@ -4,10 +4,10 @@ import { addSeconds } from '../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { emit } from '../../platform/outbox.ts'
-import { type Problem, problem } from '../../platform/problem.ts'
+import { Problem, problem } from '../../platform/problem.ts'
 import type { Part } from '../../platform/storage/storage.ts'
 import type { ContentRow } from './content-view.ts'
-import { contentOf, deleteContents, emitContent, insertContent } from './contents.ts'
+import { contentOf, deleteContentsIn, emitContent, insertContent } from './contents.ts'
 import { ingestJob } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
@@ -32,8 +32,13 @@ export async function createUpload(
 ): Promise<Upload> {
   await assertRoomFor(library, given.fileSize)
   const partSize = partSizeFor(given.fileSize)
-  const row = await library.db.transaction(async (tx) => {
+  const contentId = uuidv7()
+  const key = sourceKey(contentId)
+  // Outside of the transaction: a slow bucket must not hold it open.
+  const multipartId = await library.storage.createMultipart(key, given.fileSize, partSize)
+  const begin = library.db.transaction(async (tx) => {
     const content = await insertContent(library, tx, {
+      id: contentId,
       environmentId,
       title: given.title ?? titleOf(given.fileName),
       addedBy: given.addedBy,
@@ -43,7 +48,6 @@ export async function createUpload(
       fileName: given.fileName,
       sourceBytes: given.fileSize,
     })
-    const multipartId = await library.storage.createMultipart(sourceKey(content.id), given.fileSize, partSize)
     const at = library.clock.now()
     const [upload] = await tx
       .insert(uploads)
@@ -65,7 +69,12 @@ export async function createUpload(
     await emitUpload(library, tx, upload, 'video.upload.created')
     return upload
   })
-  return { ...uploadView(row), parts: [] }
+  try {
+    return { ...uploadView(await begin), parts: [] }
+  } catch (error) {
+    await library.storage.abortMultipart(key, multipartId)
+    throw error
+  }
 }
 
 /** @throws problem not-found */
@@ -107,7 +116,11 @@ export async function completeUpload(
 ): Promise<ContentRow> {
   const row = await uploadOf(library.db, environmentId, id)
   if (row.status === 'pending') {
-    await closeFile(library, row, given)
+    await closeFile(library, row, given).catch(async (error: unknown) => {
+      // Given up meanwhile, its file is gone: then it is the upload that is not there.
+      await uploadOf(library.db, environmentId, id)
+      throw error
+    })
     await markCompleted(library, row)
   }
   return contentOf(library.db, environmentId, row.contentId)
@@ -168,7 +181,6 @@ async function markCompleted(library: Library, row: UploadRow): Promise<void> {
 /** @throws problem not-found, upload-closed once it is complete */
 export async function cancelUpload(library: Library, environmentId: string, id: string): Promise<void> {
   const row = await uploadOf(library.db, environmentId, id)
-  if (row.status === 'completed') throw problem('upload-closed')
   await discardUpload(library, row)
 }
 
@@ -180,12 +192,23 @@ export async function collectAbandonedUploads(library: Library): Promise<void> {
     .from(uploads)
     .where(and(eq(uploads.status, 'pending'), lt(uploads.touchedAt, before)))
     .limit(100)
-  for (const row of abandoned) await discardUpload(library, row)
+  for (const row of abandoned) {
+    // One that was completed or given up meanwhile is none of ours any more.
+    await discardUpload(library, row).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error
+    })
+  }
 }
 
-async function discardUpload(library: Library, row: UploadRow): Promise<void> {
-  await library.db.transaction((tx) => emitUpload(library, tx, row, 'video.upload.cancelled'))
-  await deleteContents(library, row.environmentId, [row.contentId])
+/** Gives up an upload that is still pending. @throws problem upload-closed, not-found */
+async function discardUpload(library: Library, { id, environmentId }: UploadRow): Promise<void> {
+  await library.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update')
+    if (!row) throw problem('not-found')
+    if (row.status === 'completed') throw problem('upload-closed')
+    await emitUpload(library, tx, row, 'video.upload.cancelled')
+    await deleteContentsIn(library, tx, environmentId, [row.contentId])
+  })
 }
 
 async function uploadOf(db: Queryable, environmentId: string, id: string): Promise<UploadRow> {

@@ -32,12 +32,13 @@ export async function answerOnce(
   }
   const requestHash = hashOf(request)
   const abandoned = new Date(clock.now().getTime() - IN_FLIGHT_MS)
+  const createdAt = clock.now()
   const inserted = await db
     .insert(idempotency)
-    .values({ owner, key, requestHash, createdAt: clock.now() })
+    .values({ owner, key, requestHash, createdAt })
     .onConflictDoUpdate({
       target: [idempotency.owner, idempotency.key],
-      set: { requestHash, createdAt: clock.now() },
+      set: { requestHash, createdAt },
       setWhere: sql`${idempotency.status} IS NULL AND ${idempotency.createdAt} < ${abandoned.toISOString()}::timestamptz`,
     })
     .returning({ key: idempotency.key })
@@ -49,13 +50,15 @@ export async function answerOnce(
     if (stored.status === null) throw problem('idempotency-in-flight')
     return { status: stored.status, body: stored.body === null ? undefined : JSON.parse(stored.body) }
   }
+  // Whoever took the key over after too long a time has made it theirs.
+  const stillMine = and(mine, eq(idempotency.createdAt, createdAt))
   try {
     const answer = await work()
     const body = answer.body === undefined ? null : JSON.stringify(answer.body)
-    await db.update(idempotency).set({ status: answer.status, body }).where(mine)
+    await db.update(idempotency).set({ status: answer.status, body }).where(stillMine)
     return answer
   } catch (error) {
-    await db.delete(idempotency).where(mine)
+    await db.delete(idempotency).where(stillMine)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { problem } from '../problem.ts'
 
-/** Requests a minute that one address, or one environment at one address, may make to ordinary calls. */
+/** Requests a minute that one address may make to ordinary calls. */
 const GENERAL_PER_MINUTE = 1200
 const WINDOW_MS = 60_000
 /** Past this many counters the oldest windows are forgotten, so that made-up addresses cannot fill the memory. */
@@ -15,16 +15,19 @@ interface Counter {
 
 /** Counts requests in fixed windows of a minute, in this process. */
 export function rateLimits(clock: Clock) {
-  const counters = new Map<string, Counter>()
+  const general = new Map<string, Counter>()
+  // Apart, so that a flood of other requests cannot push out what guards sign-in.
+  const special = new Map<string, Counter>()
 
   return {
     /** @throws problem rate-limited with Retry-After, in seconds. */
     take(request: FastifyRequest, reply: FastifyReply, perMinute: number | null): void {
       const limit = perMinute ?? GENERAL_PER_MINUTE
-      const subject =
-        perMinute === null ? (request.headers['environment-id'] ?? '') : (request.routeOptions.url ?? '')
       const now = clock.now().getTime()
-      const counter = counterFor(`${request.ip} ${subject}`, now)
+      const counter =
+        perMinute === null
+          ? counterFor(general, request.ip, now)
+          : counterFor(special, `${request.ip} ${request.routeOptions.url}`, now)
       counter.used += 1
       const resetSeconds = Math.ceil((counter.resetsAt - now) / 1000)
       reply.header('ratelimit-limit', limit)
@@ -35,7 +38,7 @@ export function rateLimits(clock: Clock) {
     },
   }
 
-  function counterFor(key: string, now: number): Counter {
+  function counterFor(counters: Map<string, Counter>, key: string, now: number): Counter {
     const found = counters.get(key)
     if (found !== undefined && found.resetsAt > now) return found
     if (counters.size >= MAX_COUNTERS) {

@@ -40,6 +40,8 @@ const BODY_LIMIT_BYTES = 1024 ** 2
 /** A part of an upload may take this long over a slow line; a silent socket is closed much earlier. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000
 const SILENCE_MS = 120_000
+/** PostgreSQL keeps no NUL in text. */
+const NUL_ESCAPE = '\\u0000'
 const KEEP_ALIVE_MS = 72_000
 
 /** What an answer carries unless its route says otherwise. */
@@ -74,7 +76,7 @@ export function createHttpServer(options: {
     connectionTimeout: SILENCE_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
@@ -84,6 +86,8 @@ export function createHttpServer(options: {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
+    else if (body.includes(NUL_ESCAPE))
+      done(problem('request-malformed', { detail: 'Text may not hold NUL' }), undefined)
     else void parseJson(request, String(body), done)
   })
 
@@ -91,6 +95,10 @@ export function createHttpServer(options: {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(defaultHeaders).header('x-request-id', request.id)
     const perMinute = request.routeOptions.config.perMinute
+    if (request.url.includes('%00')) {
+      done(problem('request-malformed', { detail: 'Text may not hold NUL' }))
+      return
+    }
     if (perMinute === false) return done()
     try {
       limits.take(request, reply, perMinute ?? null)

@@ -35,9 +35,14 @@ export async function checkAddress(url: URL, allowed: readonly string[]): Promis
 /** Whether an address is public, or in one of the allowed networks. IPv4 inside IPv6 counts as the IPv4 it is. */
 export function isReachable(address: string, allowed: readonly string[]): boolean {
   const parsed = ipaddr.process(address)
-  if (parsed.range() === 'unicast') return true
+  if (parsed.range() === 'unicast' && !isIpv4Compatible(parsed)) return true
   return allowed.some((network) => {
     const range = ipaddr.parseCIDR(network)
     return range[0].kind() === parsed.kind() && parsed.match(range)
   })
+}
+
+/** `::a.b.c.d`, long obsolete (RFC 4291 2.5.5.1): an IPv4 address in another coat. */
+function isIpv4Compatible(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return address.kind() === 'ipv6' && address.match(ipaddr.parseCIDR('::/96'))
 }

@@ -9,6 +9,8 @@ export interface DownloadOptions {
   readonly allowed: readonly string[]
   readonly maxBytes: number
   readonly signal: AbortSignal
+  /** Called with the size, where the server says, before anything is written; what it throws ends the download. */
+  readonly onStart?: (total: number | null) => Promise<void>
   /** Bytes so far, and of all where the server says. */
   readonly onProgress?: (received: number, total: number | null) => void
 }
@@ -44,6 +46,7 @@ export async function download(
       answer.destroy()
       throw new DownloadFailure('too-large', `the file has ${expected} bytes`)
     }
+    await options.onStart?.(expected)
     const counted = counter(options, expected)
     await pipeline(answer, counted.stream, createWriteStream(path, { mode: 0o644 }), {
       signal: options.signal,
@@ -114,6 +117,7 @@ function counter({ maxBytes, onProgress }: DownloadOptions, total: number | null
 function asFailure(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof DownloadFailure) return error
   if (error instanceof AddressRefused) return new DownloadFailure('refused', error.message)
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return error
   if (signal.aborted) {
     return signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
       ? new DownloadFailure('time-limit', 'fetching took too long')

@@ -16,6 +16,7 @@ describe('the address guard', () => {
     'http://0x7f.0.0.1/',
     'http://0177.0.0.1/',
     'http://[::1]/',
+    'http://[::7f00:1]/',
     'http://[::ffff:127.0.0.1]/',
     'http://[::ffff:7f00:1]/',
     'http://0.0.0.0/',

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import {
   chmod,
+  copyFile,
   type FileHandle,
   mkdir,
   open,
@@ -26,7 +27,7 @@ export interface DiskStorage extends Storage {
    * Writes one part in place and makes it durable before it answers.
    * @param body exactly the part's bytes; fewer or more leave the part missing
    */
-  writePart(key: string, multipartId: string, partNumber: number, body: AsyncIterable<Buffer>): Promise<Part>
+  writePart(key: string, multipartId: string, partNumber: number, body: Readable): Promise<Part>
 }
 
 interface Manifest {
@@ -50,6 +51,24 @@ export function diskStorage(options: { root: string; secret: string; clock: Cloc
   const incomingPath = (multipartId: string) => {
     assertKey(multipartId)
     return join(incoming, multipartId)
+  }
+
+  const writers = new Map<string, { readonly body: Readable; readonly ended: Promise<void> }>()
+
+  /** One writer at a time for a part: a newer one ends the older, whose sender has most likely given up. */
+  async function takeTurn(mark: string, body: Readable): Promise<{ end(): void }> {
+    for (let older = writers.get(mark); older !== undefined; older = writers.get(mark)) {
+      older.body.destroy()
+      await older.ended
+    }
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    writers.set(mark, { body, ended })
+    return {
+      end() {
+        writers.delete(mark)
+        resolve()
+      },
+    }
   }
 
   async function writeDurably(
@@ -167,21 +186,34 @@ export function diskStorage(options: { root: string; secret: string; clock: Cloc
 
     async writePart(_key, multipartId, partNumber, body) {
       const folder = incomingPath(multipartId)
-      const manifest = await readManifest(folder)
-      const expected = partLength(manifest, partNumber)
-      const handle = await open(join(folder, 'data'), 'r+')
+      const mark = join(folder, `part-${partNumber}.json`)
+      const turn = await takeTurn(mark, body)
       try {
-        const { size, checksum } = await writeAt(handle, (partNumber - 1) * manifest.partSize, expected, body)
-        const part = { partNumber, etag: `${checksum.toString(16).padStart(8, '0')}-${size}`, size }
-        const mark = join(folder, `part-${partNumber}.json`)
-        const temporary = `${mark}.${publicId()}`
-        // Both are flushed before the mark takes its name, which is what counts.
-        await Promise.all([handle.datasync(), writeFile(temporary, JSON.stringify(part), { flush: true })])
-        await rename(temporary, mark)
-        await flushFolder(folder)
-        return part
+        const manifest = await readManifest(folder)
+        const expected = partLength(manifest, partNumber)
+        const handle = await open(join(folder, 'data'), 'r+')
+        try {
+          // From its first byte on the part is not what it was.
+          await rm(mark, { force: true })
+          await flushFolder(folder)
+          const { size, checksum } = await writeAt(
+            handle,
+            (partNumber - 1) * manifest.partSize,
+            expected,
+            body,
+          )
+          const part = { partNumber, etag: `${checksum.toString(16).padStart(8, '0')}-${size}`, size }
+          const temporary = `${mark}.${publicId()}`
+          // Both are flushed before the mark takes its name, which is what counts.
+          await Promise.all([handle.datasync(), writeFile(temporary, JSON.stringify(part), { flush: true })])
+          await rename(temporary, mark)
+          await flushFolder(folder)
+          return part
+        } finally {
+          await handle.close()
+        }
       } finally {
-        await handle.close()
+        turn.end()
       }
     },
 
@@ -311,14 +343,26 @@ async function describe(path: string): Promise<StoredObject> {
   return { size, etag: `${ino.toString(36)}-${Math.round(mtimeMs).toString(36)}-${size.toString(36)}` }
 }
 
-/** Other users may pass through to a file whose name they were given, but not look around. */
+/** Makes a folder and those above it that are missing, each of them durable in the one above. */
 async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o711 })
+  const first = await mkdir(folder, { recursive: true, mode: 0o711 })
+  if (first === undefined) return
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await flushFolder(dirname(made))
 }
 
 async function moveDurably(from: string, to: string): Promise<void> {
   await makeFolder(dirname(to))
-  await rename(from, to)
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (!hasCode(error, 'EXDEV')) throw error
+    // The two lie on different volumes.
+    const beside = `${to}.${publicId()}`
+    await copyFile(from, beside)
+    await flushFile(beside)
+    await rename(beside, to)
+    await rm(from, { force: true })
+  }
   await flushFolder(dirname(to))
 }
 

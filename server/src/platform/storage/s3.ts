@@ -47,6 +47,13 @@ export function s3Storage(options: S3Options): Storage {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 4,
+    // A bucket that stalls must not hold a job for hours, nor slow viewers hold all connections.
+    requestHandler: {
+      connectionTimeout: 5_000,
+      socketTimeout: 60_000,
+      httpAgent: { maxSockets: 256 },
+      httpsAgent: { maxSockets: 256 },
+    },
   })
   const at = (key: string) => {
     assertKey(key)
@@ -198,12 +205,13 @@ export function s3Storage(options: S3Options): Storage {
     },
 
     async probe() {
-      const key = `probe/${publicId()}`
+      const prefix = `probe-${publicId()}`
+      const key = `${prefix}/object`
       try {
         await probeObjects(key)
         await probeParts(`${key}-parts`)
       } finally {
-        await storage.deleteAll('probe')
+        await storage.deleteAll(prefix)
       }
     },
   }
@@ -219,6 +227,15 @@ export function s3Storage(options: S3Options): Storage {
 
   async function putLargeFile(key: string, path: string, size: number): Promise<StoredObject> {
     const multipartId = await storage.createMultipart(key, size, UPLOAD_PART_BYTES)
+    try {
+      return await storage.completeMultipart(key, multipartId, await putParts(key, multipartId, path, size))
+    } catch (error) {
+      await storage.abortMultipart(key, multipartId)
+      throw error
+    }
+  }
+
+  async function putParts(key: string, UploadId: string, path: string, size: number) {
     const parts: { partNumber: number; etag: string }[] = []
     for (let start = 0; start < size; start += UPLOAD_PART_BYTES) {
       const end = Math.min(start + UPLOAD_PART_BYTES, size) - 1
@@ -226,7 +243,7 @@ export function s3Storage(options: S3Options): Storage {
       const { ETag } = await client.send(
         new UploadPartCommand({
           ...at(key),
-          UploadId: multipartId,
+          UploadId,
           PartNumber,
           Body: createReadStream(path, { start, end }),
           ContentLength: end - start + 1,
@@ -234,7 +251,7 @@ export function s3Storage(options: S3Options): Storage {
       )
       parts.push({ partNumber: PartNumber, etag: unquote(ETag) })
     }
-    return storage.completeMultipart(key, multipartId, parts)
+    return parts
   }
 
   async function probeObjects(key: string): Promise<void> {

@@ -1,0 +1,31 @@
+/** Buffers by key in at most `maxBytes`; the ones asked for longest ago make room. */
+export interface ByteMemory {
+  get(key: string): Buffer | undefined
+  /** Keeps it, unless it alone is more than an eighth of the whole. */
+  set(key: string, body: Buffer): void
+}
+
+export function byteMemory(maxBytes: number): ByteMemory {
+  const kept = new Map<string, Buffer>()
+  let bytes = 0
+  return {
+    get(key) {
+      const found = kept.get(key)
+      if (found !== undefined) {
+        kept.delete(key)
+        kept.set(key, found)
+      }
+      return found
+    },
+    set(key, body) {
+      if (body.length > maxBytes / 8 || kept.has(key)) return
+      kept.set(key, body)
+      bytes += body.length
+      for (const [oldest, old] of kept) {
+        if (bytes <= maxBytes) break
+        kept.delete(oldest)
+        bytes -= old.length
+      }
+    },
+  }
+}
