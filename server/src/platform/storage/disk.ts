@@ -11,6 +11,7 @@ import {
   rm,
   stat,
   statfs,
+  unlink,
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
@@ -194,8 +195,7 @@ export function diskStorage(options: { root: string; secret: string; clock: Cloc
         const handle = await open(join(folder, 'data'), 'r+')
         try {
           // From its first byte on the part is not what it was.
-          await rm(mark, { force: true })
-          await flushFolder(folder)
+          if ((await missingAsNull(unlink(mark))) !== null) await flushFolder(folder)
           const { size, checksum } = await writeAt(
             handle,
             (partNumber - 1) * manifest.partSize,
