@@ -22,9 +22,17 @@ const STORYBOARD = { maxTiles: 100, columns: 10, longSidePx: 256 } as const
  */
 const keyframesOnlyFromS = 10
 
-export function planStoryboard(source: VideoSource): Storyboard {
+/** Pictures this far apart still tell what happens. */
+const shortGapS = 4
+
+/**
+ * @param keyframeGapS longest time between keyframes, where it is known: with keyframes every few seconds the sheet is
+ *   drawn from them alone, which costs next to nothing
+ */
+export function planStoryboard(source: VideoSource, keyframeGapS: number | null = null): Storyboard {
   const { durationS, video } = source
-  const intervalS = Math.max(1, Math.ceil(durationS / STORYBOARD.maxTiles))
+  const gapS = keyframeGapS !== null && keyframeGapS <= shortGapS ? Math.ceil(keyframeGapS) : 0
+  const intervalS = Math.max(1, gapS, Math.ceil(durationS / STORYBOARD.maxTiles))
   const tiles = Math.max(1, Math.ceil(durationS / intervalS))
   const { width, height } = displaySize(video)
   const scale = Math.min(1, STORYBOARD.longSidePx / Math.max(width, height))
@@ -45,6 +53,7 @@ export function storyboardArgs(
   board: Storyboard,
   filters: ReadonlySet<string>,
   outputPath: string,
+  keyframeGapS: number | null = null,
 ): string[] {
   const tile = { width: board.tileWidth, height: board.tileHeight }
   const chain = [
@@ -58,11 +67,20 @@ export function storyboardArgs(
   ]
   return [
     ...runArgs,
-    ...['-skip_frame', board.intervalS >= keyframesOnlyFromS ? 'nokey' : 'noref', '-skip_loop_filter', 'all'],
+    ...[
+      '-skip_frame',
+      needsOnlyKeyframes(board, keyframeGapS) ? 'nokey' : 'noref',
+      '-skip_loop_filter',
+      'all',
+    ],
     ...pinnedInput(input),
     ...['-map', `0:${source.video.index}`, '-vf', chain.join()],
     ...pictureFile('jpg', outputPath),
   ]
+}
+
+function needsOnlyKeyframes({ intervalS }: Storyboard, keyframeGapS: number | null): boolean {
+  return intervalS >= keyframesOnlyFromS || (keyframeGapS !== null && keyframeGapS <= intervalS)
 }
 
 /** The sheet as WebVTT for a player's scrubber: each cue names its tile with a media fragment. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { eventStreamRoute } from './areas/activity/index.ts'
 import { deliveryRoutes } from './areas/delivery/index.ts'
-import { createAuthenticator, identityRoutes } from './areas/identity/index.ts'
+import { createAuthenticator, identityRoutes, pruneIdentity } from './areas/identity/index.ts'
 import {
   type Library,
   libraryJobs,
@@ -122,6 +122,7 @@ function sweepsOf(library: Library) {
   const { db, clock } = library
   return [
     () => sweepLibrary(library),
+    () => pruneIdentity(db, clock),
     () => pruneIdempotency(db, clock.now()),
     () => pruneOutbox(db, new Date(clock.now().getTime() - EVENTS_KEPT_MS)),
   ]

@@ -137,6 +137,14 @@ describe('the embed page', () => {
     expect(html).not.toContain('<img')
   })
 
+  it('says in the player itself that a video is not there', async () => {
+    const answer = await fetch(`${world.kinora.url}/embed/0123456789abcdef`, {
+      headers: { accept: 'text/html' },
+    })
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toContain('text/html')
+  })
+
   it('is found by oEmbed', async () => {
     const { url } = world.kinora
     const answer = await fetch(

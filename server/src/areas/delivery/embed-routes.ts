@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { deliveryCalls } from '@kinora/contract'
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/config.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
-import { problem } from '../../platform/problem.ts'
+import { Problem, problem } from '../../platform/problem.ts'
 import type { Playback } from '../library/index.ts'
 import type { Playbacks } from './playbacks.ts'
 import { cacheFor, forEveryone } from './send.ts'
@@ -36,14 +37,15 @@ export async function embedRoutes(
     },
   })
 
-  route(server, deliveryCalls.getEmbed, async ({ params, reply }) => {
-    const { playback } = await playbacks.get(params.playbackId)
+  route(server, deliveryCalls.getEmbed, async ({ params, request, reply }) => {
+    const playback = await found(playbacks, params.playbackId, request)
+    if (playback === null) reply.code(404)
     const nonce = randomBytes(16).toString('base64url')
     reply
       .header('content-security-policy', embedPolicy(nonce))
       .header('cache-control', cacheFor.seconds)
       .type('text/html; charset=utf-8')
-      .send(fill(template, playback, nonce))
+      .send(fill(template, params.playbackId, playback, nonce))
     return undefined
   })
 
@@ -69,6 +71,21 @@ export async function embedRoutes(
   })
 }
 
+/** A browser that asks for a video that is not there gets the player all the same, which says so in its words. */
+async function found(
+  playbacks: Playbacks,
+  playbackId: string,
+  request: FastifyRequest,
+): Promise<Playback | null> {
+  try {
+    return (await playbacks.get(playbackId)).playback
+  } catch (error) {
+    const isPage = request.headers.accept?.includes('text/html') ?? false
+    if (isPage && error instanceof Problem && error.id === 'not-found') return null
+    throw error
+  }
+}
+
 /** Any site may frame the player; the player itself loads nothing from elsewhere. */
 const embedPolicy = (nonce: string) =>
   [
@@ -84,13 +101,13 @@ const embedPolicy = (nonce: string) =>
     'frame-ancestors *',
   ].join('; ')
 
-function fill(template: string, playback: Playback, nonce: string): string {
+function fill(template: string, playbackId: string, playback: Playback | null, nonce: string): string {
   const values: Record<string, string> = {
-    playbackId: playback.playbackId,
-    title: playback.title,
+    playbackId,
+    title: playback?.title ?? '',
     nonce,
-    poster: playback.hasPoster ? `/image/${playback.playbackId}/thumbnail.jpg` : '',
-    storyboard: playback.storyboard ? `/image/${playback.playbackId}/storyboard.vtt` : '',
+    poster: playback?.hasPoster ? `/image/${playbackId}/thumbnail.jpg` : '',
+    storyboard: playback?.storyboard ? `/image/${playbackId}/storyboard.vtt` : '',
   }
   return template.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => escapeHtml(values[name] ?? ''))
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database.ts'
 import { scopeOf } from './environments.ts'
 import { actorOf } from './sessions.ts'
 
+export { pruneIdentity } from './prune.ts'
 export { identityRoutes } from './routes.ts'
 
 /** Who is calling and where: read anew for each request, so that what is revoked ends with the next one. */

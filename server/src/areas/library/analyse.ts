@@ -45,7 +45,15 @@ export async function analyse(ffmpeg: Ffmpeg, path: string, work: Work): Promise
   if (refusal || !source) throw new MediaRefused(refusal ?? 'media-unreadable')
   const decodable = withDecodableAudio(source, ffmpeg.capabilities.decoders)
   const keyframes = await readKeyframes(ffmpeg, input, decodable, work)
-  return { demuxer: sniffed.demuxer, source: decodable, plan: planLadder(decodable, keyframes) }
+  const plan = planLadder(decodable, keyframes)
+  return { demuxer: sniffed.demuxer, source: decodable, plan, keyframeGapS: longestGap(keyframes) }
+}
+
+/** Null where there are too few keyframes to tell. */
+function longestGap(sample: KeyframeSample | null): number | null {
+  const times = sample?.keyframesS ?? []
+  const gaps = times.slice(1).map((timeS, n) => timeS - (times[n] ?? 0))
+  return gaps.length === 0 ? null : Math.max(...gaps)
 }
 
 async function headOf(path: string): Promise<Uint8Array> {

@@ -20,7 +20,7 @@ export async function drawImages(library: Library, contentId: string, work: Work
   const video = content?.analysis?.source.video
   if (!content?.analysis || !video) return
   const path = await openSource(library, contentId, work)
-  const { source: probed, demuxer } = content.analysis
+  const { source: probed, demuxer, keyframeGapS } = content.analysis
   const source = { ...probed, video }
   const input = { path, demuxer }
   const { filters } = library.ffmpeg.capabilities
@@ -41,7 +41,7 @@ export async function drawImages(library: Library, contentId: string, work: Work
 
   await draw('poster.jpg', posterArgs(input, source, filters, 'poster.jpg'))
   await show({ hasPoster: true })
-  const board = planStoryboard(source)
-  await draw('storyboard.jpg', storyboardArgs(input, source, board, filters, 'storyboard.jpg'))
+  const board = planStoryboard(source, keyframeGapS)
+  await draw('storyboard.jpg', storyboardArgs(input, source, board, filters, 'storyboard.jpg', keyframeGapS))
   await show({ storyboard: board })
 }

@@ -19,6 +19,7 @@ export async function makeMp4(
   filesId: string,
   work: Work,
 ): Promise<void> {
+  if ((await library.storage.head(downloadKey(contentId, filesId))) !== null) return
   const rows = await library.db
     .select()
     .from(renditions)

@@ -22,6 +22,8 @@ export interface Analysis {
   readonly demuxer: string
   readonly source: Source
   readonly plan: Plan
+  /** Longest time between keyframes, as far as they were looked at. */
+  readonly keyframeGapS: number | null
 }
 
 export const contents = pgTable(
