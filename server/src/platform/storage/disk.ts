@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import {
   chmod,
-  copyFile,
   type FileHandle,
   mkdir,
   open,
@@ -21,6 +20,7 @@ import type { Clock } from '../clock.ts'
 import { addSeconds } from '../clock.ts'
 import { publicId } from '../ids.ts'
 import { signPartUrl } from './disk-parts.ts'
+import { flushFile, flushFolder, hasCode, makeFolder, missingAsNull, moveDurably } from './durable-files.ts'
 import { assertKey, type ByteRange, type Part, type Storage, type StoredObject } from './storage.ts'
 
 export interface DiskStorage extends Storage {
@@ -341,58 +341,4 @@ function streamOf(handle: FileHandle, range: ByteRange | undefined): Readable {
 async function describe(path: string): Promise<StoredObject> {
   const { size, mtimeMs, ino } = await stat(path)
   return { size, etag: `${ino.toString(36)}-${Math.round(mtimeMs).toString(36)}-${size.toString(36)}` }
-}
-
-/** Makes a folder and those above it that are missing, each of them durable in the one above. */
-async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o711 })
-  if (first === undefined) return
-  for (let made = folder; made.length >= first.length; made = dirname(made)) await flushFolder(dirname(made))
-}
-
-async function moveDurably(from: string, to: string): Promise<void> {
-  await makeFolder(dirname(to))
-  try {
-    await rename(from, to)
-  } catch (error) {
-    if (!hasCode(error, 'EXDEV')) throw error
-    // The two lie on different volumes.
-    const beside = `${to}.${publicId()}`
-    await copyFile(from, beside)
-    await flushFile(beside)
-    await rename(beside, to)
-    await rm(from, { force: true })
-  }
-  await flushFolder(dirname(to))
-}
-
-async function flushFile(path: string): Promise<void> {
-  const handle = await open(path, 'r+')
-  try {
-    await handle.datasync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function missingAsNull<T>(promise: Promise<T>): Promise<T | null> {
-  try {
-    return await promise
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null
-    throw error
-  }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }
