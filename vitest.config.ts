@@ -25,7 +25,7 @@ export default defineConfig({
       },
       unit('console'),
       unit('player'),
-      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], exclude } },
+      { test: { name: 'scripts', root: 'scripts', testTimeout: 60_000, include: ['**/*.test.ts'], exclude } },
     ].filter(({ test }) => existsSync(join(import.meta.dirname, test.root))),
   },
 })
