@@ -74,6 +74,8 @@ async function fill(pool: Pool, environmentId: string, count: number): Promise<v
      FROM generate_series(1, $2::int) AS n`,
     [environmentId, count],
   )
+  // Otherwise each rendition's content is looked for in all of a table that was empty a moment ago.
+  await pool.query('ANALYZE contents')
   await pool.query(
     `INSERT INTO renditions (id, content_id, position, name, type, is_original, width, height, bitrate, status,
        progress, files_id, ended)

@@ -13,6 +13,7 @@ const say = (what: string) => {
   process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${what}\n`)
 }
 
+const rows: Row[] = []
 say('making clips, starting Kinora')
 const bench = await openBench(plan, process.env.NGINX_PATH ?? '')
 try {
@@ -26,16 +27,16 @@ try {
     ['first load of the console', async () => [await firstLoadRow()]],
   ]
   const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-  const rows: Row[] = []
   for (const [name, measure] of parts) {
     if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue
     say(name)
     rows.push(...(await measure()))
   }
   say('done')
-  console.log(`\n${tableOf(rows)}`)
   if (plan.isQuick)
     console.log('\nShort clips and files: what each costs once weighs more here than the aims allow for.')
 } finally {
+  // What was measured is shown also where something after it failed.
+  console.log(`\n${tableOf(rows)}`)
   await bench.close()
 }
