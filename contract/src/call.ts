@@ -5,10 +5,17 @@ import type { ProblemId } from './problems.ts'
 type Schema = z.ZodMiniType
 
 /**
- * Who may call: `none` anybody; `user` a signed-in person; `environment` whoever acts inside the environment
- * that the `environment-id` header names.
+ * Who may call: `none` anybody; `user` a signed-in person; `admin` one who administers the installation;
+ * `organization` a member of the organisation that the request names; `environment` a person or an API token
+ * acting inside an environment.
  */
-export type Caller = 'none' | 'user' | 'environment'
+export type Caller = 'none' | 'user' | 'admin' | 'organization' | 'environment'
+
+/**
+ * Where a request names its organisation or environment: as `:id` in the path, as `organizationId` in the query or
+ * the body, or by the `environment-id` header.
+ */
+export type TenantPlace = 'path' | 'query' | 'body' | 'header'
 
 /** What the answer's body is: JSON by `answer`, nothing, a stream of server-sent events, or bytes of a file. */
 export type AnswerKind = 'json' | 'empty' | 'events' | 'file'
@@ -19,8 +26,14 @@ export interface Call {
   readonly path: string
   readonly summary: string
   readonly caller: Caller
-  /** The right that an `environment` call needs. */
+  /** `path` for `organization` calls and `header` for `environment` calls, unless it says otherwise. */
+  readonly tenantIn?: TenantPlace
+  /** The right that an `organization` or `environment` call needs. */
   readonly right?: Right
+  /** Gives out or changes a secret: for the person alone, never for an API token or an impersonator. */
+  readonly isSensitive?: true
+  /** Open to people whose address is not confirmed yet. */
+  readonly allowsUnverified?: true
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema

@@ -10,6 +10,10 @@ export const messages = {
   accountNameLetters: 'Special characters/numbers are not allowed',
   password:
     'Use at least 8 characters with one uppercase, one lowercase, one number and one special character',
+  otp: 'Enter the 6 digits',
+  permissions: 'These permissions cannot be read',
+  image: 'Invalid format,Only images(.jpeg,png,jpg) are allowed',
+  webhookUrl: 'Please enter a valid url',
   url: 'Please enter valid url',
   urlRequired: 'URL required',
   playbackPolicy: 'Playback policy required',
@@ -36,6 +40,16 @@ export const pageQuery = {
 
 export function page<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), pageNum: z.number(), pageSize: z.number(), totalItems: z.number() })
+}
+
+/** A page of a long log: `cursor` is the last page's `nextCursor`, which is null at the end. */
+export const cursorQuery = {
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  pageSize: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
+}
+
+export function cursorPage<T extends z.ZodMiniType>(item: T) {
+  return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) })
 }
 
 export const idParams = z.object({ id: uuid })

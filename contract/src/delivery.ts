@@ -3,6 +3,9 @@ import { call } from './call.ts'
 
 const playbackId = z.string().check(z.regex(/^[A-Za-z0-9]{10,40}$/))
 const playbackParams = z.object({ playbackId })
+/** A playback token: a JWT signed with RS256, for videos whose policy is `signed`. */
+const token = z.optional(z.string().check(z.maxLength(4096)))
+const signable = z.object({ token })
 const seconds = z.number().check(z.minimum(0), z.maximum(86_400))
 const pixels = z.int().check(z.minimum(2), z.maximum(4096))
 
@@ -14,9 +17,12 @@ export const thumbnailQuery = z.object({
   width: z.optional(pixels),
   height: z.optional(pixels),
   fit_mode: z._default(z.enum(fitModes), 'preserve'),
+  token,
 })
 
-/** What viewers' players ask for. All of it is public, cacheable, and answers HEAD as well. */
+const signed = ['playback-token-missing', 'playback-token-invalid'] as const
+
+/** What viewers' players ask for: cacheable, with HEAD as well, and with a token where playback is signed. */
 export const deliveryCalls = {
   getMultivariantPlaylist: call({
     method: 'GET',
@@ -24,8 +30,10 @@ export const deliveryCalls = {
     summary: 'The HLS multivariant playlist.',
     caller: 'none',
     params: playbackParams,
+    query: signable,
     kind: 'file',
     status: 200,
+    problems: signed,
   }),
   getPlayFile: call({
     method: 'GET',
@@ -33,9 +41,10 @@ export const deliveryCalls = {
     summary: 'A media playlist, an initialisation section or a segment of one rendition.',
     caller: 'none',
     params: z.object({ playbackId, rendition: z.uuid(), file: z.string().check(z.maxLength(40)) }),
+    query: signable,
     kind: 'file',
     status: 200,
-    problems: ['range-not-satisfiable'],
+    problems: [...signed, 'range-not-satisfiable'],
   }),
   getDownload: call({
     method: 'GET',
@@ -43,9 +52,10 @@ export const deliveryCalls = {
     summary: 'The video as one MP4 file: by rendition name, or `highest`.',
     caller: 'none',
     params: z.object({ playbackId, name: z.string().check(z.regex(/^[a-z0-9]{1,20}$/)) }),
+    query: signable,
     kind: 'file',
     status: 200,
-    problems: ['range-not-satisfiable', 'content-not-ready'],
+    problems: [...signed, 'range-not-satisfiable', 'content-not-ready'],
   }),
   getThumbnail: call({
     method: 'GET',
@@ -56,6 +66,7 @@ export const deliveryCalls = {
     query: thumbnailQuery,
     kind: 'file',
     status: 200,
+    problems: signed,
   }),
   getAnimated: call({
     method: 'GET',
@@ -68,9 +79,11 @@ export const deliveryCalls = {
       end: z.optional(seconds),
       width: z._default(z.int().check(z.minimum(16), z.maximum(640)), 320),
       fps: z._default(z.int().check(z.minimum(1), z.maximum(30)), 15),
+      token,
     }),
     kind: 'file',
     status: 200,
+    problems: signed,
   }),
   getStoryboard: call({
     method: 'GET',
@@ -78,8 +91,10 @@ export const deliveryCalls = {
     summary: 'Small pictures all along the video in one sheet (jpg), and which stands for what time (vtt).',
     caller: 'none',
     params: z.object({ playbackId, format: z.enum(['jpg', 'vtt']) }),
+    query: signable,
     kind: 'file',
     status: 200,
+    problems: signed,
   }),
   getEmbed: call({
     method: 'GET',
@@ -87,8 +102,10 @@ export const deliveryCalls = {
     summary: 'A page with the player alone, for iframes.',
     caller: 'none',
     params: playbackParams,
+    query: signable,
     kind: 'file',
     status: 200,
+    problems: signed,
   }),
   getOEmbed: call({
     method: 'GET',

@@ -31,7 +31,8 @@ export function partSizeFor(fileSize: number): number {
   return Math.max(uploadLimits.partBytes, needed)
 }
 
-export const playbackPolicies = ['public'] as const
+export const playbackPolicies = ['public', 'signed'] as const
+export type PlaybackPolicy = (typeof playbackPolicies)[number]
 export const contentStatuses = ['pending', 'processing', 'ready', 'failed'] as const
 export type ContentStatus = (typeof contentStatuses)[number]
 export const renditionStatuses = ['queued', 'processing', 'ready', 'failed'] as const
@@ -78,6 +79,12 @@ export const contentUrls = z.object({
   animated: z.string(),
   /** Null until a rendition is whole. */
   mp4: z.nullable(z.string()),
+})
+
+/** The addresses with a playback token in them, good for a while and for every image too; none where it is public. */
+const playbackUrl = z.object({
+  ...contentUrls.shape,
+  token: z.nullable(z.object({ value: z.string(), expiresAt: time })),
 })
 
 export const content = z.object({
@@ -139,6 +146,7 @@ export const updateContentBody = z.object({
   title: z.optional(title),
   description: z.optional(description),
   tags: z.optional(z.array(tag).check(z.maxLength(50))),
+  playbackPolicy: z.optional(z.enum(playbackPolicies)),
 })
 
 export const createUploadBody = z.object({
@@ -355,11 +363,12 @@ export const libraryCalls = {
   getPlaybackUrl: call({
     method: 'GET',
     path: `${base}/contents/:id/playback_url`,
-    summary: 'Addresses to play, show and share a video.',
+    summary:
+      'Addresses to play, show and share a video; with a token for the caller where playback is signed.',
     caller: 'environment',
     right: videos('read'),
     params: idParams,
-    answer: contentUrls,
+    answer: playbackUrl,
     kind: 'json',
     status: 200,
   }),

@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 /** Modules of the product as roles and the organisation's `modules.enabled` name them, with their features. */
 export const modules = {
   Videos: ['Video'],
+  'Events and Logs': ['Event', 'Log'],
   Environments: ['Environment'],
-  Settings: ['User'],
+  Settings: ['User', 'Role', 'Api Access Token', 'Webhook', 'Signing Key'],
 } as const
 
 export type Module = keyof typeof modules
@@ -16,8 +17,8 @@ export type Right = {
   [M in Module]: readonly [M, (typeof modules)[M][number], Action]
 }[Module]
 
-/** Modules that every role has, whatever it says. */
-export const alwaysGranted: readonly Module[] = ['Environments', 'Settings']
+/** Modules that a role has by default, enabled or not: in full, unless its permissions name them and say less. */
+export const alwaysGranted: readonly Module[] = ['Events and Logs', 'Settings', 'Environments']
 
 const flags = z.object({
   create: z.optional(z.boolean()),
@@ -33,3 +34,7 @@ export const permissions = z.catchall(
 
 /** What the caller may do, worked out by the server: rights as `Module.Feature.action`. */
 export const grants = z.array(z.string())
+
+/** Roles that every organisation has from the start. The console names them in its own language. */
+export const builtInRoles = ['owner', 'administrator', 'developer', 'media-team', 'viewer'] as const
+export type BuiltInRole = (typeof builtInRoles)[number]

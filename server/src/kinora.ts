@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { eventStreamRoute } from './areas/activity/index.ts'
 import { deliveryRoutes } from './areas/delivery/index.ts'
-import { createAuthenticator, identityRoutes, pruneIdentity } from './areas/identity/index.ts'
+import { createAuthenticator, type Identity, identityRoutes, pruneIdentity } from './areas/identity/index.ts'
 import {
   type Library,
   libraryJobs,
@@ -24,9 +24,11 @@ import { createHttpServer } from './platform/http/server.ts'
 import { installationSecret } from './platform/installation.ts'
 import { openJobs } from './platform/jobs.ts'
 import type { Logger } from './platform/log.ts'
+import { openMail } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { pruneOutbox } from './platform/outbox.ts'
 import { readinessChecks } from './platform/readiness.ts'
+import { openSecrets } from './platform/secrets.ts'
 import { openStorage } from './platform/storage/index.ts'
 import { startSweeping } from './platform/sweeper.ts'
 
@@ -60,6 +62,8 @@ export async function startKinora(
   begun.defer(() => database.close())
   const { db, pool } = database
   const secret = await installationSecret(db, 'part-url-secret')
+  const secrets = await openSecrets(config, db)
+  const mail = openMail(config, clock, log)
   const { storage, disk, partOrigin } = await openStorage(config, secret, clock)
   const ffmpeg = await detectFfmpeg({ ffmpegPath: config.FFMPEG_PATH, ffprobePath: config.FFPROBE_PATH })
   const bus = await openBus(databaseUrl, pool, log)
@@ -78,19 +82,20 @@ export async function startKinora(
   const workFolder = await openWorkFolder(join(config.DATA_DIR, 'work'))
   const opened: Library = { db, clock, config, log, storage, jobs, bus, ffmpeg, workFolder }
   library = opened
+  const identity: Identity = { db, clock, config, storage, ffmpeg, jobs, mail, secrets, workFolder }
   if (has('worker')) {
     await jobs.work()
     begun.defer(startSweeping(pool, sweepsOf(opened), log))
   }
 
   // Areas' routes
-  const authenticator = createAuthenticator(db, clock)
+  const authenticator = createAuthenticator(identity)
   const server = createHttpServer({ config, log, db, clock, metrics, authenticator })
   begun.defer(() => closeServer(server.app))
   const checks = readinessChecks({ pool, bus, storage, ffmpeg, config })
   serveHealth(server, checks, () => metrics.registry.metrics())
   if (has('web')) {
-    identityRoutes(server, config)
+    identityRoutes(server, identity)
     eventStreamRoute(server, bus)
     libraryRoutes(server, opened)
     if (disk !== null) partRoute(server, disk, secret)

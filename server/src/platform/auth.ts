@@ -1,27 +1,63 @@
-import { actions, alwaysGranted, type Module, modules, permissions, type Right } from '@kinora/contract'
+import {
+  actions,
+  alwaysGranted,
+  type Module,
+  modules,
+  permissions,
+  type Right,
+  type TokenPermission,
+} from '@kinora/contract'
 
-/** Who is calling. */
-export interface Actor {
+/** Who is calling: a person with a session, or a program with an API token. */
+export type Actor = Person | Program
+
+export interface Person {
+  readonly kind: 'person'
   readonly userId: string
   readonly sessionId: string
   readonly name: string
+  readonly email: string
   readonly isAdmin: boolean
+  /** The address is confirmed, or need not be. */
+  readonly isVerified: boolean
+  /** The administrator who acts as this person. */
+  readonly impersonatedBy: { readonly userId: string; readonly name: string; readonly until: Date } | null
 }
 
-/** The environment a call acts in, with what the caller may do there. */
-export interface Scope {
+export interface Program {
+  readonly kind: 'token'
+  readonly tokenId: string
+  /** Whoever made the token: it has no more rights than they. */
+  readonly userId: string
+  readonly name: string
   readonly environmentId: string
-  readonly environmentName: string
+  readonly permission: readonly TokenPermission[]
+}
+
+/** What a caller may do in an organisation. */
+export interface OrganizationScope {
   readonly organizationId: string
+  readonly organizationName: string
   readonly organizationIsActive: boolean
   readonly grants: ReadonlySet<string>
 }
 
-/** Identity's answers to the two questions that every call asks. */
+/** The same in one of its environments. */
+export interface Scope extends OrganizationScope {
+  readonly environmentId: string
+  readonly environmentName: string
+}
+
+/** Identity's answers to the questions that every call asks. */
 export interface Authenticator {
-  /** The person behind a session token. @throws problem session-missing or session-expired. */
-  actor(bearer: string | undefined): Promise<Actor>
-  /** The environment, if the actor may enter it. @throws problem not-found. */
+  /**
+   * Who stands behind an `Authorization` header: `Bearer <session token>`, `Bearer <secret of an API token>` or
+   * `Basic <token id:secret>`. @throws problem session-missing or session-expired
+   */
+  actor(authorization: string | undefined): Promise<Actor>
+  /** The organisation, if the person is a member. @throws problem not-found */
+  organization(person: Person, organizationId: string | undefined): Promise<OrganizationScope>
+  /** The environment, if the actor may enter it. @throws problem not-found, environment-mismatch */
   scope(actor: Actor, environmentId: string | undefined): Promise<Scope>
 }
 
@@ -32,7 +68,8 @@ export function can(grants: ReadonlySet<string>, [module, feature, action]: Righ
 
 /**
  * What a role may do, worked out once: rights as `Module.Feature.action`. Null or empty permissions are full
- * rights on every enabled module; permissions that do not parse are none.
+ * rights on every enabled module; permissions that do not parse are none at all. Modules that are granted by default
+ * are there in full unless the permissions name them.
  * @param text the role's permissions as JSON text
  * @param enabled the organisation's `modules.enabled`, comma-separated
  */
@@ -45,11 +82,18 @@ export function grantsOf(text: string | null, enabled: string): Set<string> {
     if (!always && !enabledModules.has(module)) continue
     for (const feature of features) {
       for (const action of actions) {
-        if (always || allows(parsed, module, feature, action)) granted.add(grantName(module, feature, action))
+        if (allows(parsed, { module, feature, action, always }))
+          granted.add(grantName(module, feature, action))
       }
     }
   }
   return granted
+}
+
+/** What is left of rights for a token of this permission. */
+export function narrowed(granted: ReadonlySet<string>, permission: readonly TokenPermission[]): Set<string> {
+  const has = (action: string) => permission.includes(action === 'read' ? 'read' : 'write')
+  return new Set([...granted].filter((right) => has(right.slice(right.lastIndexOf('.') + 1))))
 }
 
 type Flags = Partial<Record<string, boolean | undefined>>
@@ -74,12 +118,12 @@ function parsePermissions(text: string | null): Parsed | 'everything' | 'nothing
 
 function allows(
   parsed: Parsed | 'everything' | 'nothing',
-  module: string,
-  feature: string,
-  action: string,
+  right: { module: string; feature: string; action: string; always: boolean },
 ): boolean {
   if (typeof parsed === 'string') return parsed === 'everything'
-  return parsed.get(module)?.[feature]?.[action] === true
+  const features = parsed.get(right.module)
+  if (features === undefined) return right.always
+  return features[right.feature]?.[right.action] === true
 }
 
 function moduleEntries(): [Module, readonly string[]][] {

@@ -91,6 +91,41 @@ export const settings = z.object({
   URL_TIMEOUT_SECONDS: count
     .default(6 * 3600)
     .describe('Longest time to fetch a file by its address, in seconds'),
+  SIGN_UP: z
+    .enum(['open', 'invitation'])
+    .default('open')
+    .describe('Who may make an account: anybody, or whoever was invited; the first account is always open'),
+  VERIFY_EMAIL: z
+    .enum(['auto', 'true', 'false'])
+    .default('auto')
+    .describe('Whether an address has to be confirmed by a mailed code; `auto`: where SMTP_URL is set'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      'Mail server, such as `smtp://user:password@host:587`; mails become files in DATA_DIR/mail if unset',
+    ),
+  MAIL_FROM: z.string().min(3).default('Kinora <kinora@localhost>').describe('Sender of mails'),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('OAuth client id for sign-in with Google, which is not offered if unset'),
+  GOOGLE_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .default('https://accounts.google.com')
+    .describe('Issuer of the ID tokens'),
+  GOOGLE_CERTS_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://www.googleapis.com/oauth2/v1/certs')
+    .describe("Where the issuer's certificates are"),
+  SECRETS_KEY: z
+    .base64()
+    .length(44)
+    .optional()
+    .describe(
+      'Key that stored secrets are encrypted with: 32 bytes in base64, the same for all processes; a file in DATA_DIR if unset',
+    ),
   SESSION_DAYS: count.max(365).default(30).describe('Days after which a sign-in ends'),
   FFMPEG_PATH: z.string().min(1).default('ffmpeg').describe('The ffmpeg program'),
   FFPROBE_PATH: z.string().min(1).default('ffprobe').describe('The ffprobe program'),

@@ -1,4 +1,4 @@
-import type { Event, EventType } from '@kinora/contract'
+import type { Event, EventType, ObjectType } from '@kinora/contract'
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { channels } from './bus.ts'
 import type { Queryable, Transaction } from './database.ts'
@@ -8,7 +8,7 @@ import { outbox } from './tables.ts'
 export interface Happening {
   readonly environmentId: string
   readonly type: EventType
-  readonly objectType: 'asset' | 'upload' | 'environment'
+  readonly objectType: ObjectType
   readonly objectId: string
   readonly data: Record<string, unknown>
   readonly at: Date
@@ -62,7 +62,7 @@ export async function readOutbox(
         id: row.id,
         type: row.type as EventType,
         createdAt: row.createdAt.toISOString(),
-        object: { type: row.objectType, id: row.objectId },
+        object: { type: row.objectType as ObjectType, id: row.objectId },
         data: row.data,
       },
     })),

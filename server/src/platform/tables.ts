@@ -1,3 +1,4 @@
+import type { AuditAction } from '@kinora/contract'
 import { sql } from 'drizzle-orm'
 import {
   customType,
@@ -38,6 +39,28 @@ export const outbox = pgTable(
     index('outbox_follow').on(table.environmentId, table.transactionId, table.id),
     index('outbox_age').on(table.createdAt),
   ],
+)
+
+/** Who changed what, for good: a trigger refuses to change or delete entries. */
+export const auditTrail = pgTable(
+  'audit_trail',
+  {
+    id: uuid('id').primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    environmentId: uuid('environment_id'),
+    action: text('action').notNull().$type<AuditAction>(),
+    actorKind: text('actor_kind', { enum: ['person', 'token', 'kinora'] }).notNull(),
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name').notNull(),
+    impersonator: text('impersonator'),
+    objectType: text('object_type').notNull(),
+    objectId: uuid('object_id').notNull(),
+    objectName: text('object_name').notNull(),
+    before: jsonb('before').$type<Record<string, unknown>>(),
+    after: jsonb('after').$type<Record<string, unknown>>(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('audit_newest').on(table.organizationId, table.id.desc().nullsFirst())],
 )
 
 /** Answers that were given under an `Idempotency-Key`, kept for 24 hours. */

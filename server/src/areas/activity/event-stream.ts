@@ -2,7 +2,7 @@ import { activityCalls } from '@kinora/contract'
 import type { FastifyReply } from 'fastify'
 import { can, type Scope } from '../../platform/auth.ts'
 import type { Bus } from '../../platform/bus.ts'
-import { bearerOf, route } from '../../platform/http/route.ts'
+import { headerOf, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { isCursor, outboxEnd, readOutbox } from '../../platform/outbox.ts'
 
@@ -24,7 +24,10 @@ export function eventStreamRoute(server: HttpServer, bus: Bus): void {
     const cursor = typeof last === 'string' && isCursor(last) ? last : await outboxEnd(server.db)
     begin(reply)
     const authorise = async () =>
-      server.authenticator.scope(await server.authenticator.actor(bearerOf(request)), scope.environmentId)
+      server.authenticator.scope(
+        await server.authenticator.actor(headerOf(request, 'authorization')),
+        scope.environmentId,
+      )
     const close = follow({ server, bus, reply, cursor, scope, authorise })
     open.add(close)
     reply.raw.on('close', () => {

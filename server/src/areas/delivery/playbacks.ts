@@ -76,5 +76,7 @@ function assertMayPlay({ policy }: Playback): void {
   switch (policy) {
     case 'public':
       return
+    case 'signed':
+      throw problem('playback-token-missing')
   }
 }

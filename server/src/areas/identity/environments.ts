@@ -1,91 +1,57 @@
 import type { Environment, EnvironmentType } from '@kinora/contract'
 import { and, eq, sql } from 'drizzle-orm'
-import { type Actor, grantsOf, type Scope } from '../../platform/auth.ts'
+import { audit } from '../../platform/audit.ts'
+import type { OrganizationScope, Person } from '../../platform/auth.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Queryable, Transaction } from '../../platform/database.ts'
+import type { Queryable, Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { emit } from '../../platform/outbox.ts'
 import { problem } from '../../platform/problem.ts'
+import type { Identity } from './identity.ts'
 import { environmentRoles, environments, members, organizations, roles } from './tables.ts'
+import { environmentView } from './views.ts'
 
-interface EnvironmentRow {
-  readonly environment: typeof environments.$inferSelect
-  readonly role: typeof roles.$inferSelect
-  readonly settings: Record<string, string>
-}
-
-/** What goes out of an environment, with the caller's role and rights in it. */
-export function environmentView({ environment, role, settings }: EnvironmentRow): Environment {
-  return {
-    id: environment.id,
-    organizationId: environment.organizationId,
-    name: environment.name,
-    type: environment.type,
-    role: { id: role.id, name: role.name },
-    grants: [...grantsOf(role.permissions, settings['modules.enabled'] ?? '')],
-    createdAt: environment.createdAt.toISOString(),
-  }
-}
-
-/** The environment for whoever acts in it, in one query. @throws problem not-found, also where it is another's. */
-export async function scopeOf(
-  db: Queryable,
-  actor: Actor,
-  environmentId: string | undefined,
-): Promise<Scope> {
-  if (environmentId === undefined || !uuidPattern.test(environmentId)) throw problem('not-found')
-  const effectiveRole = sql`coalesce(${environmentRoles.roleId}, ${members.roleId})`
-  const [row] = await db
-    .select({
-      name: environments.name,
-      organizationId: organizations.id,
-      isActive: organizations.isActive,
-      settings: organizations.settings,
-      permissions: roles.permissions,
-    })
-    .from(environments)
-    .innerJoin(organizations, eq(organizations.id, environments.organizationId))
-    .innerJoin(members, and(eq(members.organizationId, organizations.id), eq(members.userId, actor.userId)))
-    .leftJoin(
-      environmentRoles,
-      and(eq(environmentRoles.environmentId, environments.id), eq(environmentRoles.userId, actor.userId)),
-    )
-    .innerJoin(roles, eq(roles.id, effectiveRole))
-    .where(eq(environments.id, environmentId))
-  if (!row) throw problem('not-found')
-  return {
-    environmentId,
-    environmentName: row.name,
-    organizationId: row.organizationId,
-    organizationIsActive: row.isActive,
-    grants: grantsOf(row.permissions, row.settings['modules.enabled'] ?? ''),
-  }
-}
-
-/** Adds an environment to an organisation of which the actor is a member. @throws problem not-found, name-taken */
+/** Adds an environment to the scope's organisation. @throws problem name-taken */
 export async function createEnvironment(
-  db: Database,
-  clock: Clock,
-  actor: Actor,
-  given: { organizationId: string; name: string; type: EnvironmentType },
+  { db, clock }: Identity,
+  actor: Person,
+  scope: OrganizationScope,
+  given: { name: string; type: EnvironmentType },
 ): Promise<Environment> {
   return db.transaction(async (tx) => {
-    const [membership] = await tx
-      .select({ role: roles, organization: organizations })
-      .from(members)
-      .innerJoin(roles, eq(roles.id, members.roleId))
-      .innerJoin(organizations, eq(organizations.id, members.organizationId))
-      .where(and(eq(members.organizationId, given.organizationId), eq(members.userId, actor.userId)))
-    if (!membership) throw problem('not-found')
-    if (!membership.organization.isActive) throw problem('organization-inactive')
-    const environment = await insertEnvironment(tx, clock, given)
-    return environmentView({ environment, role: membership.role, settings: membership.organization.settings })
+    const environment = await insertEnvironment(tx, clock, actor, {
+      ...given,
+      organizationId: scope.organizationId,
+    })
+    return viewFor(tx, environment, actor.userId)
   })
+}
+
+/** The environment as the user sees it, whose role there may be another than in the organisation. @throws problem not-found */
+async function viewFor(
+  db: Queryable,
+  environment: typeof environments.$inferSelect,
+  userId: string,
+): Promise<Environment> {
+  const effectiveRole = sql`coalesce(${environmentRoles.roleId}, ${members.roleId})`
+  const [row] = await db
+    .select({ role: roles, settings: organizations.settings })
+    .from(members)
+    .innerJoin(organizations, eq(organizations.id, members.organizationId))
+    .leftJoin(
+      environmentRoles,
+      and(eq(environmentRoles.environmentId, environment.id), eq(environmentRoles.userId, userId)),
+    )
+    .innerJoin(roles, eq(roles.id, effectiveRole))
+    .where(and(eq(members.organizationId, environment.organizationId), eq(members.userId, userId)))
+  if (!row) throw problem('not-found')
+  return environmentView(environment, row.role, row.settings)
 }
 
 export async function insertEnvironment(
   tx: Transaction,
   clock: Clock,
+  actor: Person,
   given: { organizationId: string; name: string; type: EnvironmentType },
 ): Promise<typeof environments.$inferSelect> {
   const at = clock.now()
@@ -103,7 +69,14 @@ export async function insertEnvironment(
     data: { name: environment.name, type: environment.type },
     at,
   })
+  await audit(tx, {
+    organizationId: environment.organizationId,
+    environmentId: environment.id,
+    action: 'environment.created',
+    actor,
+    object: { type: 'environment', id: environment.id, name: environment.name },
+    after: { name: environment.name, type: environment.type },
+    at,
+  })
   return environment
 }
-
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -1,16 +1,37 @@
-import type { Authenticator } from '../../platform/auth.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import { scopeOf } from './environments.ts'
-import { actorOf } from './sessions.ts'
+import type { Actor, Authenticator } from '../../platform/auth.ts'
+import { problem } from '../../platform/problem.ts'
+import { type Identity, mustVerify } from './identity.ts'
+import { programOf, secretPrefix } from './programs.ts'
+import { organizationScopeOf, scopeOf } from './scopes.ts'
+import { personOf } from './sessions.ts'
 
+export type { Identity } from './identity.ts'
 export { pruneIdentity } from './prune.ts'
 export { identityRoutes } from './routes.ts'
 
 /** Who is calling and where: read anew for each request, so that what is revoked ends with the next one. */
-export function createAuthenticator(db: Database, clock: Clock): Authenticator {
+export function createAuthenticator(identity: Identity): Authenticator {
+  const { db } = identity
   return {
-    actor: (bearer) => actorOf(db, bearer, clock),
+    actor: (authorization) => actorOf(identity, authorization),
+    organization: (person, organizationId) => organizationScopeOf(db, person, organizationId),
     scope: (actor, environmentId) => scopeOf(db, actor, environmentId),
   }
+}
+
+/** @throws problem session-missing, session-expired */
+async function actorOf(identity: Identity, authorization: string | undefined): Promise<Actor> {
+  const { db, clock, config } = identity
+  const [scheme = '', value = ''] = authorization?.split(' ', 2) ?? []
+  switch (scheme.toLowerCase()) {
+    case 'bearer':
+      if (value.startsWith(secretPrefix)) return programOf(db, value, null, clock)
+      if (value !== '') return personOf(db, value, clock, mustVerify(config))
+      break
+    case 'basic': {
+      const [id = '', secret = ''] = Buffer.from(value, 'base64').toString('utf8').split(':', 2)
+      return programOf(db, secret, id.toLowerCase(), clock)
+    }
+  }
+  throw problem('session-missing')
 }

@@ -1,10 +1,11 @@
-import type { Organization } from '@kinora/contract'
-import type { Actor } from '../../platform/auth.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
+import type { BuiltInRole, Organization } from '@kinora/contract'
+import { audit } from '../../platform/audit.ts'
+import type { Person } from '../../platform/auth.ts'
 import { uuidv7 } from '../../platform/ids.ts'
-import { environmentView, insertEnvironment } from './environments.ts'
+import { insertEnvironment } from './environments.ts'
+import type { Identity } from './identity.ts'
 import { members, organizations, roles } from './tables.ts'
+import { environmentView, organizationView } from './views.ts'
 
 const ALL_MODULES = [
   'Videos',
@@ -26,56 +27,83 @@ const ALL_MODULES = [
   'Environments',
 ].join(',')
 
-const builtInRoles = [
-  { name: 'Owner', permissions: null },
-  { name: 'Viewer', permissions: JSON.stringify({ Videos: { Video: { read: true } } }) },
-] as const
+const all = { create: true, read: true, update: true, delete: true }
+const read = { read: true }
+const noSettings = { User: read, Role: read, 'Api Access Token': {}, Webhook: {}, 'Signing Key': {} }
 
-/** Makes an organisation that the actor owns, with its built-in roles and an environment of type production. */
+/** Name and permissions of the roles that every organisation has from the start. */
+const startingRoles: Readonly<Record<BuiltInRole, { name: string; permissions: object | null }>> = {
+  owner: { name: 'Owner', permissions: null },
+  administrator: { name: 'Administrator', permissions: null },
+  developer: {
+    name: 'Developer',
+    permissions: {
+      Videos: { Video: all },
+      Environments: { Environment: read },
+      Settings: { User: read, Role: read, 'Api Access Token': all, Webhook: all, 'Signing Key': all },
+    },
+  },
+  'media-team': {
+    name: 'Media team',
+    permissions: { Videos: { Video: all }, Environments: { Environment: read }, Settings: noSettings },
+  },
+  viewer: {
+    name: 'Viewer',
+    permissions: {
+      Videos: { Video: read },
+      'Events and Logs': { Event: read, Log: {} },
+      Environments: { Environment: read },
+      Settings: noSettings,
+    },
+  },
+}
+
+/** Makes an organisation that the person owns, with its built-in roles and an environment of type production. */
 export async function createOrganization(
-  db: Database,
-  clock: Clock,
-  actor: Actor,
+  { db, clock }: Identity,
+  person: Person,
   { name }: { name: string },
 ): Promise<Organization> {
   return db.transaction(async (tx) => {
     const createdAt = clock.now()
     const id = uuidv7()
     const settings = { 'modules.enabled': ALL_MODULES }
-    const organization = {
-      id,
-      name,
-      isActive: true,
-      isSubscribed: true,
-      alertMessage: null,
-      settings,
-      createdAt,
-    }
-    await tx.insert(organizations).values(organization)
-    const [owner, ...others] = builtInRoles.map((role) => ({
-      ...role,
-      id: uuidv7(),
+    const [organization] = await tx
+      .insert(organizations)
+      .values({ id, name, isActive: true, isSubscribed: true, alertMessage: null, settings, createdAt })
+      .returning()
+    const given = Object.entries(startingRoles) as [BuiltInRole, (typeof startingRoles)[BuiltInRole]][]
+    const inserted = await tx
+      .insert(roles)
+      .values(
+        given.map(([builtIn, role]) => ({
+          id: uuidv7(),
+          organizationId: id,
+          name: role.name,
+          builtIn,
+          permissions: role.permissions === null ? null : JSON.stringify(role.permissions),
+          createdAt,
+        })),
+      )
+      .returning()
+    const owner = inserted.find(({ builtIn }) => builtIn === 'owner')
+    if (!organization || !owner) throw new Error('an organisation was not inserted')
+    await tx
+      .insert(members)
+      .values({ organizationId: id, userId: person.userId, roleId: owner.id, createdAt })
+    await audit(tx, {
       organizationId: id,
-      createdAt,
-    }))
-    if (!owner) throw new Error('there is no built-in role')
-    await tx.insert(roles).values([owner, ...others])
-    await tx.insert(members).values({ organizationId: id, userId: actor.userId, roleId: owner.id, createdAt })
-    const environment = await insertEnvironment(tx, clock, {
+      action: 'organization.created',
+      actor: person,
+      object: { type: 'organization', id, name },
+      after: { name },
+      at: createdAt,
+    })
+    const environment = await insertEnvironment(tx, clock, person, {
       organizationId: id,
       name: 'Production',
       type: 'production',
     })
-    return {
-      id,
-      uuid: id,
-      name,
-      isActive: true,
-      isSubscribed: true,
-      alertMessage: null,
-      role: { id: owner.id, name: owner.name },
-      settings,
-      environments: [environmentView({ environment, role: owner, settings })],
-    }
+    return organizationView(organization, owner, [environmentView(environment, owner, settings)])
   })
 }

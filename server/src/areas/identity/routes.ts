@@ -1,40 +1,49 @@
-import { environmentTypes, identityCalls } from '@kinora/contract'
-import type { Config } from '../../platform/config.ts'
+import { environmentTypes, identityCalls, products, type User } from '@kinora/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Person } from '../../platform/auth.ts'
 import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { problem } from '../../platform/problem.ts'
 import { createEnvironment } from './environments.ts'
+import type { Identity } from './identity.ts'
 import { createOrganization } from './organizations.ts'
-import { endSession } from './sessions.ts'
+import { type Device, endSession } from './sessions.ts'
 import { signIn, signUp, userView } from './users.ts'
 
-export function identityRoutes(server: HttpServer, config: Config): void {
-  const { db, clock } = server
-  const people = { db, clock, sessionDays: config.SESSION_DAYS }
+export function identityRoutes(server: HttpServer, identity: Identity): void {
+  const { db, clock } = identity
 
-  route(server, identityCalls.signUp, ({ body }) => signUp(people, body))
-  route(server, identityCalls.signIn, ({ body }) => signIn(people, body))
+  route(server, identityCalls.signUp, ({ body, request }) => signUp(identity, deviceOf(request), body))
+  route(server, identityCalls.signIn, ({ body, request }) => signIn(identity, deviceOf(request), body))
   route(server, identityCalls.signOut, async ({ actor }) => {
-    await endSession(db, actor.sessionId, clock)
+    await endSession(db, clock, actor.userId, actor.sessionId)
     return undefined
   })
   route(server, identityCalls.getUser, async ({ params, actor }) => {
-    if (params.id !== 'me' && params.id !== actor.userId) throw problem('not-found')
-    return userView(db, actor.userId)
+    assertOwn(params.id, actor)
+    return userView(identity, db, actor.userId, impersonationOf(actor))
   })
   route(server, identityCalls.createOrganization, ({ body, actor }) =>
-    createOrganization(db, clock, actor, body),
+    createOrganization(identity, actor, body),
   )
-  route(server, identityCalls.listEnvironments, async ({ query, actor }) => {
-    const { organizations } = await userView(db, actor.userId)
-    const organization = organizations.find(({ id }) => id === query.organizationId)
-    if (!organization) throw problem('not-found')
-    return { items: organization.environments }
-  })
-  route(server, identityCalls.createEnvironment, ({ body, actor }) =>
-    createEnvironment(db, clock, actor, body),
+  route(server, identityCalls.createEnvironment, ({ body, actor, scope }) =>
+    createEnvironment(identity, actor, scope, body),
   )
   route(server, identityCalls.listEnvironmentTypes, async () => ({
     items: environmentTypes.map((id) => ({ id })),
   }))
+  route(server, identityCalls.listProductTypes, async () => ({ items: products.map((id) => ({ id })) }))
+}
+
+function impersonationOf({ impersonatedBy }: Person): User['impersonation'] {
+  return impersonatedBy && { by: impersonatedBy.name, expiresAt: impersonatedBy.until.toISOString() }
+}
+
+/** Others' accounts are not there. @throws problem not-found */
+function assertOwn(id: string, { userId }: Person): void {
+  if (id !== 'me' && id !== userId) throw problem('not-found')
+}
+
+function deviceOf(request: FastifyRequest): Device {
+  return { userAgent: request.headers['user-agent'] ?? null, address: request.ip }
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { addSeconds, type Clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { problem } from '../../platform/problem.ts'
+import { addressHash } from './hashes.ts'
 import { signInFailures } from './tables.ts'
 
 const MAX_FAILURES = 10
@@ -13,7 +13,7 @@ export async function assertNotLocked(db: Queryable, email: string, clock: Clock
   const [row] = await db
     .select()
     .from(signInFailures)
-    .where(eq(signInFailures.emailHash, hashOf(email)))
+    .where(eq(signInFailures.emailHash, addressHash(email)))
   const seconds = row?.lockedUntil ? Math.ceil((row.lockedUntil.getTime() - clock.now().getTime()) / 1000) : 0
   if (seconds > 0) throw problem('account-locked', { headers: { 'retry-after': String(seconds) } })
 }
@@ -23,7 +23,7 @@ export async function recordFailure(db: Queryable, email: string, clock: Clock):
   const lockedUntil = addSeconds(now, LOCK_SECONDS)
   await db
     .insert(signInFailures)
-    .values({ emailHash: hashOf(email), failures: 1, updatedAt: now })
+    .values({ emailHash: addressHash(email), failures: 1, updatedAt: now })
     .onConflictDoUpdate({
       target: signInFailures.emailHash,
       set: {
@@ -37,9 +37,5 @@ export async function recordFailure(db: Queryable, email: string, clock: Clock):
 }
 
 export async function forgetFailures(db: Queryable, email: string): Promise<void> {
-  await db.delete(signInFailures).where(eq(signInFailures.emailHash, hashOf(email)))
-}
-
-function hashOf(email: string): Buffer {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest()
+  await db.delete(signInFailures).where(eq(signInFailures.emailHash, addressHash(email)))
 }

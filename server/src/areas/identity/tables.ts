@@ -1,3 +1,4 @@
+import { builtInRoles, languages, products, type TokenPermission } from '@kinora/contract'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -20,13 +21,53 @@ export const users = pgTable(
   {
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
-    passwordHash: text('password_hash').notNull(),
+    /** Null where they sign in with Google only. */
+    passwordHash: text('password_hash'),
+    /** Google's own id of the account. */
+    googleSubject: text('google_subject'),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     isAdmin: boolean('is_admin').notNull(),
+    language: text('language', { enum: languages }).notNull().default('en'),
+    verifiedAt: moment('verified_at'),
+    /** Encrypted; it counts once it was confirmed. */
+    totpSecret: text('totp_secret'),
+    totpConfirmedAt: moment('totp_confirmed_at'),
+    /** The last time step whose code was used (RFC 6238: each only once). */
+    totpUsedStep: integer('totp_used_step'),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [uniqueIndex('users_email').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    uniqueIndex('users_google').on(table.googleSubject),
+  ],
+)
+
+/** Codes for when the authenticator is lost, each good once. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: bytea('code_hash').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+)
+
+/** Six digits that were sent to an address, at most one for a purpose. */
+export const oneTimeCodes = pgTable(
+  'one_time_codes',
+  {
+    emailHash: bytea('email_hash').notNull(),
+    purpose: text('purpose', { enum: ['verify-email', 'reset-password'] }).notNull(),
+    codeHash: bytea('code_hash').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    sentAt: moment('sent_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.emailHash, table.purpose] })],
 )
 
 /** Signed-in browsers. The token itself is nowhere, only its hash. */
@@ -38,7 +79,13 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     tokenHash: bytea('token_hash').notNull(),
+    /** The administrator who acts as the user. */
+    impersonatorId: uuid('impersonator_id'),
+    impersonatorName: text('impersonator_name'),
+    userAgent: text('user_agent'),
+    address: text('address'),
     createdAt: moment('created_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
   },
@@ -59,6 +106,9 @@ export const organizations = pgTable('organizations', {
   isActive: boolean('is_active').notNull(),
   isSubscribed: boolean('is_subscribed').notNull(),
   alertMessage: text('alert_message'),
+  title: text('title'),
+  /** Where its logo is in storage. */
+  logoKey: text('logo_key'),
   settings: jsonb('settings').notNull().$type<Record<string, string>>(),
   createdAt: moment('created_at').notNull(),
 })
@@ -71,6 +121,7 @@ export const roles = pgTable(
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
+    builtIn: text('built_in', { enum: builtInRoles }),
     /** JSON text; null is full rights on every enabled module. */
     permissions: text('permissions'),
     createdAt: moment('created_at').notNull(),
@@ -127,4 +178,73 @@ export const environmentRoles = pgTable(
       .references(() => roles.id),
   },
   (table) => [primaryKey({ columns: [table.userId, table.environmentId] })],
+)
+
+/** Invitations that were neither accepted nor taken back. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid('id').primaryKey(),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    roleId: uuid('role_id')
+      .notNull()
+      .references(() => roles.id),
+    /** Of the link's token; null until it is sent. */
+    tokenHash: bytea('token_hash'),
+    invitedBy: uuid('invited_by').notNull(),
+    invitedByName: text('invited_by_name').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('invitations_email').on(table.organizationId, sql`lower(${table.email})`),
+    uniqueIndex('invitations_token').on(table.tokenHash),
+  ],
+)
+
+/** What programs sign in with. The secret itself is nowhere, only its hash. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id')
+      .notNull()
+      .references(() => environments.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    permission: text('permission').array().notNull().$type<TokenPermission[]>(),
+    secretHash: bytea('secret_hash').notNull(),
+    createdBy: uuid('created_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdByName: text('created_by_name').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+    expiresAt: moment('expires_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('api_tokens_secret').on(table.secretHash),
+    index('api_tokens_environment').on(table.environmentId, table.createdAt.desc().nullsFirst()),
+  ],
+)
+
+/** Public halves of keys that sign playback tokens. The private halves are with whoever made them. */
+export const signingKeys = pgTable(
+  'signing_keys',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id')
+      .notNull()
+      .references(() => environments.id, { onDelete: 'cascade' }),
+    product: text('product', { enum: products }).notNull(),
+    /** PEM, SubjectPublicKeyInfo. */
+    publicKey: text('public_key').notNull(),
+    createdBy: uuid('created_by').notNull(),
+    createdByName: text('created_by_name').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('signing_keys_environment').on(table.environmentId, table.createdAt.desc().nullsFirst())],
 )

@@ -1,4 +1,4 @@
-import type { Content, ContentSort, ContentStatus } from '@kinora/contract'
+import type { Content, ContentSort, ContentStatus, PlaybackPolicy } from '@kinora/contract'
 import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, type SQL, sql } from 'drizzle-orm'
 import { channels } from '../../platform/bus.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
@@ -17,7 +17,7 @@ export interface NewContent {
   readonly environmentId: string
   readonly title: string
   readonly addedBy: string
-  readonly playbackPolicy: 'public'
+  readonly playbackPolicy: PlaybackPolicy
   readonly status: 'pending' | 'processing'
   readonly stage: 'uploading' | 'downloading' | 'queued'
   readonly fileName?: string

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { PlaybackPolicy } from '@kinora/contract'
 import { eq } from 'drizzle-orm'
 import { AddressRefused, checkAddress } from '../../platform/net/address-guard.ts'
 import { DownloadFailure, download } from '../../platform/net/download.ts'
@@ -20,7 +21,7 @@ const PROGRESS_MS = 1000
 export async function createByUrl(
   library: Library,
   environmentId: string,
-  given: { url: string; title?: string | undefined; playbackPolicy: 'public'; addedBy: string },
+  given: { url: string; title?: string | undefined; playbackPolicy: PlaybackPolicy; addedBy: string },
 ): Promise<ContentRow> {
   await assertRoomFor(library, 0)
   const url = new URL(given.url)

@@ -1,3 +1,4 @@
+import type { PlaybackPolicy } from '@kinora/contract'
 import type { Storyboard } from '@kinora/media'
 import { asc, eq } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
@@ -10,7 +11,7 @@ export interface Playback {
   readonly contentId: string
   readonly environmentId: string
   readonly playbackId: string
-  readonly policy: 'public'
+  readonly policy: PlaybackPolicy
   readonly title: string
   readonly durationS: number
   /** As a person sees it; null for sound alone. */

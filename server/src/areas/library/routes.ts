@@ -67,7 +67,7 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   route(server, libraryCalls.getPlaybackUrl, async ({ params, scope, request }) => {
     const content = await contentOf(db, scope.environmentId, params.id)
     const byContent = await renditionsOf(db, [content.id])
-    return contentUrls(content, byContent.get(content.id) ?? [], origin(request))
+    return { ...contentUrls(content, byContent.get(content.id) ?? [], origin(request)), token: null }
   })
 
   type Retry = typeof libraryCalls.retryContent | typeof libraryCalls.retryContentByGet

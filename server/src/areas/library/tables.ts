@@ -1,3 +1,4 @@
+import { playbackPolicies } from '@kinora/contract'
 import type { Plan, Source, Storyboard } from '@kinora/media'
 import { sql } from 'drizzle-orm'
 import {
@@ -45,7 +46,7 @@ export const contents = pgTable(
     progress: real('progress').notNull().default(0),
     errorId: text('error_id'),
     durationS: doublePrecision('duration_s'),
-    playbackPolicy: text('playback_policy', { enum: ['public'] }).notNull(),
+    playbackPolicy: text('playback_policy', { enum: playbackPolicies }).notNull(),
     playbackId: text('playback_id').notNull(),
     category: text('category').notNull().default('Video'),
     fileName: text('file_name'),

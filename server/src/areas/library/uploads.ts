@@ -1,4 +1,4 @@
-import { partSizeFor, type Upload, uploadLimits } from '@kinora/contract'
+import { type PlaybackPolicy, partSizeFor, type Upload, uploadLimits } from '@kinora/contract'
 import { and, eq, lt } from 'drizzle-orm'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
@@ -26,7 +26,7 @@ export async function createUpload(
     fileName: string
     fileSize: number
     title?: string | undefined
-    playbackPolicy: 'public'
+    playbackPolicy: PlaybackPolicy
     addedBy: string
   },
 ): Promise<Upload> {

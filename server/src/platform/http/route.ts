@@ -1,14 +1,22 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@kinora/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { type Actor, can, type Scope } from '../auth.ts'
+import { type Actor, can, type OrganizationScope, type Person, type Scope } from '../auth.ts'
 import { problem } from '../problem.ts'
 import { answerOnce } from './idempotency.ts'
 import { convertStrings } from './query.ts'
-import type { HttpServer } from './server.ts'
+import type { Caller, HttpServer } from './server.ts'
 
-type ActorOf<C extends Call> = C['caller'] extends 'none' ? null : Actor
-type ScopeOf<C extends Call> = C['caller'] extends 'environment' ? Scope : null
+type ActorOf<C extends Call> = C['caller'] extends 'none'
+  ? null
+  : C extends { caller: 'environment'; isSensitive?: never }
+    ? Actor
+    : Person
+type ScopeOf<C extends Call> = C['caller'] extends 'environment'
+  ? Scope
+  : C['caller'] extends 'organization'
+    ? OrganizationScope
+    : null
 
 /** What a handler is given: input that is parsed, a caller who may. */
 export interface Asked<C extends Call> {
@@ -40,7 +48,7 @@ export function route<C extends Call>(
     // Where files are, HEAD is answered too.
     method: call.kind === 'file' ? ['GET', 'HEAD'] : call.method,
     url: call.path,
-    config: { perMinute: isLimited && (call.perMinute ?? null) },
+    config: { perMinute: isLimited && (call.perMinute ?? null), call },
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const caller = call.caller === 'none' ? nobody : await callerOf(server, call, request)
@@ -62,22 +70,62 @@ export function route<C extends Call>(
   })
 }
 
-interface Caller {
-  readonly actor: Actor | null
-  readonly scope: Scope | null
-}
-
 const nobody: Caller = { actor: null, scope: null }
 
 /** Who calls, and where. @throws problem where they may not */
-async function callerOf({ authenticator }: HttpServer, call: Call, request: FastifyRequest): Promise<Caller> {
-  const actor = await authenticator.actor(bearerOf(request))
-  if (call.caller !== 'environment') return { actor, scope: null }
-  const scope = await authenticator.scope(actor, headerOf(request, 'environment-id'))
+async function callerOf(server: HttpServer, call: Call, request: FastifyRequest): Promise<Caller> {
+  const { authenticator } = server
+  const actor = await authenticator.actor(headerOf(request, 'authorization'))
+  request.caller = { actor, scope: null }
+  if (actor.kind === 'token') {
+    if (call.caller !== 'environment' || call.isSensitive) throw problem('person-only')
+  } else {
+    if (!call.allowsUnverified && !actor.isVerified) throw problem('email-unverified')
+    if (call.caller === 'admin' && !actor.isAdmin) throw problem('forbidden')
+  }
+  const scope = await scopeFor(server, call, actor, request)
+  request.caller = { actor, scope }
+  // After the tenant: what is another's is not there, whoever asks.
+  if (call.isSensitive && actor.kind === 'person' && actor.impersonatedBy) throw problem('impersonating')
+  if (scope === null) return { actor, scope }
   if (call.right !== undefined && !can(scope.grants, call.right)) throw problem('forbidden')
   const changes = call.right !== undefined && call.right[2] !== 'read'
   if (changes && !scope.organizationIsActive) throw problem('organization-inactive')
   return { actor, scope }
+}
+
+async function scopeFor(
+  { authenticator }: HttpServer,
+  call: Call,
+  actor: Actor,
+  request: FastifyRequest,
+): Promise<OrganizationScope | Scope | null> {
+  if (call.caller === 'environment') return authenticator.scope(actor, tenantOf(call, request))
+  if (call.caller === 'organization' && actor.kind === 'person')
+    return authenticator.organization(actor, tenantOf(call, request))
+  return null
+}
+
+/** The id of the organisation or environment that the request names. @throws problem request-invalid where it is none */
+function tenantOf(call: Call, request: FastifyRequest): string | undefined {
+  switch (call.tenantIn ?? (call.caller === 'environment' ? 'header' : 'path')) {
+    case 'header':
+      return headerOf(request, 'environment-id')
+    case 'path':
+      return idIn(request.params, 'params', 'id')
+    case 'query':
+      return idIn(request.query, 'query', 'organizationId')
+    case 'body':
+      return idIn(request.body, 'body', 'organizationId')
+  }
+}
+
+function idIn(input: unknown, where: string, field: string): string {
+  const id = z.uuid().safeParse(record(input)[field])
+  if (id.success) return id.data
+  throw problem('request-invalid', {
+    errors: id.error.issues.map(({ message }) => ({ path: `${where}.${field}`, message })),
+  })
 }
 
 function inputOf<C extends Call>(
@@ -117,13 +165,7 @@ function parse(
   })
 }
 
-/** The token of an `Authorization: Bearer` header. */
-export function bearerOf(request: FastifyRequest): string | undefined {
-  const header = headerOf(request, 'authorization')
-  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined
-}
-
-function headerOf(request: FastifyRequest, name: string): string | undefined {
+export function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value[0] : value
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ProblemBody } from '@kinora/contract'
+import type { Call, ProblemBody } from '@kinora/contract'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import * as z from 'zod'
-import type { Authenticator } from '../auth.ts'
+import type { Actor, Authenticator, OrganizationScope, Scope } from '../auth.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
@@ -21,7 +21,18 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Requests a minute from one address; null for the general limit, false for none. */
     perMinute?: number | null | false
+    /** The call of the contract that the route serves. */
+    call?: Call
   }
+  interface FastifyRequest {
+    /** Who calls and where, once that is known. */
+    caller: Caller | null
+  }
+}
+
+export interface Caller {
+  readonly actor: Actor | null
+  readonly scope: OrganizationScope | Scope | null
 }
 
 export interface HttpServer {
@@ -91,6 +102,7 @@ export function createHttpServer(options: {
     else void parseJson(request, String(body), done)
   })
 
+  app.decorateRequest('caller', null)
   const limits = rateLimits(clock)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(defaultHeaders).header('x-request-id', request.id)

@@ -1,4 +1,5 @@
-import { createEnvironmentBody, environmentTypes } from '@kinora/contract/identity'
+import { createEnvironmentBody } from '@kinora/contract/identity/environments'
+import { environmentTypes } from '@kinora/contract/identity/people'
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'

@@ -1,4 +1,4 @@
-import { signInBody } from '@kinora/contract/identity'
+import { signInBody } from '@kinora/contract/identity/sign-in'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'

@@ -1,4 +1,4 @@
-import { signUpBody } from '@kinora/contract/identity'
+import { signUpBody } from '@kinora/contract/identity/sign-in'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'

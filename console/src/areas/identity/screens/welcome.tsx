@@ -1,4 +1,4 @@
-import { createOrganizationBody } from '@kinora/contract/identity'
+import { createOrganizationBody } from '@kinora/contract/identity/organizations'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'

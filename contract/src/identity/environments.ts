@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { idParams, messages, uuid } from '../common.ts'
+import { profileBase as base, environment, environmentTypes } from './people.ts'
+
+export const products = ['video', 'data', 'system'] as const
+
+const environmentName = z.string().check(
+  z.minLength(1, messages.environmentName),
+  z.maxLength(100),
+  z.refine((value) => value.trim() === value, messages.environmentName),
+)
+
+export const createEnvironmentBody = z.object({
+  organizationId: uuid,
+  name: environmentName,
+  type: z.enum(environmentTypes),
+})
+export const updateEnvironmentBody = z.object({ name: environmentName, type: z.enum(environmentTypes) })
+
+/** With what only the list of environments shows. */
+export const countedEnvironment = z.object({
+  ...environment.shape,
+  apiTokens: z.number(),
+  signingKeys: z.number(),
+})
+export type CountedEnvironment = z.infer<typeof countedEnvironment>
+
+export const environmentCalls = {
+  listEnvironments: call({
+    method: 'GET',
+    path: `${base}/environments`,
+    summary: "The organisation's environments, oldest first, with how many tokens and keys are valid there.",
+    caller: 'organization',
+    tenantIn: 'query',
+    right: ['Environments', 'Environment', 'read'],
+    query: z.object({ organizationId: uuid }),
+    answer: z.object({ items: z.array(countedEnvironment) }),
+    kind: 'json',
+    status: 200,
+  }),
+  createEnvironment: call({
+    method: 'POST',
+    path: `${base}/environments`,
+    summary: 'Add an environment to an organisation.',
+    caller: 'organization',
+    tenantIn: 'body',
+    right: ['Environments', 'Environment', 'create'],
+    body: createEnvironmentBody,
+    answer: environment,
+    kind: 'json',
+    status: 201,
+    problems: ['name-taken'],
+  }),
+  updateEnvironment: call({
+    method: 'PUT',
+    path: `${base}/environments/:id`,
+    summary: "Change an environment's name and type.",
+    caller: 'environment',
+    tenantIn: 'path',
+    right: ['Environments', 'Environment', 'update'],
+    params: idParams,
+    body: updateEnvironmentBody,
+    answer: environment,
+    kind: 'json',
+    status: 200,
+    problems: ['name-taken'],
+  }),
+  listEnvironmentTypes: call({
+    method: 'GET',
+    path: `${base}/environment-types`,
+    summary: 'The four kinds of environment.',
+    caller: 'user',
+    answer: z.object({ items: z.array(z.object({ id: z.enum(environmentTypes) })) }),
+    kind: 'json',
+    status: 200,
+  }),
+  listProductTypes: call({
+    method: 'GET',
+    path: `${base}/product-types`,
+    summary: 'What a signing key can be for.',
+    caller: 'user',
+    answer: z.object({ items: z.array(z.object({ id: z.enum(products) })) }),
+    kind: 'json',
+    status: 200,
+  }),
+}

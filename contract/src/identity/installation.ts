@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { idParams, messages, page, pageQuery, time, uuid } from '../common.ts'
+import { profileBase as base, session } from './people.ts'
+
+const phrase = z.optional(z.string().check(z.maxLength(200)))
+
+export const installationUser = z.object({
+  id: uuid,
+  email: z.string(),
+  name: z.string(),
+  isAdmin: z.boolean(),
+  organizations: z.array(z.object({ id: uuid, name: z.string() })),
+  createdAt: time,
+})
+export type InstallationUser = z.infer<typeof installationUser>
+
+export const installationOrganization = z.object({
+  id: uuid,
+  name: z.string(),
+  isActive: z.boolean(),
+  isSubscribed: z.boolean(),
+  alertMessage: z.nullable(z.string()),
+  modules: z.array(z.string()),
+  members: z.number(),
+  environments: z.number(),
+  createdAt: time,
+})
+export type InstallationOrganization = z.infer<typeof installationOrganization>
+
+export const standingBody = z.object({
+  isActive: z.boolean(),
+  isSubscribed: z.boolean(),
+  alertMessage: z.nullable(z.string().check(z.minLength(1), z.maxLength(500))),
+  /** Modules that are enabled, by their names in roles. */
+  modules: z
+    .array(z.string().check(z.regex(/^[A-Za-z][A-Za-z -]{0,39}$/, messages.required)))
+    .check(z.maxLength(40)),
+})
+
+/** For whoever administers the installation. */
+export const installationCalls = {
+  listUsers: call({
+    method: 'GET',
+    path: `${base}/users`,
+    summary: 'Everybody who has an account here.',
+    caller: 'admin',
+    query: z.object({ ...pageQuery, phrase }),
+    answer: page(installationUser),
+    kind: 'json',
+    status: 200,
+  }),
+  impersonate: call({
+    method: 'POST',
+    path: `${base}/users/impersonate`,
+    summary: 'Act as another user for an hour. It is written to the audit trail, and secrets stay theirs.',
+    caller: 'admin',
+    isSensitive: true,
+    body: z.object({
+      userId: uuid,
+      reason: z.string().check(z.minLength(3, messages.required), z.maxLength(500)),
+    }),
+    answer: session,
+    kind: 'json',
+    status: 201,
+  }),
+  listOrganizations: call({
+    method: 'GET',
+    path: `${base}/organizations`,
+    summary: 'Every organisation of this installation.',
+    caller: 'admin',
+    query: z.object({ ...pageQuery, phrase }),
+    answer: page(installationOrganization),
+    kind: 'json',
+    status: 200,
+  }),
+  setStanding: call({
+    method: 'PUT',
+    path: `${base}/organizations/:id/standing`,
+    summary: 'Activate or deactivate an organisation, set its alert message and the modules it has.',
+    caller: 'admin',
+    params: idParams,
+    body: standingBody,
+    answer: installationOrganization,
+    kind: 'json',
+    status: 200,
+  }),
+}

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { idParams, page, pageQuery, time, uuid } from '../common.ts'
+import { profileBase as base, email, linkToken, organization, roleName } from './people.ts'
+
+export const invitationDays = { least: 1, most: 30, usual: 7 } as const
+
+/** Somebody who belongs to an organisation, or was asked to. */
+export const member = z.object({
+  /** Null while the invitation is open. */
+  userId: z.nullable(uuid),
+  /** Null once joined. */
+  invitationId: z.nullable(uuid),
+  name: z.nullable(z.string()),
+  email: z.string(),
+  role: roleName,
+  /** Roles that hold in one environment before the one above. */
+  environmentRoles: z.array(z.object({ environmentId: uuid, role: roleName })),
+  status: z.enum(['joined', 'invite sent', 'expired']),
+  invitedAt: z.nullable(time),
+  expiresAt: z.nullable(time),
+  joinedAt: z.nullable(time),
+})
+export type Member = z.infer<typeof member>
+
+export const inviteBody = z.object({
+  email,
+  roleId: uuid,
+  expiresInDays: z._default(
+    z.int().check(z.minimum(invitationDays.least), z.maximum(invitationDays.most)),
+    invitationDays.usual,
+  ),
+})
+
+export const memberCalls = {
+  listMembers: call({
+    method: 'GET',
+    path: `${base}/organizations/:id/users`,
+    summary: 'Members and open invitations, by name.',
+    caller: 'organization',
+    right: ['Settings', 'User', 'read'],
+    params: idParams,
+    query: z.object({ ...pageQuery, phrase: z.optional(z.string().check(z.maxLength(200))) }),
+    answer: page(member),
+    kind: 'json',
+    status: 200,
+  }),
+  changeMember: call({
+    method: 'POST',
+    path: `${base}/organizations/:id/users`,
+    summary: 'Give a member another role in the organisation.',
+    caller: 'organization',
+    right: ['Settings', 'User', 'update'],
+    params: idParams,
+    body: z.object({ userId: uuid, roleId: uuid }),
+    answer: member,
+    kind: 'json',
+    status: 200,
+    problems: ['last-owner', 'role-too-strong'],
+  }),
+  removeMember: call({
+    method: 'DELETE',
+    path: `${base}/organizations/:id/users`,
+    summary:
+      'Remove a member, or leave oneself. Access ends with the next request; API tokens made by them are revoked.',
+    caller: 'organization',
+    params: idParams,
+    query: z.object({ userId: uuid }),
+    kind: 'empty',
+    status: 204,
+    problems: ['last-owner', 'role-too-strong'],
+  }),
+  inviteMember: call({
+    method: 'POST',
+    path: `${base}/organizations/:id/invite`,
+    summary: 'Invite somebody by e-mail. The link in it can be used once.',
+    caller: 'organization',
+    right: ['Settings', 'User', 'create'],
+    params: idParams,
+    body: inviteBody,
+    answer: member,
+    kind: 'json',
+    status: 201,
+    problems: ['member-exists', 'role-too-strong'],
+    perMinute: 60,
+  }),
+  resendInvitation: call({
+    method: 'POST',
+    path: `${base}/organizations/:id/resend`,
+    summary: 'Send an invitation again, with a new link and a new end.',
+    caller: 'organization',
+    right: ['Settings', 'User', 'create'],
+    params: idParams,
+    body: z.object({ invitationId: uuid }),
+    answer: member,
+    kind: 'json',
+    status: 200,
+    perMinute: 60,
+  }),
+  revokeInvitation: call({
+    method: 'DELETE',
+    path: `${base}/organizations/:id/invite`,
+    summary: 'Take an invitation back: its link is worth nothing any more.',
+    caller: 'organization',
+    right: ['Settings', 'User', 'delete'],
+    params: idParams,
+    query: z.object({ invitationId: uuid }),
+    kind: 'empty',
+    status: 204,
+  }),
+  readInvitation: call({
+    method: 'POST',
+    path: `${base}/organizations/read-invite`,
+    summary: 'What an invitation offers, for whoever has its link.',
+    caller: 'none',
+    body: z.object({ token: linkToken }),
+    answer: z.object({
+      organization: z.object({ id: uuid, name: z.string(), logoUrl: z.nullable(z.string()) }),
+      invitedBy: z.string(),
+      email: z.string(),
+      role: roleName,
+      expiresAt: time,
+      /** The address has an account already: sign in to accept. */
+      hasAccount: z.boolean(),
+    }),
+    kind: 'json',
+    status: 200,
+    problems: ['invitation-over'],
+    perMinute: 60,
+  }),
+  acceptInvitation: call({
+    method: 'POST',
+    path: `${base}/organizations/accept-invite`,
+    summary: 'Join an organisation by the link of an invitation to the own address.',
+    caller: 'user',
+    body: z.object({ token: linkToken }),
+    answer: organization,
+    kind: 'json',
+    status: 200,
+    problems: ['invitation-over', 'invitation-other'],
+    perMinute: 60,
+  }),
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { idParams, messages, name } from '../common.ts'
+import { profileBase as base, organization } from './people.ts'
+
+export const createOrganizationBody = z.object({ name })
+
+export const logoLimits = { types: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 512 * 1024 } as const
+
+/** A picture as a data URL, at most 512 KiB of it. */
+const logo = z
+  .string()
+  .check(
+    z.maxLength(720_000),
+    z.regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/, messages.image),
+  )
+
+export const updateOrganizationBody = z.object({
+  name: z.optional(name),
+  /** What the console calls itself for this organisation; null for its own name. */
+  title: z.optional(z.nullable(name)),
+  /** Null takes the logo away. */
+  logo: z.optional(z.nullable(logo)),
+})
+
+export const organizationCalls = {
+  createOrganization: call({
+    method: 'POST',
+    path: `${base}/organizations/create`,
+    summary: 'Make an organisation, with a first environment of type production. The caller owns it.',
+    caller: 'user',
+    body: createOrganizationBody,
+    answer: organization,
+    kind: 'json',
+    status: 201,
+  }),
+  updateOrganization: call({
+    method: 'PUT',
+    path: `${base}/organizations/:id`,
+    summary: "Change an organisation's name, title and logo.",
+    caller: 'organization',
+    right: ['Settings', 'User', 'update'],
+    params: idParams,
+    body: updateOrganizationBody,
+    answer: organization,
+    kind: 'json',
+    status: 200,
+    problems: ['image-unreadable'],
+  }),
+  getOrganizationLogo: call({
+    method: 'GET',
+    path: `${base}/organizations/:id/logo`,
+    summary: "An organisation's logo: a square PNG.",
+    caller: 'none',
+    params: idParams,
+    kind: 'file',
+    status: 200,
+  }),
+}

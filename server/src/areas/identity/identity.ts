@@ -1,0 +1,27 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Ffmpeg } from '../../platform/ffmpeg/index.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Mail } from '../../platform/mail.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+
+/** What identity's verbs stand on. */
+export interface Identity {
+  readonly db: Database
+  readonly clock: Clock
+  readonly config: Config
+  readonly storage: Storage
+  readonly ffmpeg: Ffmpeg
+  readonly jobs: Jobs
+  readonly mail: Mail
+  readonly secrets: Secrets
+  /** Folder of this process for files under way. */
+  readonly workFolder: string
+}
+
+/** Whether an address has to be confirmed before its account can do anything. */
+export function mustVerify({ VERIFY_EMAIL, SMTP_URL }: Config): boolean {
+  return VERIFY_EMAIL === 'auto' ? SMTP_URL !== undefined : VERIFY_EMAIL === 'true'
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { activityCalls } from '@kinora/contract'
+import type { World } from '../../testing/world.ts'
+import type { CasesOf } from './case.ts'
+
+const range = { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }
+const filters = { phrase: 'x', ...range, objectId: randomUUID(), everywhere: 'false' }
+
+async function webhookOf({ owner, kinora }: World): Promise<{ id: string }> {
+  const { id } = await owner.call('createWebhook', { body: { url: `${kinora.url}/hook` } })
+  return { id }
+}
+
+export const activityCases: CasesOf<keyof typeof activityCalls> = {
+  streamEvents: () => ({}),
+  listEvents: () => ({ query: { pageSize: '10', type: 'video.asset.ready', ...filters } }),
+  exportEvents: () => ({ query: { format: 'csv', type: 'video.asset.ready', ...filters } }),
+  getEvent: async ({ owner }) => {
+    const { items } = await owner.call('listEvents', { query: {} })
+    return { params: { id: items[0]?.id ?? '' } }
+  },
+  listLogs: () => ({ query: { pageSize: '10', method: 'GET', status: '2xx', ...filters } }),
+  exportLogs: () => ({ query: { format: 'json', method: 'GET', status: '2xx', ...filters } }),
+  getLog: async ({ owner }) => {
+    const { items } = await owner.call('listLogs', { query: {} })
+    return { params: { id: items[0]?.id ?? '' } }
+  },
+  listAudit: ({ owner }) => ({
+    query: {
+      organizationId: owner.organizationId ?? '',
+      pageSize: '10',
+      phrase: 'x',
+      ...range,
+      action: 'role.created',
+    },
+  }),
+  listWebhooks: () => ({ query: { pageNum: '1', pageSize: '12' } }),
+  createWebhook: ({ kinora }) => ({ body: { url: `${kinora.url}/hook`, eventTypes: ['video.asset.ready'] } }),
+  getWebhook: async (world) => ({ params: await webhookOf(world) }),
+  updateWebhook: async (world) => ({
+    params: await webhookOf(world),
+    body: { url: `${world.kinora.url}/other`, eventTypes: [], status: 'disabled' },
+  }),
+  deleteWebhook: async (world) => ({ params: await webhookOf(world) }),
+  rotateWebhookSecret: async (world) => ({ params: await webhookOf(world) }),
+  testWebhook: async (world) => ({
+    params: await webhookOf(world),
+    body: { eventType: 'video.asset.ready' },
+  }),
+  listDeliveries: async (world) => ({
+    params: await webhookOf(world),
+    query: { pageSize: '10', status: 'failed' },
+  }),
+  getDelivery: async (world) => {
+    const { id } = await webhookOf(world)
+    const tried = await world.owner.call('testWebhook', { params: { id }, body: {} })
+    return { params: { id, deliveryId: tried.id } }
+  },
+  resendDeliveries: async (world) => ({ params: await webhookOf(world), body: range }),
+}

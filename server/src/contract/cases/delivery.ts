@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import type { deliveryCalls } from '@kinora/contract'
+import type { CasesOf } from './case.ts'
+
+export const deliveryCases: CasesOf<keyof typeof deliveryCalls> = {
+  getMultivariantPlaylist: ({ content }) => ({ params: { playbackId: content.playbackId } }),
+  getPlayFile: ({ content }) => ({
+    params: { playbackId: content.playbackId, rendition: randomUUID(), file: 'index.m3u8' },
+  }),
+  getDownload: ({ content }) => ({ params: { playbackId: content.playbackId, name: 'highest' } }),
+  getThumbnail: ({ content }) => ({
+    params: { playbackId: content.playbackId, format: 'jpg' },
+    query: { time: '1', width: '100', height: '100', fit_mode: 'crop' },
+  }),
+  getAnimated: ({ content }) => ({
+    params: { playbackId: content.playbackId },
+    query: { start: '0', end: '1', width: '100', fps: '5' },
+  }),
+  getStoryboard: ({ content }) => ({ params: { playbackId: content.playbackId, format: 'vtt' } }),
+  getEmbed: ({ content }) => ({ params: { playbackId: content.playbackId } }),
+  getOEmbed: ({ content }) => ({
+    query: { url: content.urls.embed, format: 'json', maxwidth: '300', maxheight: '300' },
+  }),
+}

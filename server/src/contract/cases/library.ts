@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { libraryCalls } from '@kinora/contract'
+import type { CasesOf } from './case.ts'
+
+export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
+  createUpload: () => ({
+    body: { fileName: 'match.mp4', fileSize: 1000, title: 'Match', playbackPolicy: 'public' },
+  }),
+  getUpload: ({ upload }) => ({ params: { id: upload.uploadId } }),
+  createPartUrl: ({ upload }) => ({ params: { id: upload.uploadId }, body: { partNumber: 1 } }),
+  completeUpload: ({ upload }) => ({
+    params: { id: upload.uploadId },
+    body: { parts: [{ partNumber: 1, etag: 'none' }] },
+  }),
+  cancelUpload: ({ upload }) => ({ params: { id: upload.uploadId } }),
+  createContent: ({ kinora }) => ({
+    body: { url: `${kinora.url}/nothing.mp4`, title: 'From afar', playbackPolicy: 'public' },
+  }),
+  createSample: () => ({}),
+  listContents: () => ({
+    query: { pageNum: '1', pageSize: '12', phrase: 'x', status: 'ready,failed', sort: 'title' },
+  }),
+  getContent: ({ content }) => ({ params: { id: content.id } }),
+  updateContent: ({ content }) => ({
+    params: { id: content.id },
+    body: {
+      title: 'Another title',
+      description: 'More words',
+      tags: ['one', 'two'],
+      playbackPolicy: 'public',
+    },
+  }),
+  deleteContent: ({ content }) => ({ params: { id: content.id } }),
+  deleteContents: () => ({ body: { ids: [randomUUID()] } }),
+  retryContent: ({ content }) => ({ params: { id: content.id } }),
+  retryContentByGet: ({ content }) => ({ params: { id: content.id } }),
+  getPlaybackUrl: ({ content }) => ({ params: { id: content.id } }),
+}

@@ -1,0 +1,47 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { publicId } from './ids.ts'
+import type { Logger } from './log.ts'
+
+export interface Letter {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+export interface Mail {
+  /** Hands the letter to the mail server, or writes it to a file. @throws where it was not taken */
+  send(letter: Letter): Promise<void>
+}
+
+const TIMEOUT_MS = 20_000
+
+/** Mail by SMTP; where none is configured, files under `mail` in the data directory and a line that says which. */
+export function openMail(config: Config, clock: Clock, log: Logger): Mail {
+  const from = config.MAIL_FROM
+  if (config.SMTP_URL === undefined) {
+    const folder = join(config.DATA_DIR, 'mail')
+    // Nodemailer builds the same message that a server would get.
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+    return {
+      async send(letter) {
+        const { message } = await transport.sendMail({ ...letter, from })
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        const file = join(folder, `${clock.now().toISOString().replaceAll(':', '')}-${publicId()}.eml`)
+        await writeFile(file, Buffer.isBuffer(message) ? message : '', { mode: 0o600 })
+        log.warn({ file }, `no mail server is configured: a mail to ${letter.to} is in ${file}`)
+      },
+    }
+  }
+  const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
+  const transport = createTransport({ url: config.SMTP_URL, ...timeouts })
+  return {
+    async send(letter) {
+      await transport.sendMail({ ...letter, from })
+    },
+  }
+}
