@@ -20,6 +20,14 @@ export const thumbnailQuery = z.object({
   token,
 })
 
+export const animatedQuery = z.object({
+  start: z.optional(seconds),
+  end: z.optional(seconds),
+  width: z._default(z.int().check(z.minimum(16), z.maximum(640)), 320),
+  fps: z._default(z.int().check(z.minimum(1), z.maximum(30)), 15),
+  token,
+})
+
 const signed = ['playback-token-missing', 'playback-token-invalid'] as const
 
 /** What viewers' players ask for: cacheable, with HEAD as well, and with a token where playback is signed. */
@@ -74,13 +82,7 @@ export const deliveryCalls = {
     summary: 'A moving picture of a stretch of at most 10 s.',
     caller: 'none',
     params: playbackParams,
-    query: z.object({
-      start: z.optional(seconds),
-      end: z.optional(seconds),
-      width: z._default(z.int().check(z.minimum(16), z.maximum(640)), 320),
-      fps: z._default(z.int().check(z.minimum(1), z.maximum(30)), 15),
-      token,
-    }),
+    query: animatedQuery,
     kind: 'file',
     status: 200,
     problems: signed,
@@ -132,5 +134,6 @@ export const deliveryCalls = {
     }),
     kind: 'json',
     status: 200,
+    problems: signed,
   }),
 }

@@ -81,11 +81,11 @@ export const contentUrls = z.object({
   mp4: z.nullable(z.string()),
 })
 
-/** The addresses with a playback token in them, good for a while and for every image too; none where it is public. */
-const playbackUrl = z.object({
-  ...contentUrls.shape,
-  token: z.nullable(z.object({ value: z.string(), expiresAt: time })),
-})
+/** For the caller, good for a while, for the video and its pictures; null where playback is public. */
+const playbackToken = z.nullable(z.object({ value: z.string(), expiresAt: time }))
+
+/** The addresses, with the token in them where playback is signed. */
+const playbackUrl = z.object({ ...contentUrls.shape, token: playbackToken })
 
 export const content = z.object({
   id: uuid,
@@ -107,6 +107,7 @@ export const content = z.object({
   maxFrameRate: z.nullable(z.number()),
   playbackPolicy: z.enum(playbackPolicies),
   playbackId: z.string(),
+  playbackToken,
   streamId: z.nullable(z.string()),
   category: z.string(),
   source,

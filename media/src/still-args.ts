@@ -53,6 +53,38 @@ export function gifArgs(
   ]
 }
 
+const LOGO_PX = 256
+/** No logo needs more; a file that claims more is a bomb. */
+const LOGO_MAX_PIXELS = 40_000_000
+
+/** A picture fitted into a square PNG, transparent around it. */
+export function logoArgs(input: Input, outputPath: string): string[] {
+  const side = `${LOGO_PX}:${LOGO_PX}`
+  const chain = [
+    `scale=${side}:force_original_aspect_ratio=decrease`,
+    'format=rgba',
+    `pad=${side}:(ow-iw)/2:(oh-ih)/2:color=black@0`,
+  ]
+  return [
+    ...runArgs,
+    ...['-max_pixels', String(LOGO_MAX_PIXELS)],
+    ...pinnedInput(input),
+    ...[
+      '-vf',
+      chain.join(),
+      '-frames:v',
+      '1',
+      '-map_metadata',
+      '-1',
+      '-f',
+      'image2',
+      '-c:v',
+      'png',
+      outputPath,
+    ],
+  ]
+}
+
 export function displaySize({ displayWidth, displayHeight }: SourceVideo): Size {
   return { width: displayWidth, height: displayHeight }
 }

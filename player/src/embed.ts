@@ -1,7 +1,7 @@
 import './embed.css'
 import { mountPlayer } from './index.ts'
 
-const { playbackId, title, poster, storyboard } = document.body.dataset
+const { playbackId, token, title, poster, storyboard } = document.body.dataset
 const host = document.createElement('main')
 document.body.append(host)
 const language = new URLSearchParams(location.search).get('lang') ?? navigator.language
@@ -9,6 +9,7 @@ document.documentElement.lang = language
 
 mountPlayer(host, {
   src: `/play/${playbackId}.m3u8`,
+  token: token || null,
   title: title ?? '',
   poster: poster || null,
   storyboard: storyboard || null,

@@ -7,6 +7,8 @@ import { type Fault, openStream, type Stream } from './stream.ts'
 export interface PlayerOptions {
   /** Address of the multivariant playlist. */
   readonly src: string
+  /** Playback token, where the video is signed. */
+  readonly token: string | null
   readonly title: string
   readonly poster: string | null
   /** Address of the storyboard's WebVTT. */
@@ -17,6 +19,8 @@ export interface PlayerOptions {
 
 export interface Player {
   readonly video: HTMLVideoElement
+  /** Asks with another token from now on; what plays goes on playing. */
+  renew(token: string): void
   destroy(): void
 }
 
@@ -84,7 +88,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     stream.reload()
   })
 
-  const stream: Stream = openStream(video, options.src, {
+  const stream: Stream = openStream(video, options.src, options.token, {
     onFault: showFault,
     onQualities: ({ levels, chosen, playing }) => {
       const current = levels.find(({ index }) => index === playing)
@@ -100,6 +104,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
 
   return {
     video,
+    renew: (token) => stream.renew(token),
     destroy() {
       stream.close()
       root.replaceChildren()

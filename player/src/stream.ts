@@ -18,6 +18,8 @@ export interface Qualities {
 
 export interface Stream {
   choose(level: number): void
+  /** From the next request on, with this token. */
+  renew(token: string): void
   reload(): void
   close(): void
 }
@@ -32,17 +34,34 @@ const MEDIA_RECOVERIES = 2
 const GROWTH_MS = 15_000
 
 /** Plays an HLS address: by hls.js where the browser has Media Source Extensions, else by the browser itself. */
-export function openStream(video: HTMLVideoElement, src: string, listeners: Listeners): Stream {
-  return Hls.isSupported() ? withHls(video, src, listeners) : natively(video, src, listeners)
+export function openStream(
+  video: HTMLVideoElement,
+  src: string,
+  token: string | null,
+  listeners: Listeners,
+): Stream {
+  return Hls.isSupported()
+    ? withHls(video, src, token, listeners)
+    : natively(video, tokened(src, token), listeners)
 }
 
-function withHls(video: HTMLVideoElement, src: string, { onFault, onQualities }: Listeners): Stream {
+function withHls(
+  video: HTMLVideoElement,
+  src: string,
+  firstToken: string | null,
+  { onFault, onQualities }: Listeners,
+): Stream {
+  let token = firstToken
   // A playlist that grows is no live stream here: it begins at its beginning.
   const hls = new Hls({
     startPosition: 0,
     liveDurationInfinity: false,
     capLevelToPlayerSize: true,
     enableWorker: true,
+    // Playlists name everything with the token they were asked for with, which may be an older one.
+    xhrSetup: (xhr, url) => {
+      if (token !== null) xhr.open('GET', tokened(url, token), true)
+    },
   })
   let recoveries = 0
   let playlist = ''
@@ -78,7 +97,7 @@ function withHls(video: HTMLVideoElement, src: string, { onFault, onQualities }:
   // More qualities come while the ladder is made; a viewer who is not just watching is given them.
   const growth = setInterval(async () => {
     if (!video.paused || document.hidden || playlist === '') return
-    const fresh = await fetch(src).then(
+    const fresh = await fetch(tokened(src, token)).then(
       (answer) => (answer.ok ? answer.text() : ''),
       () => '',
     )
@@ -89,6 +108,9 @@ function withHls(video: HTMLVideoElement, src: string, { onFault, onQualities }:
     choose(level) {
       hls.nextLevel = level
       tell()
+    },
+    renew(next) {
+      token = next
     },
     reload() {
       recoveries = 0
@@ -109,6 +131,8 @@ function natively(video: HTMLVideoElement, src: string, { onFault }: Listeners):
   video.src = src
   return {
     choose() {},
+    // The browser asks by itself, with what its playlist says.
+    renew() {},
     reload() {
       video.load()
     },
@@ -118,6 +142,14 @@ function natively(video: HTMLVideoElement, src: string, { onFault }: Listeners):
       video.load()
     },
   }
+}
+
+/** The address with this token in the place of any other. */
+function tokened(address: string, token: string | null): string {
+  if (token === null) return address
+  const url = new URL(address, location.href)
+  url.searchParams.set('token', token)
+  return url.href
 }
 
 function faultOf({ type, response }: ErrorData): Fault {

@@ -2,7 +2,13 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { eventStreamRoute } from './areas/activity/index.ts'
 import { deliveryRoutes } from './areas/delivery/index.ts'
-import { createAuthenticator, type Identity, identityRoutes, pruneIdentity } from './areas/identity/index.ts'
+import {
+  createAuthenticator,
+  type Identity,
+  identityJobs,
+  identityRoutes,
+  pruneIdentity,
+} from './areas/identity/index.ts'
 import {
   type Library,
   libraryJobs,
@@ -27,6 +33,7 @@ import type { Logger } from './platform/log.ts'
 import { openMail } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { pruneOutbox } from './platform/outbox.ts'
+import { openPlaybackKey } from './platform/playback-key.ts'
 import { readinessChecks } from './platform/readiness.ts'
 import { openSecrets } from './platform/secrets.ts'
 import { openStorage } from './platform/storage/index.ts'
@@ -64,6 +71,7 @@ export async function startKinora(
   const secret = await installationSecret(db, 'part-url-secret')
   const secrets = await openSecrets(config, db)
   const mail = openMail(config, clock, log)
+  const playbackKey = await openPlaybackKey(db, secrets, clock)
   const { storage, disk, partOrigin } = await openStorage(config, secret, clock)
   const ffmpeg = await detectFfmpeg({ ffmpegPath: config.FFMPEG_PATH, ffprobePath: config.FFPROBE_PATH })
   const bus = await openBus(databaseUrl, pool, log)
@@ -76,26 +84,32 @@ export async function startKinora(
     if (library === null) throw new Error('the library is not open yet')
     return library
   }
-  const handlers = libraryJobs(theLibrary, config.ENCODE_CONCURRENCY)
+  let identity: Identity | null = null
+  const theIdentity = () => {
+    if (identity === null) throw new Error('identity is not open yet')
+    return identity
+  }
+  const handlers = [...libraryJobs(theLibrary, config.ENCODE_CONCURRENCY), ...identityJobs(theIdentity)]
   const jobs = await openJobs({ url: databaseUrl, handlers, log, metrics })
   begun.defer(() => jobs.close())
   const workFolder = await openWorkFolder(join(config.DATA_DIR, 'work'))
-  const opened: Library = { db, clock, config, log, storage, jobs, bus, ffmpeg, workFolder }
+  const opened: Library = { db, clock, config, log, storage, jobs, bus, ffmpeg, playbackKey, workFolder }
   library = opened
-  const identity: Identity = { db, clock, config, storage, ffmpeg, jobs, mail, secrets, workFolder }
+  const people: Identity = { db, clock, config, storage, ffmpeg, jobs, mail, secrets, workFolder }
+  identity = people
   if (has('worker')) {
     await jobs.work()
     begun.defer(startSweeping(pool, sweepsOf(opened), log))
   }
 
   // Areas' routes
-  const authenticator = createAuthenticator(identity)
+  const authenticator = createAuthenticator(people)
   const server = createHttpServer({ config, log, db, clock, metrics, authenticator })
   begun.defer(() => closeServer(server.app))
   const checks = readinessChecks({ pool, bus, storage, ffmpeg, config })
   serveHealth(server, checks, () => metrics.registry.metrics())
   if (has('web')) {
-    identityRoutes(server, identity)
+    identityRoutes(server, people)
     eventStreamRoute(server, bus)
     libraryRoutes(server, opened)
     if (disk !== null) partRoute(server, disk, secret)

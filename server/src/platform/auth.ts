@@ -107,8 +107,9 @@ function parsePermissions(text: string | null): Parsed | 'everything' | 'nothing
     if (typeof json !== 'object') return 'nothing'
     const result = permissions.safeParse(json)
     if (!result.success) return 'nothing'
-    // Asked of the text's own JSON: what parsing leaves out, such as a key of "__proto__", is not nothing.
     if (Object.keys(json).length === 0) return 'everything'
+    // Parsing leaves out what it will not read, such as a key of "__proto__": that is not a role one can trust.
+    if (Object.keys(json).length !== Object.keys(result.data).length) return 'nothing'
     const { filter: _filter, ...byModule } = result.data
     return new Map(Object.entries(byModule))
   } catch {

@@ -4,13 +4,14 @@ import type { Logger } from './log.ts'
 /**
  * Channels between processes. `events` carries the id of an environment whose outbox has grown; `progress` a
  * passing word on work under way; `contents` the playback id of a video whose playlists have changed; `cancel`
- * the id of a content whose work must end.
+ * the id of a content whose work must end; `keys` the id of a signing key that was deleted.
  */
 export const channels = {
   events: 'kinora_events',
   progress: 'kinora_progress',
   contents: 'kinora_contents',
   cancel: 'kinora_cancel',
+  keys: 'kinora_keys',
 } as const
 type Channel = keyof typeof channels
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { deliveryCalls } from '@kinora/contract'
+import { deliveryCalls, type ProblemId } from '@kinora/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/config.ts'
 import { originOf } from '../../platform/http/origin.ts'
@@ -13,6 +13,8 @@ import type { Playback } from '../library/index.ts'
 import type { Playbacks } from './playbacks.ts'
 import { cacheFor, forEveryone } from './send.ts'
 
+/** What the player itself says to a viewer. */
+const refusals: readonly ProblemId[] = ['not-found', 'playback-token-missing', 'playback-token-invalid']
 const DEFAULT_WIDTH = 640
 const ASSETS = '/embed/assets/'
 
@@ -37,15 +39,15 @@ export async function embedRoutes(
     },
   })
 
-  route(server, deliveryCalls.getEmbed, async ({ params, request, reply }) => {
-    const playback = await found(playbacks, params.playbackId, request)
-    if (playback === null) reply.code(404)
+  route(server, deliveryCalls.getEmbed, async ({ params, query, request, reply }) => {
+    const playback = await found(playbacks, params.playbackId, query.token, request)
+    if (playback === null) reply.code(query.token === undefined ? 404 : 403)
     const nonce = randomBytes(16).toString('base64url')
     reply
       .header('content-security-policy', embedPolicy(nonce))
-      .header('cache-control', cacheFor.seconds)
+      .header('cache-control', query.token === undefined ? cacheFor.seconds : cacheFor.nobody)
       .type('text/html; charset=utf-8')
-      .send(fill(template, params.playbackId, playback, nonce))
+      .send(fill(template, params.playbackId, playback, query.token ?? '', nonce))
     return undefined
   })
 
@@ -53,7 +55,9 @@ export async function embedRoutes(
     reply.headers(forEveryone)
     const playbackId = /\/embed\/([A-Za-z0-9]{10,40})\/?(?:[?#].*)?$/.exec(query.url)?.[1]
     if (playbackId === undefined) throw problem('not-found')
-    const { playback } = await playbacks.get(playbackId)
+    const token = new URL(query.url, 'http://localhost').searchParams.get('token') ?? undefined
+    const { playback, permit } = await playbacks.get({ playbackId, audience: 'v', token })
+    const suffix = permit === null || token === undefined ? '' : `token=${encodeURIComponent(token)}`
     const origin = originOf(request, config)
     const { width, height } = sizeWithin(playback, query.maxwidth, query.maxheight)
     return {
@@ -63,8 +67,8 @@ export async function embedRoutes(
       title: playback.title,
       width,
       height,
-      html: `<iframe src="${origin}/embed/${playbackId}" width="${width}" height="${height}" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen style="border:0"></iframe>`,
-      thumbnail_url: `${origin}/image/${playbackId}/thumbnail.jpg?width=${width}`,
+      html: `<iframe src="${origin}/embed/${playbackId}${suffix && `?${suffix}`}" width="${width}" height="${height}" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen style="border:0"></iframe>`,
+      thumbnail_url: `${origin}/image/${playbackId}/thumbnail.jpg?${permit === null ? `width=${width}` : suffix}`,
       thumbnail_width: width,
       thumbnail_height: height,
     }
@@ -75,13 +79,14 @@ export async function embedRoutes(
 async function found(
   playbacks: Playbacks,
   playbackId: string,
+  token: string | undefined,
   request: FastifyRequest,
 ): Promise<Playback | null> {
   try {
-    return (await playbacks.get(playbackId)).playback
+    return (await playbacks.get({ playbackId, audience: 'v', token })).playback
   } catch (error) {
     const isPage = request.headers.accept?.includes('text/html') ?? false
-    if (isPage && error instanceof Problem && error.id === 'not-found') return null
+    if (isPage && error instanceof Problem && refusals.includes(error.id)) return null
     throw error
   }
 }
@@ -101,13 +106,21 @@ const embedPolicy = (nonce: string) =>
     'frame-ancestors *',
   ].join('; ')
 
-function fill(template: string, playbackId: string, playback: Playback | null, nonce: string): string {
+function fill(
+  template: string,
+  playbackId: string,
+  playback: Playback | null,
+  token: string,
+  nonce: string,
+): string {
+  const query = token === '' ? '' : `?token=${encodeURIComponent(token)}`
   const values: Record<string, string> = {
     playbackId,
+    token: playback === null ? '' : token,
     title: playback?.title ?? '',
     nonce,
-    poster: playback?.hasPoster ? `/image/${playbackId}/thumbnail.jpg` : '',
-    storyboard: playback?.storyboard ? `/image/${playbackId}/storyboard.vtt` : '',
+    poster: playback?.hasPoster ? `/image/${playbackId}/thumbnail.jpg${query}` : '',
+    storyboard: playback?.storyboard ? `/image/${playbackId}/storyboard.vtt${query}` : '',
   }
   return template.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => escapeHtml(values[name] ?? ''))
 }

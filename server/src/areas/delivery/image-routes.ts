@@ -1,30 +1,37 @@
-import { deliveryCalls } from '@kinora/contract'
+import { animatedQuery, deliveryCalls, thumbnailQuery } from '@kinora/contract'
 import { storyboardVtt } from '@kinora/media'
+import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { convertStrings } from '../../platform/http/query.ts'
 import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { problem } from '../../platform/problem.ts'
 import { imageKey, type Library } from '../library/index.ts'
 import type { Frames } from './frames.ts'
-import type { Playbacks } from './playbacks.ts'
+import type { Audience, Permit } from './playback-tokens.ts'
+import type { Ask, Playbacks } from './playbacks.ts'
 import { textFile } from './playlists.ts'
-import { cacheFor, sendBytes, sendObject } from './send.ts'
+import { cacheFor, cacheWhile, sendBytes, sendObject } from './send.ts'
 
 export function imageRoutes(
   server: HttpServer,
-  { storage }: Library,
+  { storage, clock }: Library,
   playbacks: Playbacks,
   frames: Frames,
 ): void {
+  const cacheOfPicture = (permit: Permit | null) =>
+    permit === null ? cacheFor.hour : cacheWhile(permit, clock.now())
+
   route(server, deliveryCalls.getThumbnail, async ({ params, query, request, reply }) => {
-    const { playback } = await playbacks.get(params.playbackId)
-    const { time, width, height, fit_mode: fitMode } = query
+    const { playback, permit } = await playbacks.get(looking(params, query, 't'))
+    const { time, width, height, fit_mode: fitMode } = chosen(thumbnailQuery, request, query, permit)
     const asPoster =
       time === undefined && width === undefined && height === undefined && params.format === 'jpg'
     if (asPoster && playback.hasPoster) {
       const type = 'image/jpeg'
       await sendObject(request, reply, storage, imageKey(playback.contentId, 'poster.jpg'), {
         type,
-        cache: cacheFor.hour,
+        cache: cacheOfPicture(permit),
       })
       return undefined
     }
@@ -32,14 +39,15 @@ export function imageRoutes(
     const still = { timeS, width: width ?? null, height: height ?? null, fitMode, format: params.format }
     const body = await frames.still(playback, still)
     const type = params.format === 'jpg' ? 'image/jpeg' : `image/${params.format}`
-    sendBytes(request, reply, body, { type, cache: cacheFor.hour, etag: etagOf(body) })
+    sendBytes(request, reply, body, { type, cache: cacheOfPicture(permit), etag: etagOf(body) })
     return undefined
   })
 
   route(server, deliveryCalls.getAnimated, async ({ params, query, request, reply }) => {
-    const { playback } = await playbacks.get(params.playbackId)
-    const startS = Math.min(query.start ?? 0, Math.max(0, playback.durationS - 0.5))
-    const endS = query.end ?? startS + 5
+    const { playback, permit } = await playbacks.get(looking(params, query, 'g'))
+    const { start, end, width, fps } = chosen(animatedQuery, request, query, permit)
+    const startS = Math.min(start ?? 0, Math.max(0, playback.durationS - 0.5))
+    const endS = end ?? startS + 5
     if (endS <= startS) {
       throw problem('request-invalid', {
         errors: [{ path: 'query.end', message: 'The end comes after the start' }],
@@ -48,32 +56,61 @@ export function imageRoutes(
     const gif = {
       startS,
       endS,
-      width: query.width,
+      width,
       height: null,
       fitMode: 'preserve' as const,
-      frameRate: query.fps,
+      frameRate: fps,
     }
     const body = await frames.gif(playback, gif)
-    sendBytes(request, reply, body, { type: 'image/gif', cache: cacheFor.hour, etag: etagOf(body) })
+    sendBytes(request, reply, body, { type: 'image/gif', cache: cacheOfPicture(permit), etag: etagOf(body) })
     return undefined
   })
 
-  route(server, deliveryCalls.getStoryboard, async ({ params, request, reply }) => {
-    const { playback } = await playbacks.get(params.playbackId)
+  route(server, deliveryCalls.getStoryboard, async ({ params, query, request, reply }) => {
+    const { playback, permit } = await playbacks.get(looking(params, query, 's'))
     if (playback.storyboard === null) throw problem('not-found')
     if (params.format === 'jpg') {
       const key = imageKey(playback.contentId, 'storyboard.jpg')
-      await sendObject(request, reply, storage, key, { type: 'image/jpeg', cache: cacheFor.hour })
+      await sendObject(request, reply, storage, key, {
+        type: 'image/jpeg',
+        cache: cacheOfPicture(permit),
+      })
       return undefined
     }
-    const file = textFile(storyboardVtt(playback.storyboard, playback.durationS, 'storyboard.jpg'), true)
+    const sheet = permit === null ? 'storyboard.jpg' : `storyboard.jpg?token=${query.token}`
+    const file = textFile(storyboardVtt(playback.storyboard, playback.durationS, sheet), true)
     sendBytes(request, reply, file.body, {
       type: 'text/vtt; charset=utf-8',
-      cache: cacheFor.hour,
+      cache: cacheOfPicture(permit),
       etag: file.etag,
     })
     return undefined
   })
+}
+
+function looking(
+  { playbackId }: { playbackId: string },
+  { token }: { token?: string | undefined },
+  audience: Audience,
+): Ask {
+  return { playbackId, audience, token }
+}
+
+/**
+ * What the picture is to be: as the request says, or as the token says, which then leaves nothing to the request.
+ * @throws problem playback-token-invalid
+ */
+function chosen<S extends z.ZodMiniType>(
+  schema: S,
+  { query: asked }: FastifyRequest,
+  query: z.output<S>,
+  permit: Permit | null,
+): z.output<S> {
+  if (permit === null || permit.claims === null) return query
+  const isPlain = typeof asked === 'object' && Object.keys(asked ?? {}).every((name) => name === 'token')
+  const claimed = schema.safeParse(convertStrings(schema, { ...permit.claims }))
+  if (isPlain && claimed.success) return claimed.data
+  throw problem('playback-token-invalid', { detail: 'What the picture is to be is said in the token' })
 }
 
 function etagOf(body: Buffer): string {

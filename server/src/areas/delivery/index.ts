@@ -4,6 +4,7 @@ import { embedRoutes } from './embed-routes.ts'
 import { frameDrawer } from './frames.ts'
 import { imageRoutes } from './image-routes.ts'
 import { playRoutes } from './play-routes.ts'
+import { playbackTokens } from './playback-tokens.ts'
 import { cachePlaybacks } from './playbacks.ts'
 import { segmentMemory } from './segment-memory.ts'
 
@@ -16,7 +17,8 @@ export async function deliveryRoutes(
   library: Library,
   playerFolder: string,
 ): Promise<void> {
-  const playbacks = cachePlaybacks(library.db, library.bus, library.clock)
+  const { db, bus, clock, playbackKey } = library
+  const playbacks = cachePlaybacks(db, bus, clock, playbackTokens(db, playbackKey, bus, clock))
   const memory = segmentMemory(library.storage)
   playRoutes(server, library, playbacks, memory)
   imageRoutes(server, library, playbacks, frameDrawer(library, memory))

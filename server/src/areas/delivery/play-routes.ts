@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { deliveryCalls } from '@kinora/contract'
 import { RENDITION } from '@kinora/media'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { problem } from '../../platform/problem.ts'
@@ -14,11 +15,11 @@ import {
   segmentKey,
   segmentName,
 } from '../library/index.ts'
-import type { Playbacks } from './playbacks.ts'
+import type { Ask, Playbacks } from './playbacks.ts'
 import { playlistShortcut } from './playlist-shortcut.ts'
-import { PLAYLIST_NAME, PLAYLIST_TYPE, type TextFile } from './playlists.ts'
+import { PLAYLIST_NAME, PLAYLIST_TYPE, type TextFile, textFile } from './playlists.ts'
 import type { SegmentMemory } from './segment-memory.ts'
-import { cacheFor, cacheOf, sendBytes, sendObject } from './send.ts'
+import { cacheFor, cacheOf, cacheWhile, sendBytes, sendObject } from './send.ts'
 
 const SEGMENT_TYPE = 'video/mp4'
 /** Many viewers share one address, a CDN's above all. */
@@ -32,16 +33,16 @@ export function playRoutes(
   playbacks: Playbacks,
   memory: SegmentMemory,
 ): void {
-  const { storage } = library
+  const { storage, clock } = library
   server.take(playlistShortcut(playbacks))
 
   route(
     server,
     deliveryCalls.getMultivariantPlaylist,
-    async ({ params, request, reply }) => {
-      const { playlists } = await playbacks.get(params.playbackId)
+    async ({ params, query, request, reply }) => {
+      const { playlists, permit } = await playbacks.get(watching(params, query))
       if (playlists.multivariant === null) throw problem('not-found')
-      sendBytes(request, reply, playlists.multivariant.body, described(playlists.multivariant))
+      sendPlaylist(request, reply, playlists.multivariant, permit && { ...permit, token: query.token ?? '' })
       return undefined
     },
     unlimited,
@@ -50,38 +51,56 @@ export function playRoutes(
   route(
     server,
     deliveryCalls.getPlayFile,
-    async ({ params, request, reply }) => {
-      const { playback, playlists } = await playbacks.get(params.playbackId)
+    async ({ params, query, request, reply }) => {
+      const { playback, playlists, permit } = await playbacks.get(watching(params, query))
       const playlist = playlists.media.get(params.rendition)
       if (params.file === PLAYLIST_NAME && playlist !== undefined) {
-        sendBytes(request, reply, playlist.body, described(playlist))
+        sendPlaylist(request, reply, playlist, permit && { ...permit, token: query.token ?? '' })
         return undefined
       }
       const body = await memory.read(fileKey(playback, params.rendition, params.file))
       if (body === null) throw problem('not-found')
       const etag = `${params.rendition}-${params.file}`
-      sendBytes(request, reply, body, { type: SEGMENT_TYPE, cache: cacheFor.ever, etag })
+      const cache = permit ? cacheWhile(permit, clock.now()) : cacheFor.ever
+      sendBytes(request, reply, body, { type: SEGMENT_TYPE, cache, etag })
       return undefined
     },
     unlimited,
   )
 
-  route(server, deliveryCalls.getDownload, async ({ params, request, reply }) => {
-    const { playback } = await playbacks.get(params.playbackId)
+  route(server, deliveryCalls.getDownload, async ({ params, query, request, reply }) => {
+    const { playback, permit } = await playbacks.get(watching(params, query))
     const rendition = downloadable(playback, params.name)
     const key = downloadKey(playback.contentId, rendition.filesId)
     await waitForDownload(library, playback, rendition, key)
     await sendObject(request, reply, storage, key, {
       type: SEGMENT_TYPE,
-      cache: cacheFor.hour,
+      cache: permit ? cacheWhile(permit, clock.now()) : cacheFor.hour,
       attachment: `${playback.title}.mp4`,
     })
     return undefined
   })
 }
 
-function described(file: TextFile) {
-  return { type: PLAYLIST_TYPE, etag: file.etag, cache: cacheOf(file) }
+function watching({ playbackId }: { playbackId: string }, { token }: { token?: string | undefined }): Ask {
+  return { playbackId, audience: 'v', token }
+}
+
+/** Every address in a signed video's playlist carries the token that the playlist was asked for with. */
+function sendPlaylist(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: TextFile,
+  permit: { token: string } | null,
+): void {
+  const { body, etag } = permit === null ? file : textFile(withToken(file.text, permit.token), false)
+  const cache = permit === null ? cacheOf(file) : cacheFor.nobody
+  sendBytes(request, reply, body, { type: PLAYLIST_TYPE, etag, cache })
+}
+
+function withToken(playlist: string, token: string): string {
+  const query = `?token=${encodeURIComponent(token)}`
+  return playlist.replace(/^[^#\s].*$/gm, `$&${query}`).replace(/URI="([^"]*)"/g, `URI="$1${query}"`)
 }
 
 /** @throws problem not-found for what is no file of this video */

@@ -3,16 +3,25 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { problem } from '../../platform/problem.ts'
 import { type Playback, playbackOf } from '../library/index.ts'
+import type { Audience, Permit, PlaybackTokens } from './playback-tokens.ts'
 import { type Playlists, playlistsOf } from './playlists.ts'
 
 export interface Delivered {
   readonly playback: Playback
   readonly playlists: Playlists
+  /** What the token allows; null where playback is open to everybody. */
+  readonly permit: Permit | null
+}
+
+export interface Ask {
+  readonly playbackId: string
+  readonly audience: Audience
+  readonly token: string | undefined
 }
 
 export interface Playbacks {
-  /** A video that may be played. @throws problem not-found */
-  get(playbackId: string): Promise<Delivered>
+  /** A video that may be played. @throws problem not-found, playback-token-missing, playback-token-invalid */
+  get(ask: Ask): Promise<Delivered>
   /** What `get` would answer, where it is in memory and open to everybody; null where `get` has to be asked. */
   open(playbackId: string): Delivered | null
 }
@@ -28,7 +37,7 @@ interface Entry {
 }
 
 /** Videos and their playlists in memory, forgotten when they change. */
-export function cachePlaybacks(db: Queryable, bus: Bus, clock: Clock): Playbacks {
+export function cachePlaybacks(db: Queryable, bus: Bus, clock: Clock, tokens: PlaybackTokens): Playbacks {
   const entries = new Map<string, Entry>()
   bus.subscribe('contents', (playbackId) => {
     if (playbackId === '') entries.clear()
@@ -37,11 +46,11 @@ export function cachePlaybacks(db: Queryable, bus: Bus, clock: Clock): Playbacks
 
   async function load(playbackId: string): Promise<Delivered | null> {
     const playback = await playbackOf(db, playbackId)
-    return playback && { playback, playlists: playlistsOf(playback) }
+    return playback && { playback, playlists: playlistsOf(playback), permit: null }
   }
 
   return {
-    async get(playbackId) {
+    async get({ playbackId, audience, token }) {
       const now = clock.now().getTime()
       let entry = entries.get(playbackId)
       if (entry === undefined || entry.until <= now) {
@@ -60,23 +69,14 @@ export function cachePlaybacks(db: Queryable, bus: Bus, clock: Clock): Playbacks
       }
       const delivered = await entry.value
       if (delivered === null) throw problem('not-found')
-      assertMayPlay(delivered.playback)
-      return delivered
+      // The one place where it is decided, on every request, whether something may be played.
+      if (delivered.playback.policy === 'public') return delivered
+      return { ...delivered, permit: await tokens.check(delivered.playback, audience, token) }
     },
     open(playbackId) {
       const entry = entries.get(playbackId)
       if (entry === undefined || entry.until <= clock.now().getTime()) return null
       return entry.loaded?.playback.policy === 'public' ? entry.loaded : null
     },
-  }
-}
-
-/** The one place where it is decided, on every request, whether something may be played. */
-function assertMayPlay({ policy }: Playback): void {
-  switch (policy) {
-    case 'public':
-      return
-    case 'signed':
-      throw problem('playback-token-missing')
   }
 }

@@ -9,7 +9,15 @@ export const cacheFor = {
   /** May change soon; caches ask again. */
   seconds: 'public, max-age=2',
   hour: 'public, max-age=3600',
+  /** Only whoever has the token, and not from a cache that others share. */
+  nobody: 'private, no-store',
 } as const
+
+/** For what a token gives access to: in the viewer's own cache, no longer than the token lasts. */
+export function cacheWhile({ expiresAt }: { readonly expiresAt: Date }, now: Date): string {
+  const seconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
+  return `private, max-age=${Math.max(0, Math.min(3600, seconds))}`
+}
 
 export function cacheOf({ isFinal }: { readonly isFinal: boolean }): string {
   return isFinal ? cacheFor.hour : cacheFor.seconds

@@ -1,14 +1,23 @@
-import type { Environment, EnvironmentType } from '@kinora/contract'
-import { and, eq, sql } from 'drizzle-orm'
-import { audit } from '../../platform/audit.ts'
-import type { OrganizationScope, Person } from '../../platform/auth.ts'
+import type { CountedEnvironment, Environment, EnvironmentType } from '@kinora/contract'
+import { and, count, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { audit, changesBetween } from '../../platform/audit.ts'
+import type { Actor, OrganizationScope, Person, Scope } from '../../platform/auth.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { emit } from '../../platform/outbox.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Identity } from './identity.ts'
-import { environmentRoles, environments, members, organizations, roles } from './tables.ts'
+import {
+  apiTokens,
+  environmentRoles,
+  environments,
+  members,
+  organizations,
+  roles,
+  signingKeys,
+} from './tables.ts'
+import { environmentsOf } from './users.ts'
 import { environmentView } from './views.ts'
 
 /** Adds an environment to the scope's organisation. @throws problem name-taken */
@@ -24,6 +33,89 @@ export async function createEnvironment(
       organizationId: scope.organizationId,
     })
     return viewFor(tx, environment, actor.userId)
+  })
+}
+
+/** The environments that the person may enter, oldest first, with what is valid in each. */
+export async function listEnvironments(
+  { db, clock }: Identity,
+  person: Person,
+  { organizationId }: OrganizationScope,
+): Promise<CountedEnvironment[]> {
+  const mine = (await environmentsOf(db, person.userId)).filter(
+    (each) => each.organizationId === organizationId,
+  )
+  const ids = mine.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const isValid = and(
+    inArray(apiTokens.environmentId, ids),
+    isNull(apiTokens.revokedAt),
+    or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, clock.now())),
+  )
+  const tokens = await countBy(db, apiTokens, isValid)
+  const keys = await countBy(db, signingKeys, inArray(signingKeys.environmentId, ids))
+  return mine.map((each) => ({
+    ...each,
+    apiTokens: tokens.get(each.id) ?? 0,
+    signingKeys: keys.get(each.id) ?? 0,
+  }))
+}
+
+async function countBy(
+  db: Queryable,
+  table: typeof apiTokens | typeof signingKeys,
+  where: SQL | undefined,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ environmentId: table.environmentId, items: count() })
+    .from(table)
+    .where(where)
+    .groupBy(table.environmentId)
+  return new Map(rows.map(({ environmentId, items }) => [environmentId, items]))
+}
+
+/** @throws problem name-taken */
+export async function updateEnvironment(
+  { db, clock }: Identity,
+  actor: Actor,
+  { organizationId, environmentId }: Scope,
+  given: { name: string; type: EnvironmentType },
+): Promise<Environment> {
+  return db.transaction(async (tx) => {
+    const mine = eq(environments.id, environmentId)
+    const [before] = await tx.select().from(environments).where(mine).for('update')
+    if (!before) throw problem('not-found')
+    const changes = changesBetween({ name: before.name, type: before.type }, { ...given })
+    if (changes === null) return viewFor(tx, before, actor.userId)
+    const sameName = and(
+      eq(environments.organizationId, organizationId),
+      eq(sql`lower(${environments.name})`, given.name.toLowerCase()),
+      ne(environments.id, environmentId),
+    )
+    const [taken] = await tx.select({ id: environments.id }).from(environments).where(sameName)
+    if (taken) throw problem('name-taken')
+    const [row] = await tx.update(environments).set(given).where(mine).returning()
+    if (!row) throw problem('not-found')
+    const at = clock.now()
+    await emit(tx, {
+      environmentId,
+      type: 'environment.updated',
+      objectType: 'environment',
+      objectId: environmentId,
+      data: { name: row.name, type: row.type },
+      at,
+    })
+    const object = { type: 'environment', id: environmentId, name: row.name }
+    await audit(tx, {
+      organizationId,
+      environmentId,
+      action: 'environment.updated',
+      actor,
+      object,
+      ...changes,
+      at,
+    })
+    return viewFor(tx, row, actor.userId)
   })
 }
 

@@ -6,8 +6,10 @@ import { organizationScopeOf, scopeOf } from './scopes.ts'
 import { personOf } from './sessions.ts'
 
 export type { Identity } from './identity.ts'
+export { identityJobs } from './jobs.ts'
 export { pruneIdentity } from './prune.ts'
 export { identityRoutes } from './routes.ts'
+export { verifyingKey } from './signing-keys.ts'
 
 /** Who is calling and where: read anew for each request, so that what is revoked ends with the next one. */
 export function createAuthenticator(identity: Identity): Authenticator {

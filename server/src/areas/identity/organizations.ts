@@ -1,10 +1,14 @@
 import type { BuiltInRole, Organization } from '@kinora/contract'
-import { audit } from '../../platform/audit.ts'
-import type { Person } from '../../platform/auth.ts'
+import { eq } from 'drizzle-orm'
+import { audit, changesBetween } from '../../platform/audit.ts'
+import type { OrganizationScope, Person } from '../../platform/auth.ts'
 import { uuidv7 } from '../../platform/ids.ts'
+import { problem } from '../../platform/problem.ts'
 import { insertEnvironment } from './environments.ts'
 import type { Identity } from './identity.ts'
+import { storeLogo } from './logos.ts'
 import { members, organizations, roles } from './tables.ts'
+import { organizationsOf } from './users.ts'
 import { environmentView, organizationView } from './views.ts'
 
 const ALL_MODULES = [
@@ -106,4 +110,49 @@ export async function createOrganization(
     })
     return organizationView(organization, owner, [environmentView(environment, owner, settings)])
   })
+}
+
+interface OrganizationChange {
+  readonly name?: string | undefined
+  readonly title?: string | null | undefined
+  readonly logo?: string | null | undefined
+}
+
+/** Changes what an organisation is called and looks like. @throws problem image-unreadable */
+export async function updateOrganization(
+  identity: Identity,
+  actor: Person,
+  { organizationId }: OrganizationScope,
+  given: OrganizationChange,
+): Promise<Organization> {
+  const { db, clock, storage } = identity
+  // Outside of the transaction: drawing takes a while.
+  const drawn = given.logo ? await storeLogo(identity, organizationId, given.logo) : given.logo
+  const replaced = await db.transaction(async (tx) => {
+    const mine = eq(organizations.id, organizationId)
+    const [current] = await tx.select().from(organizations).where(mine).for('update')
+    if (!current) throw problem('not-found')
+    const before = { name: current.name, title: current.title, logoKey: current.logoKey }
+    const after = {
+      name: given.name ?? before.name,
+      title: given.title === undefined ? before.title : given.title,
+      logoKey: drawn === undefined ? before.logoKey : drawn,
+    }
+    const changes = changesBetween(before, after)
+    if (changes === null) return null
+    await tx.update(organizations).set(after).where(mine)
+    await audit(tx, {
+      organizationId,
+      action: 'organization.updated',
+      actor,
+      object: { type: 'organization', id: organizationId, name: after.name },
+      ...changes,
+      at: clock.now(),
+    })
+    return after.logoKey === before.logoKey ? null : before.logoKey
+  })
+  if (replaced !== null) await storage.delete(replaced)
+  const organization = (await organizationsOf(db, actor.userId)).find(({ id }) => id === organizationId)
+  if (!organization) throw problem('not-found')
+  return organization
 }

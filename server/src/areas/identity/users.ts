@@ -112,7 +112,8 @@ export async function userView(
   }
 }
 
-async function organizationsOf(db: Queryable, userId: string): Promise<Organization[]> {
+/** The user's organisations, the one joined first in front, with environments and rights. */
+export async function organizationsOf(db: Queryable, userId: string): Promise<Organization[]> {
   const memberships = await db
     .select({ organization: organizations, role: roles })
     .from(members)
@@ -127,7 +128,7 @@ async function organizationsOf(db: Queryable, userId: string): Promise<Organizat
 }
 
 /** Every environment that the user may enter, with rights, oldest first. */
-async function environmentsOf(db: Queryable, userId: string): Promise<Environment[]> {
+export async function environmentsOf(db: Queryable, userId: string): Promise<Environment[]> {
   const ofOrganization = await db
     .select({ environment: environments, role: roles, settings: organizations.settings })
     .from(members)

@@ -1,5 +1,6 @@
 import { type Content, type MediaErrorId, mediaErrors, type Rendition } from '@kinora/contract'
 import { fps } from '@kinora/media'
+import type { PlaybackToken } from '../../platform/playback-key.ts'
 import type { contents, renditions } from './tables.ts'
 
 export type ContentRow = typeof contents.$inferSelect
@@ -14,6 +15,7 @@ export function contentView(
   row: ContentRow,
   renditionRows: readonly RenditionRow[],
   origin: string,
+  token: PlaybackToken | null,
 ): Content {
   const video = row.analysis?.source.video ?? null
   const audio = row.analysis?.source.audio[0] ?? null
@@ -36,6 +38,7 @@ export function contentView(
     maxFrameRate: video ? round(fps(video.frameRate)) : null,
     playbackPolicy: row.playbackPolicy,
     playbackId: row.playbackId,
+    playbackToken: tokenView(token),
     streamId: null,
     category: row.category,
     source: {
@@ -50,12 +53,37 @@ export function contentView(
     },
     renditions: renditionRows.map(renditionView),
     urls,
-    poster: row.hasPoster ? urls.thumbnail : null,
+    poster: row.hasPoster ? withToken(urls.thumbnail, token) : null,
     addedBy: row.addedBy,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     addedAt: row.createdAt.toISOString(),
   }
+}
+
+/** The addresses to play and show a video with, for whoever asked. */
+export function playbackUrl(urls: Content['urls'], token: PlaybackToken | null) {
+  const open = (address: string) => withToken(address, token)
+  const embed = open(urls.embed)
+  return {
+    shareable: embed,
+    hls: open(urls.hls),
+    embed,
+    embedCode: urls.embedCode.replace(urls.embed, embed),
+    thumbnail: open(urls.thumbnail),
+    storyboard: open(urls.storyboard),
+    animated: open(urls.animated),
+    mp4: urls.mp4 === null ? null : open(urls.mp4),
+    token: tokenView(token),
+  }
+}
+
+function withToken(address: string, token: PlaybackToken | null): string {
+  return token === null ? address : `${address}?token=${token.value}`
+}
+
+function tokenView(token: PlaybackToken | null): Content['playbackToken'] {
+  return token && { value: token.value, expiresAt: token.expiresAt.toISOString() }
 }
 
 export function contentUrls(

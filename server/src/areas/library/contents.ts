@@ -3,7 +3,9 @@ import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, type SQL, s
 import { channels } from '../../platform/bus.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { publicId, uuidv7 } from '../../platform/ids.ts'
+import { escapeLike } from '../../platform/like.ts'
 import { emit } from '../../platform/outbox.ts'
+import type { PlaybackToken } from '../../platform/playback-key.ts'
 import { problem } from '../../platform/problem.ts'
 import { type ContentRow, contentView, type RenditionRow } from './content-view.ts'
 import { purgeJob } from './job-definitions.ts'
@@ -59,7 +61,15 @@ export async function contentOf(db: Queryable, environmentId: string, id: string
 
 export async function viewOf(library: Library, row: ContentRow, origin: string): Promise<Content> {
   const byContent = await renditionsOf(library.db, [row.id])
-  return contentView(row, byContent.get(row.id) ?? [], origin)
+  return contentView(row, byContent.get(row.id) ?? [], origin, await tokenFor(library, row))
+}
+
+/** What the caller watches the video with; null where everybody may. */
+export async function tokenFor(
+  { playbackKey }: Pick<Library, 'playbackKey'>,
+  { playbackPolicy, playbackId }: Pick<ContentRow, 'playbackPolicy' | 'playbackId'>,
+): Promise<PlaybackToken | null> {
+  return playbackPolicy === 'signed' ? playbackKey.sign(playbackId) : null
 }
 
 const { segments: _segments, ...renditionColumns } = getTableColumns(renditions)
@@ -109,7 +119,11 @@ export async function listContents(
       .offset((pageNum - 1) * pageSize)
     const ids = rows.map(({ id }) => id)
     const byContent = await renditionsOf(db, ids)
-    return rows.map((row) => contentView(row, byContent.get(row.id) ?? [], origin))
+    return Promise.all(
+      rows.map(async (row) =>
+        contentView(row, byContent.get(row.id) ?? [], origin, await tokenFor(library, row)),
+      ),
+    )
   }
   // Counting takes longest, so everything else is done meanwhile.
   const [items, [total]] = await Promise.all([
@@ -137,11 +151,18 @@ function orderBy(sort: ContentSort): SQL[] {
   }
 }
 
+interface ContentChange {
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  readonly tags?: string[] | undefined
+  readonly playbackPolicy?: PlaybackPolicy | undefined
+}
+
 export async function updateContent(
   library: Library,
   environmentId: string,
   id: string,
-  change: { title?: string | undefined; description?: string | undefined; tags?: string[] | undefined },
+  change: ContentChange,
 ): Promise<ContentRow> {
   return library.db.transaction(async (tx) => {
     const [current] = await tx
@@ -153,9 +174,10 @@ export async function updateContent(
     const title = change.title ?? current.title
     const description = change.description ?? current.description
     const tags = [...new Set(change.tags ?? current.tags)]
+    const playbackPolicy = change.playbackPolicy ?? current.playbackPolicy
     const [row] = await tx
       .update(contents)
-      .set({ title, description, tags, searchText: searchText(title, description, tags) })
+      .set({ title, description, tags, playbackPolicy, searchText: searchText(title, description, tags) })
       .where(eq(contents.id, id))
       .returning()
     if (!row) throw problem('not-found')
@@ -225,8 +247,4 @@ export async function emitContent(
 
 export function searchText(title: string, description: string, tags: readonly string[]): string {
   return [title, description, ...tags].join(' ').toLowerCase()
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }

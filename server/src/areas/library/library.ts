@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database.ts'
 import type { Ffmpeg } from '../../platform/ffmpeg/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/log.ts'
+import type { PlaybackKey } from '../../platform/playback-key.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 
 /** What the library's verbs stand on. */
@@ -17,6 +18,7 @@ export interface Library {
   readonly jobs: Jobs
   readonly bus: Bus
   readonly ffmpeg: Ffmpeg
+  readonly playbackKey: PlaybackKey
   /** Folder of this process for files under way, on the same disk as local storage. */
   readonly workFolder: string
 }

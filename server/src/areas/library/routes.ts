@@ -4,8 +4,16 @@ import { originOf } from '../../platform/http/origin.ts'
 import { type Asked, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { problem } from '../../platform/problem.ts'
-import { contentUrls } from './content-view.ts'
-import { contentOf, deleteContents, listContents, renditionsOf, updateContent, viewOf } from './contents.ts'
+import { contentUrls, playbackUrl } from './content-view.ts'
+import {
+  contentOf,
+  deleteContents,
+  listContents,
+  renditionsOf,
+  tokenFor,
+  updateContent,
+  viewOf,
+} from './contents.ts'
 import { createByUrl } from './downloads.ts'
 import type { Library } from './library.ts'
 import { retryContent } from './retry.ts'
@@ -67,7 +75,8 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   route(server, libraryCalls.getPlaybackUrl, async ({ params, scope, request }) => {
     const content = await contentOf(db, scope.environmentId, params.id)
     const byContent = await renditionsOf(db, [content.id])
-    return { ...contentUrls(content, byContent.get(content.id) ?? [], origin(request)), token: null }
+    const urls = contentUrls(content, byContent.get(content.id) ?? [], origin(request))
+    return playbackUrl(urls, await tokenFor(library, content))
   })
 
   type Retry = typeof libraryCalls.retryContent | typeof libraryCalls.retryContentByGet

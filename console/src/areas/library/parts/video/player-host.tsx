@@ -9,8 +9,10 @@ export function PlayerHost({ content }: { readonly content: Content }) {
   const player = useRef<Player>(undefined)
   const language = useLanguage()
   const { title, urls, poster, stage } = content
+  const token = content.playbackToken?.value ?? null
+  const firstToken = useRef(token)
   const [shownPoster, setShownPoster] = useState(poster)
-  const storyboard = stage === null && poster !== null ? urls.storyboard : null
+  const storyboard = stage === null && poster !== null ? withToken(urls.storyboard, token) : null
   const [shownStoryboard, setShownStoryboard] = useState(storyboard)
   const [shownTitle] = useState(title)
   // Pictures that are made later come in only while nobody is watching yet.
@@ -19,10 +21,17 @@ export function PlayerHost({ content }: { readonly content: Content }) {
     setShownStoryboard(storyboard)
   }
 
+  // A fresh token reaches a player that is playing; it does not begin anew for it.
+  useEffect(() => {
+    firstToken.current = token
+    if (token !== null) player.current?.renew(token)
+  }, [token])
+
   useEffect(() => {
     if (!host.current) return
     const mounted = mountPlayer(host.current, {
       src: urls.hls,
+      token: firstToken.current,
       title: shownTitle,
       poster: shownPoster,
       storyboard: shownStoryboard,

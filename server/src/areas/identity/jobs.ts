@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm'
+import { type AnyHandler, handles } from '../../platform/jobs.ts'
+import type { Identity } from './identity.ts'
+import { linkFor } from './invitations.ts'
+import { invitationJob } from './job-definitions.ts'
+import { invitationLetter } from './letters.ts'
+import { users } from './tables.ts'
+
+/** Identity's jobs. `identity` is asked for when the first job runs: it needs the queue that it is given to. */
+export function identityJobs(identity: () => Identity): AnyHandler[] {
+  return [
+    handles({
+      definition: invitationJob,
+      run: ({ invitationId }) => sendInvitation(identity(), invitationId),
+      // The list of members shows it as sent and not joined; sending it again is offered there.
+      failed: async () => undefined,
+    }),
+  ]
+}
+
+async function sendInvitation(identity: Identity, id: string): Promise<void> {
+  const link = await linkFor(identity, id)
+  if (link === null) return
+  const { row, organization, token } = link
+  const languages = await identity.db
+    .select({ id: users.id, language: users.language })
+    .from(users)
+    .where(sql`lower(${users.email}) = ${row.email.toLowerCase()} OR ${eq(users.id, row.invitedBy)}`)
+  // In their own language where they have an account, else in that of whoever invites them.
+  const theirs = languages.find((each) => each.id !== row.invitedBy) ?? languages[0]
+  const letter = invitationLetter(theirs?.language ?? 'en', {
+    organization,
+    invitedBy: row.invitedByName,
+    url: `${originOf(identity)}/invite#token=${token}`,
+    expiresAt: row.expiresAt,
+  })
+  await identity.mail.send({ to: row.email, ...letter })
+}
+
+/** Where the console is, for links in mails. */
+function originOf({ config }: Identity): string {
+  return config.PUBLIC_URL === undefined
+    ? `http://${config.HOST}:${config.PORT}`
+    : new URL(config.PUBLIC_URL).origin
+}

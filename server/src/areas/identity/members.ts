@@ -1,0 +1,107 @@
+import type { Member } from '@kinora/contract'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { audit } from '../../platform/audit.ts'
+import { can, type OrganizationScope, type Person } from '../../platform/auth.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { problem } from '../../platform/problem.ts'
+import type { Identity } from './identity.ts'
+import { memberView } from './member-list.ts'
+import { assertCovers, assertHasOwner, lockMembers, type RoleRow, roleOf } from './rights.ts'
+import { apiTokens, environmentRoles, environments, members, roles, users } from './tables.ts'
+import { revokeTokens } from './tokens.ts'
+
+interface Membership {
+  readonly role: RoleRow
+  readonly name: string
+}
+
+/** Gives a member another role. @throws problem not-found, role-too-strong, last-owner */
+export async function changeMember(
+  { db, clock }: Identity,
+  actor: Person,
+  scope: OrganizationScope,
+  given: { userId: string; roleId: string },
+): Promise<Member> {
+  const { organizationId } = scope
+  return db.transaction(async (tx) => {
+    await lockMembers(tx, organizationId)
+    const role = await roleOf(tx, organizationId, given.roleId)
+    const member = await membershipOf(tx, organizationId, given.userId)
+    await assertCovers(tx, actor, scope, member.role)
+    await assertCovers(tx, actor, scope, role)
+    await tx.update(members).set({ roleId: role.id }).where(isMember(organizationId, given.userId))
+    await assertHasOwner(tx, organizationId)
+    await audit(tx, {
+      organizationId,
+      action: 'member.role.changed',
+      actor,
+      object: { type: 'member', id: given.userId, name: member.name },
+      before: { role: member.role.name },
+      after: { role: role.name },
+      at: clock.now(),
+    })
+    const view = await memberView(tx, organizationId, given.userId)
+    if (view === null) throw problem('not-found')
+    return view
+  })
+}
+
+/**
+ * Ends a membership with everything that hangs on it: roles in environments, and API tokens made by the member.
+ * @throws problem not-found, forbidden, role-too-strong, last-owner
+ */
+export async function removeMember(
+  { db, clock }: Identity,
+  actor: Person,
+  scope: OrganizationScope,
+  userId: string,
+): Promise<void> {
+  const { organizationId } = scope
+  await db.transaction(async (tx) => {
+    await lockMembers(tx, organizationId)
+    const member = await membershipOf(tx, organizationId, userId)
+    if (userId !== actor.userId) {
+      if (!can(scope.grants, ['Settings', 'User', 'delete'])) throw problem('forbidden')
+      await assertCovers(tx, actor, scope, member.role)
+    }
+    await tx.delete(members).where(isMember(organizationId, userId))
+    await assertHasOwner(tx, organizationId)
+    const inOrganization = tx
+      .select({ id: environments.id })
+      .from(environments)
+      .where(eq(environments.organizationId, organizationId))
+    await tx
+      .delete(environmentRoles)
+      .where(
+        and(eq(environmentRoles.userId, userId), inArray(environmentRoles.environmentId, inOrganization)),
+      )
+    await revokeTokens(tx, actor, organizationId, clock.now(), [
+      eq(apiTokens.createdBy, userId),
+      inArray(apiTokens.environmentId, inOrganization),
+      isNull(apiTokens.revokedAt),
+    ])
+    await audit(tx, {
+      organizationId,
+      action: 'member.removed',
+      actor,
+      object: { type: 'member', id: userId, name: member.name },
+      before: { role: member.role.name },
+      at: clock.now(),
+    })
+  })
+}
+
+function isMember(organizationId: string, userId: string) {
+  return and(eq(members.organizationId, organizationId), eq(members.userId, userId))
+}
+
+async function membershipOf(tx: Transaction, organizationId: string, userId: string): Promise<Membership> {
+  const [row] = await tx
+    .select({ role: roles, firstName: users.firstName, lastName: users.lastName })
+    .from(members)
+    .innerJoin(roles, eq(roles.id, members.roleId))
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(isMember(organizationId, userId))
+  if (!row) throw problem('not-found')
+  return { role: row.role, name: `${row.firstName} ${row.lastName}` }
+}

@@ -1,0 +1,80 @@
+import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
+import { eq } from 'drizzle-orm'
+import { SignJWT } from 'jose'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import type { Secrets } from './secrets.ts'
+import { installation } from './tables.ts'
+
+/** Key id of the tokens that Kinora itself signs. No customer's key has it: theirs are UUIDs. */
+export const ownKeyId = 'kinora'
+
+export interface PlaybackToken {
+  readonly value: string
+  readonly expiresAt: Date
+}
+
+/** The installation's own key, for people who watch signed videos in the console. */
+export interface PlaybackKey {
+  readonly publicKey: KeyObject
+  /** A token for the video and all its pictures. The same one for a while, so that pictures stay in the browser's cache. */
+  sign(playbackId: string): Promise<PlaybackToken>
+}
+
+const makePair = promisify(generateKeyPair)
+const LIFETIME_S = 3600
+/** Tokens end at multiples of this, so that those asked for shortly after each other are the same. */
+const STEP_S = 900
+const MAX_KEPT = 5000
+
+export async function openPlaybackKey(db: Database, secrets: Secrets, clock: Clock): Promise<PlaybackKey> {
+  const privateKey = createPrivateKey(await ownKey(db, secrets))
+  const kept = new Map<string, Promise<PlaybackToken>>()
+
+  async function make(playbackId: string, expires: number): Promise<PlaybackToken> {
+    const value = await new SignJWT({})
+      .setProtectedHeader({ alg: 'RS256', kid: ownKeyId })
+      .setSubject(playbackId)
+      .setAudience(['v', 't', 'g', 's'])
+      .setExpirationTime(expires)
+      .sign(privateKey)
+    return { value, expiresAt: new Date(expires * 1000) }
+  }
+
+  return {
+    publicKey: createPublicKey(privateKey),
+    sign(playbackId) {
+      const now = Math.floor(clock.now().getTime() / 1000)
+      const expires = (Math.floor(now / STEP_S) + 1) * STEP_S + LIFETIME_S
+      const name = `${playbackId} ${expires}`
+      const found = kept.get(name)
+      if (found !== undefined) return found
+      const token = make(playbackId, expires)
+      kept.set(name, token)
+      const [oldest] = kept.keys()
+      if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
+      return token
+    },
+  }
+}
+
+/** The private key as PEM, made the first time anyone asks and kept encrypted. */
+async function ownKey(db: Database, secrets: Secrets): Promise<string> {
+  const name = 'playback-key'
+  const mine = eq(installation.name, name)
+  const [there] = await db.select().from(installation).where(mine)
+  if (there) return secrets.decrypt(there.value)
+  const { privateKey } = await makePair('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  await db
+    .insert(installation)
+    .values({ name, value: secrets.encrypt(privateKey) })
+    .onConflictDoNothing()
+  const [row] = await db.select().from(installation).where(mine)
+  if (!row) throw new Error('the installation has no playback key')
+  return secrets.decrypt(row.value)
+}
