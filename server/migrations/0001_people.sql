@@ -44,7 +44,7 @@ CREATE TABLE "invitations" (
 CREATE TABLE "one_time_codes" (
 	"email_hash" "bytea" NOT NULL,
 	"purpose" text NOT NULL,
-	"code_hash" "bytea" NOT NULL,
+	"code_hash" text NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"sent_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,

@@ -1,15 +1,20 @@
 import type { AuditAction } from '@kinora/contract'
-import type { Actor } from './auth.ts'
+import type { Person, Program } from './auth.ts'
 import type { Transaction } from './database.ts'
 import { uuidv7 } from './ids.ts'
 import { auditTrail } from './tables.ts'
+
+/** As much of a caller as is written down. */
+export type Doer =
+  | Pick<Person, 'kind' | 'userId' | 'name' | 'impersonatedBy'>
+  | Pick<Program, 'kind' | 'tokenId' | 'name'>
 
 export interface Deed {
   readonly organizationId: string
   readonly environmentId?: string
   readonly action: AuditAction
   /** Null where Kinora did it by itself. */
-  readonly actor: Actor | null
+  readonly actor: Doer | null
   readonly object: { readonly type: string; readonly id: string; readonly name: string }
   /** The fields that changed; never a secret. */
   readonly before?: Record<string, unknown>

@@ -17,7 +17,7 @@ import {
   roles,
   signingKeys,
 } from './tables.ts'
-import { environmentsOf } from './users.ts'
+import { environmentsOf } from './user-view.ts'
 import { environmentView } from './views.ts'
 
 /** Adds an environment to the scope's organisation. @throws problem name-taken */

@@ -13,7 +13,7 @@ import { invitationJob } from './job-definitions.ts'
 import { invitationsWhere } from './member-list.ts'
 import { assertCovers, roleOf } from './rights.ts'
 import { invitations, members, organizations, roles, users } from './tables.ts'
-import { organizationsOf } from './users.ts'
+import { organizationsOf } from './user-view.ts'
 import { logoUrlOf, roleNameOf } from './views.ts'
 
 type InvitationRow = typeof invitations.$inferSelect
@@ -147,7 +147,7 @@ export async function takeInvitation(tx: Transaction, token: string, now: Date):
 export async function joinBy(
   tx: Transaction,
   { organizationId, roleId }: InvitationRow,
-  person: Person,
+  person: Pick<Person, 'kind' | 'userId' | 'name' | 'impersonatedBy'>,
   at: Date,
 ): Promise<void> {
   const { userId } = person

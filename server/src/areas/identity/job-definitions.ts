@@ -9,6 +9,13 @@ const mailing = {
   concurrency: 2,
 }
 
+/** Mails six digits, which are made when they are sent. */
+export const codeJob = defineJob({
+  ...mailing,
+  name: 'identity.code',
+  input: z.object({ purpose: z.enum(['verify-email', 'reset-password']), email: z.string() }),
+})
+
 /** Mails an invitation. The secret of its link is made when it is sent, so that no queue holds it. */
 export const invitationJob = defineJob({
   ...mailing,

@@ -2,13 +2,20 @@ import { eq, sql } from 'drizzle-orm'
 import { type AnyHandler, handles } from '../../platform/jobs.ts'
 import type { Identity } from './identity.ts'
 import { linkFor } from './invitations.ts'
-import { invitationJob } from './job-definitions.ts'
-import { invitationLetter } from './letters.ts'
+import { codeJob, invitationJob } from './job-definitions.ts'
+import { codeLetter, invitationLetter } from './letters.ts'
+import { makeCode, type Purpose } from './one-time-codes.ts'
 import { users } from './tables.ts'
 
 /** Identity's jobs. `identity` is asked for when the first job runs: it needs the queue that it is given to. */
 export function identityJobs(identity: () => Identity): AnyHandler[] {
   return [
+    handles({
+      definition: codeJob,
+      run: ({ purpose, email }) => sendCode(identity(), purpose, email),
+      // The screen that waits for the code offers to send another.
+      failed: async () => undefined,
+    }),
     handles({
       definition: invitationJob,
       run: ({ invitationId }) => sendInvitation(identity(), invitationId),
@@ -16,6 +23,12 @@ export function identityJobs(identity: () => Identity): AnyHandler[] {
       failed: async () => undefined,
     }),
   ]
+}
+
+async function sendCode(identity: Identity, purpose: Purpose, email: string): Promise<void> {
+  const made = await makeCode(identity, purpose, email)
+  if (made === null) return
+  await identity.mail.send({ to: made.to, ...codeLetter(made.language, purpose, made.code) })
 }
 
 async function sendInvitation(identity: Identity, id: string): Promise<void> {

@@ -10,11 +10,25 @@ export interface LetterTexts {
 
 interface Letters {
   readonly invitation: LetterTexts
+  readonly 'verify-email': LetterTexts
+  readonly 'reset-password': LetterTexts
 }
 
 /** Every mail in every language. */
 export const letterTexts: Readonly<Record<Language, Letters>> = {
   en: {
+    'verify-email': {
+      subject: 'Confirm your e-mail address',
+      lines: ['Enter these digits in Kinora to confirm that this address is yours:'],
+      footer:
+        'They are good for ten minutes. If you did not ask for them, leave this mail alone: nothing has changed.',
+    },
+    'reset-password': {
+      subject: 'Set a new password',
+      lines: ['Enter these digits in Kinora to set a new password:'],
+      footer:
+        'They are good for ten minutes. If you did not ask for them, leave this mail alone: nothing has changed.',
+    },
     invitation: {
       subject: '{invitedBy} invites you to {organization}',
       lines: ['{invitedBy} invites you to work with {organization} on Kinora.'],
@@ -23,6 +37,16 @@ export const letterTexts: Readonly<Record<Language, Letters>> = {
     },
   },
   hi: {
+    'verify-email': {
+      subject: 'अपने ईमेल पते की पुष्टि करें',
+      lines: ['यह पता आपका है, इसकी पुष्टि के लिए ये अंक Kinora में लिखें:'],
+      footer: 'ये दस मिनट तक मान्य हैं। अगर आपने इन्हें नहीं माँगा, तो इस मेल को अनदेखा कर दें: कुछ भी नहीं बदला है।',
+    },
+    'reset-password': {
+      subject: 'नया पासवर्ड बनाएँ',
+      lines: ['नया पासवर्ड बनाने के लिए ये अंक Kinora में लिखें:'],
+      footer: 'ये दस मिनट तक मान्य हैं। अगर आपने इन्हें नहीं माँगा, तो इस मेल को अनदेखा कर दें: कुछ भी नहीं बदला है।',
+    },
     invitation: {
       subject: '{invitedBy} ने आपको {organization} में आमंत्रित किया है',
       lines: ['{invitedBy} ने आपको Kinora पर {organization} के साथ काम करने के लिए आमंत्रित किया है।'],
@@ -32,6 +56,16 @@ export const letterTexts: Readonly<Record<Language, Letters>> = {
     },
   },
   ar: {
+    'verify-email': {
+      subject: 'أكّد بريدك الإلكتروني',
+      lines: ['أدخل هذه الأرقام في Kinora لتأكيد أن هذا العنوان لك:'],
+      footer: 'تصلح الأرقام لعشر دقائق. إن لم تطلبها فتجاهل هذه الرسالة، فلم يتغيّر شيء.',
+    },
+    'reset-password': {
+      subject: 'عيّن كلمة مرور جديدة',
+      lines: ['أدخل هذه الأرقام في Kinora لتعيين كلمة مرور جديدة:'],
+      footer: 'تصلح الأرقام لعشر دقائق. إن لم تطلبها فتجاهل هذه الرسالة، فلم يتغيّر شيء.',
+    },
     invitation: {
       subject: '{invitedBy} يدعوك إلى {organization}',
       lines: ['يدعوك {invitedBy} إلى العمل مع {organization} على Kinora.'],
@@ -40,6 +74,16 @@ export const letterTexts: Readonly<Record<Language, Letters>> = {
     },
   },
   te: {
+    'verify-email': {
+      subject: 'మీ ఇమెయిల్ చిరునామాను నిర్ధారించండి',
+      lines: ['ఈ చిరునామా మీదేనని నిర్ధారించడానికి ఈ అంకెలను Kinoraలో ఇవ్వండి:'],
+      footer: 'ఇవి పది నిమిషాలు చెల్లుతాయి. మీరు వీటిని అడగకపోతే, ఈ మెయిల్‌ను పట్టించుకోకండి: ఏమీ మారలేదు.',
+    },
+    'reset-password': {
+      subject: 'కొత్త పాస్‌వర్డ్ పెట్టండి',
+      lines: ['కొత్త పాస్‌వర్డ్ పెట్టడానికి ఈ అంకెలను Kinoraలో ఇవ్వండి:'],
+      footer: 'ఇవి పది నిమిషాలు చెల్లుతాయి. మీరు వీటిని అడగకపోతే, ఈ మెయిల్‌ను పట్టించుకోకండి: ఏమీ మారలేదు.',
+    },
     invitation: {
       subject: '{invitedBy} మిమ్మల్ని {organization}కు ఆహ్వానిస్తున్నారు',
       lines: ['Kinoraలో {organization}తో కలిసి పనిచేయడానికి {invitedBy} మిమ్మల్ని ఆహ్వానిస్తున్నారు.'],

@@ -1,6 +1,7 @@
 import type { Language } from '@kinora/contract'
 import type { Letter } from '../../platform/mail.ts'
 import { type LetterTexts, letterTexts } from './letter-texts.ts'
+import type { Purpose } from './one-time-codes.ts'
 
 type Body = Omit<Letter, 'to'>
 
@@ -27,6 +28,11 @@ export function invitationLetter(language: Language, given: Invited): Body {
   return compose(language, letterTexts[language].invitation, { organization, invitedBy, until }, { url })
 }
 
+/** The mail with six digits. */
+export function codeLetter(language: Language, purpose: Purpose, code: string): Body {
+  return compose(language, letterTexts[language][purpose], { code }, { code })
+}
+
 interface Parts {
   /** Where the button leads. */
   readonly url?: string
@@ -35,7 +41,7 @@ interface Parts {
 }
 
 /** A letter in text and HTML. Values are people's own words and are escaped. */
-export function compose(
+function compose(
   language: Language,
   texts: LetterTexts,
   values: Record<string, string>,

@@ -8,7 +8,7 @@ import { insertEnvironment } from './environments.ts'
 import type { Identity } from './identity.ts'
 import { storeLogo } from './logos.ts'
 import { members, organizations, roles } from './tables.ts'
-import { organizationsOf } from './users.ts'
+import { organizationsOf } from './user-view.ts'
 import { environmentView, organizationView } from './views.ts'
 
 const ALL_MODULES = [

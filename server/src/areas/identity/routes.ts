@@ -1,7 +1,7 @@
 import { identityCalls as calls, environmentTypes, products } from '@kinora/contract'
 import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
-import { accountRoutes } from './account-routes.ts'
+import { accountRoutes, installationRoutes, signInRoutes } from './account-routes.ts'
 import { createEnvironment, listEnvironments, updateEnvironment } from './environments.ts'
 import type { Identity } from './identity.ts'
 import {
@@ -28,11 +28,13 @@ import { createSigningKey, deleteSigningKey, listSigningKeys } from './signing-k
 import { createToken, listTokens, renameToken, revokeToken } from './tokens.ts'
 
 export function identityRoutes(server: HttpServer, identity: Identity): void {
+  signInRoutes(server, identity)
   accountRoutes(server, identity)
   organizationRoutes(server, identity)
   memberRoutes(server, identity)
   roleRoutes(server, identity)
   environmentRoutes(server, identity)
+  installationRoutes(server, identity)
 }
 
 function organizationRoutes(server: HttpServer, identity: Identity): void {

@@ -62,7 +62,8 @@ export const oneTimeCodes = pgTable(
   {
     emailHash: bytea('email_hash').notNull(),
     purpose: text('purpose', { enum: ['verify-email', 'reset-password'] }).notNull(),
-    codeHash: bytea('code_hash').notNull(),
+    /** By argon2id: six digits are soon guessed from anything quicker. */
+    codeHash: text('code_hash').notNull(),
     attempts: integer('attempts').notNull().default(0),
     sentAt: moment('sent_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
