@@ -22,14 +22,15 @@ const TIMEOUT_MS = 20_000
 
 /** Mail by SMTP; where none is configured, files under `mail` in the data directory and a line that says which. */
 export function openMail(config: Config, clock: Clock, log: Logger): Mail {
-  const from = config.MAIL_FROM
+  // Readable as it is, also where it lies in a file.
+  const common = { from: config.MAIL_FROM, textEncoding: 'quoted-printable' } as const
   if (config.SMTP_URL === undefined) {
     const folder = join(config.DATA_DIR, 'mail')
     // Nodemailer builds the same message that a server would get.
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
     return {
       async send(letter) {
-        const { message } = await transport.sendMail({ ...letter, from })
+        const { message } = await transport.sendMail({ ...letter, ...common })
         await mkdir(folder, { recursive: true, mode: 0o700 })
         const file = join(folder, `${clock.now().toISOString().replaceAll(':', '')}-${publicId()}.eml`)
         await writeFile(file, Buffer.isBuffer(message) ? message : '', { mode: 0o600 })
@@ -41,7 +42,7 @@ export function openMail(config: Config, clock: Clock, log: Logger): Mail {
   const transport = createTransport({ url: config.SMTP_URL, ...timeouts })
   return {
     async send(letter) {
-      await transport.sendMail({ ...letter, from })
+      await transport.sendMail({ ...letter, ...common })
     },
   }
 }

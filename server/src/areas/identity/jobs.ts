@@ -4,7 +4,7 @@ import type { Identity } from './identity.ts'
 import { linkFor } from './invitations.ts'
 import { codeJob, invitationJob } from './job-definitions.ts'
 import { codeLetter, invitationLetter } from './letters.ts'
-import { makeCode, type Purpose } from './one-time-codes.ts'
+import { forgetCode, makeCode, type Purpose } from './one-time-codes.ts'
 import { users } from './tables.ts'
 
 /** Identity's jobs. `identity` is asked for when the first job runs: it needs the queue that it is given to. */
@@ -28,7 +28,13 @@ export function identityJobs(identity: () => Identity): AnyHandler[] {
 async function sendCode(identity: Identity, purpose: Purpose, email: string): Promise<void> {
   const made = await makeCode(identity, purpose, email)
   if (made === null) return
-  await identity.mail.send({ to: made.to, ...codeLetter(made.language, purpose, made.code) })
+  try {
+    await identity.mail.send({ to: made.to, ...codeLetter(made.language, purpose, made.code) })
+  } catch (error) {
+    // Nobody has it: the next attempt makes another at once.
+    await forgetCode(identity, purpose, email)
+    throw error
+  }
 }
 
 async function sendInvitation(identity: Identity, id: string): Promise<void> {

@@ -65,6 +65,10 @@ export async function makeCode(
   return written.length === 0 ? null : { code, to: user.email, language: user.language }
 }
 
+export async function forgetCode({ db }: Identity, purpose: Purpose, email: string): Promise<void> {
+  await db.delete(oneTimeCodes).where(codeFor(purpose, email))
+}
+
 /**
  * Uses up a code: five tries each, and a lock after ten wrong ones for the address.
  * @throws problem otp-wrong (alike for known and unknown addresses), account-locked
@@ -78,7 +82,7 @@ export async function useCode(
   const { db, clock } = identity
   const guarded = `${purpose} ${email.trim().toLowerCase()}`
   await assertNotLocked(db, guarded, clock)
-  const mine = and(eq(oneTimeCodes.emailHash, addressHash(email)), eq(oneTimeCodes.purpose, purpose))
+  const mine = codeFor(purpose, email)
   const [tried] = await db
     .update(oneTimeCodes)
     .set({ attempts: sql`${oneTimeCodes.attempts} + 1` })
@@ -98,4 +102,8 @@ export async function useCode(
     throw problem('otp-wrong')
   }
   await forgetFailures(db, guarded)
+}
+
+function codeFor(purpose: Purpose, email: string) {
+  return and(eq(oneTimeCodes.emailHash, addressHash(email)), eq(oneTimeCodes.purpose, purpose))
 }

@@ -1,0 +1,280 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, client, newOwner } from '../../testing/client.ts'
+import { type MovableClock, movableClock } from '../../testing/clock.ts'
+import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
+import { codeIn, mailsOf, mailTo } from '../../testing/mailbox.ts'
+
+let kinora: TestKinora
+let clock: MovableClock
+let admin: Client
+beforeAll(async () => {
+  clock = movableClock()
+  kinora = await startTestKinora({ clock })
+  admin = await newOwner(kinora.url, { email: 'admin@example.com' })
+})
+afterAll(() => kinora.stop())
+
+const password = 'Correct-horse1'
+const names = { firstName: 'Ananya', lastName: 'Rao' }
+const me = { params: { id: 'me' } }
+const visitor = () => client(kinora.url, null, null, null)
+const as = (token: string) => client(kinora.url, token, null, null)
+const statusOf = async (asked: Promise<{ status: number }>) => (await asked).status
+const signIn = (email: string, given: object = {}) =>
+  visitor().send('POST', '/services/api/v1/users/authenticate', { body: { email, password, ...given } })
+const expectProblem = (answer: { body: unknown }, id: string) =>
+  expect(answer.body).toMatchObject({ type: `/problems/${id}` })
+
+async function signUp(email: string): Promise<Client> {
+  const { token } = await visitor().call('signUp', { body: { email, password, ...names } })
+  return as(token)
+}
+
+describe('a code by mail', () => {
+  const ask = (email: string) => visitor().call('requestPasswordReset', { body: { email } })
+  const reset = (email: string, otp: string, fresh = 'Another-horse2') =>
+    visitor().send('POST', '/services/api/v1/users/reset-password', {
+      body: { email, otp, password: fresh },
+    })
+
+  it('sets a new password once, ends every session, and shows whose address it is', async () => {
+    const email = 'forgetful@example.com'
+    const person = await signUp(email)
+    await ask(email)
+    const otp = codeIn(await mailTo(kinora, email))
+    expect(otp).toMatch(/^\d{6}$/)
+    expect(await statusOf(reset(email.toUpperCase(), otp))).toBe(204)
+    expect(await statusOf(person.send('GET', '/services/api/v1/users/me'))).toBe(401)
+    expectProblem(await signIn(email), 'credentials-wrong')
+    const again = await signIn(email, { password: 'Another-horse2' })
+    expect(again.body).toMatchObject({ user: { isVerified: true } })
+    expectProblem(await reset(email, otp), 'otp-wrong')
+  })
+
+  it('is over after ten minutes, and after five tries', async () => {
+    const email = 'slow@example.com'
+    await signUp(email)
+    await ask(email)
+    const first = codeIn(await mailTo(kinora, email))
+    clock.advance(601)
+    expectProblem(await reset(email, first), 'otp-wrong')
+    await ask(email)
+    const second = codeIn(await mailTo(kinora, email, 2))
+    const wrong = second === '000000' ? '111111' : '000000'
+    for (let n = 0; n < 5; n++) expectProblem(await reset(email, wrong), 'otp-wrong')
+    expectProblem(await reset(email, second), 'otp-wrong')
+  })
+
+  it('locks an address after ten wrong ones, however many codes were sent', async () => {
+    const email = 'attacked@example.com'
+    for (let n = 0; n < 10; n++) expectProblem(await reset(email, '000000'), 'otp-wrong')
+    const answer = await reset(email, '000000')
+    expectProblem(answer, 'account-locked')
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800)
+  })
+
+  it('is not sent where there is no account, and the answers are alike', async () => {
+    const before = (await mailsOf(kinora)).length
+    for (const path of ['users/send-otp?email=', 'users/find?email=']) {
+      const method = path.includes('find') ? 'GET' : 'POST'
+      const [known, unknown] = await Promise.all(
+        ['admin@example.com', 'nobody@example.com'].map((email) =>
+          visitor().send(method, `/services/api/v1/${path}${encodeURIComponent(email)}`),
+        ),
+      )
+      expect(known?.status).toBe(unknown?.status)
+      expect(JSON.stringify(known?.body).replace('admin', 'nobody')).toBe(JSON.stringify(unknown?.body))
+    }
+    await ask('nobody@example.com')
+    await ask('admin@example.com')
+    await mailTo(kinora, 'admin@example.com')
+    expect((await mailsOf(kinora)).slice(before).some((mail) => mail.includes('nobody@'))).toBe(false)
+  })
+
+  it('is neither logged nor stored', async () => {
+    const email = 'private@example.com'
+    await signUp(email)
+    await ask(email)
+    const otp = codeIn(await mailTo(kinora, email))
+    expect(await statusOf(reset(email, otp))).toBe(204)
+    expect(kinora.logged()).not.toContain(otp)
+  })
+})
+
+describe('where addresses have to be confirmed', () => {
+  it('an account can do nothing else before', async () => {
+    const strict = await startTestKinora({ env: { VERIFY_EMAIL: 'true' } })
+    const email = 'new@example.com'
+    const guest = client(strict.url, null, null, null)
+    const { token, user } = await guest.call('signUp', {
+      body: { email, password, ...names, language: 'ar' },
+    })
+    expect(user).toMatchObject({ isVerified: false, mustVerify: true })
+    const person = client(strict.url, token, null, null)
+    const make = () =>
+      person.send('POST', '/services/api/v1/organizations/create', { body: { name: 'Desk' } })
+    expectProblem(await make(), 'email-unverified')
+    const mail = await mailTo(strict, email)
+    expect(mail).toContain('dir=3D"rtl"')
+    const wrong = await guest.send('POST', '/services/api/v1/users/verify-otp', {
+      body: { email, otp: codeIn(mail) === '123456' ? '654321' : '123456' },
+    })
+    expectProblem(wrong, 'otp-wrong')
+    await guest.call('verifyOtp', { body: { email, otp: codeIn(mail) } })
+    expect(await person.call('getUser', me)).toMatchObject({ isVerified: true, mustVerify: false })
+    expect((await make()).status).toBe(201)
+    await strict.stop()
+  })
+
+  it('and where sign-up is closed, only the first account is made without an invitation', async () => {
+    const closed = await startTestKinora({ env: { SIGN_UP: 'invitation' } })
+    const sign = (email: string) =>
+      client(closed.url, null, null, null).send('POST', '/services/api/v1/users/signup', {
+        body: { email, password, ...names },
+      })
+    expect((await sign('first@example.com')).status).toBe(201)
+    expectProblem(await sign('second@example.com'), 'sign-up-closed')
+    await closed.stop()
+  })
+})
+
+describe('a password', () => {
+  const change = (who: Client, currentPassword: string, newPassword: string) =>
+    who.send('POST', '/services/api/v1/users/me/change-password', { body: { currentPassword, newPassword } })
+
+  it('is changed with the present one; all other sessions end', async () => {
+    const person = await signUp('changing@example.com')
+    const other = as(
+      (await visitor().call('signIn', { body: { email: 'changing@example.com', password } })).token,
+    )
+    expectProblem(await change(person, 'Wrong-horse1', 'Another-horse2'), 'password-wrong')
+    expectProblem(await change(person, password, password), 'password-same')
+    expect((await change(person, password, 'short')).status).toBe(400)
+    expect((await change(person, password, 'Another-horse2')).status).toBe(204)
+    expect(await statusOf(person.send('GET', '/services/api/v1/users/me'))).toBe(200)
+    expect(await statusOf(other.send('GET', '/services/api/v1/users/me'))).toBe(401)
+  })
+
+  it('cannot be guessed with a stolen session', async () => {
+    const person = await signUp('stolen@example.com')
+    for (let n = 0; n < 10; n++)
+      expectProblem(await change(person, `Wrong-horse${n}`, 'Another-horse2'), 'password-wrong')
+    expectProblem(await change(person, password, 'Another-horse2'), 'account-locked')
+  })
+})
+
+describe('sessions', () => {
+  it('are listed with their device and end one by one or all others at once', async () => {
+    const person = await signUp('many@example.com')
+    const more = await Promise.all(
+      [1, 2, 3].map(() => visitor().call('signIn', { body: { email: 'many@example.com', password } })),
+    )
+    const { items } = await person.call('listSessions', me)
+    expect(items).toHaveLength(4)
+    expect(items.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
+    expect(items[0]).toMatchObject({ userAgent: expect.any(String), address: expect.stringMatching(/^10\./) })
+    const victim = items.find(({ isCurrent }) => !isCurrent)?.id ?? ''
+    await person.call('endSession', { params: { id: 'me', sessionId: victim } })
+    await person.call('endSessions', me)
+    for (const { token } of more)
+      expect(await statusOf(as(token).send('GET', '/services/api/v1/users/me'))).toBe(401)
+    expect((await person.call('listSessions', me)).items).toHaveLength(1)
+    const foreign = `/services/api/v1/users/me/sessions/${(await admin.call('listSessions', me)).items[0]?.id}`
+    expect(await statusOf(person.send('DELETE', foreign))).toBe(404)
+  })
+})
+
+describe('a second factor', () => {
+  it('is asked for once it was confirmed; each code counts once; recovery codes stand in', async () => {
+    const email = 'careful@example.com'
+    const person = await signUp(email)
+    const { secret, uri } = await person.call('beginSecondFactor', me)
+    expect(uri).toContain('otpauth://totp/Kinora:')
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+    const code = () => totp.generate({ timestamp: clock.now().getTime() })
+    expect((await signIn(email)).status).toBe(200)
+    const confirm = (given: string) =>
+      person.send('POST', '/services/api/v1/users/me/totp/confirm', { body: { code: given } })
+    expectProblem(await confirm(code() === '000000' ? '111111' : '000000'), 'second-factor-wrong')
+    const { recoveryCodes } = await person.call('confirmSecondFactor', { ...me, body: { code: code() } })
+    expect(recoveryCodes).toHaveLength(10)
+    expectProblem(await person.send('POST', '/services/api/v1/users/me/totp'), 'second-factor-on')
+
+    expectProblem(await signIn(email), 'second-factor-required')
+    expectProblem(await signIn(email, { code: code() }), 'second-factor-wrong')
+    clock.advance(30)
+    expect((await signIn(email, { code: code() })).status).toBe(200)
+    expectProblem(await signIn(email, { code: code() }), 'second-factor-wrong')
+    const [spare = ''] = recoveryCodes
+    expect((await signIn(email, { code: spare })).status).toBe(200)
+    expectProblem(await signIn(email, { code: spare }), 'second-factor-wrong')
+
+    clock.advance(30)
+    await person.call('endSecondFactor', { ...me, body: { code: code() } })
+    expect((await signIn(email)).status).toBe(200)
+  })
+
+  it('locks after ten wrong codes like a wrong password', async () => {
+    const email = 'guessed@example.com'
+    const person = await signUp(email)
+    const { secret } = await person.call('beginSecondFactor', me)
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+    const right = totp.generate({ timestamp: clock.now().getTime() })
+    await person.call('confirmSecondFactor', { ...me, body: { code: right } })
+    for (let n = 0; n < 10; n++) expectProblem(await signIn(email, { code: right }), 'second-factor-wrong')
+    expectProblem(await signIn(email, { code: right }), 'account-locked')
+  })
+})
+
+describe('acting as somebody else', () => {
+  it('is for administrators, for an hour, with a name on it, and never for secrets', async () => {
+    const owner = await newOwner(kinora.url, { email: 'helped@example.com' })
+    const { id: userId } = await owner.call('getUser', me)
+    const { token, user } = await admin.call('impersonate', {
+      body: { userId, reason: 'They asked for help' },
+    })
+    expect(user).toMatchObject({ id: userId, isAdmin: false, impersonation: { by: 'Ananya Rao Iyer' } })
+    const acting = client(kinora.url, token, owner.organizationId, owner.environmentId)
+    expect(await acting.call('listContents', {})).toMatchObject({ totalItems: 0 })
+    for (const [method, path, body] of [
+      ['POST', 'api-access-tokens', { name: 'Mine', permission: ['read'] }],
+      ['POST', 'signingkeys', { product: 'video' }],
+      ['POST', 'users/me/change-password', { currentPassword: password, newPassword: 'Another-horse2' }],
+      ['POST', 'users/me/totp', {}],
+    ] as const)
+      expectProblem(await acting.send(method, `/services/api/v1/${path}`, { body }), 'impersonating')
+    expect((await owner.call('listSessions', me)).items).toHaveLength(1)
+    clock.advance(3601)
+    expect(await statusOf(acting.send('GET', '/services/api/v1/users/me'))).toBe(401)
+    const { id: self } = await admin.call('getUser', me)
+    const body = { userId: self, reason: 'Myself again' }
+    expect(await statusOf(admin.send('POST', '/services/api/v1/users/impersonate', { body }))).toBe(403)
+    expect(await statusOf(owner.send('POST', '/services/api/v1/users/impersonate', { body }))).toBe(403)
+  })
+})
+
+describe('an administrator', () => {
+  it('deactivates an organisation, which then can be seen and not changed', async () => {
+    const owner = await newOwner(kinora.url, { email: 'late-payer@example.com', organization: 'Late Payer' })
+    const params = { id: owner.organizationId ?? '' }
+    const modules = ['Videos']
+    const standing = { isActive: false, isSubscribed: false, alertMessage: 'Please call us', modules }
+    await admin.call('setStanding', { params, body: standing })
+    const { organizations } = await owner.call('getUser', me)
+    expect(organizations[0]).toMatchObject({
+      isActive: false,
+      isSubscribed: false,
+      alertMessage: 'Please call us',
+    })
+    expect(await owner.call('listContents', {})).toMatchObject({ totalItems: 0 })
+    const upload = await owner.send('POST', '/video/api/v1/uploads', {
+      body: { fileName: 'a.mp4', fileSize: 10 },
+    })
+    expectProblem(upload, 'organization-inactive')
+    const found = await admin.call('listOrganizations', { query: { phrase: 'late pay' } })
+    expect(found.items).toMatchObject([{ name: 'Late Payer', isActive: false, members: 1, environments: 1 }])
+    const everybody = await admin.call('listUsers', { query: { phrase: 'LATE-payer' } })
+    expect(everybody.items).toMatchObject([{ email: 'late-payer@example.com' }])
+  })
+})
