@@ -24,6 +24,17 @@ export interface NavEntry {
   readonly count?: ComponentType
 }
 
+/** A tab of Settings. Shown where the role has its right. */
+export interface SettingsTab {
+  /** Tabs of a group stand together. */
+  readonly group: 'organization' | 'programs'
+  /** Route path, as `/$environmentId/settings/members`. */
+  readonly to: string
+  readonly label: Text
+  readonly icon: Icon
+  readonly right: Right
+}
+
 /** An action in the palette: a screen or a dialog that has an address. */
 export interface Command {
   readonly label: Text
@@ -60,6 +71,7 @@ export interface Area {
   readonly nav?: readonly NavEntry[]
   readonly commands?: readonly Command[]
   readonly answers?: readonly AnswerSource[]
+  readonly settings?: readonly SettingsTab[]
   /** Stays at the bottom edge on every screen of an environment. Give it lazily. */
   readonly tray?: ComponentType
 }
