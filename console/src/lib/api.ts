@@ -20,11 +20,12 @@ interface LooseRequest extends CallOptions {
   readonly environmentId?: string
 }
 
-type Place<N extends CallName> = CallOf<N> extends { tenantIn: 'path' }
-  ? unknown
-  : CallOf<N>['caller'] extends 'environment'
-    ? { environmentId: string }
-    : unknown
+type Place<N extends CallName> =
+  CallOf<N> extends { tenantIn: 'path' }
+    ? unknown
+    : CallOf<N>['caller'] extends 'environment'
+      ? { environmentId: string }
+      : unknown
 type Request<N extends CallName> = RequestOf<CallOf<N>> & Place<N> & CallOptions
 type Given<N extends CallName> =
   Record<never, never> extends Request<N> ? [request?: Request<N>] : [request: Request<N>]

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { useHere } from '../identity'
+import { renewalDelay } from './playback-token'
 
 export interface ContentsPage {
   readonly items: readonly Content[]
@@ -37,6 +38,8 @@ export function contentQuery(environmentId: string, id: string) {
   return queryOptions({
     queryKey: contentKey(environmentId, id),
     queryFn: ({ signal }) => api('getContent', { environmentId, params: { id }, signal }),
+    refetchInterval: ({ state }) => renewalDelay(state.data),
+    refetchIntervalInBackground: true,
   })
 }
 

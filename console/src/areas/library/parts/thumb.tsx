@@ -4,6 +4,7 @@ import { MusicNotes } from '@phosphor-icons/react/dist/csr/MusicNotes'
 import { useEffect, useState } from 'react'
 import { useFormat } from '../../../lib/format'
 import { cx } from '../../../ui/cx'
+import { opened } from '../playback-token'
 import { Scrub } from './scrub'
 
 interface ThumbProps {
@@ -36,7 +37,7 @@ export function Thumb({ content, large = false }: ThumbProps) {
             onError={() => markBroken(poster)}
             className="size-full object-cover"
           />
-          {stage === null && <Scrub storyboard={urls.storyboard} />}
+          {stage === null && <Scrub storyboard={opened(urls.storyboard, content)} />}
         </>
       )}
       {large && duration !== null && <Length seconds={duration} />}

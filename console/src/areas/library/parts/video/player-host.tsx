@@ -2,6 +2,7 @@ import type { Content } from '@kinora/contract'
 import { mountPlayer, type Player } from '@kinora/player'
 import { useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../../../../lib/i18n'
+import { opened } from '../../playback-token'
 
 /** The player of the package, on its stage. */
 export function PlayerHost({ content }: { readonly content: Content }) {
@@ -12,7 +13,7 @@ export function PlayerHost({ content }: { readonly content: Content }) {
   const token = content.playbackToken?.value ?? null
   const firstToken = useRef(token)
   const [shownPoster, setShownPoster] = useState(poster)
-  const storyboard = stage === null && poster !== null ? withToken(urls.storyboard, token) : null
+  const storyboard = stage === null && poster !== null ? opened(urls.storyboard, content) : null
   const [shownStoryboard, setShownStoryboard] = useState(storyboard)
   const [shownTitle] = useState(title)
   // Pictures that are made later come in only while nobody is watching yet.
