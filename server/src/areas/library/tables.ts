@@ -133,3 +133,22 @@ export const uploads = pgTable(
     index('uploads_pending').on(table.touchedAt).where(sql`${table.status} = 'pending'`),
   ],
 )
+
+/** Files that nothing names any more. A row stays until they are gone, however long the storage fails. */
+export const removals = pgTable(
+  'removals',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    /** A key, or what stands before the keys. */
+    prefix: text('prefix').notNull(),
+    /** Set for the place of an attempt: it stays while a rendition has it. */
+    filesId: uuid('files_id'),
+    /** An upload in parts that was under way. */
+    multipartKey: text('multipart_key'),
+    multipartId: text('multipart_id'),
+    /** When to try next. */
+    dueAt: moment('due_at').notNull(),
+  },
+  (table) => [index('removals_due').on(table.dueAt)],
+)

@@ -148,6 +148,8 @@ export function diskStorage(options: { root: string; secret: string; clock: Cloc
     },
 
     async deleteAll(prefix) {
+      // On a volume that is not mounted nothing is there either, and yet nothing is removed.
+      await stat(objects)
       await rm(objectPath(prefix), { recursive: true, force: true })
     },
 
