@@ -217,7 +217,13 @@ export async function emitContent(
     type,
     objectType: 'asset',
     objectId: row.id,
-    data: { title: row.title, status: row.status, playbackId: row.playbackId, error: row.errorId },
+    data: {
+      title: row.title,
+      status: row.status,
+      playbackId: row.playbackId,
+      error: row.errorId,
+      imagesError: row.imagesErrorId,
+    },
     at: clock.now(),
   })
 }

@@ -44,5 +44,5 @@ export async function drawImages(library: Library, contentId: string, work: Work
   await show({ hasPoster: true })
   const board = planStoryboard(source, keyframeGapS)
   await draw('storyboard.jpg', storyboardArgs(input, source, board, filters, 'storyboard.jpg', keyframeGapS))
-  await show({ storyboard: board })
+  await show({ storyboard: board, imagesErrorId: null })
 }

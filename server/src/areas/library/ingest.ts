@@ -139,6 +139,7 @@ async function planRenditions(library: Library, contentId: string, analysis: Ana
     const content = await changeContent(tx, contentId, ['processing', 'ready'], {
       analysis,
       durationS: source.durationS,
+      imagesErrorId: null,
       stage: plan.mode === 'passthrough' ? 'packaging' : 'encoding',
     })
     const old = await tx

@@ -21,7 +21,7 @@ import { reasonOf } from './limits.ts'
 import { makeMp4 } from './mp4.ts'
 import { removeContentFiles, removeFiles, removeSuperseded } from './removals.ts'
 import { makeSample } from './samples.ts'
-import { failContent, failRenditions } from './states.ts'
+import { failContent, failImages, failRenditions } from './states.ts'
 import { contents } from './tables.ts'
 import { ContentGone, type Work, withWork } from './work.ts'
 
@@ -57,7 +57,7 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
       (lib, contentId, work, { attempt }) => encodeLadder(lib, contentId, attempt, work),
       failLadder,
     ),
-    onContent(imagesJob, drawImages, async () => undefined),
+    onContent(imagesJob, drawImages, failImages),
     handles({
       definition: mp4Job,
       async run({ contentId, filesId }, context) {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentWhen, isSettled, uploadFile, whenFound } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
+import { type FaultyFfmpeg, faultyFfmpeg } from '../../testing/faulty-ffmpeg.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 const HOUR_MS = 3600 * 1000
@@ -12,26 +13,14 @@ const patience = { timeout: 30_000 }
 
 let world: World
 let folder: string
-let fault: string
+let ffmpeg: FaultyFfmpeg
 let objects: string
 let now = Date.now()
 
-/** A real ffmpeg that fails at its very end where the file `fault` says so: by a word of its command. */
-const lateFfmpeg = (faultFile: string) => `#!/bin/sh
-ffmpeg "$@" || exit
-[ -s "${faultFile}" ] || exit 0
-word=$(cat "${faultFile}")
-case "$*" in *"$word"*) sleep 2; echo "planted fault" >&2; exit 1;; esac
-`
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kinora-removals-'))
-  await chmod(folder, 0o755)
-  fault = join(folder, 'fault')
-  const program = join(folder, 'ffmpeg.sh')
-  await writeFile(fault, '')
-  await writeFile(program, lateFfmpeg(fault), { mode: 0o755 })
-  world = await openWorld({ env: { FFMPEG_PATH: program }, clock: { now: () => new Date(now) } })
+  ffmpeg = await faultyFfmpeg(folder)
+  world = await openWorld({ env: { FFMPEG_PATH: ffmpeg.path }, clock: { now: () => new Date(now) } })
   objects = join(world.kinora.dataDir, 'storage/objects')
 })
 afterAll(async () => {
@@ -70,7 +59,7 @@ it('goes on until the files are gone, however long the storage is not there', as
 describe('what an attempt left that another took the place of', () => {
   it('is removed after an hour, and what is in use stays', async () => {
     const clip = await makeClip(join(folder, 'ladder.mp4'), ...pattern(3, '640x360'), ...h264, '-c:a', 'aac')
-    await writeFile(fault, '240p/')
+    await ffmpeg.failLateOn('240p/')
     const { id } = await uploadFile(world.owner, clip)
     const broken = await contentWhen(world.owner, id, isSettled)
     expect(broken.renditions.map(({ status }) => status)).toEqual(['failed', 'ready', 'ready'])
@@ -82,7 +71,7 @@ describe('what an attempt left that another took the place of', () => {
     await mkdir(join(download, '..'))
     await writeFile(download, '')
 
-    await writeFile(fault, '')
+    await ffmpeg.mend()
     await world.owner.call('retryContent', { params: { id } })
     await contentWhen(world.owner, id, isSettled)
     const used = await usedPlaces(id)

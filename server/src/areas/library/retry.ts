@@ -20,9 +20,8 @@ export async function retryContent(library: Library, environmentId: string, id: 
 
 async function retryWhole(library: Library, content: ContentRow): Promise<ContentRow> {
   const { errorId, id: contentId, environmentId } = content
-  if (errorId !== null && isMediaError(errorId) && !mediaErrors[errorId].retryable) {
+  if (errorId !== null && isMediaError(errorId) && !mediaErrors[errorId].retryable)
     throw problem('content-not-ready', { detail: mediaErrors[errorId].title })
-  }
   const hasSource = (await library.storage.head(sourceKey(contentId))) !== null
   if (!hasSource && content.sourceUrl === null)
     throw problem('content-not-ready', { detail: 'The source file is not there' })
@@ -44,17 +43,26 @@ async function retryRenditions(library: Library, content: ContentRow): Promise<C
   const { id: contentId, environmentId } = content
   return library.db.transaction(async (tx) => {
     const failed = await renewPlaces(library, tx, content, eq(renditions.status, 'failed'))
-    const needsImages = content.analysis?.source.video != null && content.storyboard === null
-    if (failed === 0 && !needsImages) throw problem('content-not-ready', { detail: 'Nothing has failed' })
+    const [current] = await tx.select().from(contents).where(eq(contents.id, contentId)).for('update')
+    if (!current) throw problem('not-found')
+    const drawsAgain = isRetryable(current.imagesErrorId)
+    if (failed === 0 && !drawsAgain) throw problem('content-not-ready', { detail: 'Nothing has failed' })
     const key = { environmentId, key: contentId }
-    if (needsImages) await library.jobs.enqueue(tx, imagesJob, { contentId }, key)
+    if (drawsAgain) await library.jobs.enqueue(tx, imagesJob, { contentId }, key)
     if (failed > 0)
       await library.jobs.enqueue(tx, ladderJob(library.config.ENCODE_CONCURRENCY), { contentId }, key)
-    const stage = failed > 0 ? ('encoding' as const) : content.stage
-    const [row] = await tx.update(contents).set({ stage }).where(eq(contents.id, contentId)).returning()
+    const [row] = await tx
+      .update(contents)
+      .set({ ...(failed > 0 && { stage: 'encoding' }), ...(drawsAgain && { imagesErrorId: null }) })
+      .where(eq(contents.id, contentId))
+      .returning()
     if (!row) throw problem('not-found')
     await emitContent(library, tx, row, 'video.asset.updated')
     await notifyPlayers(tx, row)
     return row
   })
+}
+
+function isRetryable(errorId: string | null): boolean {
+  return errorId !== null && isMediaError(errorId) && mediaErrors[errorId].retryable
 }

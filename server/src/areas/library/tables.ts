@@ -54,6 +54,7 @@ export const contents = pgTable(
     analysis: jsonb('analysis').$type<Analysis>(),
     hasPoster: boolean('has_poster').notNull().default(false),
     storyboard: jsonb('storyboard').$type<Storyboard>(),
+    imagesErrorId: text('images_error_id'),
     addedBy: text('added_by'),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),
