@@ -19,6 +19,7 @@ import { encodeLadder } from './ladder.ts'
 import type { Library } from './library.ts'
 import { reasonOf } from './limits.ts'
 import { makeMp4 } from './mp4.ts'
+import { failMp4 } from './mp4-requests.ts'
 import { removeContentFiles, removeFiles, removeSuperseded } from './removals.ts'
 import { makeSample } from './samples.ts'
 import { failContent, failImages, failRenditions } from './states.ts'
@@ -70,7 +71,7 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
           await removeIfGone(library(), contentId, context, [filesId])
         }
       },
-      failed: async () => undefined,
+      failed: ({ filesId }, error) => failMp4(library(), filesId, failureReason(error)),
     }),
     handles({
       definition: removalJob,

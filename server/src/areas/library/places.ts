@@ -24,6 +24,7 @@ export async function renewPlaces(
       status: 'queued',
       progress: 0,
       errorId: null,
+      downloadErrorId: null,
       segments: [],
       ended: false,
     })

@@ -103,6 +103,10 @@ export const renditions = pgTable(
     segments: jsonb('segments').notNull().default([]).$type<SegmentList>(),
     ended: boolean('ended').notNull().default(false),
     sizeBytes: sizeBytes('size_bytes'),
+    /** Why its MP4 could not be made. */
+    downloadErrorId: text('download_error_id'),
+    /** Somebody who asked for it has been told. */
+    downloadErrorTold: boolean('download_error_told').notNull().default(false),
   },
   (table) => [
     uniqueIndex('renditions_name').on(table.contentId, table.name),
