@@ -11,7 +11,7 @@ export { assertMp4IsComing, requestMp4 } from './mp4-requests.ts'
 export { partRoute } from './part-route.ts'
 export { type PlayableRendition, type Playback, playbackOf } from './playback.ts'
 export { libraryRoutes } from './routes.ts'
-export { openWorkFolder } from './work.ts'
+export { openWorkFolder } from './work-folder.ts'
 
 /** What has to be done now and then: abandoned uploads, samples whose day is over, files that nothing names any more. */
 export async function sweepLibrary(library: Library): Promise<void> {
