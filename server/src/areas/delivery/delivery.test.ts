@@ -188,6 +188,7 @@ describe('the embed page', () => {
     const policy = page.headers.get('content-security-policy') ?? ''
     expect(policy).toContain('frame-ancestors *')
     expect(policy).toContain("script-src 'self'")
+    expect(html).toMatch(/<h1[^>]*>&quot;&gt;&lt;script&gt;alert/)
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<img')
   })
