@@ -45,7 +45,7 @@ export const deliveryCalls = {
     params: z.object({ playbackId, name: z.string().check(z.regex(/^[a-z0-9]{1,20}$/)) }),
     kind: 'file',
     status: 200,
-    problems: ['range-not-satisfiable', 'content-not-ready'],
+    problems: ['range-not-satisfiable', 'content-not-ready', 'mp4-failed', 'unavailable'],
   }),
   getThumbnail: call({
     method: 'GET',

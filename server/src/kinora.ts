@@ -75,8 +75,9 @@ export async function startKinora(
   const handlers = libraryJobs(theLibrary, config.ENCODE_CONCURRENCY)
   const jobs = await openJobs({ url: databaseUrl, handlers, log, metrics })
   begun.defer(() => jobs.close())
-  const workFolder = await openWorkFolder(join(config.DATA_DIR, 'work'))
-  const opened: Library = { db, clock, config, log, storage, jobs, bus, ffmpeg, workFolder }
+  const work = await openWorkFolder(join(config.DATA_DIR, 'work'), { clock, log })
+  begun.defer(work.close)
+  const opened: Library = { db, clock, config, log, storage, jobs, bus, ffmpeg, workFolder: work.path }
   library = opened
   if (has('worker')) {
     await jobs.work()

@@ -18,7 +18,9 @@ export async function deliveryRoutes(
 ): Promise<void> {
   const playbacks = cachePlaybacks(library.db, library.bus, library.clock)
   const memory = segmentMemory(library.storage)
+  server.open('/play/')
   playRoutes(server, library, playbacks, memory)
+  server.open('/image/')
   imageRoutes(server, library, playbacks, frameDrawer(library, memory))
   await embedRoutes(server, playbacks, playerFolder, library.config)
 }
