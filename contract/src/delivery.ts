@@ -63,7 +63,7 @@ export const deliveryCalls = {
     query: signable,
     kind: 'file',
     status: 200,
-    problems: [...signed, 'range-not-satisfiable', 'content-not-ready'],
+    problems: [...signed, 'range-not-satisfiable', 'content-not-ready', 'mp4-failed', 'unavailable'],
   }),
   getThumbnail: call({
     method: 'GET',

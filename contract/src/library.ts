@@ -101,6 +101,8 @@ export const content = z.object({
   /** 0 to 1, over everything that is still to be done. */
   progress: z.number(),
   error: z.nullable(mediaError),
+  /** Why poster and storyboard could not be drawn. The video plays all the same. */
+  imagesError: z.nullable(mediaError),
   duration: z.nullable(z.number()),
   resolution: z.nullable(z.string()),
   aspectRatio: z.nullable(z.string()),

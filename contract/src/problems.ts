@@ -53,6 +53,7 @@ export const problems = {
   'url-not-allowed': { status: 422, title: 'This address may not be fetched' },
   'rate-limited': { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong on our side' },
+  'mp4-failed': { status: 500, title: 'The MP4 file could not be made' },
   unavailable: { status: 503, title: 'The service is starting or stopping' },
   timeout: { status: 504, title: 'That took too long' },
   'storage-full': { status: 507, title: 'The storage is nearly full' },

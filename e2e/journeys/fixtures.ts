@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { test as base, expect, type Page } from '@playwright/test'
 
-const run = promisify(execFile)
 export const address = process.env.KINORA_URL ?? 'http://127.0.0.1:4000'
 
 interface Person {
@@ -106,28 +103,6 @@ async function send(
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
   return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
-}
-
-/** A clip with picture and tone. */
-export async function makeClip(path: string, seconds: number, size: string): Promise<string> {
-  const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=25:d=${seconds}`]
-  const sound = ['-f', 'lavfi', '-i', `sine=f=440:r=48000:d=${seconds}`]
-  const codecs = [
-    '-c:v',
-    'libx264',
-    '-preset',
-    'ultrafast',
-    '-pix_fmt',
-    'yuv420p',
-    '-g',
-    '50',
-    '-b:v',
-    '600k',
-    '-c:a',
-    'aac',
-  ]
-  await run('ffmpeg', ['-nostdin', '-y', '-loglevel', 'error', ...picture, ...sound, ...codecs, path])
-  return path
 }
 
 /** Brings in a sample and waits until all work on it is over. */

@@ -1,8 +1,15 @@
 import { join } from 'node:path'
-import { address, expect, expectPlaying, makeClip, test } from './fixtures.ts'
+import { h264, makeClip, pattern } from '../../server/src/testing/clips.ts'
+import { address, expect, expectPlaying, test } from './fixtures.ts'
 
 test('a newcomer signs up, uploads a file and watches it', async ({ page, folder }) => {
-  const clip = await makeClip(join(folder, 'Opening match.mp4'), 8, '640x360')
+  const clip = await makeClip(
+    join(folder, 'Opening match.mp4'),
+    ...pattern(8, '640x360'),
+    ...h264,
+    '-c:a',
+    'aac',
+  )
   await page.goto(address)
   await expect(page).toHaveURL(/\/signin/)
   await page.getByRole('link', { name: 'Create an account' }).click()

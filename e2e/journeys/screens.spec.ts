@@ -32,6 +32,10 @@ async function inspect(page: Page, language: string, theme: string): Promise<voi
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overflow).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+}
+
+async function expectAccessible(page: Page): Promise<void> {
   // Its preloading copies the player's style sheets into the page, which the content security policy refuses.
   const { violations } = await new AxeBuilder({ page }).options({ preload: false }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
@@ -59,3 +63,11 @@ for (const look of looks) {
     await inspect(page, language, theme)
   })
 }
+
+test('the page with the player alone is accessible', async ({ page }) => {
+  const { playbackId } = await readySample(await newPerson())
+  await page.goto(`${address}/embed/${playbackId}`)
+  await expect(page.locator('media-play-button')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample video')
+  await expectAccessible(page)
+})

@@ -2,8 +2,8 @@ import './embed.css'
 import { mountPlayer } from './index.ts'
 
 const { playbackId, token, title, poster, storyboard } = document.body.dataset
-const host = document.createElement('main')
-document.body.append(host)
+const host = document.querySelector('main > div')
+if (!(host instanceof HTMLElement)) throw new Error('the page has no place for the player')
 const language = new URLSearchParams(location.search).get('lang') ?? navigator.language
 document.documentElement.lang = language
 

@@ -7,8 +7,8 @@ import { expect, it } from 'vitest'
 const module = new URL('./supervise.mjs', import.meta.url).href
 
 const obedient = `
-  console.log('ready')
   process.on('SIGTERM', () => process.exit(7))
+  console.log('ready')
   setInterval(() => {}, 1000)`
 const stubborn = obedient.replace('process.exit(7)', "console.log('no')")
 const supervisor = (programs: string[]) => `

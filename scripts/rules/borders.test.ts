@@ -54,6 +54,11 @@ describe('the borders', () => {
     expect(broken('player/src/index.ts', '../../console/src/lib/api.ts')).toHaveLength(1)
   })
 
+  it('keep journeys outside of the server, their clips apart', () => {
+    expect(broken('e2e/journeys/uploads.spec.ts', '../../server/src/testing/clips.ts')).toEqual([])
+    expect(broken('e2e/journeys/uploads.spec.ts', '../../server/src/testing/client.ts')).toHaveLength(1)
+  })
+
   it('let only ui/ import react-aria-components', () => {
     expect(broken('console/src/ui/button.tsx', 'react-aria-components')).toEqual([])
     expect(broken('console/src/areas/library/parts/list.tsx', 'react-aria-components/Button')).toHaveLength(1)

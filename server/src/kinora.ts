@@ -92,7 +92,9 @@ export async function startKinora(
   const handlers = [...libraryJobs(theLibrary, config.ENCODE_CONCURRENCY), ...identityJobs(theIdentity)]
   const jobs = await openJobs({ url: databaseUrl, handlers, log, metrics })
   begun.defer(() => jobs.close())
-  const workFolder = await openWorkFolder(join(config.DATA_DIR, 'work'))
+  const work = await openWorkFolder(join(config.DATA_DIR, 'work'), { clock, log })
+  begun.defer(work.close)
+  const workFolder = work.path
   const opened: Library = { db, clock, config, log, storage, jobs, bus, ffmpeg, playbackKey, workFolder }
   library = opened
   const people: Identity = { db, clock, config, storage, ffmpeg, jobs, mail, secrets, workFolder }

@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { pidSpace, processStart } from './postgres/process-identity.ts'
-import { StartupFailure } from './startup-failure.ts'
+import { DiskFull, StartupFailure } from './startup-failure.ts'
 
 const minimumFreeBytes = 200 * 1024 * 1024
 const defaultPace = { renewEveryMs: 2_000, silentForMs: 7_000 }
@@ -64,7 +64,7 @@ async function checkUsable(dir: string): Promise<void> {
   const freeBytes = bavail * bsize
   if (freeBytes >= minimumFreeBytes) return
   const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)
-  throw new StartupFailure(
+  throw new DiskFull(
     `The disk of ${dir} is full: ${megabytes(freeBytes)} MB free, ${megabytes(minimumFreeBytes)} MB needed to start.`,
   )
 }
@@ -72,7 +72,7 @@ async function checkUsable(dir: string): Promise<void> {
 function unusable(dir: string, error: unknown): unknown {
   const code = errorCode(error)
   if (code === 'EEXIST' || code === 'ENOTDIR') return new StartupFailure(`${dir} is not a directory.`)
-  if (code === 'ENOSPC') return new StartupFailure(`The disk of ${dir} is full.`)
+  if (code === 'ENOSPC') return new DiskFull(`The disk of ${dir} is full.`)
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return new StartupFailure(
       `The data directory ${dir} is not writable for user ${process.getuid?.()}: give it to that user, or set DATA_DIR to another place.`,

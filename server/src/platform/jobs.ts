@@ -29,6 +29,8 @@ export interface JobContext {
   readonly signal: AbortSignal
   /** Counts from 1. */
   readonly attempt: number
+  /** Whose turn this is. */
+  readonly environmentId: string
 }
 
 export interface JobHandler<Input extends object> {
@@ -189,7 +191,8 @@ async function runOne<Input extends object>(
   const input = definition.input.parse(job.data)
   const attempt = job.retryCount + 1
   try {
-    await handler.run(input, { signal: AbortSignal.any([job.signal, stopping]), attempt })
+    const signal = AbortSignal.any([job.signal, stopping])
+    await handler.run(input, { signal, attempt, environmentId: job.groupId ?? '' })
     return { id, status: 'completed' }
   } catch (err) {
     // Stopped, out of time, or its lease lost to another: how the job ends is no longer for this attempt to say.

@@ -2,3 +2,8 @@
 export class StartupFailure extends Error {
   override name = 'StartupFailure'
 }
+
+/** The disk has no room to start on. */
+export class DiskFull extends StartupFailure {
+  override name = 'DiskFull'
+}

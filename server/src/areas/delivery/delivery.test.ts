@@ -123,6 +123,61 @@ describe('downloads', () => {
   })
 })
 
+describe('a page of another site', () => {
+  const elsewhere = { origin: 'https://newsroom.example' }
+
+  it('may read refusals too', async () => {
+    const { playbackId } = world.content
+    for (const [path, status] of [
+      ['/play/0123456789abcdef.m3u8', 404],
+      [`/play/${playbackId}/nothing/of/the/kind`, 404],
+      [`/play/${playbackId}/999p.mp4`, 404],
+      ['/play/%ZZ', 400],
+      ['/image/0123456789abcdef/thumbnail.jpg', 404],
+      [`/image/${playbackId}/thumbnail.jpg?width=0`, 400],
+      [`/image/${playbackId}/animated.gif?start=1&end=0.5`, 400],
+    ] as const) {
+      const answer = await fetch(world.kinora.url + path, { headers: elsewhere })
+      expect([path, answer.status]).toEqual([path, status])
+      expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    }
+    const beyond = await fetch(segment, { headers: { ...elsewhere, range: 'bytes=99999999-' } })
+    expect([beyond.status, beyond.headers.get('access-control-allow-origin')]).toEqual([416, '*'])
+    const asked = { headers: { ...elsewhere, 'x-forwarded-for': '10.9.9.9' } }
+    const statuses = new Set<string>()
+    for (let n = 0; n < 1300; n++) {
+      const answer = await fetch(`${world.kinora.url}/image/0123456789abcdef/storyboard.vtt`, asked)
+      await answer.body?.cancel()
+      statuses.add(`${answer.status} ${answer.headers.get('access-control-allow-origin')}`)
+    }
+    expect([...statuses]).toEqual(['404 *', '429 *'])
+  })
+
+  it('may read nothing of the rest', async () => {
+    const answer = await fetch(`${world.kinora.url}/video/api/v1/contents/${world.content.id}`, {
+      headers: elsewhere,
+    })
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, null])
+  })
+
+  it('is told beforehand that it may ask for ranges', async () => {
+    for (const url of [segment, world.content.urls.hls, image('thumbnail.jpg')]) {
+      const headers = {
+        ...elsewhere,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'range',
+      }
+      const answer = await fetch(url, { method: 'OPTIONS', headers })
+      expect(answer.status).toBe(204)
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      expect(answer.headers.get('access-control-allow-methods')).toContain('GET')
+      expect(answer.headers.get('access-control-allow-headers')).toContain('range')
+      expect(Number(answer.headers.get('access-control-max-age'))).toBeGreaterThan(0)
+    }
+  })
+})
+
 describe('the embed page', () => {
   it('may be framed anywhere, runs only our scripts, and shows a title as text', async () => {
     const title = '"><script>alert(1)</script><img src=x onerror=alert(2)>'
@@ -133,6 +188,7 @@ describe('the embed page', () => {
     const policy = page.headers.get('content-security-policy') ?? ''
     expect(policy).toContain('frame-ancestors *')
     expect(policy).toContain("script-src 'self'")
+    expect(html).toMatch(/<h1[^>]*>&quot;&gt;&lt;script&gt;alert/)
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<img')
   })

@@ -5,13 +5,14 @@ import fastifyStatic from '@fastify/static'
 import { deliveryCalls, type ProblemId } from '@kinora/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/config.ts'
+import { forEveryone } from '../../platform/http/cross-origin.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { Problem, problem } from '../../platform/problem.ts'
 import type { Playback } from '../library/index.ts'
 import type { Playbacks } from './playbacks.ts'
-import { cacheFor, forEveryone } from './send.ts'
+import { cacheFor } from './send.ts'
 
 /** What the player itself says to a viewer. */
 const refusals: readonly ProblemId[] = ['not-found', 'playback-token-missing', 'playback-token-invalid']

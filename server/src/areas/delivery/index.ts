@@ -20,7 +20,9 @@ export async function deliveryRoutes(
   const { db, bus, clock, playbackKey } = library
   const playbacks = cachePlaybacks(db, bus, clock, playbackTokens(db, playbackKey, bus, clock))
   const memory = segmentMemory(library.storage)
+  server.open('/play/')
   playRoutes(server, library, playbacks, memory)
+  server.open('/image/')
   imageRoutes(server, library, playbacks, frameDrawer(library, memory))
   await embedRoutes(server, playbacks, playerFolder, library.config)
 }

@@ -6,12 +6,13 @@ import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { problem } from '../../platform/problem.ts'
 import {
+  assertMp4IsComing,
   downloadKey,
   initKey,
   type Library,
   type PlayableRendition,
   type Playback,
-  requestDownload,
+  requestMp4,
   segmentKey,
   segmentName,
 } from '../library/index.ts'
@@ -71,9 +72,8 @@ export function playRoutes(
   route(server, deliveryCalls.getDownload, async ({ params, query, request, reply }) => {
     const { playback, permit } = await playbacks.get(watching(params, query))
     const rendition = downloadable(playback, params.name)
-    const key = downloadKey(playback.contentId, rendition.filesId)
-    await waitForDownload(library, playback, rendition, key)
-    await sendObject(request, reply, storage, key, {
+    await waitForDownload(library, playback, rendition, reply)
+    await sendObject(request, reply, storage, downloadKey(playback.contentId, rendition.filesId), {
       type: SEGMENT_TYPE,
       cache: permit ? cacheWhile(permit, clock.now()) : cacheFor.hour,
       attachment: `${playback.title}.mp4`,
@@ -125,18 +125,21 @@ function downloadable({ renditions }: Playback, name: string): PlayableRendition
   return found
 }
 
+/** @throws problem mp4-failed, unavailable while it is being made */
 async function waitForDownload(
   library: Library,
   playback: Playback,
   { filesId }: PlayableRendition,
-  key: string,
+  { raw }: FastifyReply,
 ) {
+  const key = downloadKey(playback.contentId, filesId)
   const isThere = async () => (await library.storage.head(key)) !== null
   if (await isThere()) return
-  await requestDownload(library, playback, filesId)
-  for (let waited = 0; waited < DOWNLOAD_WAIT_MS; waited += DOWNLOAD_POLL_MS) {
+  await requestMp4(library, playback, filesId)
+  for (let waited = 0; waited < DOWNLOAD_WAIT_MS && !raw.destroyed; waited += DOWNLOAD_POLL_MS) {
     await pause(DOWNLOAD_POLL_MS)
     if (await isThere()) return
+    await assertMp4IsComing(library, filesId)
   }
   throw problem('unavailable', {
     detail: 'The file is being made; ask again',

@@ -27,6 +27,10 @@ export interface Playbacks {
 }
 
 const MAX_ENTRIES = 2000
+const MAX_BYTES = 64 * 1024 ** 2
+/** About what a segment takes in its list, and an entry apart from its segments and playlists. */
+const SEGMENT_BYTES = 100
+const ENTRY_BYTES = 4000
 /** Changes are announced; this is for announcements that got lost. */
 const KEPT_MS = 10_000
 
@@ -34,10 +38,17 @@ interface Entry {
   readonly value: Promise<Delivered | null>
   readonly until: number
   loaded: Delivered | null
+  bytes: number
 }
 
 /** Videos and their playlists in memory, forgotten when they change. */
-export function cachePlaybacks(db: Queryable, bus: Bus, clock: Clock, tokens: PlaybackTokens): Playbacks {
+export function cachePlaybacks(
+  db: Queryable,
+  bus: Bus,
+  clock: Clock,
+  tokens: PlaybackTokens,
+  maxBytes = MAX_BYTES,
+): Playbacks {
   const entries = new Map<string, Entry>()
   bus.subscribe('contents', (playbackId) => {
     if (playbackId === '') entries.clear()
@@ -49,23 +60,40 @@ export function cachePlaybacks(db: Queryable, bus: Bus, clock: Clock, tokens: Pl
     return playback && { playback, playlists: playlistsOf(playback), permit: null }
   }
 
+  /** The ones loaded longest ago go; the newest stays, however large. */
+  function makeRoom(): void {
+    let bytes = 0
+    for (const entry of entries.values()) bytes += entry.bytes
+    for (const [playbackId, entry] of entries) {
+      if (entries.size === 1 || (entries.size <= MAX_ENTRIES && bytes <= maxBytes)) return
+      entries.delete(playbackId)
+      bytes -= entry.bytes
+    }
+  }
+
   return {
     async get({ playbackId, audience, token }) {
       const now = clock.now().getTime()
       let entry = entries.get(playbackId)
       if (entry === undefined || entry.until <= now) {
-        const fresh: Entry = { value: load(playbackId), until: now + KEPT_MS, loaded: null }
+        const fresh: Entry = {
+          value: load(playbackId),
+          until: now + KEPT_MS,
+          loaded: null,
+          bytes: ENTRY_BYTES,
+        }
         entry = fresh
         entries.delete(playbackId)
         entries.set(playbackId, fresh)
         fresh.value.then(
           (loaded) => {
             fresh.loaded = loaded
+            if (loaded !== null) fresh.bytes += bytesOf(loaded)
+            makeRoom()
           },
           () => entries.delete(playbackId),
         )
-        const [oldest] = entries.keys()
-        if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
+        makeRoom()
       }
       const delivered = await entry.value
       if (delivered === null) throw problem('not-found')
@@ -79,4 +107,11 @@ export function cachePlaybacks(db: Queryable, bus: Bus, clock: Clock, tokens: Pl
       return entry.loaded?.playback.policy === 'public' ? entry.loaded : null
     },
   }
+}
+
+/** Playlists are held twice, as text and as bytes. */
+function bytesOf({ playback, playlists }: Delivered): number {
+  const files = [playlists.multivariant, ...playlists.media.values()]
+  const segments = playback.renditions.reduce((sum, rendition) => sum + rendition.segments.length, 0)
+  return files.reduce((sum, file) => sum + 2 * (file?.body.length ?? 0), segments * SEGMENT_BYTES)
 }

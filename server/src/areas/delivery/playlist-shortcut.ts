@@ -1,8 +1,9 @@
 import { deliveryCalls } from '@kinora/contract'
+import { forEveryone } from '../../platform/http/cross-origin.ts'
 import { defaultHeaders, type Shortcut } from '../../platform/http/server.ts'
 import type { Playbacks } from './playbacks.ts'
 import { PLAYLIST_TYPE } from './playlists.ts'
-import { cacheOf, forEveryone } from './send.ts'
+import { cacheOf } from './send.ts'
 
 const playlistPath = /^\/play\/([A-Za-z0-9]+)(?:\/([0-9a-f-]+)\/index)?\.m3u8$/
 

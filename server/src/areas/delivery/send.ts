@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { forEveryone } from '../../platform/http/cross-origin.ts'
 import { problem } from '../../platform/problem.ts'
 import type { ByteRange, Storage } from '../../platform/storage/storage.ts'
 
@@ -30,13 +31,6 @@ interface Sent {
   readonly etag: string
   readonly attachment?: string
 }
-
-/** Players on any site may read what is public. */
-export const forEveryone = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'content-length, content-range, etag',
-  'cross-origin-resource-policy': 'cross-origin',
-} as const
 
 /** Answers bytes in memory, past Fastify in one write: ETag, ranges and HEAD included. */
 export function sendBytes(request: FastifyRequest, reply: FastifyReply, body: Buffer, sent: Sent): void {

@@ -32,6 +32,7 @@ export function contentView(
     playable: row.playable,
     progress: row.progress,
     error: errorView(row.errorId),
+    imagesError: errorView(row.imagesErrorId),
     duration: row.durationS,
     resolution: video ? `${Math.min(video.displayWidth, video.displayHeight)}p` : null,
     aspectRatio: video ? aspectRatio(video.displayWidth, video.displayHeight) : null,

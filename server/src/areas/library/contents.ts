@@ -8,9 +8,9 @@ import { emit } from '../../platform/outbox.ts'
 import type { PlaybackToken } from '../../platform/playback-key.ts'
 import { problem } from '../../platform/problem.ts'
 import { type ContentRow, contentView, type RenditionRow } from './content-view.ts'
-import { purgeJob } from './job-definitions.ts'
 import type { Library } from './library.ts'
 import { notifyPlayers } from './notify.ts'
+import { removeContentFiles } from './removals.ts'
 import { contents, renditions, uploads } from './tables.ts'
 
 export interface NewContent {
@@ -213,8 +213,7 @@ export async function deleteContentsIn(
     .returning()
   for (const row of rows) {
     await emitContent(library, tx, row, 'video.asset.deleted')
-    const input = { contentId: row.id, multipartId: multipartIds.get(row.id) ?? null }
-    await library.jobs.enqueue(tx, purgeJob, input, { environmentId, key: row.id })
+    await removeContentFiles(library, tx, row, multipartIds.get(row.id) ?? null)
     await tx.execute(sql`SELECT pg_notify(${channels.cancel}, ${row.id})`)
     await notifyPlayers(tx, row)
   }
@@ -240,7 +239,13 @@ export async function emitContent(
     type,
     objectType: 'asset',
     objectId: row.id,
-    data: { title: row.title, status: row.status, playbackId: row.playbackId, error: row.errorId },
+    data: {
+      title: row.title,
+      status: row.status,
+      playbackId: row.playbackId,
+      error: row.errorId,
+      imagesError: row.imagesErrorId,
+    },
     at: clock.now(),
   })
 }

@@ -10,15 +10,16 @@ import { notifyPlayers } from './notify.ts'
 import { openSource } from './source.ts'
 import { changeContent } from './states.ts'
 import { contents } from './tables.ts'
-import type { Work } from './work.ts'
+import { ContentGone, type Work } from './work.ts'
 
 const JPEG = 'image/jpeg'
 
 /** Draws the poster and then the storyboard; each is shown as soon as it is there. */
 export async function drawImages(library: Library, contentId: string, work: Work): Promise<void> {
   const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
-  const video = content?.analysis?.source.video
-  if (!content?.analysis || !video) return
+  if (!content) throw new ContentGone()
+  const video = content.analysis?.source.video
+  if (!content.analysis || !video) return
   const path = await openSource(library, contentId, work)
   const { source: probed, demuxer, keyframeGapS } = content.analysis
   const source = { ...probed, video }
@@ -43,5 +44,5 @@ export async function drawImages(library: Library, contentId: string, work: Work
   await show({ hasPoster: true })
   const board = planStoryboard(source, keyframeGapS)
   await draw('storyboard.jpg', storyboardArgs(input, source, board, filters, 'storyboard.jpg', keyframeGapS))
-  await show({ storyboard: board })
+  await show({ storyboard: board, imagesErrorId: null })
 }

@@ -1,4 +1,5 @@
 import type { Library } from './library.ts'
+import { enqueueDueRemovals } from './removals.ts'
 import { deleteExpired } from './samples.ts'
 import { collectAbandonedUploads } from './uploads.ts'
 
@@ -6,13 +7,15 @@ export { libraryJobs } from './jobs.ts'
 export { downloadKey, imageKey, initKey, segmentKey, segmentName } from './keys.ts'
 export type { Library } from './library.ts'
 export { pictureLimits } from './limits.ts'
+export { assertMp4IsComing, requestMp4 } from './mp4-requests.ts'
 export { partRoute } from './part-route.ts'
-export { type PlayableRendition, type Playback, playbackOf, requestDownload } from './playback.ts'
+export { type PlayableRendition, type Playback, playbackOf } from './playback.ts'
 export { libraryRoutes } from './routes.ts'
-export { openWorkFolder } from './work.ts'
+export { openWorkFolder } from './work-folder.ts'
 
-/** What has to be done now and then: abandoned uploads and samples whose day is over. */
+/** What has to be done now and then: abandoned uploads, samples whose day is over, files that nothing names any more. */
 export async function sweepLibrary(library: Library): Promise<void> {
   await collectAbandonedUploads(library)
   await deleteExpired(library)
+  await enqueueDueRemovals(library)
 }

@@ -8,6 +8,7 @@ import { imagesJob, ladderJob } from './job-definitions.ts'
 import type { Library } from './library.ts'
 import { encodeLimits } from './limits.ts'
 import type { Publisher } from './publisher.ts'
+import { removeSuperseded } from './removals.ts'
 import { runRenditions } from './run-renditions.ts'
 import { openSource } from './source.ts'
 import { becomePlayable, changeContent } from './states.ts'
@@ -138,9 +139,15 @@ async function planRenditions(library: Library, contentId: string, analysis: Ana
     const content = await changeContent(tx, contentId, ['processing', 'ready'], {
       analysis,
       durationS: source.durationS,
+      imagesErrorId: null,
       stage: plan.mode === 'passthrough' ? 'packaging' : 'encoding',
     })
-    await tx.delete(renditions).where(eq(renditions.contentId, contentId))
+    const old = await tx
+      .delete(renditions)
+      .where(eq(renditions.contentId, contentId))
+      .returning({ filesId: renditions.filesId })
+    const places = old.map(({ filesId }) => filesId)
+    await removeSuperseded(library, tx, content, places)
     const rows = await tx.insert(renditions).values(renditionValues(contentId, analysis)).returning()
     return { content, rows }
   })

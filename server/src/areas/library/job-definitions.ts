@@ -62,12 +62,12 @@ export const imagesJob = defineJob({
   concurrency: 1,
 })
 
-/** Removes everything that a deleted content has in storage, an upload that was under way included. */
-export const purgeJob = defineJob({
-  name: 'library.purge',
-  input: z.object({ contentId: z.uuid(), multipartId: z.string().nullable() }),
-  attempts: 20,
-  retryDelaySeconds: 10,
+/** Removes files that nothing names any more. After its attempts the sweep enqueues it again, until they are gone. */
+export const removalJob = defineJob({
+  name: 'library.remove',
+  input: z.object({ removalId: z.uuid() }),
+  attempts: 2,
+  retryDelaySeconds: 2,
   heartbeatSeconds,
   wallLimitSeconds: hours(1),
   concurrency: 2,

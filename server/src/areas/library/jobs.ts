@@ -12,16 +12,17 @@ import {
   ingestJob,
   ladderJob,
   mp4Job,
-  purgeJob,
+  removalJob,
   sampleJob,
 } from './job-definitions.ts'
-import { contentPrefix, sourceKey } from './keys.ts'
 import { encodeLadder } from './ladder.ts'
 import type { Library } from './library.ts'
 import { reasonOf } from './limits.ts'
 import { makeMp4 } from './mp4.ts'
+import { failMp4 } from './mp4-requests.ts'
+import { removeContentFiles, removeFiles, removeSuperseded } from './removals.ts'
 import { makeSample } from './samples.ts'
-import { failContent, failRenditions } from './states.ts'
+import { failContent, failImages, failRenditions } from './states.ts'
 import { contents } from './tables.ts'
 import { ContentGone, type Work, withWork } from './work.ts'
 
@@ -40,7 +41,7 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
             run(library(), contentId, work, context),
           )
         } catch (error) {
-          if (isGone(error)) return await removeIfGone(library(), contentId)
+          if (isGone(error)) return await removeIfGone(library(), contentId, context)
           if (!(error instanceof MediaRefused)) throw error
           await failed(library(), contentId, error.id)
         }
@@ -57,20 +58,24 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
       (lib, contentId, work, { attempt }) => encodeLadder(lib, contentId, attempt, work),
       failLadder,
     ),
-    onContent(imagesJob, drawImages, async () => undefined),
+    onContent(imagesJob, drawImages, failImages),
     handles({
       definition: mp4Job,
-      run: ({ contentId, filesId }, { signal }) =>
-        withWork(library(), contentId, signal, (work) => makeMp4(library(), contentId, filesId, work)),
-      failed: async () => undefined,
+      async run({ contentId, filesId }, context) {
+        try {
+          await withWork(library(), contentId, context.signal, (work) =>
+            makeMp4(library(), contentId, filesId, work),
+          )
+        } catch (error) {
+          if (!isGone(error)) throw error
+          await removeIfGone(library(), contentId, context, [filesId])
+        }
+      },
+      failed: ({ filesId }, error) => failMp4(library(), filesId, failureReason(error)),
     }),
     handles({
-      definition: purgeJob,
-      async run({ contentId, multipartId }) {
-        const { storage } = library()
-        if (multipartId !== null) await storage.abortMultipart(sourceKey(contentId), multipartId)
-        await storage.deleteAll(contentPrefix(contentId))
-      },
+      definition: removalJob,
+      run: ({ removalId }) => removeFiles(library(), removalId),
       failed: async () => undefined,
     }),
   ]
@@ -81,13 +86,18 @@ async function failLadder(library: Library, contentId: string, reason: MediaErro
   if (content) await failRenditions(library, content, undefined, reason)
 }
 
-/** What was written after the content's files were removed is removed as well. */
-async function removeIfGone(library: Library, contentId: string): Promise<void> {
-  const [content] = await library.db
-    .select({ id: contents.id })
-    .from(contents)
-    .where(eq(contents.id, contentId))
-  if (!content) await library.storage.deleteAll(contentPrefix(contentId))
+/** What was written after the content's files were removed, or into places it no longer has, is removed as well. */
+async function removeIfGone(
+  library: Library,
+  contentId: string,
+  { environmentId }: JobContext,
+  places: readonly string[] = [],
+): Promise<void> {
+  await library.db.transaction(async (tx) => {
+    const [content] = await tx.select().from(contents).where(eq(contents.id, contentId))
+    if (content) await removeSuperseded(library, tx, content, places)
+    else await removeContentFiles(library, tx, { id: contentId, environmentId }, null)
+  })
 }
 
 function isGone(error: unknown): boolean {

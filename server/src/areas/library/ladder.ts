@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { ladderArgs, type Rung, segmentStarts, type VideoPlan, type VideoSource } from '@kinora/media'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { ContentRow } from './content-view.ts'
 import type { Library } from './library.ts'
 import { encodeLimits, reasonOf } from './limits.ts'
+import { renewPlaces } from './places.ts'
 import { runRenditions } from './run-renditions.ts'
 import { openSource } from './source.ts'
 import { changeContent, failRenditions, settle } from './states.ts'
@@ -62,7 +62,7 @@ async function encodeOneByOne(library: Library, ladder: Ladder, rungs: Rung[], w
 
 async function encodeRungs(library: Library, ladder: Ladder, rungs: Rung[], work: Work): Promise<void> {
   const { content, plan, demuxer, source, path } = ladder
-  const targets = await takeNewPlaces(library, content, rungs)
+  const targets = await takePlaces(library, content, rungs)
   const starts = plan.mode === 'passthrough' ? await startsOf(library, content, plan.first.name) : null
   await runRenditions(library, work, {
     content,
@@ -82,30 +82,19 @@ async function missingRungs({ db }: Library, content: ContentRow, rungs: readonl
   return rungs.filter(({ name }) => names.has(name))
 }
 
-/** Each attempt writes to a place of its own, so that a worker that lost its lease cannot mix its files in. */
-async function takeNewPlaces({ db }: Library, content: ContentRow, rungs: readonly Rung[]) {
-  return db.transaction(async (tx) => {
+/** A place for each rung; what an attempt before this one has begun gets a new one. */
+async function takePlaces(library: Library, content: ContentRow, rungs: readonly Rung[]) {
+  return library.db.transaction(async (tx) => {
     const names = rungs.map(({ name }) => name)
-    const mine = and(eq(renditions.contentId, content.id), inArray(renditions.name, names))
-    for (const name of names) {
-      await tx
-        .update(renditions)
-        .set({
-          filesId: randomUUID(),
-          status: 'processing',
-          progress: 0,
-          errorId: null,
-          segments: [],
-          ended: false,
-        })
-        .where(and(eq(renditions.contentId, content.id), eq(renditions.name, name)))
-    }
-    const rows = await tx
-      .select({ name: renditions.name, filesId: renditions.filesId })
-      .from(renditions)
-      .where(mine)
-    if (rows.length !== names.length) throw new ContentGone()
-    return rows
+    const isMine = inArray(renditions.name, names)
+    await renewPlaces(library, tx, content, and(isMine, ne(renditions.status, 'queued')))
+    const places = await tx
+      .update(renditions)
+      .set({ status: 'processing' })
+      .where(and(eq(renditions.contentId, content.id), isMine))
+      .returning({ name: renditions.name, filesId: renditions.filesId })
+    if (places.length !== names.length) throw new ContentGone()
+    return places
   })
 }
 

@@ -37,6 +37,11 @@ export async function makeMp4(
     signal: work.signal,
   })
   await library.storage.putFile(downloadKey(contentId, filesId), join(work.folder, 'whole.mp4'), 'video/mp4')
+  const still = await library.db
+    .select({ id: renditions.id })
+    .from(renditions)
+    .where(eq(renditions.filesId, filesId))
+  if (still.length === 0) throw new ContentGone()
 }
 
 /** A rendition's files in a folder of their own with a playlist; answers the playlist's path in the work's folder. */

@@ -21,11 +21,19 @@ export function partRoute(server: HttpServer, storage: DiskStorage, secret: stri
         return reply.header('etag', `"${part.etag}"`).send()
       } catch (error) {
         if (error instanceof PartLengthError) throw problem('upload-part-mismatch', { detail: error.message })
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-          throw problem('upload-closed')
-        if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
-          throw problem('storage-full')
-        throw error
+        switch (error instanceof Error && 'code' in error ? error.code : '') {
+          case 'ENOENT':
+            throw problem('upload-closed')
+          case 'ENOSPC':
+            throw problem('storage-full')
+          // The sender broke off, or a newer one took its place: nobody is there to be answered.
+          case 'ECONNRESET':
+          case 'ERR_STREAM_PREMATURE_CLOSE':
+            request.log.debug({ requestId: request.id }, 'the sender of a part broke off')
+            return reply.hijack()
+          default:
+            throw error
+        }
       }
     })
   })

@@ -2,8 +2,6 @@ import type { PlaybackPolicy } from '@kinora/contract'
 import type { Storyboard } from '@kinora/media'
 import { asc, eq } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
-import { mp4Job } from './job-definitions.ts'
-import type { Library } from './library.ts'
 import { contents, renditions, type SegmentList } from './tables.ts'
 
 /** What delivering a video takes: whose it is, where its files are, what can be played of it now. */
@@ -81,12 +79,4 @@ function playable(row: typeof renditions.$inferSelect): PlayableRendition[] {
       ended: row.ended,
     },
   ]
-}
-
-/** Has the rendition's MP4 made, if that is not under way. */
-export async function requestDownload(library: Library, playback: Playback, filesId: string): Promise<void> {
-  const { contentId, environmentId } = playback
-  await library.db.transaction((tx) =>
-    library.jobs.enqueue(tx, mp4Job, { contentId, filesId }, { environmentId, key: filesId }),
-  )
 }

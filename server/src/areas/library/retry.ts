@@ -7,6 +7,7 @@ import { downloadJob, imagesJob, ingestJob, ladderJob } from './job-definitions.
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { notifyPlayers } from './notify.ts'
+import { renewPlaces } from './places.ts'
 import { contents, renditions } from './tables.ts'
 
 /** Tries again what failed, and only that. @throws problem not-found, content-not-ready if nothing can be tried again */
@@ -19,9 +20,8 @@ export async function retryContent(library: Library, environmentId: string, id: 
 
 async function retryWhole(library: Library, content: ContentRow): Promise<ContentRow> {
   const { errorId, id: contentId, environmentId } = content
-  if (errorId !== null && isMediaError(errorId) && !mediaErrors[errorId].retryable) {
+  if (errorId !== null && isMediaError(errorId) && !mediaErrors[errorId].retryable)
     throw problem('content-not-ready', { detail: mediaErrors[errorId].title })
-  }
   const hasSource = (await library.storage.head(sourceKey(contentId))) !== null
   if (!hasSource && content.sourceUrl === null)
     throw problem('content-not-ready', { detail: 'The source file is not there' })
@@ -42,23 +42,27 @@ async function retryWhole(library: Library, content: ContentRow): Promise<Conten
 async function retryRenditions(library: Library, content: ContentRow): Promise<ContentRow> {
   const { id: contentId, environmentId } = content
   return library.db.transaction(async (tx) => {
-    const failed = await tx
-      .update(renditions)
-      .set({ status: 'queued', progress: 0, errorId: null })
-      .where(and(eq(renditions.contentId, contentId), eq(renditions.status, 'failed')))
-      .returning({ id: renditions.id })
-    const needsImages = content.analysis?.source.video != null && content.storyboard === null
-    if (failed.length === 0 && !needsImages)
-      throw problem('content-not-ready', { detail: 'Nothing has failed' })
+    const failed = await renewPlaces(library, tx, content, eq(renditions.status, 'failed'))
+    const [current] = await tx.select().from(contents).where(eq(contents.id, contentId)).for('update')
+    if (!current) throw problem('not-found')
+    const drawsAgain = isRetryable(current.imagesErrorId)
+    if (failed === 0 && !drawsAgain) throw problem('content-not-ready', { detail: 'Nothing has failed' })
     const key = { environmentId, key: contentId }
-    if (needsImages) await library.jobs.enqueue(tx, imagesJob, { contentId }, key)
-    if (failed.length > 0)
+    if (drawsAgain) await library.jobs.enqueue(tx, imagesJob, { contentId }, key)
+    if (failed > 0)
       await library.jobs.enqueue(tx, ladderJob(library.config.ENCODE_CONCURRENCY), { contentId }, key)
-    const stage = failed.length > 0 ? ('encoding' as const) : content.stage
-    const [row] = await tx.update(contents).set({ stage }).where(eq(contents.id, contentId)).returning()
+    const [row] = await tx
+      .update(contents)
+      .set({ ...(failed > 0 && { stage: 'encoding' }), ...(drawsAgain && { imagesErrorId: null }) })
+      .where(eq(contents.id, contentId))
+      .returning()
     if (!row) throw problem('not-found')
     await emitContent(library, tx, row, 'video.asset.updated')
     await notifyPlayers(tx, row)
     return row
   })
+}
+
+function isRetryable(errorId: string | null): boolean {
+  return errorId !== null && isMediaError(errorId) && mediaErrors[errorId].retryable
 }

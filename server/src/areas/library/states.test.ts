@@ -1,37 +1,29 @@
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../testing/client.ts'
+import { type Client, contentWhen, isSettled, newOwner, uploadFile, whenFound } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
+import { type FaultyFfmpeg, faultyFfmpeg } from '../../testing/faulty-ffmpeg.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 
 let kinora: TestKinora
 let owner: Client
+let database: pg.Pool
 let folder: string
-let fault: string
-
-/** A real ffmpeg that fails where the file `fault` says so: by a word of its command. */
-const faultyFfmpeg = (faultFile: string) => `#!/bin/sh
-if [ -s "${faultFile}" ]; then
-  word=$(cat "${faultFile}")
-  case "$*" in *"$word"*) echo "planted fault" >&2; exit 1;; esac
-fi
-exec ffmpeg "$@"
-`
+let ffmpeg: FaultyFfmpeg
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kinora-states-'))
-  await chmod(folder, 0o755)
-  fault = join(folder, 'fault')
-  const program = join(folder, 'ffmpeg.sh')
-  await writeFile(fault, '')
-  await writeFile(program, faultyFfmpeg(fault), { mode: 0o755 })
-  kinora = await startTestKinora({ env: { FFMPEG_PATH: program } })
+  ffmpeg = await faultyFfmpeg(folder)
+  kinora = await startTestKinora({ env: { FFMPEG_PATH: ffmpeg.path } })
   owner = await newOwner(kinora.url)
+  database = new pg.Pool({ connectionString: kinora.databaseUrl, max: 1 })
 })
 afterAll(async () => {
+  await database.end()
   await kinora.stop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -44,7 +36,7 @@ const filesOf = (id: string) => readdir(join(kinora.dataDir, 'storage/objects/co
 describe('one rendition that fails', () => {
   it('leaves the video and the other renditions playable, says why, and is retried alone', async () => {
     const path = await clip('ladder.mp4', 3, '854x480')
-    await writeFile(fault, '240p/')
+    await ffmpeg.failOn('240p/')
     const { id } = await uploadFile(owner, path)
     const broken = await contentWhen(owner, id, isSettled)
     expect(broken).toMatchObject({ status: 'ready', playable: true })
@@ -54,7 +46,7 @@ describe('one rendition that fails', () => {
     const playlist = await (await fetch(broken.urls.hls)).text()
     expect(playlist.match(/RESOLUTION=/g)).toHaveLength(2)
 
-    await writeFile(fault, '')
+    await ffmpeg.mend()
     const kept = broken.renditions
       .filter(({ status }) => status === 'ready')
       .map(({ id: rendition }) => rendition)
@@ -69,7 +61,7 @@ describe('one rendition that fails', () => {
 describe('a video that fails', () => {
   it('says why, is retried when a person asks, and refuses a retry when nothing has failed', async () => {
     const path = await clip('whole.mp4', 2, '320x180')
-    await writeFile(fault, '-f hls')
+    await ffmpeg.failOn('-f hls')
     const { id } = await uploadFile(owner, path)
     const failed = await contentWhen(owner, id, isSettled)
     expect(failed).toMatchObject({
@@ -79,15 +71,44 @@ describe('a video that fails', () => {
     })
     expect((await fetch(failed.urls.hls)).status).toBe(404)
 
-    await writeFile(fault, '')
+    await ffmpeg.mend()
     const again = await owner.send('GET', `/video/api/v1/contents/${id}/refetch`)
     expect(again).toMatchObject({ status: 200, body: { status: 'processing', error: null } })
     expect(await contentWhen(owner, id, (each) => isSettled(each) && each.poster !== null)).toMatchObject({
       status: 'ready',
     })
-    await contentWhen(owner, id, () => true)
+    // Also while its pictures are still being drawn.
     const nothing = await owner.send('POST', `/video/api/v1/contents/${id}/refetch`)
-    expect([200, 409]).toContain(nothing.status)
+    expect(nothing).toMatchObject({ status: 409, body: { type: '/problems/content-not-ready' } })
+  })
+})
+
+describe('pictures that cannot be drawn', () => {
+  it('leave the video playable, say why, and are drawn when a person asks', async () => {
+    const path = await clip('pictures.mp4', 2, '320x180')
+    await ffmpeg.failOn('storyboard.jpg')
+    const { id } = await uploadFile(owner, path)
+    const broken = await contentWhen(owner, id, ({ imagesError }) => imagesError !== null)
+    expect(broken).toMatchObject({
+      status: 'ready',
+      playable: true,
+      error: null,
+      imagesError: { id: 'encode-failed', message: 'Encoding failed', retryable: true },
+    })
+
+    const { rows } = await database.query(
+      `SELECT type FROM outbox WHERE object_id = $1 AND data->>'imagesError' = 'encode-failed'`,
+      [id],
+    )
+    expect(rows).toEqual([{ type: 'video.asset.updated' }])
+
+    await ffmpeg.mend()
+    const again = await owner.call('retryContent', { params: { id } })
+    expect(again).toMatchObject({ status: 'ready', imagesError: null })
+    const twice = await owner.send('POST', `/video/api/v1/contents/${id}/refetch`)
+    expect(twice.status).toBe(409)
+    await whenFound(broken.urls.storyboard)
+    expect(await contentWhen(owner, id, isSettled)).toMatchObject({ imagesError: null })
   })
 })
 

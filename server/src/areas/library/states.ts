@@ -43,7 +43,7 @@ export async function failContent(library: Library, contentId: string, errorId: 
   await library.db.transaction(async (tx) => {
     const [row] = await tx
       .update(contents)
-      .set({ status: 'failed', stage: null, playable: false, errorId })
+      .set({ status: 'failed', stage: null, playable: false, errorId, imagesErrorId: null })
       .where(and(eq(contents.id, contentId), ne(contents.status, 'failed')))
       .returning()
     if (!row) return
@@ -87,6 +87,18 @@ export async function failRenditions(
       .returning()
     for (const row of rows) await emitRendition(library, tx, content, row, 'video.asset.rendition.errored')
     await settle(library, tx, content.id)
+  })
+}
+
+/** Poster and storyboard could not be drawn: their end state, with the reason. */
+export async function failImages(library: Library, contentId: string, errorId: MediaErrorId): Promise<void> {
+  await library.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(contents)
+      .set({ imagesErrorId: errorId })
+      .where(and(eq(contents.id, contentId), ne(contents.status, 'failed')))
+      .returning()
+    if (row) await emitContent(library, tx, row, 'video.asset.updated')
   })
 }
 

@@ -55,6 +55,7 @@ export const contents = pgTable(
     analysis: jsonb('analysis').$type<Analysis>(),
     hasPoster: boolean('has_poster').notNull().default(false),
     storyboard: jsonb('storyboard').$type<Storyboard>(),
+    imagesErrorId: text('images_error_id'),
     addedBy: text('added_by'),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),
@@ -103,6 +104,10 @@ export const renditions = pgTable(
     segments: jsonb('segments').notNull().default([]).$type<SegmentList>(),
     ended: boolean('ended').notNull().default(false),
     sizeBytes: sizeBytes('size_bytes'),
+    /** Why its MP4 could not be made. */
+    downloadErrorId: text('download_error_id'),
+    /** Somebody who asked for it has been told. */
+    downloadErrorTold: boolean('download_error_told').notNull().default(false),
   },
   (table) => [
     uniqueIndex('renditions_name').on(table.contentId, table.name),
@@ -133,4 +138,23 @@ export const uploads = pgTable(
     uniqueIndex('uploads_content').on(table.contentId),
     index('uploads_pending').on(table.touchedAt).where(sql`${table.status} = 'pending'`),
   ],
+)
+
+/** Files that nothing names any more. A row stays until they are gone, however long the storage fails. */
+export const removals = pgTable(
+  'removals',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    /** A key, or what stands before the keys. */
+    prefix: text('prefix').notNull(),
+    /** Set for the place of an attempt: it stays while a rendition has it. */
+    filesId: uuid('files_id'),
+    /** An upload in parts that was under way. */
+    multipartKey: text('multipart_key'),
+    multipartId: text('multipart_id'),
+    /** When to try next. */
+    dueAt: moment('due_at').notNull(),
+  },
+  (table) => [index('removals_due').on(table.dueAt)],
 )

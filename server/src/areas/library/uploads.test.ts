@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
+import { type ClientRequest, request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
@@ -113,6 +115,38 @@ describe('an upload in parts', () => {
     expect(answer).toMatchObject({ status: 409, body: { type: '/problems/upload-incomplete' } })
   })
 
+  describe('whose sender', () => {
+    /** Begins to send the one part of an upload, and stops half-way. */
+    async function sendHalf(uploadId: string) {
+      const { url } = await world.owner.call('createPartUrl', {
+        params: { id: uploadId },
+        body: { partNumber: 1 },
+      })
+      const sender = request(new URL(url, world.kinora.url), {
+        method: 'PUT',
+        headers: { 'content-length': MIB },
+      })
+      await new Promise((resolve) => sender.write(Buffer.alloc(MIB / 2), resolve))
+      return sender
+    }
+
+    const endings: [string, (sender: ClientRequest, uploadId: string) => unknown][] = [
+      ['breaks off', (sender) => sender.destroy()],
+      ['is overtaken by another', (_sender, uploadId) => putPart(uploadId, 1, Buffer.alloc(MIB))],
+    ]
+    it.each(endings)('%s is not answered, and that is no error', async (_what, end) => {
+      const { uploadId } = await begin(MIB)
+      const before = world.kinora.logged().length
+      const logged = () => world.kinora.logged().slice(before)
+      const sender = await sendHalf(uploadId)
+      const ended = once(sender, 'error')
+      await end(sender, uploadId)
+      await ended
+      await expect.poll(logged).toContain('the sender of a part broke off')
+      expect(logged()).not.toMatch(/"level":[56]0/)
+    })
+  })
+
   it('lets the newest of several senders of one part win', async () => {
     const { uploadId } = await begin(MIB)
     const answers = await Promise.all(
@@ -176,11 +210,12 @@ describe('giving up', () => {
 
   it('by deleting the content removes the parts as well', async () => {
     const incoming = join(world.kinora.dataDir, 'storage/incoming')
-    const before = await readdir(incoming)
     const { uploadId, contentId } = await begin(1000)
     await putPart(uploadId, 1, Buffer.alloc(1000))
+    const [row] = await world.sql('SELECT multipart_id FROM uploads WHERE id = $1', [uploadId])
+    expect(await readdir(incoming)).toContain(row?.multipart_id)
     await world.owner.call('deleteContent', { params: { id: contentId } })
-    await expect.poll(() => readdir(incoming)).toEqual(before)
+    await expect.poll(() => readdir(incoming)).not.toContain(row?.multipart_id)
   })
 
   it('is not possible once the file is there', async () => {

@@ -1,31 +1,9 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { hostname } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { publicId } from '../../platform/ids.ts'
 import type { Library } from './library.ts'
-
-/** Folder of this process under `root`; what processes of this machine that are gone left there is removed. */
-export async function openWorkFolder(root: string): Promise<string> {
-  await mkdir(root, { recursive: true, mode: 0o711 })
-  const host = hostname().replaceAll(/[^A-Za-z0-9]/g, '')
-  for (const name of await readdir(root)) {
-    const [owner, pid] = name.split('-')
-    if (owner === host && !isAlive(Number(pid))) await rm(join(root, name), { recursive: true, force: true })
-  }
-  const folder = join(root, `${host}-${process.pid}-${publicId()}`)
-  await mkdir(folder, { mode: 0o711 })
-  return folder
-}
-
-function isAlive(pid: number): boolean {
-  if (pid === process.pid) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
+import { contents } from './tables.ts'
 
 /** The work ends because its content was deleted. */
 export class ContentGone extends Error {
@@ -39,17 +17,25 @@ export interface Work {
 }
 
 export async function withWork<T>(
-  library: Library,
+  { db, bus, ffmpeg, log, workFolder }: Pick<Library, 'db' | 'bus' | 'ffmpeg' | 'log' | 'workFolder'>,
   contentId: string,
   signal: AbortSignal,
   run: (work: Work) => Promise<T>,
 ): Promise<T> {
   const gone = new AbortController()
-  const unsubscribe = library.bus.subscribe('cancel', (id) => {
-    if (id === contentId) gone.abort(new ContentGone())
+  const end = () => gone.abort(new ContentGone())
+  const endIfDeleted = async () => {
+    const rows = await db.select({ id: contents.id }).from(contents).where(eq(contents.id, contentId))
+    if (rows.length === 0) end()
+  }
+  const unsubscribe = bus.subscribe('cancel', (id) => {
+    if (id === contentId) end()
+    // The connection was lost for a while, and with it perhaps the word.
+    else if (id === '')
+      endIfDeleted().catch((err: unknown) => log.warn({ err, contentId }, 'a content was not looked for'))
   })
-  const folder = join(library.workFolder, publicId())
-  await library.ffmpeg.prepareFolder(folder)
+  const folder = join(workFolder, publicId())
+  await ffmpeg.prepareFolder(folder)
   try {
     return await run({ folder, signal: AbortSignal.any([signal, gone.signal]) })
   } finally {

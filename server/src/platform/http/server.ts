@@ -15,6 +15,7 @@ import type { Database } from '../database.ts'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { Problem, problem } from '../problem.ts'
+import { type OpenPaths, openPaths } from './cross-origin.ts'
 import { rateLimits } from './rate-limits.ts'
 
 declare module 'fastify' {
@@ -42,6 +43,8 @@ export interface HttpServer {
   readonly clock: Clock
   /** Answers at once what `shortcut` can, without hooks, limits and routing. There is one shortcut. */
   take(shortcut: Shortcut): void
+  /** Lets pages of any site read every answer under a path such as `/play/`, refusals included. */
+  open(path: string): void
 }
 
 /** Answers a request and says for the metrics which route it took the place of; null where it leaves it alone. */
@@ -90,8 +93,9 @@ export function createHttpServer(options: {
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply, paths),
   })
+  const paths = openPaths(app)
 
   // A call without a body may still say that its body is JSON.
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -137,9 +141,10 @@ export function createHttpServer(options: {
     )
     done()
   })
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
-  app.setNotFoundHandler((request, reply) => sendError(problem('not-found'), request, reply))
-  return { app, authenticator, db, clock, take: (shortcut) => takeRequests(app, metrics, shortcut) }
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, paths))
+  app.setNotFoundHandler((request, reply) => sendError(problem('not-found'), request, reply, paths))
+  const take = (shortcut: Shortcut) => takeRequests(app, metrics, shortcut)
+  return { app, authenticator, db, clock, take, open: paths.open }
 }
 
 function newRequestId(): string {
@@ -160,7 +165,12 @@ function takeRequests(app: FastifyInstance, metrics: Metrics, shortcut: Shortcut
   })
 }
 
-async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  paths: OpenPaths,
+): Promise<void> {
   const known = asProblem(error)
   if (known.status >= 500)
     request.log.error({ err: error, requestId: request.id, url: pathOf(request) }, 'a request failed')
@@ -171,7 +181,7 @@ async function sendError(error: unknown, request: FastifyRequest, reply: Fastify
   const body: ProblemBody = known.body(request.id)
   await reply
     .code(known.status)
-    .headers({ ...known.extra.headers })
+    .headers({ ...paths.headersFor(request.url), ...known.extra.headers })
     .type('application/problem+json')
     .serializer((value: unknown) => JSON.stringify(value))
     .send(body)

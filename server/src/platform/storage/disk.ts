@@ -31,6 +31,10 @@ export interface DiskStorage extends Storage {
   writePart(key: string, multipartId: string, partNumber: number, body: Readable): Promise<Part>
 }
 
+/** What the names of files begin with that are still being written. */
+const DRAFT = 'put-'
+const DRAFT_KEPT_SECONDS = 24 * 3600
+
 interface Manifest {
   readonly size: number
   readonly partSize: number
@@ -77,7 +81,7 @@ export function diskStorage(options: { root: string; secret: string; clock: Cloc
     write: (temporary: string) => Promise<void>,
   ): Promise<StoredObject> {
     const path = objectPath(key)
-    const temporary = join(incoming, `put-${publicId()}`)
+    const temporary = join(incoming, `${DRAFT}${publicId()}`)
     await makeFolder(incoming)
     try {
       await write(temporary)
@@ -148,6 +152,8 @@ export function diskStorage(options: { root: string; secret: string; clock: Cloc
     },
 
     async deleteAll(prefix) {
+      // On a volume that is not mounted nothing is there either, and yet nothing is removed.
+      await stat(objects)
       await rm(objectPath(prefix), { recursive: true, force: true })
     },
 
@@ -254,6 +260,7 @@ export function diskStorage(options: { root: string; secret: string; clock: Cloc
       await chmod(root, 0o700)
       await makeFolder(objects)
       await makeFolder(incoming)
+      await removeDrafts(incoming, addSeconds(clock.now(), -DRAFT_KEPT_SECONDS))
       const key = `probe-${publicId()}`
       await storage.put(key, Buffer.from('kinora'), 'text/plain')
       const range = await storage.read(key, { start: 1, end: 2 })
@@ -263,6 +270,16 @@ export function diskStorage(options: { root: string; secret: string; clock: Cloc
     },
   }
   return storage
+}
+
+/** Removes what processes left that died while they wrote. */
+async function removeDrafts(incoming: string, before: Date): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    if (!name.startsWith(DRAFT)) continue
+    const path = join(incoming, name)
+    const found = await missingAsNull(stat(path))
+    if (found !== null && found.mtime < before) await rm(path, { force: true })
+  }
 }
 
 /** A socket hands over 64 KiB at a time; each write costs a turn of the thread pool. */

@@ -13,6 +13,7 @@ import { isRetryable } from '../../status'
 import { VideoMenu } from '../video-menu'
 import { Details } from './details'
 import { EditableTitle } from './editable-title'
+import { ImagesFailed } from './images-failed'
 import { Links } from './links'
 import { PhoneHead } from './phone-head'
 import { Renditions } from './renditions'
@@ -31,7 +32,7 @@ export function VideoOverview({ content }: { readonly content: Content }) {
   const navigate = useNavigate()
   const rights = useVideoRights()
   const [deleting, setDeleting] = useState<readonly Content[]>([])
-  const { environmentId, title, renditions } = content
+  const { environmentId, title, renditions, imagesError } = content
   const hasActions = content.playable || rights.delete || (rights.update && isRetryable(content))
   const menu = hasActions && (
     <VideoMenu
@@ -50,6 +51,7 @@ export function VideoOverview({ content }: { readonly content: Content }) {
     <>
       <div className="flex min-w-0 flex-col gap-6">
         {!phone && <Stage content={content} />}
+        {imagesError && <ImagesFailed content={content} error={imagesError} />}
         {renditions.length > 0 && <Renditions content={content} />}
       </div>
       <div className="flex min-w-0 flex-col gap-6">

@@ -1,0 +1,1 @@
+ALTER TABLE "contents" ADD COLUMN "images_error_id" text;

@@ -1,0 +1,102 @@
+import { asc, eq, inArray, lte } from 'drizzle-orm'
+import { addSeconds } from '../../platform/clock.ts'
+import type { Queryable, Transaction } from '../../platform/database.ts'
+import { uuidv7 } from '../../platform/ids.ts'
+import type { ContentRow } from './content-view.ts'
+import { removalJob } from './job-definitions.ts'
+import { contentPrefix, downloadKey, renditionPrefix, sourceKey } from './keys.ts'
+import type { Library } from './library.ts'
+import { removals, renditions } from './tables.ts'
+
+type Removal = typeof removals.$inferSelect
+
+/** So long viewers may hold a playlist that names the segments of an attempt that another took the place of. */
+const SUPERSEDED_SECONDS = 3600
+/** How soon a removal is tried again. */
+const AGAIN_SECONDS = 600
+const BATCH = 100
+
+/** Has everything removed that a deleted content has in storage, the parts of an upload under way included. */
+export async function removeContentFiles(
+  library: Library,
+  tx: Transaction,
+  content: Pick<ContentRow, 'id' | 'environmentId'>,
+  multipartId: string | null,
+): Promise<void> {
+  const removal = {
+    id: uuidv7(),
+    environmentId: content.environmentId,
+    prefix: contentPrefix(content.id),
+    multipartKey: multipartId === null ? null : sourceKey(content.id),
+    multipartId,
+    dueAt: library.clock.now(),
+  }
+  await tx.insert(removals).values(removal)
+  await enqueueRemoval(library, tx, removal)
+}
+
+/** Has the files of attempts removed, once nobody watches them any more. */
+export async function removeSuperseded(
+  { clock }: Library,
+  tx: Transaction,
+  { id: contentId, environmentId }: ContentRow,
+  filesIds: readonly string[],
+): Promise<void> {
+  const dueAt = addSeconds(clock.now(), SUPERSEDED_SECONDS)
+  const rows = filesIds.flatMap((filesId) =>
+    [renditionPrefix(contentId, filesId), downloadKey(contentId, filesId)].map((prefix) => ({
+      id: uuidv7(),
+      environmentId,
+      prefix,
+      filesId,
+      dueAt,
+    })),
+  )
+  if (rows.length > 0) await tx.insert(removals).values(rows)
+}
+
+/** Tries what is due, and what failed before. Each row is put off first, so that those that fail keep back no other. */
+export async function enqueueDueRemovals(library: Library): Promise<void> {
+  const now = library.clock.now()
+  await library.db.transaction(async (tx) => {
+    const due = tx
+      .select({ id: removals.id })
+      .from(removals)
+      .where(lte(removals.dueAt, now))
+      .orderBy(asc(removals.dueAt))
+      .limit(BATCH)
+    const rows = await tx
+      .update(removals)
+      .set({ dueAt: addSeconds(now, AGAIN_SECONDS) })
+      .where(inArray(removals.id, due))
+      .returning()
+    for (const row of rows) await enqueueRemoval(library, tx, row)
+  })
+}
+
+function enqueueRemoval(
+  { jobs }: Library,
+  tx: Transaction,
+  { id, environmentId }: Pick<Removal, 'id' | 'environmentId'>,
+): Promise<void> {
+  return jobs.enqueue(tx, removalJob, { removalId: id }, { environmentId, key: id })
+}
+
+/** Removes the files, and then the row that says that they are to be removed. */
+export async function removeFiles({ db, storage }: Library, removalId: string): Promise<void> {
+  const [removal] = await db.select().from(removals).where(eq(removals.id, removalId))
+  if (!removal) return
+  if (!(await isInUse(db, removal))) {
+    const { prefix, multipartKey, multipartId } = removal
+    if (multipartKey !== null && multipartId !== null) await storage.abortMultipart(multipartKey, multipartId)
+    await storage.deleteAll(prefix)
+    await storage.delete(prefix)
+  }
+  await db.delete(removals).where(eq(removals.id, removalId))
+}
+
+async function isInUse(db: Queryable, { filesId }: Removal): Promise<boolean> {
+  if (filesId === null) return false
+  const rows = await db.select({ id: renditions.id }).from(renditions).where(eq(renditions.filesId, filesId))
+  return rows.length > 0
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Players on any site may read what is public. */
+export const forEveryone = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'content-length, content-range, etag',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const
+
+const preflight = {
+  ...forEveryone,
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': 'range, if-range, if-none-match',
+  'access-control-max-age': '86400',
+  'cache-control': 'public, max-age=86400',
+}
+
+export interface OpenPaths {
+  /** Lets pages of any site read every answer under a path such as `/play/`, refusals included. */
+  open(path: string): void
+  /** What a refusal carries for them. */
+  headersFor(url: string): Readonly<Record<string, string>>
+}
+
+export function openPaths(app: FastifyInstance): OpenPaths {
+  const open: string[] = []
+  return {
+    open(path) {
+      open.push(path)
+      app.options(`${path}*`, { config: { perMinute: false } }, (_request, reply) =>
+        reply.code(204).headers(preflight).send(),
+      )
+    },
+    headersFor: (url) => (open.some((path) => url.startsWith(path)) ? forEveryone : {}),
+  }
+}

@@ -1,0 +1,44 @@
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The system's ffmpeg, made to fail where a word stands in its command. */
+export interface FaultyFfmpeg {
+  readonly path: string
+  failOn(word: string): Promise<void>
+  /** Fails only after the whole work is done, so that what it made is there. */
+  failLateOn(word: string): Promise<void>
+  mend(): Promise<void>
+}
+
+export async function faultyFfmpeg(folder: string): Promise<FaultyFfmpeg> {
+  const path = join(folder, 'ffmpeg.sh')
+  const early = join(folder, 'fails-on')
+  const late = join(folder, 'fails-late-on')
+  const mend = async () => {
+    for (const fault of [early, late]) await writeFile(fault, '')
+  }
+  // Whoever the sandbox runs as has to reach it.
+  await chmod(folder, 0o755)
+  await mend()
+  await writeFile(path, script(early, late), { mode: 0o755 })
+  return {
+    path,
+    mend,
+    failOn: (word) => writeFile(early, word),
+    failLateOn: (word) => writeFile(late, word),
+  }
+}
+
+const script = (early: string, late: string) => `#!/bin/sh
+command="$*"
+fails() {
+  [ -s "$1" ] || return 1
+  case "$command" in *"$(cat "$1")"*) return 0;; esac
+  return 1
+}
+end() { echo "planted fault" >&2; exit 1; }
+fails "${early}" && end
+fails "${late}" || exec ffmpeg "$@"
+ffmpeg "$@" && sleep 2
+end
+`
