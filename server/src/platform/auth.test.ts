@@ -40,8 +40,22 @@ describe('the rights of a role', () => {
     },
   )
 
-  it('always hold environments and settings', () => {
-    expect(can(grantsOf('not json', ''), ['Environments', 'Environment', 'create'])).toBe(true)
-    expect(can(grantsOf('not json', ''), ['Settings', 'User', 'read'])).toBe(true)
+  it('hold what is granted by default, enabled or not, unless they name it and say less', () => {
+    const videos = JSON.stringify({ Videos: { Video: { read: true } } })
+    for (const text of [null, '{}', videos]) {
+      expect(can(grantsOf(text, ''), ['Environments', 'Environment', 'create'])).toBe(true)
+      expect(can(grantsOf(text, ''), ['Settings', 'User', 'read'])).toBe(true)
+      expect(can(grantsOf(text, ''), ['Events and Logs', 'Log', 'read'])).toBe(true)
+    }
+    const narrowed = grantsOf(JSON.stringify({ Settings: { User: { read: true } } }), '')
+    expect(can(narrowed, ['Settings', 'User', 'read'])).toBe(true)
+    expect(can(narrowed, ['Settings', 'User', 'delete'])).toBe(false)
+    expect(can(narrowed, ['Settings', 'Webhook', 'read'])).toBe(false)
+    expect(can(narrowed, ['Environments', 'Environment', 'create'])).toBe(true)
+  })
+
+  it('are none at all where they do not parse', () => {
+    for (const text of ['not json', '[]', '7', '{"Videos":"all"}', '{"__proto__":{"Videos":{}}}'])
+      expect(grantsOf(text, 'Videos')).toEqual(new Set())
   })
 })
