@@ -15,6 +15,7 @@ import { Route as SigninRouteImport } from './routes/signin'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as WelcomeRouteImport } from './routes/welcome'
 import { Route as EnvironmentIdIndexRouteImport } from './routes/$environmentId/index'
+import { Route as EnvironmentIdApiDocsRouteImport } from './routes/$environmentId/api-docs'
 import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environmentId/environments'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
@@ -49,6 +50,11 @@ const EnvironmentIdIndexRoute = EnvironmentIdIndexRouteImport.update({
   path: '/',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdApiDocsRoute = EnvironmentIdApiDocsRouteImport.update({
+  id: '/api-docs',
+  path: '/api-docs',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
 const EnvironmentIdEnvironmentsRoute =
   EnvironmentIdEnvironmentsRouteImport.update({
     id: '/environments',
@@ -73,6 +79,7 @@ export interface FileRoutesByFullPath {
   '/signin': typeof SigninRoute
   '/signup': typeof SignupRoute
   '/welcome': typeof WelcomeRoute
+  '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
@@ -83,6 +90,7 @@ export interface FileRoutesByTo {
   '/signin': typeof SigninRoute
   '/signup': typeof SignupRoute
   '/welcome': typeof WelcomeRoute
+  '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
@@ -95,6 +103,7 @@ export interface FileRoutesById {
   '/signin': typeof SigninRoute
   '/signup': typeof SignupRoute
   '/welcome': typeof WelcomeRoute
+  '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
@@ -108,6 +117,7 @@ export interface FileRouteTypes {
     | '/signin'
     | '/signup'
     | '/welcome'
+    | '/$environmentId/api-docs'
     | '/$environmentId/environments'
     | '/$environmentId/videos'
     | '/$environmentId/'
@@ -118,6 +128,7 @@ export interface FileRouteTypes {
     | '/signin'
     | '/signup'
     | '/welcome'
+    | '/$environmentId/api-docs'
     | '/$environmentId/environments'
     | '/$environmentId/videos'
     | '/$environmentId'
@@ -129,6 +140,7 @@ export interface FileRouteTypes {
     | '/signin'
     | '/signup'
     | '/welcome'
+    | '/$environmentId/api-docs'
     | '/$environmentId/environments'
     | '/$environmentId/videos'
     | '/$environmentId/'
@@ -187,6 +199,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdIndexRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/api-docs': {
+      id: '/$environmentId/api-docs'
+      path: '/api-docs'
+      fullPath: '/$environmentId/api-docs'
+      preLoaderRoute: typeof EnvironmentIdApiDocsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/environments': {
       id: '/$environmentId/environments'
       path: '/environments'
@@ -212,6 +231,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface EnvironmentIdRouteRouteChildren {
+  EnvironmentIdApiDocsRoute: typeof EnvironmentIdApiDocsRoute
   EnvironmentIdEnvironmentsRoute: typeof EnvironmentIdEnvironmentsRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
@@ -219,6 +239,7 @@ interface EnvironmentIdRouteRouteChildren {
 }
 
 const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
+  EnvironmentIdApiDocsRoute: EnvironmentIdApiDocsRoute,
   EnvironmentIdEnvironmentsRoute: EnvironmentIdEnvironmentsRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,

@@ -1,6 +1,7 @@
+import { activity } from '../areas/activity'
 import { identity } from '../areas/identity'
 import { library } from '../areas/library'
 import type { Area } from '../lib/area'
 
 /** All areas, in the order in which their entries stand in the side bar. */
-export const areas: readonly Area[] = [library, identity]
+export const areas: readonly Area[] = [library, identity, activity]

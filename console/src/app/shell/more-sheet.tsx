@@ -1,4 +1,3 @@
-import { Code } from '@phosphor-icons/react/dist/csr/Code'
 import { SignOut } from '@phosphor-icons/react/dist/csr/SignOut'
 import { Link } from '@tanstack/react-router'
 import { useHere } from '../../areas/identity'
@@ -31,10 +30,6 @@ export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
             {entry.label(t)}
           </Link>
         ))}
-        <a href="/docs" className={rowLook}>
-          <Code size={20} className="text-ink-2" aria-hidden />
-          {t('app:nav.docs')}
-        </a>
       </nav>
       <div className="mt-5 flex flex-col gap-4">
         <Select

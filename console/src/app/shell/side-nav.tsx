@@ -1,5 +1,3 @@
-import { ArrowUpRight } from '@phosphor-icons/react/dist/csr/ArrowUpRight'
-import { Code } from '@phosphor-icons/react/dist/csr/Code'
 import { Link } from '@tanstack/react-router'
 import { useHere } from '../../areas/identity'
 import { type NavEntry, navGroups } from '../../lib/area'
@@ -32,7 +30,6 @@ export function SideNav() {
           .map((entry) => (
             <Entry key={entry.to} entry={entry} />
           ))}
-        <Docs />
       </div>
     </nav>
   )
@@ -65,22 +62,6 @@ function Entry({ entry }: { entry: NavEntry }) {
           <span className="cut flex-1 max-lg:sr-only">{entry.label(t)}</span>
           {Count && !folded && <Count />}
         </Link>
-      </Focusable>
-    </Tooltip>
-  )
-}
-
-function Docs() {
-  const t = useText()
-  const folded = useFolded()
-  return (
-    <Tooltip tip={t('app:nav.docs')} side="end" disabled={!folded}>
-      <Focusable>
-        <a href="/docs" target="_blank" rel="noreferrer" className={entryLook}>
-          <Code size={16} className="shrink-0" aria-hidden />
-          <span className="cut flex-1 max-lg:sr-only">{t('app:nav.docs')}</span>
-          <ArrowUpRight size={14} className="text-ink-3 max-lg:hidden rtl:-scale-x-100" aria-hidden />
-        </a>
       </Focusable>
     </Tooltip>
   )

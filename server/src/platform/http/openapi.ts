@@ -17,7 +17,14 @@ export function openApiDocument(): Json {
     info: { title: 'Kinora', version: '1', description: 'Every call of this installation.' },
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: "A session's token, or an API token's secret",
+        },
+        basic: { type: 'http', scheme: 'basic', description: "An API token's id and secret" },
+      },
       schemas: { Problem: schemaOf(problemBody, 'output') },
     },
   }
@@ -28,11 +35,12 @@ function operation(operationId: string, area: string, call: Call): Json {
     operationId,
     tags: [area],
     summary: call.summary,
-    security: call.caller === 'none' ? [] : [{ bearer: [] }],
+    security: securityOf(call),
+    ...(call.right ? { 'x-right': call.right.join('.') } : {}),
     parameters: [
       ...parametersOf(call.params, 'path'),
       ...parametersOf(call.query, 'query'),
-      ...(call.caller === 'environment' ? [environmentHeader] : []),
+      ...(call.caller === 'environment' && call.tenantIn === undefined ? [environmentHeader] : []),
       ...(call.method === 'POST' && call.caller !== 'none' ? [idempotencyHeader] : []),
     ],
     ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body, 'input')) } } : {}),
@@ -40,10 +48,17 @@ function operation(operationId: string, area: string, call: Call): Json {
   }
 }
 
+/** Programs sign in with API tokens where no person is asked for. */
+function securityOf({ caller, isSensitive }: Call): Json[] {
+  if (caller === 'none') return []
+  const isForPrograms = caller === 'environment' && !isSensitive
+  return isForPrograms ? [{ basic: [] }, { bearer: [] }] : [{ bearer: [] }]
+}
+
 const environmentHeader = {
   name: 'environment-id',
   in: 'header',
-  required: true,
+  description: 'May be left out with an API token, which has one environment',
   schema: { type: 'string', format: 'uuid' },
 }
 const idempotencyHeader = {
@@ -88,7 +103,9 @@ function failures(call: Call): Json {
   if (call.body || call.query || call.params) ids.add('request-invalid')
   if (call.caller !== 'none') ids.add('session-missing').add('session-expired')
   if (call.right) ids.add('forbidden')
-  if (call.params || call.caller === 'environment') ids.add('not-found')
+  if (call.params || call.caller === 'environment' || call.caller === 'organization') ids.add('not-found')
+  if (call.caller === 'admin') ids.add('forbidden')
+  if (call.isSensitive) ids.add('person-only').add('impersonating')
   const byStatus = Map.groupBy(ids, (id) => problems[id].status)
   return Object.fromEntries(
     [...byStatus].map(([status, list]) => [

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { type ApiCall, callsOf, findCalls } from './document'
+import { curlOf, examplePath, fieldsOf, sampleOf, typeScriptOf, typeText } from './examples'
+
+const upload: ApiCall = {
+  id: 'createPartUrl',
+  area: 'library',
+  method: 'POST',
+  path: '/video/api/v1/uploads/{id}/part_url',
+  summary: 'An address for one part',
+  takesToken: true,
+  needsSession: true,
+  right: 'Videos.Video.create',
+  parameters: [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+    { name: 'time', in: 'query', schema: { type: 'number' } },
+  ],
+  body: {
+    type: 'object',
+    properties: { partNumber: { type: 'integer', minimum: 1 }, note: { type: 'string' } },
+    required: ['partNumber'],
+  },
+  answer: { status: 200, type: 'application/json', schema: null },
+  failures: [],
+}
+
+describe('examples', () => {
+  it('fill in what a call needs and leave out what it does not', () => {
+    expect(examplePath(upload)).toBe('/video/api/v1/uploads/0197e9f0-3c1a-7b52-9d4e-8a2f6c1b0e57/part_url')
+  })
+
+  it('by curl sign in with an API token and quote the body for a shell', () => {
+    const body = { type: 'object', properties: { name: { type: 'string', default: "it's" } } }
+    expect(curlOf({ ...upload, body }, 'https://video.example.com')).toBe(
+      [
+        `curl -X POST 'https://video.example.com/video/api/v1/uploads/0197e9f0-3c1a-7b52-9d4e-8a2f6c1b0e57/part_url'`,
+        `-u "$KINORA_TOKEN_ID:$KINORA_TOKEN_SECRET"`,
+        `-H 'content-type: application/json'`,
+        `-d '{"name":"it'\\''s"}'`,
+      ].join(' \\\n  '),
+    )
+  })
+
+  it('by TypeScript are whole programs', () => {
+    const text = typeScriptOf(upload, 'https://video.example.com')
+    expect(text).toContain(`method: 'POST',`)
+    expect(text).toContain('"partNumber": 1')
+    expect(text).toContain('const result = await response.json()')
+  })
+})
+
+describe('schemas', () => {
+  it('have a value for an example', () => {
+    expect(sampleOf({ anyOf: [{ type: 'null' }, { type: 'string', format: 'date-time' }] })).toMatch(/Z$/)
+    expect(sampleOf({ type: 'array', items: { enum: ['read', 'write'] } })).toEqual(['read'])
+  })
+
+  it('are named in the words of JSON', () => {
+    expect(typeText({ type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } })).toBe(
+      '(string | null)[]',
+    )
+  })
+
+  it('list their fields through lists and what may be null', () => {
+    const error = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }
+    const schema = {
+      type: 'object',
+      properties: {
+        items: {
+          type: 'array',
+          items: { type: 'object', properties: { error: { anyOf: [error, { type: 'null' }] } } },
+        },
+      },
+      required: ['items'],
+    }
+    expect(fieldsOf(schema).map(({ path, required }) => [path, required])).toEqual([
+      ['items', true],
+      ['items[].error', false],
+      ['items[].error.id', true],
+    ])
+  })
+})
+
+it('finds calls by every word of a phrase', () => {
+  const document = {
+    paths: {
+      '/a': {
+        get: {
+          operationId: 'listThings',
+          tags: ['library'] as const,
+          summary: 'All things',
+          security: [],
+          parameters: [],
+          responses: { 200: { description: 'Done' } },
+        },
+      },
+    },
+  }
+  const calls = callsOf(document)
+  expect(findCalls(calls, 'LIST  get')).toHaveLength(1)
+  expect(findCalls(calls, 'list delete')).toHaveLength(0)
+})

@@ -1,0 +1,21 @@
+import { Code } from '@phosphor-icons/react/dist/csr/Code'
+import type { Area } from '../../lib/area'
+import type texts from './i18n/en.json'
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    activity: typeof texts
+  }
+}
+
+export const activity: Area = {
+  nav: [
+    {
+      group: 'foot',
+      to: '/$environmentId/api-docs',
+      label: (t) => t('activity:docs.title'),
+      icon: Code,
+      keys: 'g d',
+    },
+  ],
+}

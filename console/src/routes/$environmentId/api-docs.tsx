@@ -1,0 +1,9 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { ApiDocsScreen } from '../../areas/activity/screens/api-docs'
+import { docsSearch } from '../../areas/activity/search'
+
+export const Route = createFileRoute('/$environmentId/api-docs')({
+  validateSearch: docsSearch,
+  search: { middlewares: [stripSearchParams({ phrase: '', call: '' })] },
+  component: ApiDocsScreen,
+})

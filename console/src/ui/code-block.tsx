@@ -1,0 +1,38 @@
+import { Check } from '@phosphor-icons/react/dist/csr/Check'
+import { Copy } from '@phosphor-icons/react/dist/csr/Copy'
+import { useText } from '../lib/i18n'
+import { useCopy } from './use-copy'
+
+interface CodeBlockProps {
+  /** What it is: "curl", "Answer". */
+  readonly label: string
+  readonly code: string
+}
+
+const MOST_LINES = 20
+
+/** Code or JSON as it is, in its own direction, with a button that copies it. Long ones scroll, also by keyboard. */
+export function CodeBlock({ label, code }: CodeBlockProps) {
+  const t = useText()
+  const { copied, copy } = useCopy()
+  return (
+    <figure dir="ltr" className="relative">
+      <textarea
+        readOnly
+        aria-label={label}
+        rows={Math.min(MOST_LINES, code.split('\n').length)}
+        spellCheck={false}
+        value={code}
+        className="block w-full resize-none overflow-auto rounded-2 bg-sunk p-3 pe-11 text-start font-code text-12 whitespace-pre text-ink"
+      />
+      <button
+        type="button"
+        aria-label={copied ? t('ui:copied') : t('ui:copy', { what: label })}
+        onClick={() => copy(code)}
+        className="absolute end-2 top-2 grid size-7 place-items-center rounded-1 bg-sunk text-ink-3 hover:text-ink"
+      >
+        {copied ? <Check size={14} className="text-good" /> : <Copy size={14} />}
+      </button>
+    </figure>
+  )
+}
