@@ -59,8 +59,10 @@ for (const look of looks) {
       await page.goto(empty.videos + path)
       await inspect(page, language, theme)
     }
-    await page.goto(empty.videos.replace(/videos$/, 'environments'))
-    await inspect(page, language, theme)
+    for (const screen of ['environments', 'api-docs', 'api-docs?call=createUpload']) {
+      await page.goto(empty.videos.replace(/videos$/, screen))
+      await inspect(page, language, theme)
+    }
   })
 }
 
