@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Content, Upload } from '@kinora/contract'
-import pg from 'pg'
 import { type Client, client, contentWhen, isSettled, newOwner, uploadFile, whenFound } from './client.ts'
 import { h264, makeClip, pattern } from './clips.ts'
 import { startTestKinora, type TestKinora, type TestOptions } from './kinora.ts'
+import { openTestPool } from './pool.ts'
 
 /** Two organisations that must not know of each other; the first has a video that plays and an upload under way. */
 export interface World {
@@ -26,7 +26,7 @@ export interface World {
 export async function openWorld(options?: TestOptions): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'kinora-world-'))
   const kinora = await startTestKinora(options)
-  const pool = new pg.Pool({ connectionString: kinora.databaseUrl, max: 2 })
+  const pool = openTestPool(kinora)
   const owner = await newOwner(kinora.url, { organization: 'Deccan Television' })
   const stranger = await newOwner(kinora.url, { organization: 'Gulf Bureau' })
   const clip = await makeClip(join(folder, 'clip.mp4'), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
@@ -34,7 +34,7 @@ export async function openWorld(options?: TestOptions): Promise<World> {
   const content = await contentWhen(owner, uploaded.id, (each) => isSettled(each) && each.poster !== null)
   await whenFound(`${kinora.url}/image/${content.playbackId}/storyboard.vtt`)
   const upload = await owner.call('createUpload', { body: { fileName: 'waiting.mp4', fileSize: 1000 } })
-  const sql = async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows
+  const { sql } = pool
 
   return {
     kinora,

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { client, newOwner } from './testing/client.ts'
+import { startTestKinora, type TestKinora } from './testing/kinora.ts'
+import { codeIn, linkTokenIn, mailTo } from './testing/mailbox.ts'
+import { openTestPool, type TestPool } from './testing/pool.ts'
+
+let kinora: TestKinora
+let pool: TestPool
+beforeAll(async () => {
+  kinora = await startTestKinora()
+  pool = openTestPool(kinora)
+})
+afterAll(async () => {
+  await pool.end()
+  await kinora.stop()
+})
+
+/** Every row of every table, as text. */
+async function everythingStored(): Promise<string> {
+  const tables = await pool.sql(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+  )
+  const rows = await Promise.all(
+    tables.map(({ name }) => pool.sql(`SELECT t::text AS row FROM ${name} AS t`)),
+  )
+  return rows
+    .flat()
+    .map(({ row }) => String(row))
+    .join('\n')
+}
+
+/** Every file in the data directory, but for mails and the key: that is what they are for. */
+async function everyFile(): Promise<string> {
+  const entries = await readdir(kinora.dataDir, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile() && entry.name !== 'secrets.key' && !entry.parentPath.endsWith('/mail'))
+    .map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1'))
+  return (await Promise.all(files)).join('\n')
+}
+
+it('finds no secret again that was ever typed or given out, in database, log or files', async () => {
+  const secrets: string[] = []
+  const seen = (secret: string): string => {
+    expect(secret.length).toBeGreaterThanOrEqual(6)
+    secrets.push(secret)
+    return secret
+  }
+  const me = { params: { id: 'me' } }
+  const email = 'canary@example.com'
+  const owner = await newOwner(kinora.url, { email })
+  seen(owner.token ?? '')
+  const environment = { ...owner, environmentId: owner.environmentId }
+
+  const typed = seen(`Canary-${randomUUID()}-A1`)
+  const changed = { currentPassword: 'Correct-horse1', newPassword: typed }
+  await owner.call('changePassword', { ...me, body: changed })
+  const wrong = seen(`Canary-${randomUUID()}-B2`)
+  const refused = { body: { email, password: wrong } }
+  expect((await owner.send('POST', '/services/api/v1/users/authenticate', refused)).status).toBe(403)
+  seen((await owner.call('signIn', { body: { email, password: typed } })).token)
+
+  const factor = await owner.call('beginSecondFactor', me)
+  seen(factor.secret)
+  const code = new TOTP({ secret: Secret.fromBase32(factor.secret) }).generate()
+  const { recoveryCodes } = await owner.call('confirmSecondFactor', { ...me, body: { code } })
+  recoveryCodes.forEach(seen)
+
+  // With a key that has the answer stored, too.
+  const idempotent = { 'idempotency-key': randomUUID() }
+  const give = async (path: string, body: object, name: string): Promise<string> => {
+    const answer = await environment.send('POST', `/services/api/v1/${path}`, { body, headers: idempotent })
+    expect(answer.status).toBe(201)
+    idempotent['idempotency-key'] = randomUUID()
+    return seen(String(Reflect.get(Object(answer.body), name)))
+  }
+  await give('api-access-tokens', { name: 'Ingest', permission: ['read'] }, 'secret')
+  const privateKey = await give('signingkeys', { product: 'video' }, 'privateKey')
+  const pem = Buffer.from(privateKey, 'base64').toString().split('\n')
+  seen(pem[3] ?? '')
+  await give('webhooks', { url: `${kinora.url}/hook` }, 'secret')
+
+  const guest = 'guest@example.com'
+  const organization = { id: owner.organizationId ?? '' }
+  const { items } = await owner.call('listRoles', { params: organization })
+  const roleId = items.find(({ builtIn }) => builtIn === 'viewer')?.id ?? ''
+  await owner.call('inviteMember', { params: organization, body: { email: guest, roleId } })
+  const token = seen(linkTokenIn(await mailTo(kinora, guest)))
+  const visitor = client(kinora.url, null, null, null)
+  await visitor.call('readInvitation', { body: { token } })
+  const password = seen(`Canary-${randomUUID()}-C3`)
+  const names = { firstName: 'Guest', lastName: 'Canary' }
+  seen((await visitor.call('joinByInvitation', { body: { token, password, ...names } })).token)
+  await visitor.call('requestPasswordReset', { body: { email: guest } })
+  const otp = codeIn(await mailTo(kinora, guest, 2))
+  const reset = seen(`Canary-${randomUUID()}-D4`)
+  await visitor.call('resetPassword', { body: { email: guest, otp, password: reset } })
+
+  const places = { database: await everythingStored(), files: await everyFile(), log: kinora.logged() }
+  // The search can find something: what is no secret is there.
+  expect(places.database).toContain(email)
+  const found = Object.entries(places).flatMap(([place, text]) =>
+    secrets
+      .filter((secret) => text.includes(secret))
+      .map((secret) => `${secret.slice(0, 12)}… in the ${place}`),
+  )
+  expect(found).toEqual([])
+})

@@ -1,0 +1,16 @@
+import pg from 'pg'
+import type { TestKinora } from './kinora.ts'
+
+export interface TestPool {
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  end(): Promise<void>
+}
+
+/** Looks into the database past the program. */
+export function openTestPool({ databaseUrl }: Pick<TestKinora, 'databaseUrl'>): TestPool {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  return {
+    sql: async (text, values = []) => (await pool.query(text, values)).rows,
+    end: () => pool.end(),
+  }
+}
