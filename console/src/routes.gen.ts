@@ -17,6 +17,7 @@ import { Route as WelcomeRouteImport } from './routes/welcome'
 import { Route as EnvironmentIdIndexRouteImport } from './routes/$environmentId/index'
 import { Route as EnvironmentIdApiDocsRouteImport } from './routes/$environmentId/api-docs'
 import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environmentId/environments'
+import { Route as EnvironmentIdEventsLogsRouteImport } from './routes/$environmentId/events-logs'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 
@@ -61,6 +62,11 @@ const EnvironmentIdEnvironmentsRoute =
     path: '/environments',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdEventsLogsRoute = EnvironmentIdEventsLogsRouteImport.update({
+  id: '/events-logs',
+  path: '/events-logs',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
 const EnvironmentIdVideosRoute = EnvironmentIdVideosRouteImport.update({
   id: '/videos',
   path: '/videos',
@@ -81,6 +87,7 @@ export interface FileRoutesByFullPath {
   '/welcome': typeof WelcomeRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
+  '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
@@ -92,6 +99,7 @@ export interface FileRoutesByTo {
   '/welcome': typeof WelcomeRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
+  '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
@@ -105,6 +113,7 @@ export interface FileRoutesById {
   '/welcome': typeof WelcomeRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
+  '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/videos_/$contentId': typeof EnvironmentIdVideosContentIdRoute
@@ -119,6 +128,7 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/$environmentId/api-docs'
     | '/$environmentId/environments'
+    | '/$environmentId/events-logs'
     | '/$environmentId/videos'
     | '/$environmentId/'
     | '/$environmentId/videos/$contentId'
@@ -130,6 +140,7 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/$environmentId/api-docs'
     | '/$environmentId/environments'
+    | '/$environmentId/events-logs'
     | '/$environmentId/videos'
     | '/$environmentId'
     | '/$environmentId/videos/$contentId'
@@ -142,6 +153,7 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/$environmentId/api-docs'
     | '/$environmentId/environments'
+    | '/$environmentId/events-logs'
     | '/$environmentId/videos'
     | '/$environmentId/'
     | '/$environmentId/videos_/$contentId'
@@ -213,6 +225,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdEnvironmentsRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/events-logs': {
+      id: '/$environmentId/events-logs'
+      path: '/events-logs'
+      fullPath: '/$environmentId/events-logs'
+      preLoaderRoute: typeof EnvironmentIdEventsLogsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/videos': {
       id: '/$environmentId/videos'
       path: '/videos'
@@ -233,6 +252,7 @@ declare module '@tanstack/react-router' {
 interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdApiDocsRoute: typeof EnvironmentIdApiDocsRoute
   EnvironmentIdEnvironmentsRoute: typeof EnvironmentIdEnvironmentsRoute
+  EnvironmentIdEventsLogsRoute: typeof EnvironmentIdEventsLogsRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
@@ -241,6 +261,7 @@ interface EnvironmentIdRouteRouteChildren {
 const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdApiDocsRoute: EnvironmentIdApiDocsRoute,
   EnvironmentIdEnvironmentsRoute: EnvironmentIdEnvironmentsRoute,
+  EnvironmentIdEventsLogsRoute: EnvironmentIdEventsLogsRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,

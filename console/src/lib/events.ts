@@ -1,4 +1,4 @@
-import type { Event, ProgressNote } from '@kinora/contract'
+import type { Event, LogLine, ProgressNote } from '@kinora/contract'
 import { callTable } from '@kinora/contract/calls.gen'
 import { useSyncExternalStore } from 'react'
 import { callerHeaders } from './api'
@@ -8,6 +8,7 @@ import { readMessages } from './sse'
 interface EventListener {
   readonly onEvent?: (event: Event) => void
   readonly onProgress?: (note: ProgressNote) => void
+  readonly onLog?: (line: LogLine) => void
   /** The connection is back after a gap that the server may not have replayed whole. */
   readonly onReconnect?: () => void
 }
@@ -119,6 +120,9 @@ function tell(stream: Stream, type: string, data: string): void {
   } else if (type === 'progress') {
     const note = JSON.parse(data) as ProgressNote
     for (const listener of stream.listeners) listener.onProgress?.(note)
+  } else if (type === 'log') {
+    const line = JSON.parse(data) as LogLine
+    for (const listener of stream.listeners) listener.onLog?.(line)
   }
 }
 

@@ -1,4 +1,5 @@
 import { Code } from '@phosphor-icons/react/dist/csr/Code'
+import { ListBullets } from '@phosphor-icons/react/dist/csr/ListBullets'
 import type { Area } from '../../lib/area'
 import type texts from './i18n/en.json'
 
@@ -10,6 +11,14 @@ declare module 'i18next' {
 
 export const activity: Area = {
   nav: [
+    {
+      group: 'watch',
+      to: '/$environmentId/events-logs',
+      label: (t) => t('activity:records.title'),
+      icon: ListBullets,
+      right: ['Events and Logs', 'Event', 'read'],
+      keys: 'g l',
+    },
     {
       group: 'foot',
       to: '/$environmentId/api-docs',

@@ -1,6 +1,57 @@
+import { auditActions } from '@kinora/contract/activity/audit'
+import { eventTypes } from '@kinora/contract/activity/events'
+import { logMethods, statusClasses } from '@kinora/contract/activity/logs'
 import * as z from 'zod/mini'
 
 const text = z.catch(z._default(z.string().check(z.maxLength(200)), ''), '')
 
+function some<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.catch(z._default(z.array(z.enum(values)), []), [])
+}
+
 /** API docs: what is looked for, and the call that is open. */
 export const docsSearch = z.object({ phrase: text, call: text })
+
+export const recordTabs = ['events', 'logs', 'audit'] as const
+/** How far back one looks. */
+export const spans = ['1h', '24h', '7d', '30d'] as const
+export type Span = (typeof spans)[number]
+
+/** Events and logs: the tab, its filters, and the record that is open. */
+export const recordsSearch = z.object({
+  tab: z.catch(z._default(z.enum(recordTabs), 'events'), 'events'),
+  q: text,
+  type: some(eventTypes),
+  method: some(logMethods),
+  status: some(statusClasses),
+  action: some(auditActions),
+  span: z.catch(z._default(z.enum(spans), '30d'), '30d'),
+  everywhere: z.catch(z._default(z.boolean(), false), false),
+  object: z.catch(z._default(z.union([z.literal(''), z.uuid()]), ''), ''),
+  open: z.catch(z._default(z.union([z.literal(''), z.uuid()]), ''), ''),
+})
+export type RecordsSearch = z.infer<typeof recordsSearch>
+
+export const noRecordFilters = {
+  q: '',
+  type: [],
+  method: [],
+  status: [],
+  action: [],
+  span: '30d',
+  everywhere: false,
+  object: '',
+} satisfies Partial<RecordsSearch>
+
+const spanMs: Readonly<Record<Span, number>> = {
+  '1h': 3_600_000,
+  '24h': 86_400_000,
+  '7d': 7 * 86_400_000,
+  '30d': 30 * 86_400_000,
+}
+
+/** Where the span begins; nothing for all that is kept. To the minute, so that asking again asks for the same. */
+export function sinceOf(span: Span, now = Date.now()): { from?: string } {
+  if (span === '30d') return {}
+  return { from: new Date(Math.floor((now - spanMs[span]) / 60_000) * 60_000).toISOString() }
+}

@@ -1,0 +1,65 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { NoPermission } from '../../../ui/no-permission'
+import { Page } from '../../../ui/page'
+import { TabLink, TabLinks } from '../../../ui/tab-links'
+import { useHere } from '../../identity'
+import { useLiveTail } from '../live'
+import { AuditRecords } from '../parts/records/audit-records'
+import { EventRecords } from '../parts/records/event-records'
+import { ExportMenu } from '../parts/records/export-menu'
+import { LogRecords } from '../parts/records/log-records'
+import { RecordTools } from '../parts/records/record-tools'
+import { recordTabs } from '../search'
+
+const route = getRouteApi('/$environmentId/events-logs')
+const records = { events: EventRecords, logs: LogRecords, audit: AuditRecords }
+
+/** What happened, which requests were made, and who changed what. */
+export function EventsLogsScreen() {
+  const t = useText()
+  const { environment, can } = useHere()
+  const { tab } = route.useSearch()
+  const [live, setLive] = useState(true)
+  const may = {
+    events: can(['Events and Logs', 'Event', 'read']),
+    logs: can(['Events and Logs', 'Log', 'read']),
+    audit: can(['Events and Logs', 'Event', 'read']),
+  }
+  useLiveTail(environment.id, tab, live && may[tab])
+  const Records = records[tab]
+
+  return (
+    <Page
+      title={t('activity:records.title')}
+      beside={<span className="text-13 text-ink-3">{t(`activity:records.kept.${tab}`)}</span>}
+      actions={tab !== 'audit' && may[tab] && <ExportMenu tab={tab} />}
+    >
+      <TabLinks label={t('activity:records.title')}>
+        {recordTabs
+          .filter((each) => may[each] || each === tab)
+          .map((each) => (
+            <TabLink
+              key={each}
+              from="/$environmentId/events-logs"
+              search={{ tab: each }}
+              aria-current={each === tab ? 'page' : undefined}
+            >
+              {t(`activity:records.tabs.${each}`)}
+            </TabLink>
+          ))}
+      </TabLinks>
+      {may[tab] ? (
+        <>
+          <RecordTools live={live} onLive={setLive} />
+          <Records />
+        </>
+      ) : (
+        <div className="pt-10">
+          <NoPermission what={t(`activity:records.tabs.${tab}`)} role={environment.role.name} />
+        </div>
+      )}
+    </Page>
+  )
+}

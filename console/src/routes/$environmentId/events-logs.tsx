@@ -1,0 +1,9 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { EventsLogsScreen } from '../../areas/activity/screens/events-logs'
+import { noRecordFilters, recordsSearch } from '../../areas/activity/search'
+
+export const Route = createFileRoute('/$environmentId/events-logs')({
+  validateSearch: recordsSearch,
+  search: { middlewares: [stripSearchParams({ tab: 'events', ...noRecordFilters, open: '' })] },
+  component: EventsLogsScreen,
+})
