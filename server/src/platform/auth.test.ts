@@ -40,8 +40,12 @@ describe('the rights of a role', () => {
     },
   )
 
-  it('always hold environments and settings', () => {
-    expect(can(grantsOf('not json', ''), ['Environments', 'Environment', 'create'])).toBe(true)
-    expect(can(grantsOf('not json', ''), ['Settings', 'User', 'read'])).toBe(true)
+  it('hold environments and settings, unless the permissions name them or do not parse', () => {
+    const settings = ['Settings', 'User', 'read'] as const
+    expect(can(grantsOf('{"Alerts":{}}', ''), settings)).toBe(true)
+    expect(can(grantsOf('{"Alerts":{}}', ''), ['Environments', 'Environment', 'create'])).toBe(true)
+    expect(can(grantsOf('{"Settings":{}}', ''), settings)).toBe(false)
+    expect(can(grantsOf('not json', ''), settings)).toBe(false)
+    expect(can(grantsOf('{"__proto__":{"Videos":{}}}', ''), settings)).toBe(false)
   })
 })

@@ -59,6 +59,8 @@ export interface Authenticator {
   organization(person: Person, organizationId: string | undefined): Promise<OrganizationScope>
   /** The environment, if the actor may enter it. @throws problem not-found, environment-mismatch */
   scope(actor: Actor, environmentId: string | undefined): Promise<Scope>
+  /** Every environment of the organisation that the actor may enter, with their rights in each. */
+  environments(actor: Actor, organizationId: string): Promise<readonly Scope[]>
 }
 
 /** Whether the scope's role allows it. Denies whatever it does not know. */
@@ -107,8 +109,10 @@ function parsePermissions(text: string | null): Parsed | 'everything' | 'nothing
     if (typeof json !== 'object') return 'nothing'
     const result = permissions.safeParse(json)
     if (!result.success) return 'nothing'
-    // Asked of the text's own JSON: what parsing leaves out, such as a key of "__proto__", is not nothing.
-    if (Object.keys(json).length === 0) return 'everything'
+    const names = Object.keys(json)
+    if (names.length === 0) return 'everything'
+    // What parsing leaves out, such as a key of "__proto__", does not parse.
+    if (names.length !== Object.keys(result.data).length) return 'nothing'
     const { filter: _filter, ...byModule } = result.data
     return new Map(Object.entries(byModule))
   } catch {
