@@ -26,7 +26,8 @@ import { openJobs } from './platform/jobs.ts'
 import type { Logger } from './platform/log.ts'
 import { openMail } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { pruneOutbox } from './platform/outbox.ts'
+import { mendOutbox, outboxPartitions } from './platform/outbox.ts'
+import { keepPartitions } from './platform/partitions.ts'
 import { readinessChecks } from './platform/readiness.ts'
 import { openSecrets } from './platform/secrets.ts'
 import { openStorage } from './platform/storage/index.ts'
@@ -34,7 +35,6 @@ import { startSweeping } from './platform/sweeper.ts'
 
 const root = join(import.meta.dirname, '../..')
 const DRAIN_MS = 3_000
-const EVENTS_KEPT_MS = 30 * 24 * 3600 * 1000
 
 export interface Kinora {
   /** Where it listens. */
@@ -61,6 +61,8 @@ export async function startKinora(
   const database = openDatabase(databaseUrl, config.DATABASE_POOL_MAX, log)
   begun.defer(() => database.close())
   const { db, pool } = database
+  await mendOutbox(db)
+  await keepPartitions(db, outboxPartitions, clock.now(), log)
   const secret = await installationSecret(db, 'part-url-secret')
   const secrets = await openSecrets(config, db)
   const mail = openMail(config, clock, log)
@@ -124,11 +126,11 @@ async function closeServer(app: FastifyInstance): Promise<void> {
 }
 
 function sweepsOf(library: Library) {
-  const { db, clock } = library
+  const { db, clock, log } = library
   return [
     () => sweepLibrary(library),
     () => pruneIdentity(db, clock),
     () => pruneIdempotency(db, clock.now()),
-    () => pruneOutbox(db, new Date(clock.now().getTime() - EVENTS_KEPT_MS)),
+    () => keepPartitions(db, outboxPartitions, clock.now(), log),
   ]
 }
