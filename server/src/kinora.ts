@@ -1,8 +1,22 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { eventStreamRoute } from './areas/activity/index.ts'
+import {
+  type Activity,
+  activityRoutes,
+  logPartitions,
+  openLogWriter,
+  recordRequests,
+  startDispatching,
+  sweepActivity,
+} from './areas/activity/index.ts'
 import { deliveryRoutes } from './areas/delivery/index.ts'
-import { createAuthenticator, type Identity, identityRoutes, pruneIdentity } from './areas/identity/index.ts'
+import {
+  createAuthenticator,
+  environmentNames,
+  type Identity,
+  identityRoutes,
+  pruneIdentity,
+} from './areas/identity/index.ts'
 import {
   type Library,
   libraryJobs,
@@ -62,7 +76,7 @@ export async function startKinora(
   begun.defer(() => database.close())
   const { db, pool } = database
   await mendOutbox(db)
-  await keepPartitions(db, outboxPartitions, clock.now(), log)
+  for (const table of [outboxPartitions, logPartitions]) await keepPartitions(db, table, clock.now(), log)
   const secret = await installationSecret(db, 'part-url-secret')
   const secrets = await openSecrets(config, db)
   const mail = openMail(config, clock, log)
@@ -85,20 +99,29 @@ export async function startKinora(
   const opened: Library = { db, clock, config, log, storage, jobs, bus, ffmpeg, workFolder }
   library = opened
   const identity: Identity = { db, clock, config, storage, ffmpeg, jobs, mail, secrets, workFolder }
+  const authenticator = createAuthenticator(identity)
+  const activity: Activity = {
+    ...{ db, clock, config, log, bus, metrics, secrets, authenticator, environmentNames },
+    notifyOwner: async ({ id, because }) => log.warn({ webhookId: id, because }, 'a webhook was disabled'),
+  }
+  const sweeps = sweepsOf(opened, activity)
   if (has('worker')) {
     await jobs.work()
-    begun.defer(startSweeping(pool, sweepsOf(opened), log))
+    begun.defer(startDispatching(activity))
+    begun.defer(startSweeping(pool, sweeps, log))
   }
 
   // Areas' routes
-  const authenticator = createAuthenticator(identity)
+  const logWriter = openLogWriter(activity)
+  begun.defer(() => logWriter.close())
   const server = createHttpServer({ config, log, db, clock, metrics, authenticator })
   begun.defer(() => closeServer(server.app))
+  recordRequests(server, logWriter)
   const checks = readinessChecks({ pool, bus, storage, ffmpeg, config })
   serveHealth(server, checks, () => metrics.registry.metrics())
   if (has('web')) {
     identityRoutes(server, identity)
-    eventStreamRoute(server, bus)
+    activityRoutes(server, activity)
     libraryRoutes(server, opened)
     if (disk !== null) partRoute(server, disk, secret)
     await serveDocs(server)
@@ -112,7 +135,7 @@ export async function startKinora(
   return {
     url,
     async sweep() {
-      for (const sweep of sweepsOf(opened)) await sweep()
+      for (const sweep of sweeps) await sweep()
     },
     stop: () => running.disposeAsync(),
   }
@@ -125,12 +148,13 @@ async function closeServer(app: FastifyInstance): Promise<void> {
   clearTimeout(timer)
 }
 
-function sweepsOf(library: Library) {
+function sweepsOf(library: Library, activity: Activity) {
   const { db, clock, log } = library
   return [
     () => sweepLibrary(library),
     () => pruneIdentity(db, clock),
     () => pruneIdempotency(db, clock.now()),
     () => keepPartitions(db, outboxPartitions, clock.now(), log),
+    () => sweepActivity(activity),
   ]
 }

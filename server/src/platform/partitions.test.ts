@@ -40,9 +40,10 @@ async function insert(createdAt: string, transactionId?: string): Promise<string
 }
 
 async function partitionOf(id: string): Promise<string | undefined> {
-  const { rows } = await connection.pool.query(`SELECT tableoid::regclass AS name FROM outbox WHERE id = $1`, [
-    id,
-  ])
+  const { rows } = await connection.pool.query(
+    `SELECT tableoid::regclass AS name FROM outbox WHERE id = $1`,
+    [id],
+  )
   return rows[0]?.name
 }
 
@@ -61,7 +62,12 @@ const order = async () => {
 describe('partitions', () => {
   it('are made for this week and the next three, beginning on Mondays', async () => {
     await keep('2040-05-16T12:00:00Z')
-    expect(await weeks()).toEqual(['outbox_20400514', 'outbox_20400521', 'outbox_20400528', 'outbox_20400604'])
+    expect(await weeks()).toEqual([
+      'outbox_20400514',
+      'outbox_20400521',
+      'outbox_20400528',
+      'outbox_20400604',
+    ])
     await keep('2040-05-21T00:00:00Z')
     expect((await weeks()).at(-1)).toBe('outbox_20400611')
     expect(await partitionOf(await insert('2040-05-20T23:59:59.999Z'))).toBe('outbox_20400514')

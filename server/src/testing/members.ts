@@ -12,10 +12,10 @@ export async function newMember(owner: Client, sql: Sql, permissions: string | n
     `INSERT INTO roles (id, organization_id, name, permissions, created_at) VALUES ($1, $2, $3, $4, now())`,
     [roleId, owner.organizationId, `role ${roleId}`, permissions],
   )
+  const { id } = await person.call('getUser', { params: { id: 'me' } })
   await sql(
-    `INSERT INTO members (organization_id, user_id, role_id, created_at)
-     SELECT $1, user_id, $2, now() FROM sessions ORDER BY created_at DESC LIMIT 1`,
-    [owner.organizationId, roleId],
+    `INSERT INTO members (organization_id, user_id, role_id, created_at) VALUES ($1, $2, $3, now())`,
+    [owner.organizationId, id, roleId],
   )
   return client(owner.url, person.token, owner.organizationId, owner.environmentId)
 }

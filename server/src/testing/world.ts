@@ -5,8 +5,8 @@ import type { Content, Upload } from '@kinora/contract'
 import pg from 'pg'
 import { type Client, contentWhen, isSettled, newOwner, uploadFile, whenFound } from './client.ts'
 import { h264, makeClip, pattern } from './clips.ts'
-import { newMember, type Sql } from './members.ts'
 import { startTestKinora, type TestKinora, type TestOptions } from './kinora.ts'
+import { newMember, type Sql } from './members.ts'
 
 /** Two organisations that must not know of each other; the first has a video that plays and an upload under way. */
 export interface World {

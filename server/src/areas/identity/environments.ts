@@ -1,5 +1,5 @@
 import type { Environment, EnvironmentType } from '@kinora/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { audit } from '../../platform/audit.ts'
 import type { OrganizationScope, Person } from '../../platform/auth.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -79,4 +79,13 @@ export async function insertEnvironment(
     at,
   })
   return environment
+}
+
+/** The names of environments by their ids; only of those that exist. */
+export async function environmentNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: environments.id, name: environments.name })
+    .from(environments)
+    .where(inArray(environments.id, [...ids]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -2,9 +2,10 @@ import type { Actor, Authenticator } from '../../platform/auth.ts'
 import { problem } from '../../platform/problem.ts'
 import { type Identity, mustVerify } from './identity.ts'
 import { programOf, secretPrefix } from './programs.ts'
-import { organizationScopeOf, scopeOf } from './scopes.ts'
+import { organizationScopeOf, scopeOf, scopesOf } from './scopes.ts'
 import { personOf } from './sessions.ts'
 
+export { environmentNames } from './environments.ts'
 export type { Identity } from './identity.ts'
 export { pruneIdentity } from './prune.ts'
 export { identityRoutes } from './routes.ts'
@@ -16,6 +17,7 @@ export function createAuthenticator(identity: Identity): Authenticator {
     actor: (authorization) => actorOf(identity, authorization),
     organization: (person, organizationId) => organizationScopeOf(db, person, organizationId),
     scope: (actor, environmentId) => scopeOf(db, actor, environmentId),
+    environments: (actor, organizationId) => scopesOf(db, actor, organizationId),
   }
 }
 
