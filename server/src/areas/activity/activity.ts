@@ -23,6 +23,9 @@ export interface Activity {
   readonly notifyOwner: (webhook: DisabledWebhook) => Promise<void>
 }
 
+/** What telling webhooks stands on. */
+export type Dispatching = Omit<Activity, 'authenticator'>
+
 export interface DisabledWebhook {
   readonly id: string
   readonly organizationId: string

@@ -2,7 +2,7 @@ import { webhookLimits } from '@kinora/contract'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { type Posted, post } from '../../platform/net/post.ts'
-import type { Activity, DisabledWebhook } from './activity.ts'
+import type { DisabledWebhook, Dispatching } from './activity.ts'
 import type { Claimed } from './claims.ts'
 import { isHopeless, type Outcome, outcomeOf } from './retries.ts'
 import { signedHeaders } from './signatures.ts'
@@ -26,7 +26,7 @@ export interface Letter {
 
 /** Sends once, with a signature of this very moment. */
 export async function attempt(
-  { clock, secrets, config }: Activity,
+  { clock, secrets, config }: Dispatching,
   { eventId, body, to }: Letter,
 ): Promise<Attempt> {
   const at = clock.now()
@@ -53,7 +53,7 @@ export async function attempt(
  * @returns the webhook where it was disabled by this
  */
 export async function recordAttempt(
-  activity: Activity,
+  activity: Dispatching,
   claimed: Claimed,
   made: Attempt,
   delays: readonly number[],
@@ -102,7 +102,7 @@ export async function insertAttempt(
 
 /** Remembers since when a webhook has failed, and disables one that wants no more or has failed for too long. */
 async function noteHealth(
-  activity: Activity,
+  activity: Dispatching,
   tx: Transaction,
   webhookId: string,
   outcome: Outcome,

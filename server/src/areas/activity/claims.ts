@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Activity } from './activity.ts'
+import type { Dispatching } from './activity.ts'
 import type { Letter } from './attempts.ts'
 import { array } from './pages.ts'
 import { deliveries, webhooks } from './tables.ts'
@@ -12,14 +12,6 @@ export interface Claimed {
   readonly failures: number
   readonly claimedUntil: Date
   readonly letter: Letter
-}
-
-export interface ClaimLimits {
-  /** Deliveries at once to one webhook, from this process. */
-  readonly perWebhook: number
-  /** The same to one that fails just now: it would keep places for as long as a request may take. */
-  readonly perFailing: number
-  readonly leaseMs: number
 }
 
 interface Row extends Record<string, unknown> {
@@ -38,31 +30,31 @@ interface Row extends Record<string, unknown> {
 /**
  * Takes at most `free` due deliveries for this process, until their lease is over. However many are due to one
  * webhook, it is given no more than its places.
- * @param sending how many are under way from this process, by webhook
+ * @param places how many more each webhook may be sent at once; `usually` those that are not named
  */
 export async function claimDue(
-  { db, clock }: Activity,
+  { db, clock }: Dispatching,
   free: number,
-  sending: ReadonlyMap<string, number>,
-  { perWebhook, perFailing, leaseMs }: ClaimLimits,
+  places: { readonly left: ReadonlyMap<string, number>; readonly usually: number },
+  leaseMs: number,
 ): Promise<Claimed[]> {
   const now = clock.now()
   const claimedUntil = new Date(now.getTime() + leaseMs)
   const at = sql`${now.toISOString()}::timestamptz`
-  const busy = sql`unnest(${array([...sending.keys()], 'uuid')}, ${array([...sending.values()].map(String), 'int')})`
+  const { left, usually } = places
+  const known = sql`unnest(${array([...left.keys()], 'uuid')}, ${array([...left.values()].map(String), 'int')})`
   const { rows } = await db.execute<Row>(sql`
     WITH due AS (
       SELECT waiting.id
       FROM (
-        SELECT id, active_since, coalesce(busy.sending, 0) AS sending,
-          CASE WHEN failing_since IS NULL THEN ${perWebhook}::int ELSE ${perFailing}::int END AS places
-        FROM ${webhooks} LEFT JOIN ${busy} AS busy (webhook_id, sending) ON busy.webhook_id = id
+        SELECT id, active_since, coalesce(known.places, ${usually}::int) AS places
+        FROM ${webhooks} LEFT JOIN ${known} AS known (webhook_id, places) ON known.webhook_id = id
         WHERE status = 'active' ORDER BY random()
       ) AS webhook CROSS JOIN LATERAL (
         SELECT id FROM ${deliveries}
         WHERE webhook_id = webhook.id AND status = 'pending' AND next_attempt_at <= ${at}
           AND queued_at >= webhook.active_since AND (claimed_until IS NULL OR claimed_until <= ${at})
-        ORDER BY next_attempt_at, id LIMIT greatest(0, webhook.places - webhook.sending)
+        ORDER BY next_attempt_at, id LIMIT greatest(0, webhook.places)
         FOR UPDATE SKIP LOCKED
       ) AS waiting
       LIMIT ${free}

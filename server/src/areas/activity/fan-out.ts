@@ -4,7 +4,7 @@ import { channels } from '../../platform/bus.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { type OutboxEvent, workOffOutbox } from '../../platform/outbox.ts'
-import type { Activity } from './activity.ts'
+import type { Dispatching } from './activity.ts'
 import { deliveries, webhooks } from './tables.ts'
 import type { WebhookRow } from './webhook-states.ts'
 
@@ -15,7 +15,7 @@ const INSERT_AT_ONCE = 500
 export type Rest = 'more' | 'pending' | 'nothing'
 
 /** Makes a delivery of each of the next events for every active webhook that wants it. */
-export async function fanOut(activity: Activity): Promise<Rest> {
+export async function fanOut(activity: Dispatching): Promise<Rest> {
   const { events, pending } = await workOffOutbox(activity.db, 'webhooks', PAGE, (tx, page) =>
     queueDeliveries(activity, tx, page),
   )
@@ -24,7 +24,7 @@ export async function fanOut(activity: Activity): Promise<Rest> {
 }
 
 async function queueDeliveries(
-  { clock, environmentNames }: Activity,
+  { clock, environmentNames }: Dispatching,
   tx: Transaction,
   events: readonly OutboxEvent[],
 ): Promise<void> {
