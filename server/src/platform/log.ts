@@ -32,10 +32,18 @@ const secretEndings = secretNames.map((name) => name.toLowerCase())
 /** What stands in a secret's place. */
 export const removed = '[removed]'
 
+const judged = new Map<string, boolean>()
+const MOST_JUDGED = 1000
+
 /** Whether a name is one of them, or ends in one: `X-Amz-Signature`, `old_password`. */
 export function isSecretName(name: string): boolean {
+  const known = judged.get(name)
+  if (known !== undefined) return known
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '')
-  return secretEndings.some((ending) => plain.endsWith(ending))
+  const isSecret = secretEndings.some((ending) => plain.endsWith(ending))
+  // Our own names are few and come first; a stranger's do not fill the memory.
+  if (judged.size < MOST_JUDGED) judged.set(name, isSecret)
+  return isSecret
 }
 
 /** Structured logs: one JSON line an entry, secrets removed. */

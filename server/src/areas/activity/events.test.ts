@@ -146,8 +146,8 @@ describe('the list of events', () => {
     await sql(
       `INSERT INTO outbox (id, environment_id, type, object_type, object_id, data, created_at)
        SELECT gen_random_uuid(), $1, 'video.asset.updated', 'asset', gen_random_uuid(),
-         CASE WHEN n % 9000 = 0 THEN '{"title":"needle"}'::jsonb ELSE '{}' END, $2::timestamptz - n * interval '1 second'
-       FROM generate_series(1, 25000) AS n`,
+         CASE WHEN n % 4000 = 0 THEN '{"title":"needle"}'::jsonb ELSE '{}' END, $2::timestamptz - n * interval '1 second'
+       FROM generate_series(1, 11000) AS n`,
       [who.environmentId, new Date(now)],
     )
     const first = await events(who, { phrase: 'needle' })

@@ -55,6 +55,7 @@ function fieldsOf(value: object): [string, unknown][] {
 
 /** A text without the secrets that addresses in it carry: passwords before the host, and parameters by their names. */
 export function withoutSecrets(text: string): string {
+  if (!/[=@]/.test(text)) return text
   return text
     .replace(/\/\/[^/?#\s@"]*@/g, `//${removed}@`)
     .replace(/([?&])([^=&#\s"]{1,100})=([^&#\s"]+)/g, (whole, mark: string, name: string) =>

@@ -8,7 +8,7 @@ import { problem } from '../../platform/problem.ts'
  * With a filter that no index serves, a page looks at this many records and no more. It may then be short, or even
  * empty, and its cursor still leads on.
  */
-const LOOKED_AT = 10_000
+const LOOKED_AT = 5_000
 
 /** Records stand by time and id; a page begins after such a place. */
 export interface Position {
