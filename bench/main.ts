@@ -4,6 +4,7 @@ import { firstLoadRow, memoryRow } from './footprint.ts'
 import { listRows } from './list.ts'
 import { planOf } from './plan.ts'
 import { playableRows } from './playable.ts'
+import { recordRows } from './records.ts'
 import { type Row, tableOf } from './table.ts'
 import { uploadRows } from './uploads.ts'
 
@@ -23,6 +24,7 @@ try {
     ['uploads', () => uploadRows(bench)],
     ['from upload to picture', () => playableRows(bench)],
     ['lists', () => listRows(bench)],
+    ['records', () => recordRows(bench)],
     ['memory afterwards', async () => [await memoryRow(bench, 'after all of this')]],
     ['first load of the console', async () => [await firstLoadRow()]],
   ]

@@ -9,6 +9,8 @@ export interface Plan {
   readonly connections: number
   readonly contents: number
   readonly listRequests: number
+  /** Logged requests. */
+  readonly records: number
 }
 
 const MIB = 1024 ** 2
@@ -22,6 +24,7 @@ const whole: Plan = {
   connections: 50,
   contents: 100_000,
   listRequests: 200,
+  records: 1_000_000,
 }
 
 const quick: Plan = {

@@ -1,13 +1,23 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { eventStreamRoute } from './areas/activity/index.ts'
+import {
+  type Activity,
+  activityRoutes,
+  logPartitions,
+  openLogWriter,
+  recordRequests,
+  startDispatching,
+  sweepActivity,
+} from './areas/activity/index.ts'
 import { deliveryRoutes } from './areas/delivery/index.ts'
 import {
   createAuthenticator,
+  environmentNames,
   type Identity,
   identityJobs,
   identityRoutes,
   pruneIdentity,
+  tellWebhookOwner,
 } from './areas/identity/index.ts'
 import {
   type Library,
@@ -32,7 +42,8 @@ import { openJobs } from './platform/jobs.ts'
 import type { Logger } from './platform/log.ts'
 import { openMail } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { pruneOutbox } from './platform/outbox.ts'
+import { mendOutbox, outboxPartitions } from './platform/outbox.ts'
+import { keepPartitions } from './platform/partitions.ts'
 import { openPlaybackKey } from './platform/playback-key.ts'
 import { readinessChecks } from './platform/readiness.ts'
 import { openSecrets } from './platform/secrets.ts'
@@ -41,7 +52,6 @@ import { startSweeping } from './platform/sweeper.ts'
 
 const root = join(import.meta.dirname, '../..')
 const DRAIN_MS = 3_000
-const EVENTS_KEPT_MS = 30 * 24 * 3600 * 1000
 
 export interface Kinora {
   /** Where it listens. */
@@ -68,6 +78,8 @@ export async function startKinora(
   const database = openDatabase(databaseUrl, config.DATABASE_POOL_MAX, log)
   begun.defer(() => database.close())
   const { db, pool } = database
+  await mendOutbox(db)
+  for (const table of [outboxPartitions, logPartitions]) await keepPartitions(db, table, clock.now(), log)
   const secret = await installationSecret(db, 'part-url-secret')
   const secrets = await openSecrets(config, db)
   const mail = openMail(config, clock, log)
@@ -97,22 +109,31 @@ export async function startKinora(
   const workFolder = work.path
   const opened: Library = { db, clock, config, log, storage, jobs, bus, ffmpeg, playbackKey, workFolder }
   library = opened
-  const people: Identity = { db, clock, config, storage, ffmpeg, jobs, mail, secrets, workFolder }
+  const people: Identity = { db, clock, config, log, storage, ffmpeg, jobs, mail, secrets, workFolder }
   identity = people
+  const authenticator = createAuthenticator(people)
+  const activity: Activity = {
+    ...{ db, clock, config, log, bus, metrics, secrets, authenticator, environmentNames },
+    notifyOwner: (webhook) => tellWebhookOwner(people, webhook),
+  }
+  const sweeps = sweepsOf(opened, activity)
   if (has('worker')) {
     await jobs.work()
-    begun.defer(startSweeping(pool, sweepsOf(opened), log))
+    begun.defer(startDispatching(activity))
+    begun.defer(startSweeping(pool, sweeps, log))
   }
 
   // Areas' routes
-  const authenticator = createAuthenticator(people)
+  const logWriter = openLogWriter(activity)
+  begun.defer(() => logWriter.close())
   const server = createHttpServer({ config, log, db, clock, metrics, authenticator })
   begun.defer(() => closeServer(server.app))
+  recordRequests(server, logWriter)
   const checks = readinessChecks({ pool, bus, storage, ffmpeg, config })
   serveHealth(server, checks, () => metrics.registry.metrics())
   if (has('web')) {
     identityRoutes(server, people)
-    eventStreamRoute(server, bus)
+    activityRoutes(server, activity)
     libraryRoutes(server, opened)
     if (disk !== null) partRoute(server, disk, secret)
     await serveDocs(server)
@@ -126,7 +147,7 @@ export async function startKinora(
   return {
     url,
     async sweep() {
-      for (const sweep of sweepsOf(opened)) await sweep()
+      for (const sweep of sweeps) await sweep()
     },
     stop: () => running.disposeAsync(),
   }
@@ -139,12 +160,13 @@ async function closeServer(app: FastifyInstance): Promise<void> {
   clearTimeout(timer)
 }
 
-function sweepsOf(library: Library) {
-  const { db, clock } = library
+function sweepsOf(library: Library, activity: Activity) {
+  const { db, clock, log } = library
   return [
     () => sweepLibrary(library),
     () => pruneIdentity(db, clock),
     () => pruneIdempotency(db, clock.now()),
-    () => pruneOutbox(db, new Date(clock.now().getTime() - EVENTS_KEPT_MS)),
+    () => keepPartitions(db, outboxPartitions, clock.now(), log),
+    () => sweepActivity(activity),
   ]
 }

@@ -46,7 +46,7 @@ export type Event = z.infer<typeof event>
 export const progressNote = z.object({ contentId: uuid, progress: z.number() })
 export type ProgressNote = z.infer<typeof progressNote>
 
-/** Events, logs and audit entries are kept this long. */
+/** Events, logs and webhook deliveries are kept this long; the audit trail is kept for good. */
 export const keptDays = 30
 
 export const exportFormats = ['csv', 'json'] as const

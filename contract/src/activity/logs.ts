@@ -15,7 +15,8 @@ const actor = z.object({ kind: z.enum(['person', 'token']), id: uuid, name: z.st
 /** One request as a list shows it. */
 export const logLine = z.object({
   id: uuid,
-  environmentId: uuid,
+  /** Null where the request was about the organisation as a whole: such are listed with `everywhere`. */
+  environmentId: z.nullable(uuid),
   createdAt: time,
   method: z.enum(logMethods),
   /** Path and query, secrets taken out. */

@@ -52,6 +52,7 @@ export const updateWebhookBody = z.object({
 })
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
 export const delivery = z.object({
   id: uuid,
   eventId: uuid,

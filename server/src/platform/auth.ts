@@ -59,6 +59,8 @@ export interface Authenticator {
   organization(person: Person, organizationId: string | undefined): Promise<OrganizationScope>
   /** The environment, if the actor may enter it. @throws problem not-found, environment-mismatch */
   scope(actor: Actor, environmentId: string | undefined): Promise<Scope>
+  /** Every environment of the organisation that the actor may enter, with their rights in each. */
+  environments(actor: Actor, organizationId: string): Promise<readonly Scope[]>
 }
 
 /** Whether the scope's role allows it. Denies whatever it does not know. */

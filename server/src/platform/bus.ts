@@ -2,12 +2,15 @@ import pg from 'pg'
 import type { Logger } from './log.ts'
 
 /**
- * Channels between processes. `events` carries the id of an environment whose outbox has grown; `progress` a
+ * Channels between processes. `events` carries the id of an environment whose outbox has grown; `logs` that of an
+ * environment or organisation whose requests were logged; `deliveries` says that some are due; `progress` is a
  * passing word on work under way; `contents` the playback id of a video whose playlists have changed; `cancel`
  * the id of a content whose work must end; `keys` the id of a signing key that was deleted.
  */
 export const channels = {
   events: 'kinora_events',
+  logs: 'kinora_logs',
+  deliveries: 'kinora_deliveries',
   progress: 'kinora_progress',
   contents: 'kinora_contents',
   cancel: 'kinora_cancel',

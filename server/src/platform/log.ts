@@ -3,19 +3,48 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 export type { Logger }
 
 /** Names whose values never reach a log, an event or a stored job, at any depth. */
-export const secretNames = [
+const secretNames = [
   'password',
   'passwordHash',
+  'passphrase',
+  'currentPassword',
+  'newPassword',
   'token',
   'secret',
   'authorization',
   'cookie',
   'otp',
+  'recoveryCodes',
+  'credential',
   'streamKey',
   'privateKey',
+  'secretKey',
+  'accessKey',
+  'apiKey',
+  'signature',
+  'sig',
   'cardNumber',
   'cvv',
-] as const
+  'cvc',
+]
+const secretEndings = secretNames.map((name) => name.toLowerCase())
+
+/** What stands in a secret's place. */
+export const removed = '[removed]'
+
+const judged = new Map<string, boolean>()
+const MOST_JUDGED = 1000
+
+/** Whether a name is one of them, or ends in one: `X-Amz-Signature`, `old_password`. */
+export function isSecretName(name: string): boolean {
+  const known = judged.get(name)
+  if (known !== undefined) return known
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const isSecret = secretEndings.some((ending) => plain.endsWith(ending))
+  // Our own names are few and come first; a stranger's do not fill the memory.
+  if (judged.size < MOST_JUDGED) judged.set(name, isSecret)
+  return isSecret
+}
 
 /** Structured logs: one JSON line an entry, secrets removed. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
@@ -24,7 +53,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths, censor: '[removed]' },
+    redact: { paths, censor: removed },
     serializers: { err: describeError },
   }
   return destination ? pino(options, destination) : pino(options)

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
   readonly registry: Registry
@@ -6,6 +6,10 @@ export interface Metrics {
   readonly requests: Histogram<'method' | 'route' | 'status'>
   /** Jobs running in this process, by name. */
   readonly jobsRunning: Gauge<'job'>
+  /** Logged requests that were thrown away, because the database did not keep up. */
+  readonly logsDropped: Counter
+  /** Attempts to tell a webhook, by how they ended. */
+  readonly webhookAttempts: Counter<'outcome'>
 }
 
 export function createMetrics(): Metrics {
@@ -24,6 +28,17 @@ export function createMetrics(): Metrics {
       name: 'kinora_jobs_running',
       help: 'Jobs at work in this process',
       labelNames: ['job'],
+      registers: [registry],
+    }),
+    logsDropped: new Counter({
+      name: 'kinora_request_logs_dropped_total',
+      help: 'Logged requests thrown away because the database did not keep up',
+      registers: [registry],
+    }),
+    webhookAttempts: new Counter({
+      name: 'kinora_webhook_attempts_total',
+      help: 'Attempts to tell a webhook of an event',
+      labelNames: ['outcome'],
       registers: [registry],
     }),
   }

@@ -1,9 +1,11 @@
 import type { Event, EventType, ObjectType } from '@kinora/contract'
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { channels } from './bus.ts'
-import type { Queryable, Transaction } from './database.ts'
+import type { Database, Queryable, Transaction } from './database.ts'
 import { uuidv7 } from './ids.ts'
-import { outbox } from './tables.ts'
+import type { Partitioned } from './partitions.ts'
+import { outbox, outboxReaders } from './tables.ts'
 
 export interface Happening {
   readonly environmentId: string
@@ -13,6 +15,8 @@ export interface Happening {
   readonly data: Record<string, unknown>
   readonly at: Date
 }
+
+export const outboxPartitions: Partitioned = { table: 'outbox' }
 
 /** Writes an event into the outbox; it is announced when the caller's transaction commits, and only then. */
 export async function emit(tx: Transaction, happening: Happening): Promise<void> {
@@ -24,6 +28,7 @@ export async function emit(tx: Transaction, happening: Happening): Promise<void>
 export interface OutboxEvent {
   /** Where a follower stands after this event: `<transaction>.<event id>`. */
   readonly cursor: string
+  readonly environmentId: string
   readonly event: Omit<Event, 'environment'>
 }
 
@@ -34,30 +39,65 @@ export interface OutboxPage {
 }
 
 /** The environment's events after `cursor`, in an order that never lets one slip in behind the reader. */
-export async function readOutbox(
+export function readOutbox(
   db: Queryable,
   environmentId: string,
   cursor: string | null,
   limit: number,
 ): Promise<OutboxPage> {
-  const { transaction, id } = parseCursor(cursor)
-  const after = sql`(${outbox.transactionId}, ${outbox.id}) > (${transaction}::xid8, ${id}::uuid)`
+  return readSettled(db, eq(outbox.environmentId, environmentId), parseCursor(cursor), limit)
+}
+
+/**
+ * Hands the next events of all environments to a reader that keeps its place in the database: what `work` does and
+ * the new place are one transaction, so that each event is worked on once, by however many processes.
+ */
+export function workOffOutbox(
+  db: Database,
+  reader: string,
+  limit: number,
+  work: (tx: Transaction, events: readonly OutboxEvent[]) => Promise<void>,
+): Promise<OutboxPage> {
+  return db.transaction(async (tx) => {
+    const [place] = await tx.select().from(outboxReaders).where(eq(outboxReaders.name, reader)).for('update')
+    if (place === undefined) throw new Error(`the outbox has no reader ${reader}`)
+    const after = { transaction: place.transactionId, id: place.eventId }
+    const page = await readSettled(tx, undefined, after, limit)
+    const last = page.events.at(-1)
+    if (last === undefined) return page
+    await work(tx, page.events)
+    const { transaction, id } = parseCursor(last.cursor)
+    await tx
+      .update(outboxReaders)
+      .set({ transactionId: transaction, eventId: id })
+      .where(eq(outboxReaders.name, reader))
+    return page
+  })
+}
+
+async function readSettled(
+  db: Queryable,
+  where: SQL | undefined,
+  after: Place,
+  limit: number,
+): Promise<OutboxPage> {
+  const isAfter = sql`(${outbox.transactionId}, ${outbox.id}) > (${after.transaction}::xid8, ${after.id}::uuid)`
   const rows = await db
     .select({
       row: outbox,
       transaction: sql<string>`${outbox.transactionId}::text`,
-      settled: sql<boolean>`${outbox.transactionId} < pg_snapshot_xmin(pg_current_snapshot())`,
+      settled: isSettled(outbox.transactionId),
     })
     .from(outbox)
-    .where(and(eq(outbox.environmentId, environmentId), after))
+    .where(and(where, isAfter))
     .orderBy(asc(outbox.transactionId), asc(outbox.id))
     .limit(limit)
-  const firstOpen = rows.findIndex(({ settled }) => !settled)
-  const settled = firstOpen < 0 ? rows : rows.slice(0, firstOpen)
+  const { settled, pending } = settledOf(rows)
   return {
-    pending: firstOpen >= 0,
+    pending,
     events: settled.map(({ row, transaction }) => ({
       cursor: `${transaction}.${row.id}`,
+      environmentId: row.environmentId,
       event: {
         id: row.id,
         type: row.type as EventType,
@@ -69,6 +109,17 @@ export async function readOutbox(
   }
 }
 
+/** No transaction can commit any more that stands before this one. */
+export function isSettled(transactionId: AnyPgColumn): SQL<boolean> {
+  return sql<boolean>`${transactionId} < pg_snapshot_xmin(pg_current_snapshot())`
+}
+
+/** The rows before the first that has not settled. */
+export function settledOf<Row extends { settled: boolean }>(rows: readonly Row[]) {
+  const firstOpen = rows.findIndex(({ settled }) => !settled)
+  return { settled: firstOpen < 0 ? rows : rows.slice(0, firstOpen), pending: firstOpen >= 0 }
+}
+
 /** The place after everything that has settled: where a follower without a past begins. */
 export async function outboxEnd(db: Queryable): Promise<string> {
   const { rows } = await db.execute<{ end: string }>(
@@ -77,9 +128,16 @@ export async function outboxEnd(db: Queryable): Promise<string> {
   return `${rows[0]?.end ?? '0'}.${zeroId}`
 }
 
-/** Forgets events older than `before`. */
-export async function pruneOutbox(db: Queryable, before: Date): Promise<void> {
-  await db.delete(outbox).where(lt(outbox.createdAt, before))
+/**
+ * After a restore into another cluster, whose transactions count from the start again, old rows and readers stand
+ * ahead of everything that is written. The rows are given the present transaction; a reader begins anew, and has to
+ * know by itself what it has worked on.
+ */
+export async function mendOutbox(db: Database): Promise<void> {
+  const isAhead = sql`transaction_id >= pg_snapshot_xmax(pg_current_snapshot())`
+  await db.execute(sql`UPDATE ${outbox} SET transaction_id = pg_current_xact_id() WHERE ${isAhead}`)
+  await db.execute(sql`
+    UPDATE ${outboxReaders} SET transaction_id = '0', event_id = ${zeroId}::uuid WHERE ${isAhead}`)
 }
 
 const zeroId = '00000000-0000-0000-0000-000000000000'
@@ -90,7 +148,12 @@ export function isCursor(text: string): boolean {
   return cursorPattern.test(text)
 }
 
-function parseCursor(cursor: string | null): { transaction: string; id: string } {
+interface Place {
+  readonly transaction: string
+  readonly id: string
+}
+
+export function parseCursor(cursor: string | null): Place {
   const match = cursor === null ? null : cursorPattern.exec(cursor)
   return { transaction: match?.[1] ?? '0', id: match?.[2] ?? zeroId }
 }

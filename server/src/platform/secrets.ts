@@ -23,6 +23,11 @@ const TAG_BYTES = 16
 export async function openSecrets(config: Config, db: Database): Promise<Secrets> {
   const key = config.SECRETS_KEY ? Buffer.from(config.SECRETS_KEY, 'base64') : await keyFile(config.DATA_DIR)
   await assertRightKey(db, key)
+  return secretsUnder(key)
+}
+
+/** @param key 32 bytes */
+export function secretsUnder(key: Buffer): Secrets {
   return {
     encrypt(plain) {
       const iv = randomBytes(IV_BYTES)

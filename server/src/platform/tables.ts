@@ -12,8 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-/** A transaction's id (xid8), as text. */
-const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+/** A transaction's id, as text. */
+export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /** A moment with its zone; a Date in the program. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
@@ -21,6 +21,7 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, mo
 /**
  * What happened, written in the transaction that made it happen. `transactionId` orders the rows for readers
  * that follow: a row is shown once no older transaction is still open, so that none is ever skipped.
+ * Partitioned by `createdAt`, which is why that is part of the key.
  */
 export const outbox = pgTable(
   'outbox',
@@ -35,11 +36,21 @@ export const outbox = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.id] }),
+    primaryKey({ columns: [table.id, table.createdAt] }),
     index('outbox_follow').on(table.environmentId, table.transactionId, table.id),
-    index('outbox_age').on(table.createdAt),
+    index('outbox_follow_all').on(table.transactionId, table.id),
+    index('outbox_newest').on(table.environmentId, table.createdAt, table.id),
+    index('outbox_type').on(table.environmentId, table.type, table.createdAt, table.id),
+    index('outbox_object').on(table.objectId, table.createdAt, table.id),
   ],
 )
+
+/** Readers of the whole outbox that must miss nothing, and how far each has come. */
+export const outboxReaders = pgTable('outbox_readers', {
+  name: text('name').primaryKey(),
+  transactionId: xid8('transaction_id').notNull(),
+  eventId: uuid('event_id').notNull(),
+})
 
 /** Who changed what, for good: a trigger refuses to change or delete entries. */
 export const auditTrail = pgTable(
@@ -60,17 +71,20 @@ export const auditTrail = pgTable(
     after: jsonb('after').$type<Record<string, unknown>>(),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [index('audit_newest').on(table.organizationId, table.id.desc().nullsFirst())],
+  (table) => [index('audit_newest').on(table.organizationId, table.createdAt, table.id)],
 )
 
 /** Answers that were given under an `Idempotency-Key`, kept for 24 hours. */
 export const idempotency = pgTable(
   'idempotency',
   {
+    /** The id of a person or of an API token. */
     owner: text('owner').notNull(),
+    /** A hash of the key. */
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
     status: integer('status'),
+    /** JSON; that of sensitive calls is encrypted. */
     body: text('body'),
     createdAt: moment('created_at').notNull(),
   },

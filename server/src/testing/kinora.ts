@@ -1,14 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
 import { startKinora } from '../kinora.ts'
 import type { Clock } from '../platform/clock.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
-import { migrateDatabase } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
-import { createTestDatabase } from '../platform/postgres/test-database.ts'
+import { migratedDatabase } from './database.ts'
 
 export interface TestKinora {
   readonly url: string
@@ -27,8 +25,6 @@ export interface TestOptions {
   readonly beside?: TestKinora
 }
 
-const migrations = join(import.meta.dirname, '../../migrations')
-
 /** A whole Kinora on a database and a folder of its own, on a free port of loopback. */
 export async function startTestKinora({
   env = {},
@@ -37,9 +33,7 @@ export async function startTestKinora({
 }: TestOptions = {}): Promise<TestKinora> {
   const database = beside
     ? { url: beside.databaseUrl, drop: async () => undefined }
-    : await createTestDatabase(inject('postgresUrl'), 'kinora_template', (url) =>
-        migrateDatabase(url, migrations),
-      )
+    : await migratedDatabase()
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'kinora-data-')))
   const lines: string[] = []
   const config = readConfig({

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import type { TestKinora } from './kinora.ts'
+import type { Sql } from './members.ts'
 
 export interface TestPool {
-  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  readonly sql: Sql
   end(): Promise<void>
 }
 

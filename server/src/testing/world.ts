@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Content, Upload } from '@kinora/contract'
-import { type Client, client, contentWhen, isSettled, newOwner, uploadFile, whenFound } from './client.ts'
+import { type Client, contentWhen, isSettled, newOwner, uploadFile, whenFound } from './client.ts'
 import { h264, makeClip, pattern } from './clips.ts'
 import { startTestKinora, type TestKinora, type TestOptions } from './kinora.ts'
+import { newMember, type Sql } from './members.ts'
 import { openTestPool } from './pool.ts'
 
 /** Two organisations that must not know of each other; the first has a video that plays and an upload under way. */
@@ -17,7 +17,7 @@ export interface World {
   readonly stranger: Client
   readonly content: Content
   readonly upload: Upload
-  readonly sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+  readonly sql: Sql
   /** A new person who joins the owner's organisation with a role of these permissions. */
   member(permissions: string | null): Promise<Client>
   end(): Promise<void>
@@ -45,20 +45,7 @@ export async function openWorld(options?: TestOptions): Promise<World> {
     content,
     upload,
     sql,
-    async member(permissions) {
-      const person = await newOwner(kinora.url, { organization: `Side business ${randomUUID()}` })
-      const roleId = randomUUID()
-      await sql(
-        `INSERT INTO roles (id, organization_id, name, permissions, created_at) VALUES ($1, $2, $3, $4, now())`,
-        [roleId, owner.organizationId, `role ${roleId}`, permissions],
-      )
-      await sql(
-        `INSERT INTO members (organization_id, user_id, role_id, created_at)
-         SELECT $1, user_id, $2, now() FROM sessions ORDER BY created_at DESC LIMIT 1`,
-        [owner.organizationId, roleId],
-      )
-      return client(kinora.url, person.token, owner.organizationId, owner.environmentId)
-    },
+    member: (permissions) => newMember(owner, sql, permissions),
     async end() {
       await pool.end()
       await kinora.stop()

@@ -5,6 +5,8 @@ import type { Bus } from '../../platform/bus.ts'
 import { headerOf, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { isCursor, outboxEnd, readOutbox } from '../../platform/outbox.ts'
+import { readTail } from './log-tail.ts'
+import { maySee } from './visibility.ts'
 
 const PAGE = 100
 const HEARTBEAT_MS = 15_000
@@ -12,7 +14,10 @@ const PENDING_MS = 50
 /** A reader that lets this much pile up is cut off; it comes back and resumes. */
 const MAX_BUFFERED_BYTES = 1024 ** 2
 
-/** Serves the environment's events to the console, each once, in order, without a gap over reconnects. */
+/**
+ * Serves the environment's events to the console, each once, in order, without a gap over reconnects; and the lines
+ * of its logs while somebody looks.
+ */
 export function eventStreamRoute(server: HttpServer, bus: Bus): void {
   const open = new Set<() => void>()
   server.app.addHook('preClose', async () => {
@@ -21,14 +26,15 @@ export function eventStreamRoute(server: HttpServer, bus: Bus): void {
 
   route(server, activityCalls.streamEvents, async ({ scope, request, reply }) => {
     const last = request.headers['last-event-id']
-    const cursor = typeof last === 'string' && isCursor(last) ? last : await outboxEnd(server.db)
+    const end = await outboxEnd(server.db)
+    const cursor = typeof last === 'string' && isCursor(last) ? last : end
     begin(reply)
     const authorise = async () =>
       server.authenticator.scope(
         await server.authenticator.actor(headerOf(request, 'authorization')),
         scope.environmentId,
       )
-    const close = follow({ server, bus, reply, cursor, scope, authorise })
+    const close = follow({ server, bus, reply, cursor, logCursor: end, scope, authorise })
     open.add(close)
     reply.raw.on('close', () => {
       close()
@@ -54,16 +60,23 @@ interface Following {
   readonly bus: Bus
   readonly reply: FastifyReply
   readonly cursor: string
+  readonly logCursor: string
   readonly scope: Scope
   /** What the caller may see now. @throws when that is nothing any more */
   readonly authorise: () => Promise<Scope>
 }
 
+/** What a page that was sent leaves to do. */
+interface Sent {
+  readonly isFull: boolean
+  readonly pending: boolean
+}
+
 /** Sends what has happened and what happens, until the reader goes or may no longer see it. */
 function follow({ server, bus, reply, authorise, ...start }: Following): () => void {
-  let { cursor, scope } = start
+  let { cursor, logCursor, scope } = start
+  const due = new Set<'events' | 'logs'>()
   let reading = false
-  let again = false
   let closed = false
   let timer: NodeJS.Timeout | undefined
 
@@ -72,30 +85,40 @@ function follow({ server, bus, reply, authorise, ...start }: Following): () => v
     if (reply.raw.writableLength > MAX_BUFFERED_BYTES) reply.raw.destroy()
   }
 
-  const read = async () => {
-    if (closed) return
-    if (reading) {
-      again = true
-      return
+  const sendEvents = async (): Promise<Sent> => {
+    const { events, pending } = await readOutbox(server.db, scope.environmentId, cursor, PAGE)
+    for (const entry of events) {
+      cursor = entry.cursor
+      if (!maySee(scope, entry.event.object.type)) continue
+      const data = { ...entry.event, environment: { id: scope.environmentId, name: scope.environmentName } }
+      send(`event: event\nid: ${entry.cursor}\ndata: ${JSON.stringify(data)}\n\n`)
     }
+    return { isFull: events.length === PAGE, pending }
+  }
+
+  const sendLogs = async (): Promise<Sent> => {
+    if (!can(scope.grants, activityCalls.listLogs.right)) return { isFull: false, pending: false }
+    const { lines, pending } = await readTail(server.db, scope.environmentId, logCursor, PAGE)
+    for (const entry of lines) {
+      logCursor = entry.cursor
+      send(`event: log\ndata: ${JSON.stringify(entry.line)}\n\n`)
+    }
+    return { isFull: lines.length === PAGE, pending }
+  }
+
+  const read = async () => {
+    if (closed || reading) return
     reading = true
     try {
-      do {
-        again = false
+      while (due.size > 0 && !closed) {
         scope = await authorise()
-        const page = await readOutbox(server.db, scope.environmentId, cursor, PAGE)
-        for (const entry of page.events) {
-          cursor = entry.cursor
-          if (!maySee(scope, entry.event.object.type)) continue
-          const data = {
-            ...entry.event,
-            environment: { id: scope.environmentId, name: scope.environmentName },
-          }
-          send(`event: event\nid: ${entry.cursor}\ndata: ${JSON.stringify(data)}\n\n`)
+        for (const kind of [...due]) {
+          due.delete(kind)
+          const { isFull, pending } = await (kind === 'events' ? sendEvents() : sendLogs())
+          if (isFull) due.add(kind)
+          if (pending) timer = setTimeout(() => wake(kind), PENDING_MS)
         }
-        if (page.events.length === PAGE) again = true
-        if (page.pending) timer = setTimeout(wake, PENDING_MS)
-      } while (again && !closed)
+      }
     } catch {
       // The reader reconnects with its cursor and misses nothing.
       reply.raw.destroy()
@@ -103,34 +126,34 @@ function follow({ server, bus, reply, authorise, ...start }: Following): () => v
       reading = false
     }
   }
-  const wake = () => void read()
+  const wake = (kind: 'events' | 'logs') => {
+    due.add(kind)
+    void read()
+  }
 
-  const stopEvents = bus.subscribe('events', (environmentId) => {
-    if (environmentId === '' || environmentId === scope.environmentId) wake()
-  })
-  const stopProgress = bus.subscribe('progress', (payload) => {
-    const note = payload.startsWith(`${scope.environmentId} `)
-      ? payload.slice(scope.environmentId.length + 1)
-      : null
-    if (note !== null && maySee(scope, 'asset')) send(`event: progress\ndata: ${note}\n\n`)
-  })
+  const isHere = (place: string) => place === '' || place === scope.environmentId
+  const stops = [
+    bus.subscribe('events', (place) => isHere(place) && wake('events')),
+    bus.subscribe('logs', (place) => isHere(place) && wake('logs')),
+    bus.subscribe('progress', (payload) => {
+      const note = payload.startsWith(`${scope.environmentId} `)
+        ? payload.slice(scope.environmentId.length + 1)
+        : null
+      if (note !== null && maySee(scope, 'asset')) send(`event: progress\ndata: ${note}\n\n`)
+    }),
+  ]
   const heartbeat = setInterval(() => {
     send(': still here\n\n')
-    wake()
+    wake('events')
   }, HEARTBEAT_MS)
-  wake()
+  wake('events')
 
   return () => {
     if (closed) return
     closed = true
     clearInterval(heartbeat)
     clearTimeout(timer)
-    stopEvents()
-    stopProgress()
+    for (const stop of stops) stop()
     reply.raw.end()
   }
-}
-
-function maySee(scope: Scope, objectType: string): boolean {
-  return objectType === 'environment' || can(scope.grants, ['Videos', 'Video', 'read'])
 }

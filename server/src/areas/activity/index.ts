@@ -1,1 +1,6 @@
-export { eventStreamRoute } from './event-stream.ts'
+export type { Activity } from './activity.ts'
+export { startDispatching } from './dispatcher.ts'
+export { logPartitions, sweepActivity } from './housekeeping.ts'
+export { openLogWriter } from './log-writer.ts'
+export { recordRequests } from './request-recording.ts'
+export { activityRoutes } from './routes.ts'

@@ -172,3 +172,12 @@ export async function insertEnvironment(
   })
   return environment
 }
+
+/** The names of environments by their ids; only of those that exist. */
+export async function environmentNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: environments.id, name: environments.name })
+    .from(environments)
+    .where(inArray(environments.id, [...ids]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -3,6 +3,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Ffmpeg } from '../../platform/ffmpeg/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import type { Logger } from '../../platform/log.ts'
 import type { Mail } from '../../platform/mail.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -15,6 +16,7 @@ export interface Identity {
   readonly storage: Storage
   readonly ffmpeg: Ffmpeg
   readonly jobs: Jobs
+  readonly log: Logger
   readonly mail: Mail
   readonly secrets: Secrets
   /** Folder of this process for files under way. */

@@ -2,14 +2,16 @@ import type { Actor, Authenticator } from '../../platform/auth.ts'
 import { problem } from '../../platform/problem.ts'
 import { type Identity, mustVerify } from './identity.ts'
 import { programOf, secretPrefix } from './programs.ts'
-import { organizationScopeOf, scopeOf } from './scopes.ts'
+import { organizationScopeOf, scopeOf, scopesOf } from './scopes.ts'
 import { personOf } from './sessions.ts'
 
+export { environmentNames } from './environments.ts'
 export type { Identity } from './identity.ts'
 export { identityJobs } from './jobs.ts'
 export { pruneIdentity } from './prune.ts'
 export { identityRoutes } from './routes.ts'
 export { verifyingKey } from './signing-keys.ts'
+export { tellWebhookOwner } from './webhook-owners.ts'
 
 /** Who is calling and where: read anew for each request, so that what is revoked ends with the next one. */
 export function createAuthenticator(identity: Identity): Authenticator {
@@ -18,6 +20,7 @@ export function createAuthenticator(identity: Identity): Authenticator {
     actor: (authorization) => actorOf(identity, authorization),
     organization: (person, organizationId) => organizationScopeOf(db, person, organizationId),
     scope: (actor, environmentId) => scopeOf(db, actor, environmentId),
+    environments: (actor, organizationId) => scopesOf(db, actor, organizationId),
   }
 }
 

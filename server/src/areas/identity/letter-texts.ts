@@ -12,11 +12,26 @@ interface Letters {
   readonly invitation: LetterTexts
   readonly 'verify-email': LetterTexts
   readonly 'reset-password': LetterTexts
+  readonly 'webhook-failing': LetterTexts
+  readonly 'webhook-gone': LetterTexts
 }
 
 /** Every mail in every language. */
 export const letterTexts: Readonly<Record<Language, Letters>> = {
   en: {
+    'webhook-failing': {
+      subject: 'Kinora has disabled a webhook',
+      lines: [
+        'Kinora no longer sends events to {url}: for five days nothing there accepted one.',
+        'Enable it again in Settings once it answers; what was not delivered can be sent again from there.',
+      ],
+      footer: 'You get this mail because you made the webhook.',
+    },
+    'webhook-gone': {
+      subject: 'Kinora has disabled a webhook',
+      lines: ['Kinora no longer sends events to {url}: it answered 410, gone for good.'],
+      footer: 'You get this mail because you made the webhook.',
+    },
     'verify-email': {
       subject: 'Confirm your e-mail address',
       lines: ['Enter these digits in Kinora to confirm that this address is yours:'],
@@ -37,6 +52,19 @@ export const letterTexts: Readonly<Record<Language, Letters>> = {
     },
   },
   hi: {
+    'webhook-failing': {
+      subject: 'Kinora ने एक वेबहुक बंद कर दिया है',
+      lines: [
+        'Kinora अब {url} पर इवेंट नहीं भेजता: पाँच दिन तक वहाँ किसी ने स्वीकार नहीं किया।',
+        'जब वह उत्तर दे, तो सेटिंग्स में उसे फिर चालू करें; जो नहीं पहुँचा, वहीं से फिर भेजा जा सकता है।',
+      ],
+      footer: 'यह मेल आपको इसलिए मिला है क्योंकि यह वेबहुक आपने बनाया था।',
+    },
+    'webhook-gone': {
+      subject: 'Kinora ने एक वेबहुक बंद कर दिया है',
+      lines: ['Kinora अब {url} पर इवेंट नहीं भेजता: उसने 410 उत्तर दिया, यानी वह हमेशा के लिए हट गया है।'],
+      footer: 'यह मेल आपको इसलिए मिला है क्योंकि यह वेबहुक आपने बनाया था।',
+    },
     'verify-email': {
       subject: 'अपने ईमेल पते की पुष्टि करें',
       lines: ['यह पता आपका है, इसकी पुष्टि के लिए ये अंक Kinora में लिखें:'],
@@ -56,6 +84,19 @@ export const letterTexts: Readonly<Record<Language, Letters>> = {
     },
   },
   ar: {
+    'webhook-failing': {
+      subject: 'عطّلت Kinora خطاف ويب',
+      lines: [
+        'لم تعد Kinora ترسل الأحداث إلى {url}: لم يُقبل أي منها هناك طوال خمسة أيام.',
+        'فعّله مجددًا من الإعدادات عندما يستجيب، ويمكن من هناك إعادة إرسال ما لم يصل.',
+      ],
+      footer: 'تصلك هذه الرسالة لأنك أنشأت خطاف الويب.',
+    },
+    'webhook-gone': {
+      subject: 'عطّلت Kinora خطاف ويب',
+      lines: ['لم تعد Kinora ترسل الأحداث إلى {url}: أجاب بالرمز 410، أي أنه أزيل نهائيًا.'],
+      footer: 'تصلك هذه الرسالة لأنك أنشأت خطاف الويب.',
+    },
     'verify-email': {
       subject: 'أكّد بريدك الإلكتروني',
       lines: ['أدخل هذه الأرقام في Kinora لتأكيد أن هذا العنوان لك:'],
@@ -74,6 +115,19 @@ export const letterTexts: Readonly<Record<Language, Letters>> = {
     },
   },
   te: {
+    'webhook-failing': {
+      subject: 'Kinora ఒక వెబ్‌హుక్‌ను నిలిపివేసింది',
+      lines: [
+        'Kinora ఇకపై {url}కు ఈవెంట్\u200cలను పంపదు: ఐదు రోజులుగా అక్కడ ఏదీ స్వీకరించబడలేదు.',
+        'అది స్పందించినప్పుడు సెట్టింగ్\u200cలలో మళ్లీ ఆన్ చేయండి; చేరనివి అక్కడి నుండే మళ్లీ పంపవచ్చు.',
+      ],
+      footer: 'ఈ వెబ్‌హుక్‌ను మీరు సృష్టించినందున ఈ మెయిల్ వచ్చింది.',
+    },
+    'webhook-gone': {
+      subject: 'Kinora ఒక వెబ్‌హుక్‌ను నిలిపివేసింది',
+      lines: ['Kinora ఇకపై {url}కు ఈవెంట్\u200cలను పంపదు: అది 410 అని సమాధానమిచ్చింది, అంటే శాశ్వతంగా తొలగించబడింది.'],
+      footer: 'ఈ వెబ్‌హుక్‌ను మీరు సృష్టించినందున ఈ మెయిల్ వచ్చింది.',
+    },
     'verify-email': {
       subject: 'మీ ఇమెయిల్ చిరునామాను నిర్ధారించండి',
       lines: ['ఈ చిరునామా మీదేనని నిర్ధారించడానికి ఈ అంకెలను Kinoraలో ఇవ్వండి:'],

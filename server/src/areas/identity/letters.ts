@@ -33,6 +33,11 @@ export function codeLetter(language: Language, purpose: Purpose, code: string): 
   return compose(language, letterTexts[language][purpose], { code }, { code })
 }
 
+/** The mail that says that nobody is told of events at an address any more. */
+export function webhookLetter(language: Language, given: { url: string; because: 'failing' | 'gone' }): Body {
+  return compose(language, letterTexts[language][`webhook-${given.because}`], { url: given.url }, {})
+}
+
 interface Parts {
   /** Where the button leads. */
   readonly url?: string

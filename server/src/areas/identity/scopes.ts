@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import {
   type Actor,
   grantsOf,
@@ -51,15 +51,31 @@ export async function scopeOf(
   return { ...scope, grants: narrowed(scope.grants, actor.permission) }
 }
 
+/** Every environment of the organisation that the actor may enter, oldest first; for a program its own alone. */
+export async function scopesOf(db: Queryable, actor: Actor, organizationId: string): Promise<Scope[]> {
+  const ofOrganization = eq(environments.organizationId, organizationId)
+  if (actor.kind === 'person') return environmentScopes(db, actor.userId, ofOrganization)
+  const own = and(ofOrganization, eq(environments.id, actor.environmentId))
+  const scopes = await environmentScopes(db, actor.userId, own)
+  return scopes.map((scope) => ({ ...scope, grants: narrowed(scope.grants, actor.permission) }))
+}
+
 async function environmentScope(
   db: Queryable,
   userId: string,
   environmentId: string | undefined,
 ): Promise<Scope> {
   if (environmentId === undefined || !uuidPattern.test(environmentId)) throw problem('not-found')
+  const [scope] = await environmentScopes(db, userId, eq(environments.id, environmentId))
+  if (!scope) throw problem('not-found')
+  return scope
+}
+
+async function environmentScopes(db: Queryable, userId: string, which: SQL | undefined): Promise<Scope[]> {
   const effectiveRole = sql`coalesce(${environmentRoles.roleId}, ${members.roleId})`
-  const [row] = await db
+  const rows = await db
     .select({
+      environmentId: environments.id,
       name: environments.name,
       organization: organizations,
       permissions: roles.permissions,
@@ -72,17 +88,16 @@ async function environmentScope(
       and(eq(environmentRoles.environmentId, environments.id), eq(environmentRoles.userId, userId)),
     )
     .innerJoin(roles, eq(roles.id, effectiveRole))
-    .where(eq(environments.id, environmentId))
-  if (!row) throw problem('not-found')
-  const { organization } = row
-  return {
+    .where(which)
+    .orderBy(asc(environments.createdAt), asc(environments.id))
+  return rows.map(({ environmentId, name, organization, permissions }) => ({
     environmentId,
-    environmentName: row.name,
+    environmentName: name,
     organizationId: organization.id,
     organizationName: organization.name,
     organizationIsActive: organization.isActive,
-    grants: grantsOf(row.permissions, organization.settings['modules.enabled'] ?? ''),
-  }
+    grants: grantsOf(permissions, organization.settings['modules.enabled'] ?? ''),
+  }))
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

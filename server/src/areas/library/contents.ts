@@ -1,5 +1,7 @@
 import type { Content, ContentSort, ContentStatus, PlaybackPolicy } from '@kinora/contract'
 import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, type SQL, sql } from 'drizzle-orm'
+import { audit, changesBetween, type Deed } from '../../platform/audit.ts'
+import type { Actor, Scope } from '../../platform/auth.ts'
 import { channels } from '../../platform/bus.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { publicId, uuidv7 } from '../../platform/ids.ts'
@@ -158,9 +160,15 @@ interface ContentChange {
   readonly playbackPolicy?: PlaybackPolicy | undefined
 }
 
+/** Who does it, and where. */
+export interface Doer {
+  readonly actor: Actor
+  readonly scope: Scope
+}
+
 export async function updateContent(
   library: Library,
-  environmentId: string,
+  doer: Doer,
   id: string,
   change: ContentChange,
 ): Promise<ContentRow> {
@@ -168,7 +176,7 @@ export async function updateContent(
     const [current] = await tx
       .select()
       .from(contents)
-      .where(and(eq(contents.id, id), eq(contents.environmentId, environmentId)))
+      .where(and(eq(contents.id, id), eq(contents.environmentId, doer.scope.environmentId)))
       .for('update')
     if (!current) throw problem('not-found')
     const title = change.title ?? current.title
@@ -182,14 +190,28 @@ export async function updateContent(
       .returning()
     if (!row) throw problem('not-found')
     await emitContent(library, tx, row, 'video.asset.updated')
+    const changes = changesBetween(editableOf(current), editableOf(row))
+    if (changes !== null) await auditContent(library, tx, row, 'asset.updated', doer, changes)
     await notifyPlayers(tx, row)
     return row
   })
 }
 
-/** Deletes what exists of `ids` in the environment; work on it ends, and a job removes its files. */
-export function deleteContents(library: Library, environmentId: string, ids: string[]): Promise<string[]> {
-  return library.db.transaction((tx) => deleteContentsIn(library, tx, environmentId, ids))
+function editableOf({ title, description, tags }: ContentRow) {
+  return { title, description, tags }
+}
+
+/**
+ * Deletes what exists of `ids` in the environment; work on it ends, and a job removes its files.
+ * @param doer null where Kinora does it by itself, of which events tell and the audit trail does not
+ */
+export function deleteContents(
+  library: Library,
+  environmentId: string,
+  ids: string[],
+  doer: Doer | null,
+): Promise<string[]> {
+  return library.db.transaction((tx) => deleteContentsIn(library, tx, environmentId, ids, doer))
 }
 
 /** The same in the caller's transaction. */
@@ -198,6 +220,7 @@ export async function deleteContentsIn(
   tx: Transaction,
   environmentId: string,
   ids: string[],
+  doer: Doer | null,
 ): Promise<string[]> {
   // Uploads before contents, as everywhere: two that lock in different order would wait for each other.
   const pending = await tx
@@ -213,11 +236,26 @@ export async function deleteContentsIn(
     .returning()
   for (const row of rows) {
     await emitContent(library, tx, row, 'video.asset.deleted')
+    const before = { ...editableOf(row), status: row.status, playbackId: row.playbackId }
+    if (doer !== null) await auditContent(library, tx, row, 'asset.deleted', doer, { before })
     await removeContentFiles(library, tx, row, multipartIds.get(row.id) ?? null)
     await tx.execute(sql`SELECT pg_notify(${channels.cancel}, ${row.id})`)
     await notifyPlayers(tx, row)
   }
   return rows.map(({ id }) => id)
+}
+
+async function auditContent(
+  { clock }: Pick<Library, 'clock'>,
+  tx: Transaction,
+  { id, title }: ContentRow,
+  action: 'asset.updated' | 'asset.deleted',
+  { actor, scope }: Doer,
+  changes: Pick<Deed, 'before' | 'after'>,
+): Promise<void> {
+  const { organizationId, environmentId } = scope
+  const object = { type: 'asset', id, name: title }
+  await audit(tx, { organizationId, environmentId, action, actor, object, ...changes, at: clock.now() })
 }
 
 type AssetEvent =

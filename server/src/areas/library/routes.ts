@@ -61,16 +61,16 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   route(server, libraryCalls.getContent, async ({ params, scope, request }) =>
     viewOf(library, await contentOf(db, scope.environmentId, params.id), origin(request)),
   )
-  route(server, libraryCalls.updateContent, async ({ params, body, scope, request }) =>
-    viewOf(library, await updateContent(library, scope.environmentId, params.id, body), origin(request)),
+  route(server, libraryCalls.updateContent, async ({ params, body, actor, scope, request }) =>
+    viewOf(library, await updateContent(library, { actor, scope }, params.id, body), origin(request)),
   )
-  route(server, libraryCalls.deleteContent, async ({ params, scope }) => {
-    const deleted = await deleteContents(library, scope.environmentId, [params.id])
+  route(server, libraryCalls.deleteContent, async ({ params, actor, scope }) => {
+    const deleted = await deleteContents(library, scope.environmentId, [params.id], { actor, scope })
     if (deleted.length === 0) throw problem('not-found')
     return undefined
   })
-  route(server, libraryCalls.deleteContents, async ({ body, scope }) => ({
-    deleted: await deleteContents(library, scope.environmentId, body.ids),
+  route(server, libraryCalls.deleteContents, async ({ body, actor, scope }) => ({
+    deleted: await deleteContents(library, scope.environmentId, body.ids, { actor, scope }),
   }))
   route(server, libraryCalls.getPlaybackUrl, async ({ params, scope, request }) => {
     const content = await contentOf(db, scope.environmentId, params.id)

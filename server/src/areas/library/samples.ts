@@ -69,5 +69,5 @@ export async function deleteExpired(library: Library): Promise<void> {
     .from(contents)
     .where(lt(contents.expiresAt, library.clock.now()))
     .limit(100)
-  for (const { id, environmentId } of expired) await deleteContents(library, environmentId, [id])
+  for (const { id, environmentId } of expired) await deleteContents(library, environmentId, [id], null)
 }

@@ -207,7 +207,7 @@ async function discardUpload(library: Library, { id, environmentId }: UploadRow)
     if (!row) throw problem('not-found')
     if (row.status === 'completed') throw problem('upload-closed')
     await emitUpload(library, tx, row, 'video.upload.cancelled')
-    await deleteContentsIn(library, tx, environmentId, [row.contentId])
+    await deleteContentsIn(library, tx, environmentId, [row.contentId], null)
   })
 }
 

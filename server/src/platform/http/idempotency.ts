@@ -1,8 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../auth.ts'
 import type { Database } from '../database.ts'
 import { problem } from '../problem.ts'
+import { secretsUnder } from '../secrets.ts'
 import { idempotency } from '../tables.ts'
 import type { HttpServer } from './server.ts'
 
@@ -10,51 +13,77 @@ const KEPT_MS = 24 * 3600 * 1000
 const MAX_KEY = 255
 /** Longer than any request lives: an answer still missing then will never come, and the key is free again. */
 const IN_FLIGHT_MS = 120_000
+/** How long a request waits for the answer to the first of its kind, asking ever less often. */
+const WAIT_MS = 10_000
+const FIRST_PAUSE_MS = 20
+const LONGEST_PAUSE_MS = 300
 
 interface Answer {
   readonly status: number
   readonly body: unknown
 }
 
+interface Asked {
+  readonly key: string
+  readonly actor: Actor
+  readonly request: FastifyRequest
+  /** Whether the answer may not be readable in the database. */
+  readonly isSensitive: boolean
+}
+
 /**
- * Runs `work` once for a key: the same request again is given the stored answer.
- * @throws problem idempotency-mismatch for another request under the key, idempotency-in-flight while the first runs.
+ * Runs `work` once for a key: the same request again is given the stored answer, and waits for it while the first
+ * is under way.
+ * @throws problem idempotency-mismatch for another request under the key, idempotency-in-flight after 10 s.
  */
 export async function answerOnce(
   { db, clock }: Pick<HttpServer, 'db' | 'clock'>,
-  { key, owner, request }: { key: string; owner: string; request: FastifyRequest },
+  asked: Asked,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (key.length === 0 || key.length > MAX_KEY) {
+  if (asked.key.length === 0 || asked.key.length > MAX_KEY) {
     throw problem('request-invalid', {
       errors: [{ path: 'headers.idempotency-key', message: 'Use 1 to 255 characters' }],
     })
   }
-  const requestHash = hashOf(request)
-  const abandoned = new Date(clock.now().getTime() - IN_FLIGHT_MS)
-  const createdAt = clock.now()
-  const inserted = await db
+  const entry = entryOf(asked)
+  const waitUntil = performance.now() + WAIT_MS
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    const createdAt = clock.now()
+    if (await begin(db, entry, createdAt)) return answerFirst(db, entry, createdAt, work)
+    const answer = await storedAnswer(db, entry)
+    if (answer !== null) return answer
+    if (performance.now() > waitUntil) throw problem('idempotency-in-flight')
+    await pause(pauseMs)
+  }
+}
+
+/** Takes the key for this request. False where another has it. */
+async function begin(db: Database, { owner, key, requestHash }: Entry, createdAt: Date): Promise<boolean> {
+  const abandoned = new Date(createdAt.getTime() - IN_FLIGHT_MS).toISOString()
+  const taken = await db
     .insert(idempotency)
     .values({ owner, key, requestHash, createdAt })
     .onConflictDoUpdate({
       target: [idempotency.owner, idempotency.key],
       set: { requestHash, createdAt },
-      setWhere: sql`${idempotency.status} IS NULL AND ${idempotency.createdAt} < ${abandoned.toISOString()}::timestamptz`,
+      setWhere: sql`${idempotency.status} IS NULL AND ${idempotency.createdAt} < ${abandoned}::timestamptz`,
     })
     .returning({ key: idempotency.key })
-  const mine = and(eq(idempotency.owner, owner), eq(idempotency.key, key))
-  if (inserted.length === 0) {
-    const [stored] = await db.select().from(idempotency).where(mine)
-    if (stored === undefined) throw problem('idempotency-in-flight')
-    if (stored.requestHash !== requestHash) throw problem('idempotency-mismatch')
-    if (stored.status === null) throw problem('idempotency-in-flight')
-    return { status: stored.status, body: stored.body === null ? undefined : JSON.parse(stored.body) }
-  }
+  return taken.length > 0
+}
+
+async function answerFirst(
+  db: Database,
+  entry: Entry,
+  createdAt: Date,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   // Whoever took the key over after too long a time has made it theirs.
-  const stillMine = and(mine, eq(idempotency.createdAt, createdAt))
+  const stillMine = and(isOf(entry), eq(idempotency.createdAt, createdAt))
   try {
     const answer = await work()
-    const body = answer.body === undefined ? null : JSON.stringify(answer.body)
+    const body = answer.body === undefined ? null : entry.seal(JSON.stringify(answer.body))
     await db.update(idempotency).set({ status: answer.status, body }).where(stillMine)
     return answer
   } catch (error) {
@@ -63,13 +92,53 @@ export async function answerOnce(
   }
 }
 
+/** Null while there is none, or none any more. */
+async function storedAnswer(db: Database, entry: Entry): Promise<Answer | null> {
+  const [stored] = await db.select().from(idempotency).where(isOf(entry))
+  if (stored === undefined) return null
+  if (stored.requestHash !== entry.requestHash) throw problem('idempotency-mismatch')
+  if (stored.status === null) return null
+  return {
+    status: stored.status,
+    body: stored.body === null ? undefined : JSON.parse(entry.unseal(stored.body)),
+  }
+}
+
 /** Forgets answers older than 24 hours. */
 export async function pruneIdempotency(db: Database, now: Date): Promise<void> {
   await db.delete(idempotency).where(lt(idempotency.createdAt, new Date(now.getTime() - KEPT_MS)))
 }
 
-function hashOf(request: FastifyRequest): string {
+/** How a request and its answer are kept. */
+interface Entry {
+  readonly owner: string
+  readonly key: string
+  readonly requestHash: string
+  seal(body: string): string
+  unseal(stored: string): string
+}
+
+function entryOf({ key, actor, request, isSensitive }: Asked): Entry {
+  const mine = { owner: actor.kind === 'token' ? actor.tokenId : actor.userId, key: sha256(key) }
   const environment = request.headers['environment-id'] ?? ''
-  const text = `${request.method} ${request.url} ${environment} ${JSON.stringify(request.body ?? null)}`
+  const asked = `${request.method} ${request.url} ${environment} ${JSON.stringify(request.body ?? null)}`
+  if (!isSensitive) {
+    const asIs = (body: string) => body
+    return { ...mine, requestHash: sha256(asked), seal: asIs, unseal: asIs }
+  }
+  // From what the database does not have: the key as it was sent, and the caller's credential. A plain hash of the
+  // request would let passwords in it be guessed.
+  const material = `${key}\n${request.headers.authorization ?? ''}`
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', material, mine.key, purpose, 32))
+  const { encrypt, decrypt } = secretsUnder(derive('answer'))
+  const requestHash = createHmac('sha256', derive('request')).update(asked).digest('hex')
+  return { ...mine, requestHash, seal: encrypt, unseal: decrypt }
+}
+
+function isOf({ owner, key }: Entry) {
+  return and(eq(idempotency.owner, owner), eq(idempotency.key, key))
+}
+
+function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

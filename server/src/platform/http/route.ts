@@ -61,7 +61,11 @@ export function route<C extends Call>(
       const key = request.headers['idempotency-key']
       const answer =
         call.method === 'POST' && typeof key === 'string' && asked.actor !== null
-          ? await answerOnce(server, { key, owner: asked.actor.userId, request }, work)
+          ? await answerOnce(
+              server,
+              { key, actor: asked.actor, request, isSensitive: call.isSensitive === true },
+              work,
+            )
           : await work()
       if (reply.sent || call.kind === 'events') return reply
       reply.code(answer.status)

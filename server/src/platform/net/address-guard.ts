@@ -11,19 +11,28 @@ export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
 
+/** Every address of a name; fails, or answers none, where there are none. */
+export type Resolve = (host: string) => Promise<readonly { address: string }[]>
+
+const resolveByDns: Resolve = (host) => lookup(host, { all: true })
+
 /**
  * Resolves a URL's host to an address that may be reached. Whoever connects must use this very address, since
  * asking the name again may give another.
  * @param allowed private networks (CIDRs) that are open all the same
  * @throws AddressRefused if any of its addresses is not a public one, or the scheme is not http or https
  */
-export async function checkAddress(url: URL, allowed: readonly string[]): Promise<CheckedAddress> {
+export async function checkAddress(
+  url: URL,
+  allowed: readonly string[],
+  resolve: Resolve = resolveByDns,
+): Promise<CheckedAddress> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new AddressRefused('only http and https are fetched')
   if (url.username !== '' || url.password !== '')
     throw new AddressRefused('an address may not carry a password')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const found = ipaddr.isValid(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => [])
+  const found = ipaddr.isValid(host) ? [{ address: host }] : await resolve(host).catch(() => [])
   const [first] = found
   if (!first) throw new AddressRefused(`${host} does not resolve`)
   for (const { address } of found) {

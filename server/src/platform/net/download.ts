@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { AddressRefused, type CheckedAddress, checkAddress } from './address-guard.ts'
+import { AddressRefused, checkAddress } from './address-guard.ts'
+import { requestAt } from './guarded-request.ts'
 
 export interface DownloadOptions {
   readonly allowed: readonly string[]
@@ -63,7 +63,12 @@ export async function download(
 async function follow(start: URL, options: DownloadOptions): Promise<IncomingMessage> {
   let url = start
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    const answer = await get(url, await checkAddress(url, options.allowed), options.signal)
+    const answer = await requestAt(url, await checkAddress(url, options.allowed), {
+      method: 'GET',
+      headers: { 'user-agent': 'Kinora', accept: '*/*' },
+      signal: options.signal,
+      silence: { ms: SILENCE_MS, fault: () => new DownloadFailure('failed', 'the server fell silent') },
+    })
     const status = answer.statusCode ?? 0
     const { location } = answer.headers
     if (status >= 200 && status < 300) return answer
@@ -76,26 +81,6 @@ async function follow(start: URL, options: DownloadOptions): Promise<IncomingMes
     url = new URL(location, url)
   }
   throw new DownloadFailure('failed', 'too many redirects')
-}
-
-function get(url: URL, { address, family }: CheckedAddress, signal: AbortSignal): Promise<IncomingMessage> {
-  const request = url.protocol === 'https:' ? httpsRequest : httpRequest
-  return new Promise((resolve, reject) => {
-    const outgoing = request(url, {
-      signal,
-      agent: false,
-      timeout: SILENCE_MS,
-      headers: { 'user-agent': 'Kinora', accept: '*/*' },
-      lookup: (_host, { all }, done) => {
-        if (all) done(null, [{ address, family }])
-        else done(null, address, family)
-      },
-    })
-    outgoing.on('response', resolve)
-    outgoing.on('timeout', () => outgoing.destroy(new DownloadFailure('failed', 'the server fell silent')))
-    outgoing.on('error', reject)
-    outgoing.end()
-  })
 }
 
 function counter({ maxBytes, onProgress }: DownloadOptions, total: number | null) {

@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { webhookLimits } from '@kinora/contract'
+import { repeat } from '../../platform/repeat.ts'
+import type { Dispatching } from './activity.ts'
+import { attempt, recordAttempt } from './attempts.ts'
+import { type Claimed, claimDue } from './claims.ts'
+import { fanOut, type Rest } from './fan-out.ts'
+
+export interface DispatchOptions {
+  /** Deliveries at once from this process. */
+  readonly inAll: number
+  /** The same to one webhook. */
+  readonly perWebhook: number
+  /** The same to one whose last attempt was slow: it keeps its places for long. */
+  readonly perSlow: number
+  readonly slowMs: number
+  /** Longer than an attempt can take, with what is written down after it. */
+  readonly leaseMs: number
+  /** Seconds to wait after each failed attempt. */
+  readonly retryDelays: readonly number[]
+}
+
+const usual: DispatchOptions = {
+  inAll: 256,
+  perWebhook: 16,
+  perSlow: 2,
+  slowMs: 3_000,
+  leaseMs: (webhookLimits.timeoutSeconds + 30) * 1000,
+  retryDelays: webhookLimits.retryDelays,
+}
+
+/** Also without a word from the bus, which may have been away. */
+const FAN_OUT_EVERY_MS: Record<Rest, number> = { more: 0, pending: 50, nothing: 5_000 }
+const CLAIM_EVERY_MS = 1_000
+const STOP_WITHIN_MS = 5_000
+
+/** Tells webhooks of events, beside any number of other processes that do the same. Answers how to stop. */
+export function startDispatching(
+  activity: Dispatching,
+  options: Partial<DispatchOptions> = {},
+): () => Promise<void> {
+  const { bus, log } = activity
+  const limits = { ...usual, ...options }
+  const underWay = new Set<Promise<void>>()
+  const lanes = new Map<string, Lane>()
+
+  const fanning = repeat(async () => FAN_OUT_EVERY_MS[await fanOut(activity)], 'queueing for webhooks', log)
+  const claiming = repeat(
+    async () => {
+      const free = limits.inAll - underWay.size
+      const places = { left: placesLeft(lanes, limits), usually: limits.perWebhook }
+      const claimed = free > 0 ? await claimDue(activity, free, places, limits.leaseMs) : []
+      for (const each of claimed) begin(each)
+      return CLAIM_EVERY_MS
+    },
+    'sending to webhooks',
+    log,
+  )
+
+  function begin(claimed: Claimed): void {
+    const lane = lanes.get(claimed.webhookId) ?? { sending: 0, isSlow: false }
+    lanes.set(claimed.webhookId, lane)
+    lane.sending += 1
+    const startedAt = performance.now()
+    const work = send(activity, claimed, limits.retryDelays).finally(() => {
+      underWay.delete(work)
+      lane.sending -= 1
+      lane.isSlow = performance.now() - startedAt > limits.slowMs
+      if (lane.sending === 0 && !lane.isSlow) lanes.delete(claimed.webhookId)
+      claiming.wake()
+    })
+    underWay.add(work)
+  }
+
+  const stopEvents = bus.subscribe('events', fanning.wake)
+  const stopDeliveries = bus.subscribe('deliveries', claiming.wake)
+  return async () => {
+    stopEvents()
+    stopDeliveries()
+    await Promise.all([fanning.stop(), claiming.stop()])
+    // What is not done by then is sent again by another, once its lease is over.
+    await Promise.race([Promise.all(underWay), pause(STOP_WITHIN_MS, undefined, { ref: false })])
+  }
+}
+
+/** What is under way to one webhook. */
+interface Lane {
+  sending: number
+  isSlow: boolean
+}
+
+function placesLeft(lanes: ReadonlyMap<string, Lane>, { perWebhook, perSlow }: DispatchOptions) {
+  const left = ({ sending, isSlow }: Lane) => (isSlow ? perSlow : perWebhook) - sending
+  return new Map([...lanes].map(([webhookId, lane]) => [webhookId, left(lane)]))
+}
+
+async function send(activity: Dispatching, claimed: Claimed, retryDelays: readonly number[]): Promise<void> {
+  try {
+    const made = await attempt(activity, claimed.letter)
+    const disabled = await recordAttempt(activity, claimed, made, retryDelays)
+    if (disabled !== null) await activity.notifyOwner(disabled)
+  } catch (err) {
+    // Whatever was not written down is tried again once the lease is over.
+    activity.log.warn({ err, deliveryId: claimed.id }, 'an attempt to tell a webhook was not written down')
+  }
+}

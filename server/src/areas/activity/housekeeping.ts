@@ -1,0 +1,64 @@
+import { keptDays } from '@kinora/contract'
+import { lte, type SQL, sql } from 'drizzle-orm'
+import { addSeconds } from '../../platform/clock.ts'
+import type { Queryable } from '../../platform/database.ts'
+import { keepPartitions, type Partitioned } from '../../platform/partitions.ts'
+import type { Activity } from './activity.ts'
+import { deliveries, webhooks } from './tables.ts'
+
+const BATCH = 1000
+/** What is left after so many batches waits for the next sweep. */
+const MOST_BATCHES = 200
+
+/** Bodies are kept apart, so that the rows that lists go through stay small. */
+export const logPartitions: Partitioned = { table: 'request_logs', storage: 'toast_tuple_target = 512' }
+
+/** What has to be done now and then: old logs and deliveries, and what deleted and disabled webhooks left behind. */
+export async function sweepActivity({ db, clock, log }: Activity): Promise<void> {
+  const now = clock.now()
+  await keepPartitions(db, logPartitions, now, log)
+  await inBatches(() => abandonDeliveries(db, null, now))
+  await removeDeleted(db, MOST_BATCHES)
+  const before = addSeconds(now, -keptDays * 24 * 3600).toISOString()
+  await inBatches(() => deleteDeliveries(db, sql`created_at < ${before}::timestamptz`))
+  await db.update(webhooks).set({ previousSecret: null }).where(lte(webhooks.rotatingUntil, now))
+}
+
+/** Removes deliveries of deleted webhooks, and the webhooks that have none any more. */
+export async function removeDeleted(db: Queryable, mostBatches: number): Promise<void> {
+  const isOfDeleted = sql`webhook_id IN (SELECT id FROM ${webhooks} WHERE status = 'deleted')`
+  await inBatches(() => deleteDeliveries(db, isOfDeleted), mostBatches)
+  await db.execute(sql`
+    DELETE FROM ${webhooks} WHERE status = 'deleted'
+    AND NOT EXISTS (SELECT 1 FROM ${deliveries} WHERE webhook_id = ${webhooks.id})`)
+}
+
+/**
+ * Gives up deliveries, a batch of them, that wait for a webhook that is not active, or was not in between. One that is
+ * just being sent is left to whoever sends it.
+ */
+export async function abandonDeliveries(db: Queryable, webhookId: string | null, now: Date): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    UPDATE ${deliveries} SET status = 'failed', next_attempt_at = NULL
+    WHERE id IN (
+      SELECT waiting.id FROM ${webhooks} AS webhook CROSS JOIN LATERAL (
+        SELECT id FROM ${deliveries} WHERE webhook_id = webhook.id AND status = 'pending'
+          AND (webhook.status <> 'active' OR queued_at < webhook.active_since)
+          AND (claimed_until IS NULL OR claimed_until <= ${now.toISOString()}::timestamptz)
+        LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      ) AS waiting
+      WHERE ${webhookId}::uuid IS NULL OR webhook.id = ${webhookId}::uuid
+      LIMIT ${BATCH}
+    )`)
+  return rowCount ?? 0
+}
+
+async function deleteDeliveries(db: Queryable, which: SQL): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    DELETE FROM ${deliveries} WHERE id IN (SELECT id FROM ${deliveries} WHERE ${which} LIMIT ${BATCH})`)
+  return rowCount ?? 0
+}
+
+async function inBatches(work: () => Promise<number>, most = MOST_BATCHES): Promise<void> {
+  for (let n = 0; n < most; n++) if ((await work()) < BATCH) return
+}

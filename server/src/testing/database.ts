@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { migrateDatabase } from '../platform/database.ts'
+import { createTestDatabase, type TestDatabase } from '../platform/postgres/test-database.ts'
+
+export const migrations = join(import.meta.dirname, '../../migrations')
+
+/** A database of one's own with every table. */
+export function migratedDatabase(): Promise<TestDatabase> {
+  return createTestDatabase(inject('postgresUrl'), 'kinora_template', (url) =>
+    migrateDatabase(url, migrations),
+  )
+}
