@@ -56,6 +56,8 @@ async function read(response: Response, messages: Message[]): Promise<void> {
   }
 }
 
+const noEyes = JSON.stringify({ Videos: { Video: { create: true } }, 'Events and Logs': {} })
+
 async function until(isTrue: () => boolean): Promise<void> {
   for (let n = 0; n < 400 && !isTrue(); n++) await pause(25)
   expect(isTrue()).toBe(true)
@@ -118,7 +120,7 @@ describe('the stream of events', () => {
 
   it("is silent about another environment and about what one's role may not read", async () => {
     const stranger = await listen(world.stranger)
-    const blind = await listen(await world.member(JSON.stringify({ Videos: { Video: { create: true } } })))
+    const blind = await listen(await world.member(noEyes))
     const owner = await listen(world.owner)
     await world.owner.call('createUpload', { body: { fileName: 'hidden.mp4', fileSize: 10 } })
     await until(() => owner.events().length >= 2)
