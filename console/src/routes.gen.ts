@@ -16,7 +16,10 @@ import { Route as SignupRouteImport } from './routes/signup'
 import { Route as WelcomeRouteImport } from './routes/welcome'
 import { Route as EnvironmentIdIndexRouteImport } from './routes/$environmentId/index'
 import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environmentId/environments'
+import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
+import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$environmentId/settings/index'
+import { Route as EnvironmentIdSettingsOrganizationRouteImport } from './routes/$environmentId/settings/organization'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 
 const IndexRoute = IndexRouteImport.update({
@@ -55,11 +58,29 @@ const EnvironmentIdEnvironmentsRoute =
     path: '/environments',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdSettingsRouteRoute =
+  EnvironmentIdSettingsRouteRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdVideosRoute = EnvironmentIdVideosRouteImport.update({
   id: '/videos',
   path: '/videos',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdSettingsIndexRoute =
+  EnvironmentIdSettingsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
+const EnvironmentIdSettingsOrganizationRoute =
+  EnvironmentIdSettingsOrganizationRouteImport.update({
+    id: '/organization',
+    path: '/organization',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
 const EnvironmentIdVideosContentIdRoute =
   EnvironmentIdVideosContentIdRouteImport.update({
     id: '/videos_/$contentId',
@@ -73,10 +94,13 @@ export interface FileRoutesByFullPath {
   '/signin': typeof SigninRoute
   '/signup': typeof SignupRoute
   '/welcome': typeof WelcomeRoute
+  '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
+  '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
+  '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -86,7 +110,9 @@ export interface FileRoutesByTo {
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
+  '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
+  '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -95,10 +121,13 @@ export interface FileRoutesById {
   '/signin': typeof SigninRoute
   '/signup': typeof SignupRoute
   '/welcome': typeof WelcomeRoute
+  '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
+  '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/videos_/$contentId': typeof EnvironmentIdVideosContentIdRoute
+  '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -108,10 +137,13 @@ export interface FileRouteTypes {
     | '/signin'
     | '/signup'
     | '/welcome'
+    | '/$environmentId/settings'
     | '/$environmentId/environments'
     | '/$environmentId/videos'
     | '/$environmentId/'
+    | '/$environmentId/settings/organization'
     | '/$environmentId/videos/$contentId'
+    | '/$environmentId/settings/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -121,7 +153,9 @@ export interface FileRouteTypes {
     | '/$environmentId/environments'
     | '/$environmentId/videos'
     | '/$environmentId'
+    | '/$environmentId/settings/organization'
     | '/$environmentId/videos/$contentId'
+    | '/$environmentId/settings'
   id:
     | '__root__'
     | '/'
@@ -129,10 +163,13 @@ export interface FileRouteTypes {
     | '/signin'
     | '/signup'
     | '/welcome'
+    | '/$environmentId/settings'
     | '/$environmentId/environments'
     | '/$environmentId/videos'
     | '/$environmentId/'
+    | '/$environmentId/settings/organization'
     | '/$environmentId/videos_/$contentId'
+    | '/$environmentId/settings/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -194,12 +231,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdEnvironmentsRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/settings': {
+      id: '/$environmentId/settings'
+      path: '/settings'
+      fullPath: '/$environmentId/settings'
+      preLoaderRoute: typeof EnvironmentIdSettingsRouteRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/videos': {
       id: '/$environmentId/videos'
       path: '/videos'
       fullPath: '/$environmentId/videos'
       preLoaderRoute: typeof EnvironmentIdVideosRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/settings/': {
+      id: '/$environmentId/settings/'
+      path: '/'
+      fullPath: '/$environmentId/settings/'
+      preLoaderRoute: typeof EnvironmentIdSettingsIndexRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
+    '/$environmentId/settings/organization': {
+      id: '/$environmentId/settings/organization'
+      path: '/organization'
+      fullPath: '/$environmentId/settings/organization'
+      preLoaderRoute: typeof EnvironmentIdSettingsOrganizationRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
     '/$environmentId/videos_/$contentId': {
       id: '/$environmentId/videos_/$contentId'
@@ -211,7 +269,25 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface EnvironmentIdSettingsRouteRouteChildren {
+  EnvironmentIdSettingsOrganizationRoute: typeof EnvironmentIdSettingsOrganizationRoute
+  EnvironmentIdSettingsIndexRoute: typeof EnvironmentIdSettingsIndexRoute
+}
+
+const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteChildren =
+  {
+    EnvironmentIdSettingsOrganizationRoute:
+      EnvironmentIdSettingsOrganizationRoute,
+    EnvironmentIdSettingsIndexRoute: EnvironmentIdSettingsIndexRoute,
+  }
+
+const EnvironmentIdSettingsRouteRouteWithChildren =
+  EnvironmentIdSettingsRouteRoute._addFileChildren(
+    EnvironmentIdSettingsRouteRouteChildren,
+  )
+
 interface EnvironmentIdRouteRouteChildren {
+  EnvironmentIdSettingsRouteRoute: typeof EnvironmentIdSettingsRouteRouteWithChildren
   EnvironmentIdEnvironmentsRoute: typeof EnvironmentIdEnvironmentsRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
@@ -219,6 +295,7 @@ interface EnvironmentIdRouteRouteChildren {
 }
 
 const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
+  EnvironmentIdSettingsRouteRoute: EnvironmentIdSettingsRouteRouteWithChildren,
   EnvironmentIdEnvironmentsRoute: EnvironmentIdEnvironmentsRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
