@@ -19,8 +19,11 @@ import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environ
 import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
 import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$environmentId/settings/index'
+import { Route as EnvironmentIdSettingsMembersRouteImport } from './routes/$environmentId/settings/members'
 import { Route as EnvironmentIdSettingsOrganizationRouteImport } from './routes/$environmentId/settings/organization'
+import { Route as EnvironmentIdSettingsRolesRouteImport } from './routes/$environmentId/settings/roles'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
+import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$environmentId/settings/roles_.$roleId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -75,10 +78,22 @@ const EnvironmentIdSettingsIndexRoute =
     path: '/',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
+const EnvironmentIdSettingsMembersRoute =
+  EnvironmentIdSettingsMembersRouteImport.update({
+    id: '/members',
+    path: '/members',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
 const EnvironmentIdSettingsOrganizationRoute =
   EnvironmentIdSettingsOrganizationRouteImport.update({
     id: '/organization',
     path: '/organization',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
+const EnvironmentIdSettingsRolesRoute =
+  EnvironmentIdSettingsRolesRouteImport.update({
+    id: '/roles',
+    path: '/roles',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
 const EnvironmentIdVideosContentIdRoute =
@@ -86,6 +101,12 @@ const EnvironmentIdVideosContentIdRoute =
     id: '/videos_/$contentId',
     path: '/videos/$contentId',
     getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdSettingsRolesRoleIdRoute =
+  EnvironmentIdSettingsRolesRoleIdRouteImport.update({
+    id: '/roles_/$roleId',
+    path: '/roles/$roleId',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -98,9 +119,12 @@ export interface FileRoutesByFullPath {
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
+  '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
+  '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -110,9 +134,12 @@ export interface FileRoutesByTo {
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
+  '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
+  '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -125,9 +152,12 @@ export interface FileRoutesById {
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
+  '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
+  '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
   '/$environmentId/videos_/$contentId': typeof EnvironmentIdVideosContentIdRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/settings/roles_/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -141,9 +171,12 @@ export interface FileRouteTypes {
     | '/$environmentId/environments'
     | '/$environmentId/videos'
     | '/$environmentId/'
+    | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
+    | '/$environmentId/settings/roles'
     | '/$environmentId/videos/$contentId'
     | '/$environmentId/settings/'
+    | '/$environmentId/settings/roles/$roleId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -153,9 +186,12 @@ export interface FileRouteTypes {
     | '/$environmentId/environments'
     | '/$environmentId/videos'
     | '/$environmentId'
+    | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
+    | '/$environmentId/settings/roles'
     | '/$environmentId/videos/$contentId'
     | '/$environmentId/settings'
+    | '/$environmentId/settings/roles/$roleId'
   id:
     | '__root__'
     | '/'
@@ -167,9 +203,12 @@ export interface FileRouteTypes {
     | '/$environmentId/environments'
     | '/$environmentId/videos'
     | '/$environmentId/'
+    | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
+    | '/$environmentId/settings/roles'
     | '/$environmentId/videos_/$contentId'
     | '/$environmentId/settings/'
+    | '/$environmentId/settings/roles_/$roleId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -252,11 +291,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsIndexRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
+    '/$environmentId/settings/members': {
+      id: '/$environmentId/settings/members'
+      path: '/members'
+      fullPath: '/$environmentId/settings/members'
+      preLoaderRoute: typeof EnvironmentIdSettingsMembersRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
     '/$environmentId/settings/organization': {
       id: '/$environmentId/settings/organization'
       path: '/organization'
       fullPath: '/$environmentId/settings/organization'
       preLoaderRoute: typeof EnvironmentIdSettingsOrganizationRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
+    '/$environmentId/settings/roles': {
+      id: '/$environmentId/settings/roles'
+      path: '/roles'
+      fullPath: '/$environmentId/settings/roles'
+      preLoaderRoute: typeof EnvironmentIdSettingsRolesRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
     '/$environmentId/videos_/$contentId': {
@@ -266,19 +319,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosContentIdRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/settings/roles_/$roleId': {
+      id: '/$environmentId/settings/roles_/$roleId'
+      path: '/roles/$roleId'
+      fullPath: '/$environmentId/settings/roles/$roleId'
+      preLoaderRoute: typeof EnvironmentIdSettingsRolesRoleIdRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
   }
 }
 
 interface EnvironmentIdSettingsRouteRouteChildren {
+  EnvironmentIdSettingsMembersRoute: typeof EnvironmentIdSettingsMembersRoute
   EnvironmentIdSettingsOrganizationRoute: typeof EnvironmentIdSettingsOrganizationRoute
+  EnvironmentIdSettingsRolesRoute: typeof EnvironmentIdSettingsRolesRoute
   EnvironmentIdSettingsIndexRoute: typeof EnvironmentIdSettingsIndexRoute
+  EnvironmentIdSettingsRolesRoleIdRoute: typeof EnvironmentIdSettingsRolesRoleIdRoute
 }
 
 const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteChildren =
   {
+    EnvironmentIdSettingsMembersRoute: EnvironmentIdSettingsMembersRoute,
     EnvironmentIdSettingsOrganizationRoute:
       EnvironmentIdSettingsOrganizationRoute,
+    EnvironmentIdSettingsRolesRoute: EnvironmentIdSettingsRolesRoute,
     EnvironmentIdSettingsIndexRoute: EnvironmentIdSettingsIndexRoute,
+    EnvironmentIdSettingsRolesRoleIdRoute:
+      EnvironmentIdSettingsRolesRoleIdRoute,
   }
 
 const EnvironmentIdSettingsRouteRouteWithChildren =

@@ -21,14 +21,12 @@ export function SettingsPage({ title, heading, crumbs, about, actions, children 
     <>
       <title>{useWindowTitle(title)}</title>
       {crumbs}
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-72">
-          {heading ?? <SettingsHeading>{title}</SettingsHeading>}
-          {about !== undefined && (
-            <p className="mt-0.5 max-w-(--w-text) text-13 text-pretty text-ink-2">{about}</p>
-          )}
-        </div>
-        {actions !== undefined && <div className="flex shrink-0 gap-2">{actions}</div>}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+        {heading ?? <SettingsHeading>{title}</SettingsHeading>}
+        <div className="flex gap-2 empty:hidden md:row-span-2 md:self-start">{actions}</div>
+        {about !== undefined && (
+          <p className="mt-0.5 max-w-(--w-text) text-13 text-pretty text-ink-2 max-md:col-span-2">{about}</p>
+        )}
       </div>
       {children}
     </>

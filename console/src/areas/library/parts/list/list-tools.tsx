@@ -1,12 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
+import { useTyped } from '../../../../lib/use-typed'
 import { Button } from '../../../../ui/button'
 import { SearchField } from '../../../../ui/search-field'
 import type { VideosSearch } from '../../search'
 import { ColumnChoice } from './column-choice'
 import { StatusFilter } from './status-filter'
-
-const typingPauseMs = 250
 
 interface ListToolsProps {
   readonly search: Pick<VideosSearch, 'q' | 'status'>
@@ -41,29 +39,4 @@ export function ListTools({ search: { q, status }, onChange, onClear, columns }:
       )}
     </div>
   )
-}
-
-/** What is being typed, and told once it rests. A phrase that comes from elsewhere replaces it. */
-function useTyped(told: string, tell: (phrase: string) => void) {
-  const [typed, setTyped] = useState(told)
-  const lastTold = useRef(told)
-  const latest = useRef(tell)
-  useEffect(() => {
-    latest.current = tell
-  })
-  useEffect(() => {
-    if (told === lastTold.current) return
-    lastTold.current = told
-    setTyped(told)
-  }, [told])
-  useEffect(() => {
-    const phrase = typed.trim()
-    if (phrase === lastTold.current) return
-    const timer = setTimeout(() => {
-      lastTold.current = phrase
-      latest.current(phrase)
-    }, typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return [typed, setTyped] as const
 }
