@@ -18,8 +18,14 @@ import { Route as EnvironmentIdIndexRouteImport } from './routes/$environmentId/
 import { Route as EnvironmentIdApiDocsRouteImport } from './routes/$environmentId/api-docs'
 import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environmentId/environments'
 import { Route as EnvironmentIdEventsLogsRouteImport } from './routes/$environmentId/events-logs'
+import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
+import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$environmentId/settings/index'
+import { Route as EnvironmentIdSettingsMembersRouteImport } from './routes/$environmentId/settings/members'
+import { Route as EnvironmentIdSettingsOrganizationRouteImport } from './routes/$environmentId/settings/organization'
+import { Route as EnvironmentIdSettingsRolesRouteImport } from './routes/$environmentId/settings/roles'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
+import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$environmentId/settings/roles_.$roleId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -67,16 +73,52 @@ const EnvironmentIdEventsLogsRoute = EnvironmentIdEventsLogsRouteImport.update({
   path: '/events-logs',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdSettingsRouteRoute =
+  EnvironmentIdSettingsRouteRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdVideosRoute = EnvironmentIdVideosRouteImport.update({
   id: '/videos',
   path: '/videos',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdSettingsIndexRoute =
+  EnvironmentIdSettingsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
+const EnvironmentIdSettingsMembersRoute =
+  EnvironmentIdSettingsMembersRouteImport.update({
+    id: '/members',
+    path: '/members',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
+const EnvironmentIdSettingsOrganizationRoute =
+  EnvironmentIdSettingsOrganizationRouteImport.update({
+    id: '/organization',
+    path: '/organization',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
+const EnvironmentIdSettingsRolesRoute =
+  EnvironmentIdSettingsRolesRouteImport.update({
+    id: '/roles',
+    path: '/roles',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
 const EnvironmentIdVideosContentIdRoute =
   EnvironmentIdVideosContentIdRouteImport.update({
     id: '/videos_/$contentId',
     path: '/videos/$contentId',
     getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdSettingsRolesRoleIdRoute =
+  EnvironmentIdSettingsRolesRoleIdRouteImport.update({
+    id: '/roles_/$roleId',
+    path: '/roles/$roleId',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -85,12 +127,18 @@ export interface FileRoutesByFullPath {
   '/signin': typeof SigninRoute
   '/signup': typeof SignupRoute
   '/welcome': typeof WelcomeRoute
+  '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
+  '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
+  '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
+  '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
+  '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -102,7 +150,12 @@ export interface FileRoutesByTo {
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
+  '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
+  '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
+  '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
+  '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -111,12 +164,18 @@ export interface FileRoutesById {
   '/signin': typeof SigninRoute
   '/signup': typeof SignupRoute
   '/welcome': typeof WelcomeRoute
+  '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
+  '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
+  '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
+  '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
   '/$environmentId/videos_/$contentId': typeof EnvironmentIdVideosContentIdRoute
+  '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
+  '/$environmentId/settings/roles_/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -126,12 +185,18 @@ export interface FileRouteTypes {
     | '/signin'
     | '/signup'
     | '/welcome'
+    | '/$environmentId/settings'
     | '/$environmentId/api-docs'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
     | '/$environmentId/videos'
     | '/$environmentId/'
+    | '/$environmentId/settings/members'
+    | '/$environmentId/settings/organization'
+    | '/$environmentId/settings/roles'
     | '/$environmentId/videos/$contentId'
+    | '/$environmentId/settings/'
+    | '/$environmentId/settings/roles/$roleId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -143,7 +208,12 @@ export interface FileRouteTypes {
     | '/$environmentId/events-logs'
     | '/$environmentId/videos'
     | '/$environmentId'
+    | '/$environmentId/settings/members'
+    | '/$environmentId/settings/organization'
+    | '/$environmentId/settings/roles'
     | '/$environmentId/videos/$contentId'
+    | '/$environmentId/settings'
+    | '/$environmentId/settings/roles/$roleId'
   id:
     | '__root__'
     | '/'
@@ -151,12 +221,18 @@ export interface FileRouteTypes {
     | '/signin'
     | '/signup'
     | '/welcome'
+    | '/$environmentId/settings'
     | '/$environmentId/api-docs'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
     | '/$environmentId/videos'
     | '/$environmentId/'
+    | '/$environmentId/settings/members'
+    | '/$environmentId/settings/organization'
+    | '/$environmentId/settings/roles'
     | '/$environmentId/videos_/$contentId'
+    | '/$environmentId/settings/'
+    | '/$environmentId/settings/roles_/$roleId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -232,12 +308,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdEventsLogsRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/settings': {
+      id: '/$environmentId/settings'
+      path: '/settings'
+      fullPath: '/$environmentId/settings'
+      preLoaderRoute: typeof EnvironmentIdSettingsRouteRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/videos': {
       id: '/$environmentId/videos'
       path: '/videos'
       fullPath: '/$environmentId/videos'
       preLoaderRoute: typeof EnvironmentIdVideosRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/settings/': {
+      id: '/$environmentId/settings/'
+      path: '/'
+      fullPath: '/$environmentId/settings/'
+      preLoaderRoute: typeof EnvironmentIdSettingsIndexRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
+    '/$environmentId/settings/members': {
+      id: '/$environmentId/settings/members'
+      path: '/members'
+      fullPath: '/$environmentId/settings/members'
+      preLoaderRoute: typeof EnvironmentIdSettingsMembersRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
+    '/$environmentId/settings/organization': {
+      id: '/$environmentId/settings/organization'
+      path: '/organization'
+      fullPath: '/$environmentId/settings/organization'
+      preLoaderRoute: typeof EnvironmentIdSettingsOrganizationRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
+    '/$environmentId/settings/roles': {
+      id: '/$environmentId/settings/roles'
+      path: '/roles'
+      fullPath: '/$environmentId/settings/roles'
+      preLoaderRoute: typeof EnvironmentIdSettingsRolesRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
     '/$environmentId/videos_/$contentId': {
       id: '/$environmentId/videos_/$contentId'
@@ -246,10 +357,42 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosContentIdRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/settings/roles_/$roleId': {
+      id: '/$environmentId/settings/roles_/$roleId'
+      path: '/roles/$roleId'
+      fullPath: '/$environmentId/settings/roles/$roleId'
+      preLoaderRoute: typeof EnvironmentIdSettingsRolesRoleIdRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
   }
 }
 
+interface EnvironmentIdSettingsRouteRouteChildren {
+  EnvironmentIdSettingsMembersRoute: typeof EnvironmentIdSettingsMembersRoute
+  EnvironmentIdSettingsOrganizationRoute: typeof EnvironmentIdSettingsOrganizationRoute
+  EnvironmentIdSettingsRolesRoute: typeof EnvironmentIdSettingsRolesRoute
+  EnvironmentIdSettingsIndexRoute: typeof EnvironmentIdSettingsIndexRoute
+  EnvironmentIdSettingsRolesRoleIdRoute: typeof EnvironmentIdSettingsRolesRoleIdRoute
+}
+
+const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteChildren =
+  {
+    EnvironmentIdSettingsMembersRoute: EnvironmentIdSettingsMembersRoute,
+    EnvironmentIdSettingsOrganizationRoute:
+      EnvironmentIdSettingsOrganizationRoute,
+    EnvironmentIdSettingsRolesRoute: EnvironmentIdSettingsRolesRoute,
+    EnvironmentIdSettingsIndexRoute: EnvironmentIdSettingsIndexRoute,
+    EnvironmentIdSettingsRolesRoleIdRoute:
+      EnvironmentIdSettingsRolesRoleIdRoute,
+  }
+
+const EnvironmentIdSettingsRouteRouteWithChildren =
+  EnvironmentIdSettingsRouteRoute._addFileChildren(
+    EnvironmentIdSettingsRouteRouteChildren,
+  )
+
 interface EnvironmentIdRouteRouteChildren {
+  EnvironmentIdSettingsRouteRoute: typeof EnvironmentIdSettingsRouteRouteWithChildren
   EnvironmentIdApiDocsRoute: typeof EnvironmentIdApiDocsRoute
   EnvironmentIdEnvironmentsRoute: typeof EnvironmentIdEnvironmentsRoute
   EnvironmentIdEventsLogsRoute: typeof EnvironmentIdEventsLogsRoute
@@ -259,6 +402,7 @@ interface EnvironmentIdRouteRouteChildren {
 }
 
 const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
+  EnvironmentIdSettingsRouteRoute: EnvironmentIdSettingsRouteRouteWithChildren,
   EnvironmentIdApiDocsRoute: EnvironmentIdApiDocsRoute,
   EnvironmentIdEnvironmentsRoute: EnvironmentIdEnvironmentsRoute,
   EnvironmentIdEventsLogsRoute: EnvironmentIdEventsLogsRoute,

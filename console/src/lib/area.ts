@@ -8,16 +8,26 @@ export const navGroups = ['library', 'live', 'insight', 'watch'] as const
 /** `foot` stands apart, at the lower end. */
 type NavGroup = (typeof navGroups)[number] | 'foot'
 
+export const settingsGroups = ['organization', 'programs'] as const
+
 type Text = (t: Translate) => string
 
-/** A place in the side bar, the palette and the bottom bar. Shown where the build has its route and the role its right. */
-export interface NavEntry {
-  readonly group: NavGroup
+/**
+ * What is offered where the role has its right: in the environment of the screen, or for what belongs to the whole
+ * organisation (people, roles, environments) in the organisation outside of any.
+ */
+export interface Offer {
   /** Route path, as `/$environmentId/videos`. */
   readonly to: string
+  readonly right?: Right
+  readonly heldIn?: 'organization'
+}
+
+/** A place in the side bar, the palette and the bottom bar. Shown where the build has its route and the role its right. */
+export interface NavEntry extends Offer {
+  readonly group: NavGroup
   readonly label: Text
   readonly icon: Icon
-  readonly right?: Right
   /** A sequence such as `g v`. */
   readonly keys?: string
   /** A count after the name, only where work waits. */
@@ -25,24 +35,20 @@ export interface NavEntry {
 }
 
 /** A tab of Settings. Shown where the role has its right. */
-export interface SettingsTab {
+export interface SettingsTab extends Offer {
   /** Tabs of a group stand together. */
-  readonly group: 'organization' | 'programs'
-  /** Route path, as `/$environmentId/settings/members`. */
-  readonly to: string
+  readonly group: (typeof settingsGroups)[number]
   readonly label: Text
   readonly icon: Icon
   readonly right: Right
 }
 
 /** An action in the palette: a screen or a dialog that has an address. */
-export interface Command {
+export interface Command extends Offer {
   readonly label: Text
   readonly icon: Icon
-  /** Route path that the address belongs to. */
-  readonly to: string
+  /** The address, on the route of `to`. */
   readonly href: (environmentId: string) => string
-  readonly right?: Right
   readonly keys?: string
 }
 
@@ -57,11 +63,9 @@ export interface Answer {
 }
 
 /** Something the palette looks through on the server while a person types. */
-export interface AnswerSource {
+export interface AnswerSource extends Offer {
   readonly id: string
   readonly heading: Text
-  /** Route path that its answers open. */
-  readonly to: string
   readonly right: Right
   readonly search: (phrase: string, environmentId: string, signal: AbortSignal) => Promise<readonly Answer[]>
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { useWindowTitle } from './console-name'
 
 interface PageProps {
-  /** Also the title of the document. */
+  /** Also the title of the window. */
   readonly title: string
   /** In place of the plain heading: an `h1` that can be edited. */
   readonly heading?: ReactNode
@@ -17,7 +18,7 @@ interface PageProps {
 export function Page({ title, heading, crumbs, beside, actions, children }: PageProps) {
   return (
     <div className="px-8 pt-4.5 pb-10 max-sm:px-4 max-sm:pt-2">
-      <title>{`${title} · Kinora`}</title>
+      <title>{useWindowTitle(title)}</title>
       {crumbs}
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
         {heading ?? <h1 className="min-w-0 text-22 font-head text-balance wrap-anywhere">{title}</h1>}

@@ -1,7 +1,7 @@
 import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
 import { Keyboard } from '@phosphor-icons/react/dist/csr/Keyboard'
 import { SignOut } from '@phosphor-icons/react/dist/csr/SignOut'
-import { useHere } from '../../areas/identity'
+import { useHere, useRoleName } from '../../areas/identity'
 import { setLanguage, useLanguage, useText } from '../../lib/i18n'
 import { languageCodes, languages } from '../../lib/languages'
 import { setTheme, themes, useTheme } from '../../lib/theme'
@@ -19,6 +19,7 @@ export function AccountMenu() {
   const { user, environment } = useHere()
   const language = useLanguage()
   const theme = useTheme()
+  const roleName = useRoleName()
   const name = `${user.firstName} ${user.lastName}`
   return (
     <Menu
@@ -31,7 +32,7 @@ export function AccountMenu() {
             <span dir="auto" className="cut own-way block text-13 font-mid">
               {name}
             </span>
-            <span className="cut block text-11 text-ink-3">{environment.role.name}</span>
+            <span className="cut block text-11 text-ink-3">{roleName(environment.role)}</span>
           </span>
           <span className="sr-only">{t('app:account.label')}</span>
           <DotsThree size={16} weight="bold" className="me-1 shrink-0 text-ink-3 max-lg:hidden" aria-hidden />

@@ -1,6 +1,6 @@
 import { SignOut } from '@phosphor-icons/react/dist/csr/SignOut'
 import { Link } from '@tanstack/react-router'
-import { useHere } from '../../areas/identity'
+import { useHere, useRoleName } from '../../areas/identity'
 import { setLanguage, useLanguage, useText } from '../../lib/i18n'
 import { languageCodes, languages } from '../../lib/languages'
 import { setTheme, themes, useTheme } from '../../lib/theme'
@@ -20,9 +20,10 @@ export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
   const entries = useNavEntries()
   const language = useLanguage()
   const theme = useTheme()
+  const roleName = useRoleName()
   return (
     <Dialog title={`${user.firstName} ${user.lastName}`} isOpen onOpenChange={onClose}>
-      <p className="mb-4 text-ink-3">{environment.role.name}</p>
+      <p className="mb-4 text-ink-3">{roleName(environment.role)}</p>
       <nav aria-label={t('app:more.title')} className="flex flex-col border-t border-rule">
         {entries.map((entry) => (
           <Link key={entry.to} to={addressOf(entry, environment.id)} onClick={onClose} className={rowLook}>

@@ -1,16 +1,25 @@
-import type { Right } from '@kinora/contract'
+import { GearSix } from '@phosphor-icons/react/dist/csr/GearSix'
 import { useRouter } from '@tanstack/react-router'
 import { useHere } from '../../areas/identity'
-import type { AnswerSource, Command, NavEntry } from '../../lib/area'
+import type { AnswerSource, Command, NavEntry, Offer, SettingsTab } from '../../lib/area'
 import { areas } from '../areas'
 
-interface Offered {
-  readonly to: string
-  readonly right?: Right
+const settings: NavEntry = {
+  group: 'foot',
+  to: '/$environmentId/settings',
+  label: (t) => t('identity:settings.title'),
+  icon: GearSix,
+  keys: 'g s',
 }
 
+/** Settings is a place for whoever may open one of its tabs. */
 export function useNavEntries(): readonly NavEntry[] {
-  return useOffered(areas.flatMap(({ nav = [] }) => nav))
+  const entries = useOffered(areas.flatMap(({ nav = [] }) => nav))
+  return useSettingsTabs().length > 0 ? [...entries, settings] : entries
+}
+
+export function useSettingsTabs(): readonly SettingsTab[] {
+  return useOffered(areas.flatMap((area) => area.settings ?? []))
 }
 
 export function useCommands(): readonly Command[] {
@@ -22,13 +31,16 @@ export function useAnswerSources(): readonly AnswerSource[] {
 }
 
 /** What this build has a route for and this person a right to. */
-function useOffered<T extends Offered>(offers: readonly T[]): readonly T[] {
-  const { can } = useHere()
+function useOffered<T extends Offer>(offers: readonly T[]): readonly T[] {
+  const { can, canInOrganization } = useHere()
   const routes = new Set(Object.keys(useRouter().routesByPath))
-  return offers.filter(({ to, right }) => routes.has(to) && (right === undefined || can(right)))
+  return offers.filter(({ to, right, heldIn }) => {
+    if (!routes.has(to)) return false
+    return right === undefined || (heldIn === 'organization' ? canInOrganization(right) : can(right))
+  })
 }
 
 /** The address of an entry inside an environment. */
-export function addressOf(entry: Offered, environmentId: string): string {
-  return entry.to.replace('$environmentId', environmentId)
+export function addressOf({ to }: Pick<Offer, 'to'>, environmentId: string): string {
+  return to.replace('$environmentId', environmentId)
 }

@@ -4,6 +4,7 @@ import { useHere } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { below, useMedia } from '../../lib/media'
 import { rememberEnvironment } from '../../lib/session'
+import { ConsoleName } from '../../ui/console-name'
 import { BottomBar } from './bottom-bar'
 import { OfflineStrip } from './offline-strip'
 import { Overlays } from './overlay-host'
@@ -17,7 +18,7 @@ import { useLiveConnection } from './use-live-connection'
 /** Everything around a screen of an environment. */
 export function Shell() {
   const t = useText()
-  const { environment } = useHere()
+  const { organization, environment } = useHere()
   const phone = useMedia(below.sm)
   useLiveConnection(environment.id)
   useEffect(() => rememberEnvironment(environment.id), [environment.id])
@@ -40,7 +41,9 @@ export function Shell() {
             tabIndex={-1}
             className="min-h-0 flex-1 overflow-y-auto pb-(--tray-height) outline-none"
           >
-            <Outlet />
+            <ConsoleName value={organization.title ?? 'Kinora'}>
+              <Outlet />
+            </ConsoleName>
           </main>
           <TraySlot />
         </div>

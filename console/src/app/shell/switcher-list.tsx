@@ -39,7 +39,7 @@ export function SwitcherList({ onDone }: { readonly onDone: () => void }) {
     id: 'actions',
     label: t('app:switcher.actions'),
     rows: [
-      ...(here.can(['Environments', 'Environment', 'create']) && here.organization.isActive
+      ...(here.canInOrganization(['Environments', 'Environment', 'create']) && here.organization.isActive
         ? [
             action(
               'new',

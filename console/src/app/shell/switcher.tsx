@@ -1,10 +1,9 @@
 import { CaretUpDown } from '@phosphor-icons/react/dist/csr/CaretUpDown'
 import { lazy } from 'react'
-import { KindMark, useHere } from '../../areas/identity'
+import { KindMark, OrganizationMark, useHere } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { BareButton } from '../../ui/bare-button'
 import { DialogPopover } from '../../ui/dialog-popover'
-import { Mark } from '../../ui/mark'
 
 const loadList = () => import('./switcher-list')
 const SwitcherList = lazy(async () => ({ default: (await loadList()).SwitcherList }))
@@ -20,10 +19,10 @@ export function Switcher() {
       className="min-h-24 w-[316px]"
       trigger={
         <BareButton className="flex h-11 w-full cursor-default items-center gap-2.5 rounded-2 px-2 text-start transition-colors hover:bg-hover aria-expanded:bg-press max-lg:justify-center max-lg:px-0 max-sm:w-auto max-sm:justify-start max-sm:px-2">
-          <Mark size={28} />
+          <OrganizationMark organization={organization} size={28} />
           <span className="min-w-0 flex-1 max-lg:sr-only max-sm:not-sr-only">
             <span dir="auto" className="cut own-way block text-13 font-head">
-              {organization.name}
+              {organization.title ?? organization.name}
             </span>
             <span className="flex items-center gap-1.5 text-12 text-ink-3">
               <KindMark kind={environment.type} size={10} />

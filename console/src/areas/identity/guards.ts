@@ -9,10 +9,10 @@ interface Visit {
   readonly location: { readonly href: string }
 }
 
-/** Lets signed-in people pass; others sign in first and come back. */
+/** Lets signed-in people pass; others sign in first and come back. What they may do is asked anew with each step. */
 export async function requireUser({ context, location }: Visit): Promise<User> {
   if (sessionToken() === null) throw redirect({ to: '/signin', search: { back: location.href } })
-  return await context.queries.ensureQueryData(meQuery)
+  return await context.queries.ensureQueryData({ ...meQuery, revalidateIfStale: true })
 }
 
 /** Sign-in and sign-up have nothing to say to someone who is in. */

@@ -1,6 +1,7 @@
 import type { Environment, Organization, Right, User } from '@kinora/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { meQuery } from './queries'
 
 export interface Here {
@@ -8,16 +9,28 @@ export interface Here {
   readonly organization: Organization
   readonly environment: Environment
   readonly can: (right: Right) => boolean
+  /** Outside of any environment: for what belongs to the whole organisation. */
+  readonly canInOrganization: (right: Right) => boolean
 }
 
 /** The person, organisation and environment of the screen. Only below `/$environmentId`. */
 export function useHere(): Here {
   const { data: user } = useSuspenseQuery(meQuery)
   const { environmentId } = useParams({ from: '/$environmentId' })
-  const place = findPlace(user, environmentId)
-  // The route's guard has looked; this is for the moment in which an environment is taken away.
+  const found = findPlace(user, environmentId)
+  // The route's guard has looked; this is for the moment in which an environment is taken away or left.
+  const last = useRef(found)
+  useEffect(() => {
+    if (found) last.current = found
+  })
+  const place = found ?? last.current
   if (!place) throw new Error(`environment ${environmentId} is gone`)
-  return { user, ...place, can: (right) => place.environment.grants.includes(right.join('.')) }
+  return {
+    user,
+    ...place,
+    can: (right) => place.environment.grants.includes(right.join('.')),
+    canInOrganization: (right) => place.organization.grants.includes(right.join('.')),
+  }
 }
 
 /**

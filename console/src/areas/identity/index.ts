@@ -2,6 +2,7 @@ import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
 import { Stack } from '@phosphor-icons/react/dist/csr/Stack'
 import type { Area } from '../../lib/area'
 import type texts from './i18n/en.json'
+import { settingsCommands, settingsTabs } from './settings-tabs'
 
 declare module 'i18next' {
   interface ResourceNamespaceMap {
@@ -12,6 +13,9 @@ declare module 'i18next' {
 export { requireNobody, requireUser } from './guards'
 export { findPlace, homeEnvironment, useHere } from './here'
 export { KindMark } from './parts/kind-mark'
+export { OrganizationMark } from './parts/organization-mark'
+export { meQuery } from './queries'
+export { useRoleName } from './role-name'
 
 const to = '/$environmentId/environments'
 
@@ -23,6 +27,7 @@ export const identity: Area = {
       label: (t) => t('identity:environments.title'),
       icon: Stack,
       right: ['Environments', 'Environment', 'read'],
+      heldIn: 'organization',
       keys: 'g e',
     },
   ],
@@ -33,6 +38,9 @@ export const identity: Area = {
       icon: Plus,
       href: (environmentId) => `/${environmentId}/environments?new=true`,
       right: ['Environments', 'Environment', 'create'],
+      heldIn: 'organization',
     },
+    ...settingsCommands,
   ],
+  settings: settingsTabs,
 }

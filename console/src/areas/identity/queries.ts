@@ -6,7 +6,6 @@ import { startSession } from '../../lib/session'
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => api('getUser', { params: { id: 'me' }, signal }),
-  staleTime: 60_000,
 })
 
 export function environmentsQuery(organizationId: string) {
@@ -53,7 +52,7 @@ export function useCreateEnvironment() {
 }
 
 /** Who one is, and where one may go, may have changed. */
-function refreshPlaces(queries: QueryClient): Promise<unknown> {
+export function refreshPlaces(queries: QueryClient): Promise<unknown> {
   return Promise.all([
     queries.invalidateQueries({ queryKey: meQuery.queryKey }),
     queries.invalidateQueries({ queryKey: ['environments'] }),

@@ -11,3 +11,27 @@ export const environmentsSearch = z.object({
   sort: z.catch(z._default(z.enum(environmentSorts), 'createdAt'), 'createdAt'),
   new: z.catch(z._default(z.boolean(), false), false),
 })
+
+const page = z.catch(z._default(z.int().check(z.minimum(1)), 1), 1)
+const isOpen = z.catch(z._default(z.boolean(), false), false)
+
+/** How many stand on a page of Settings. */
+export const settingsPageSize = 12
+
+/** People of the organisation. `new`: the dialog that invites is open. */
+export const membersSearch = z.object({
+  q: z.catch(z._default(z.string(), ''), ''),
+  page,
+  new: isOpen,
+})
+export const noMembersSearch = { q: '', page: 1, new: false } as const
+
+/** `from`: the role that a new one begins as. */
+export const rolesSearch = z.object({ new: isOpen, from: z.catch(z.optional(z.string()), undefined) })
+export const noRolesSearch = { new: false } as const
+
+export const tokensSearch = z.object({ page, revoked: isOpen, new: isOpen })
+export const noTokensSearch = { page: 1, revoked: false, new: false } as const
+
+export const keysSearch = z.object({ page, new: isOpen })
+export const noKeysSearch = { page: 1, new: false } as const

@@ -10,17 +10,23 @@ import { setTheme, themes, useTheme } from '../../../lib/theme'
 import type { FinderRow, FinderSection } from '../../../ui/finder'
 import { Kbd } from '../../../ui/kbd'
 import { showOverlay } from '../overlays'
-import { addressOf, useCommands, useNavEntries } from '../registry'
+import { addressOf, useCommands, useNavEntries, useSettingsTabs } from '../registry'
 
 /** Places to go and things to do whose names have the phrase in them. */
 export function useDoings(phrase: string): readonly FinderSection[] {
   const t = useText()
   const places = usePlaces()
+  const tabs = useTabs()
   const actions = useActions()
   const settings = useSettings()
   const found = (rows: readonly FinderRow[]) => rows.filter(({ text }) => matches(text, phrase))
   return [
-    { id: 'places', heading: t('app:palette.goTo'), label: t('app:palette.goTo'), rows: found(places) },
+    {
+      id: 'places',
+      heading: t('app:palette.goTo'),
+      label: t('app:palette.goTo'),
+      rows: found(phrase === '' ? places : [...places, ...tabs]),
+    },
     {
       id: 'actions',
       heading: t('app:palette.do'),
@@ -39,6 +45,18 @@ function usePlaces(): FinderRow[] {
     icon: <entry.icon size={16} />,
     href: addressOf(entry, environment.id),
     end: <Caps keys={entry.keys} />,
+  }))
+}
+
+function useTabs(): FinderRow[] {
+  const t = useText()
+  const { environment } = useHere()
+  return useSettingsTabs().map((tab) => ({
+    id: tab.to,
+    text: tab.label(t),
+    note: t('identity:settings.title'),
+    icon: <tab.icon size={16} />,
+    href: addressOf(tab, environment.id),
   }))
 }
 
@@ -70,7 +88,7 @@ function useActions(): FinderRow[] {
   ]
 }
 
-/** Theme and language: only for those who look for them. */
+/** Theme and language. Like the tabs of Settings, only for those who look for them. */
 function useSettings(): FinderRow[] {
   const t = useText()
   const language = useLanguage()

@@ -4,12 +4,14 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import type { Column } from '../../../ui/table-parts'
 import { useHere } from '../here'
+import { useRoleName } from '../role-name'
 import type { EnvironmentSort } from '../search'
 import { KindMark } from './kind-mark'
 
 export function useEnvironmentColumns(): readonly Column<Environment, EnvironmentSort>[] {
   const t = useText()
   const format = useFormat()
+  const roleName = useRoleName()
   const { environment: current } = useHere()
   return [
     {
@@ -47,7 +49,7 @@ export function useEnvironmentColumns(): readonly Column<Environment, Environmen
       head: t('identity:environments.role'),
       width: '20%',
       from: 'sm',
-      cell: ({ role }) => <span className="cut block text-ink-2">{role.name}</span>,
+      cell: ({ role }) => <span className="cut block text-ink-2">{roleName(role)}</span>,
     },
     {
       id: 'createdAt',

@@ -20,12 +20,12 @@ const route = getRouteApi('/$environmentId/environments')
 
 export function EnvironmentsScreen() {
   const t = useText()
-  const { organization, can } = useHere()
+  const { organization, canInOrganization } = useHere()
   const { sort, new: adding } = route.useSearch()
   const navigate = route.useNavigate()
   const columns = useEnvironmentColumns()
   const list = useQuery(environmentsQuery(organization.id))
-  const mayAdd = can(['Environments', 'Environment', 'create'])
+  const mayAdd = canInOrganization(['Environments', 'Environment', 'create'])
   const open = (environment: Environment) =>
     void navigate({ to: '/$environmentId/environments', params: { environmentId: environment.id } })
 

@@ -2,9 +2,9 @@ import type { Content } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { toast } from '../../../ui/toast-store'
+import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useDeleteContents } from '../queries'
 import { Thumb } from './thumb'
-import { useProblemToast } from './use-problem-toast'
 
 interface DeleteDialogProps {
   readonly contents: readonly Content[]

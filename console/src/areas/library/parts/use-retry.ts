@@ -1,7 +1,7 @@
 import type { Content } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
+import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useRetryContent } from '../queries'
-import { useProblemToast } from './use-problem-toast'
 
 export function useRetry({ id }: Pick<Content, 'id'>): { retry: () => void; busy: boolean } {
   const t = useText()

@@ -5,7 +5,7 @@ import { Problem } from '../../../lib/problem'
 import { ErrorState } from '../../../ui/error-state'
 import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
-import { useHere } from '../../identity'
+import { useHere, useRoleName } from '../../identity'
 import { useLiveContents } from '../live'
 import { NoVideo } from '../parts/video/no-video'
 import { VideoOverview } from '../parts/video/video-overview'
@@ -19,6 +19,7 @@ export function VideoScreen() {
   const t = useText()
   const { environment } = useHere()
   const rights = useVideoRights()
+  const roleName = useRoleName()
   const { contentId } = route.useParams()
   const { data, error, isFetching, refetch } = useQuery({
     ...contentQuery(environment.id, contentId),
@@ -32,7 +33,7 @@ export function VideoScreen() {
     <Page title={t('library:video.title')}>
       <div className="pt-10">
         {!rights.read ? (
-          <NoPermission what={t('library:videos.title')} role={environment.role.name} />
+          <NoPermission what={t('library:videos.title')} role={roleName(environment.role)} />
         ) : isGone(error) ? (
           <NoVideo known={data} />
         ) : (

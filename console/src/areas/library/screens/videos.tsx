@@ -7,7 +7,7 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
-import { useHere } from '../../identity'
+import { useHere, useRoleName } from '../../identity'
 import { useLiveContents } from '../live'
 import { UploadButton } from '../parts/list/upload-button'
 import { VideoList } from '../parts/list/video-list'
@@ -26,6 +26,7 @@ export function VideosScreen() {
   const t = useText()
   const { environment } = useHere()
   const rights = useVideoRights()
+  const roleName = useRoleName()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [ownSize] = usePageSize()
@@ -43,7 +44,7 @@ export function VideosScreen() {
     return (
       <Page title={t('library:videos.title')}>
         <div className="pt-10">
-          <NoPermission what={t('library:videos.title')} role={environment.role.name} />
+          <NoPermission what={t('library:videos.title')} role={roleName(environment.role)} />
         </div>
       </Page>
     )

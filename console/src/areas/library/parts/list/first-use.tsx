@@ -6,10 +6,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
 import { Spinner } from '../../../../ui/spinner'
+import { useProblemToast } from '../../../../ui/use-problem-toast'
 import { useHere } from '../../../identity'
 import { useCreateSample } from '../../queries'
 import { useChooseFiles } from '../use-add-files'
-import { useProblemToast } from '../use-problem-toast'
 import { LittlePlayer } from './little-player'
 
 /** The first look at an empty library: the thing itself, and the ways in. */

@@ -1,9 +1,8 @@
 import type { Content, ContentSort } from '@kinora/contract'
-import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
 import { Link } from '@tanstack/react-router'
 import { none, useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
-import { IconButton } from '../../../../ui/icon-button'
+import { RowMenuButton } from '../../../../ui/row-menu-button'
 import type { Column } from '../../../../ui/table-parts'
 import { useVideoRights } from '../../rights'
 import { Thumb } from '../thumb'
@@ -95,15 +94,7 @@ export function useVideoColumns(
           openable
           content={content}
           onDelete={() => onDelete(content)}
-          trigger={
-            <IconButton
-              size="small"
-              label={t('library:actions.of', { title: content.title })}
-              className="ms-auto opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
-            >
-              <DotsThree size={16} weight="bold" />
-            </IconButton>
-          }
+          trigger={<RowMenuButton label={t('library:actions.of', { title: content.title })} />}
         />
       ),
     },

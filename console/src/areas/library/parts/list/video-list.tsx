@@ -2,9 +2,10 @@ import type { Content } from '@kinora/contract'
 import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { below, useMedia } from '../../../../lib/media'
+import { usePageThatIs } from '../../../../lib/use-page-that-is'
 import { Button } from '../../../../ui/button'
 import { ErrorState } from '../../../../ui/error-state'
 import { Pagination } from '../../../../ui/pagination'
@@ -41,12 +42,11 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
   const items = list.data?.items
   const total = list.data?.totalItems ?? 0
   const size = search.size ?? ownSize
-  const lastPage = Math.max(1, Math.ceil(total / size))
-  useEffect(() => {
-    if (items && !list.isPlaceholderData && search.page > lastPage) {
-      void navigate({ search: (old) => ({ ...old, page: lastPage }), replace: true })
-    }
-  }, [items, list.isPlaceholderData, search.page, lastPage, navigate])
+  const known = list.isPlaceholderData ? undefined : list.data?.totalItems
+  usePageThatIs(
+    { page: search.page, pageSize: size, totalItems: known },
+    (page) => void navigate({ search: (old) => ({ ...old, page }), replace: true }),
+  )
   const chosen = items?.filter(({ id }) => selected.has(id)) ?? []
 
   return (
@@ -85,9 +85,9 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
           sizes={pageSizes}
           onPage={(page) => void navigate({ search: (old) => ({ ...old, page }) })}
           onPageSize={(chosenSize) => {
-            const known = pageSizes.find((one) => one === chosenSize)
-            if (known === undefined) return
-            setOwnSize(known)
+            const offered = pageSizes.find((one) => one === chosenSize)
+            if (offered === undefined) return
+            setOwnSize(offered)
             change({ size: undefined })
           }}
         />

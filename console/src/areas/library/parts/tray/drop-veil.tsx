@@ -34,7 +34,7 @@ function useDroppedFiles(take: (files: File[]) => void): boolean {
     const move = (change: number) => (event: DragEvent) => {
       if (!hasFiles(event)) return
       inside = Math.max(0, inside + change)
-      setHovering(inside > 0)
+      setHovering(inside > 0 && !hasOtherTaker())
     }
     const [enter, leave] = [move(1), move(-1)]
     const over = (event: DragEvent) => {
@@ -45,6 +45,7 @@ function useDroppedFiles(take: (files: File[]) => void): boolean {
       event.preventDefault()
       inside = 0
       setHovering(false)
+      if (hasOtherTaker()) return
       void droppedFiles(event.dataTransfer).then((files) => latest.current(files))
     }
     const heard = { dragenter: enter, dragleave: leave, dragover: over, drop } as const
@@ -64,4 +65,9 @@ function useDroppedFiles(take: (files: File[]) => void): boolean {
 
 function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false
+}
+
+/** The page has a place of its own for files, which mean something else there. */
+function hasOtherTaker(): boolean {
+  return document.querySelector('[data-file-drop]') !== null
 }

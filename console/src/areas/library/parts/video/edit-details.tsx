@@ -1,13 +1,12 @@
 import type { Content } from '@kinora/contract'
 import { updateContentBody } from '@kinora/contract/library'
-import { useBlocker } from '@tanstack/react-router'
 import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form'
 import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
 import { problemText } from '../../../../lib/texts'
 import { Banner } from '../../../../ui/banner'
 import { Button } from '../../../../ui/button'
-import { ConfirmDialog } from '../../../../ui/confirm-dialog'
+import { LeaveGuard } from '../../../../ui/leave-guard'
 import { TagInput } from '../../../../ui/tag-input'
 import { TextArea } from '../../../../ui/text-area'
 import { TextField } from '../../../../ui/text-field'
@@ -29,11 +28,6 @@ export function EditDetails({ content, onDone }: EditDetailsProps) {
   const aboutField = useField(form, 'description')
   const { inputRef: _, onBlur: __, name: ___, ...tagsField } = useField(form, 'tags')
   const { isDirty } = form.formState
-  const leaving = useBlocker({
-    shouldBlockFn: () => isDirty && !update.isSuccess,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  })
   const send = form.handleSubmit((body) =>
     update.mutate(body, {
       onSuccess: () => {
@@ -67,16 +61,7 @@ export function EditDetails({ content, onDone }: EditDetailsProps) {
           {t('library:details.save')}
         </Button>
       </div>
-      <ConfirmDialog
-        isOpen={leaving.status === 'blocked'}
-        onOpenChange={() => leaving.reset?.()}
-        title={t('library:details.leave')}
-        confirm={t('library:details.leaveSubmit')}
-        cancel={t('library:details.stay')}
-        onConfirm={() => leaving.proceed?.()}
-      >
-        {t('library:details.leaveAbout')}
-      </ConfirmDialog>
+      <LeaveGuard active={isDirty && !update.isSuccess} about={t('library:details.leaveAbout')} />
     </form>
   )
 }

@@ -5,8 +5,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { messageText } from '../../../../lib/texts'
 import { cx } from '../../../../ui/cx'
+import { useProblemToast } from '../../../../ui/use-problem-toast'
 import { useUpdateContent } from '../../queries'
-import { useProblemToast } from '../use-problem-toast'
 
 interface EditableTitleProps {
   readonly content: Content

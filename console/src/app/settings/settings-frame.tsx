@@ -1,0 +1,59 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useHere, useRoleName } from '../../areas/identity'
+import { useText } from '../../lib/i18n'
+import { below, useMedia } from '../../lib/media'
+import { NoPermission } from '../../ui/no-permission'
+import { SettingsPage } from '../../ui/settings-page'
+import { areas } from '../areas'
+import { addressOf, useSettingsTabs } from '../shell/registry'
+import { SettingsNav } from './settings-nav'
+import { WayBack } from './way-back'
+
+/** Settings: its tabs on the left and the one that is open; on a phone the open one alone, with the way back. */
+export function SettingsFrame() {
+  const t = useText()
+  const narrow = useMedia(below.md)
+  const open = useOpenTab()
+  const content = open?.closed ? <ClosedTab what={open.tab.label(t)} heldIn={open.tab.heldIn} /> : <Outlet />
+  if (narrow) {
+    return (
+      <div className="px-8 pt-4.5 pb-10 max-sm:px-4 max-sm:pt-2">
+        {open && <WayBack />}
+        {content}
+      </div>
+    )
+  }
+  return (
+    <div className="flex min-h-full flex-col px-8 pt-4.5">
+      <h1 className="flex min-h-10 items-center text-22 font-head">{t('identity:settings.title')}</h1>
+      <div className="mt-2 grid flex-1 grid-cols-[200px_minmax(0,1fr)]">
+        <SettingsNav />
+        <div className="border-s border-rule ps-9 pb-10">{content}</div>
+      </div>
+    </div>
+  )
+}
+
+/** The tab of the address, whoever asks for it; `closed` where their role has no right to it. */
+function useOpenTab() {
+  const { environment } = useHere()
+  const { pathname } = useLocation()
+  const tabs = useSettingsTabs()
+  const tab = areas
+    .flatMap(({ settings = [] }) => settings)
+    .find((one) => `${pathname}/`.startsWith(`${addressOf(one, environment.id)}/`))
+  return tab && { tab, closed: !tabs.includes(tab) }
+}
+
+function ClosedTab({ what, heldIn }: { readonly what: string; readonly heldIn?: string | undefined }) {
+  const { organization, environment } = useHere()
+  const roleName = useRoleName()
+  const { role } = heldIn === 'organization' ? organization : environment
+  return (
+    <SettingsPage title={what}>
+      <div className="pt-6">
+        <NoPermission what={what} role={roleName(role)} />
+      </div>
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,132 @@
+import type { Member } from '@kinora/contract'
+import { useId, useState } from 'react'
+import { useText } from '../../../../lib/i18n'
+import { Button } from '../../../../ui/button'
+import { Dialog } from '../../../../ui/dialog'
+import { toast } from '../../../../ui/toast-store'
+import { useHere } from '../../here'
+import { type Access, useChangeAccess } from '../../queries-members'
+import { FormProblem } from '../form-problem'
+import { KindMark } from '../kind-mark'
+import { RoleChoice } from '../role-choice'
+import { useMemberRights } from './use-member-rights'
+
+interface MemberAccessProps {
+  readonly member: Member
+  readonly onClose: () => void
+}
+
+/** Stands for "no role of its own": ids of roles are never empty. */
+const asInOrganization = ''
+
+/** The role of a member, and other ones that hold in single environments. */
+export function MemberAccess({ member, onClose }: MemberAccessProps) {
+  const t = useText()
+  const formId = useId()
+  const { organization } = useHere()
+  const rights = useMemberRights()
+  const change = useChangeAccess(organization.id)
+  const [access, setAccess] = useState(() => accessOf(member))
+  const name = member.name ?? member.email
+  const choose = (next: Partial<Access>) => {
+    setAccess({ ...access, ...next })
+    change.reset()
+  }
+  const save = () =>
+    change.mutate(
+      { member, access },
+      {
+        onSuccess: () => {
+          onClose()
+          toast({ text: t('identity:members.accessSaved', { name }), tone: 'good' })
+        },
+      },
+    )
+  return (
+    <Dialog
+      title={t('identity:members.accessTitle', { name })}
+      isOpen
+      onOpenChange={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{t('identity:members.cancel')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={change.isPending}
+            disabled={isSame(access, accessOf(member))}
+          >
+            {t('identity:settings.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-5 pt-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <RoleChoice
+          label={t('identity:members.organizationRole')}
+          help={t('identity:members.organizationRoleHelp')}
+          value={access.roleId}
+          disabled={!rights.changeRole}
+          onChange={(roleId) => choose({ roleId })}
+        />
+        <fieldset className="min-w-0">
+          <legend className="text-13 font-mid text-ink">{t('identity:members.environmentRoles')}</legend>
+          <p className="mt-0.5 mb-2 text-12 text-ink-3">{t('identity:members.environmentRolesHelp')}</p>
+          <ul className="border-t border-rule">
+            {organization.environments.map(({ id, name: place, type }) => (
+              <li
+                key={id}
+                className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] items-center gap-3 border-b border-rule py-2"
+              >
+                <span className="flex min-w-0 items-center gap-2.5 text-ink">
+                  <KindMark kind={type} size={14} />
+                  <span dir="auto" className="cut own-way">
+                    {place}
+                  </span>
+                </span>
+                <RoleChoice
+                  hideLabel
+                  label={t('identity:members.roleIn', { environment: place })}
+                  none={{ id: asInOrganization, label: t('identity:members.asInOrganization') }}
+                  value={access.environments.get(id) ?? asInOrganization}
+                  disabled={!rights.assignRoles}
+                  onChange={(roleId) =>
+                    choose({
+                      environments: new Map(access.environments).set(
+                        id,
+                        roleId === asInOrganization ? null : roleId,
+                      ),
+                    })
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+        <FormProblem error={change.error} />
+      </form>
+    </Dialog>
+  )
+}
+
+function accessOf({ role, environmentRoles }: Member): Access {
+  return {
+    roleId: role.id,
+    environments: new Map(environmentRoles.map((each) => [each.environmentId, each.role.id])),
+  }
+}
+
+function isSame(one: Access, other: Access): boolean {
+  const places = new Set([...one.environments.keys(), ...other.environments.keys()])
+  const agree = (id: string) => (one.environments.get(id) ?? null) === (other.environments.get(id) ?? null)
+  return one.roleId === other.roleId && [...places].every(agree)
+}

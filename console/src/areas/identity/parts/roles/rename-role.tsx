@@ -1,0 +1,35 @@
+import type { Role } from '@kinora/contract'
+import { useText } from '../../../../lib/i18n'
+import { toast } from '../../../../ui/toast-store'
+import { useHere } from '../../here'
+import { useUpdateRole } from '../../queries-roles'
+import { RenameDialog } from '../rename-dialog'
+
+export function RenameRole({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {
+  const t = useText()
+  const { organization } = useHere()
+  const update = useUpdateRole(organization.id)
+  const { id, permissions } = role
+  return (
+    <RenameDialog
+      title={t('identity:roles.renameTitle', { name: role.name })}
+      label={t('identity:roles.name')}
+      name={role.name}
+      busy={update.isPending}
+      error={update.error}
+      onType={() => update.reset()}
+      onClose={onClose}
+      onRename={(name) =>
+        update.mutate(
+          { id, name, permissions },
+          {
+            onSuccess: () => {
+              onClose()
+              toast({ text: t('identity:roles.renamed', { name }), tone: 'good' })
+            },
+          },
+        )
+      }
+    />
+  )
+}

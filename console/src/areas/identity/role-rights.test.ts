@@ -1,0 +1,120 @@
+import { permissionsText } from '@kinora/contract/identity/roles'
+import { modules } from '@kinora/contract/permissions'
+import { describe, expect, it } from 'vitest'
+import { changesBetween, reachOf, shareOf, toggled } from './role-changes'
+import { everyRight, type RoleRights, readRights, rightsOf, writeRights } from './role-rights'
+
+const write = (...granted: string[]) => writeRights({ full: false, granted: new Set(granted), unknown: {} })
+const always = everyRight.filter((right) => !right.startsWith('Videos.'))
+
+describe("a role's text", () => {
+  it.each([null, 'null', '{}'])('of %s is full rights, on modules to come as well', (text) => {
+    const rights = readRights(text)
+    expect(rights.full).toBe(true)
+    expect(rights.granted.size).toBe(everyRight.length)
+    expect(writeRights(rights)).toBeNull()
+  })
+
+  it.each(['', '{"Videos":', '[]', '7'])('that cannot be read (%s) allows nothing', (text) => {
+    expect(readRights(text)).toEqual({ full: false, granted: new Set(), unknown: {} })
+  })
+
+  it('has the modules that are on for every role unless it names them', () => {
+    const rights = readRights('{"Videos":{"Video":{"read":true,"create":false}},"Environments":{}}')
+    expect(rights.granted.has('Videos.Video.read')).toBe(true)
+    expect(rights.granted.has('Videos.Video.create')).toBe(false)
+    expect(rights.granted.has('Settings.Role.delete')).toBe(true)
+    expect(shareOf(rights.granted, rightsOf('Environments'))).toBe('none')
+  })
+
+  it('is as short as it can be', () => {
+    expect(write(...always, 'Videos.Video.read')).toBe('{"Videos":{"Video":{"read":true}}}')
+    const noSettings = always.filter((right) => !right.startsWith('Settings.'))
+    expect(write(...noSettings)).toBe('{"Settings":{}}')
+    expect(write(...noSettings, 'Settings.User.read')).toBe('{"Settings":{"User":{"read":true}}}')
+  })
+
+  it('never becomes full rights by having nothing to say', () => {
+    const text = write(...always)
+    expect(text).toBe('{"Videos":{}}')
+    expect(readRights(text)).toMatchObject({ full: false, granted: new Set(always) })
+  })
+
+  it('with every right there is now still is not full rights', () => {
+    const text = write(...everyRight)
+    expect(readRights(text)).toMatchObject({ full: false, granted: new Set(everyRight) })
+  })
+
+  it('keeps what this console does not know', () => {
+    const text =
+      '{"Videos":{"Clip":{"read":true}},"Elections":{"Result":{"read":true}},"filter":{"country":["IN"]}}'
+    const rights = readRights(text)
+    expect(writeRights(rights)).toBe(text)
+    const more = writeRights(toggled(rights, ['Videos.Video.read']))
+    expect(JSON.parse(more ?? '')).toEqual({
+      ...JSON.parse(text),
+      Videos: { Video: { read: true }, Clip: { read: true } },
+    })
+  })
+
+  it('is read as it was written, whatever is ticked, and the contract takes it', () => {
+    for (let seed = 1; seed <= 300; seed++) {
+      const granted = new Set(everyRight.filter((_, at) => Math.sin(seed * 99.7 + at * 7.3) > Math.cos(seed)))
+      const text = writeRights({ full: false, granted, unknown: {} })
+      expect(readRights(text)).toEqual({ full: false, granted, unknown: {} })
+      expect(permissionsText.safeParse(text).success).toBe(true)
+    }
+  })
+})
+
+describe('the summary of changes', () => {
+  const before = readRights('{"Videos":{"Video":{"read":true,"delete":true}}}')
+
+  it('says what is gained and what is lost, a kind of thing at a time', () => {
+    const after = toggled(toggled(before, ['Videos.Video.delete']), [
+      'Videos.Video.create',
+      'Videos.Video.update',
+    ])
+    expect(changesBetween(before, after)).toEqual([
+      { kind: 'gains', module: 'Videos', feature: 'Video', actions: ['create', 'update'] },
+      { kind: 'loses', module: 'Videos', feature: 'Video', actions: ['delete'] },
+    ])
+    expect(
+      changesBetween(before, toggled(after, ['Videos.Video.create', 'Videos.Video.update'])),
+    ).toHaveLength(1)
+    expect(changesBetween(before, before)).toEqual([])
+  })
+
+  it('says that full rights are given or limited', () => {
+    const full = readRights(null)
+    const limited: RoleRights = { ...full, full: false }
+    expect(changesBetween(full, limited)).toEqual([{ kind: 'limited' }])
+    expect(changesBetween(limited, full)).toEqual([{ kind: 'freed' }])
+  })
+})
+
+describe('a cell that stands for several rights', () => {
+  const names = rightsOf('Settings', { action: 'read' })
+
+  it('is full, partly full or empty, and a press fills it before it empties it', () => {
+    const some = readRights('{"Settings":{"User":{"read":true}}}')
+    expect(shareOf(some.granted, names)).toBe('some')
+    const all = toggled(some, names)
+    expect(shareOf(all.granted, names)).toBe('all')
+    expect(shareOf(toggled(all, names).granted, names)).toBe('none')
+  })
+})
+
+it('counts what a role reaches', () => {
+  const features = Object.values(modules).flat().length
+  expect(reachOf(readRights(null))).toEqual({
+    total: features,
+    read: features,
+    write: features,
+    delete: features,
+  })
+  const viewer = readRights(
+    '{"Videos":{"Video":{"read":true}},"Settings":{},"Events and Logs":{},"Environments":{}}',
+  )
+  expect(reachOf(viewer)).toEqual({ total: features, read: 1, write: 0, delete: 0 })
+})
