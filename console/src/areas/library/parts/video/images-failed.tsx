@@ -19,7 +19,7 @@ export function ImagesFailed({ content, error }: ImagesFailedProps) {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 sm:-mt-3">
       <span className="inline-flex items-center gap-1.5">
         <ImageBroken size={16} className="shrink-0 text-ink-3" aria-hidden />
-        {t('library:problems.because', { what, why: errorText(t, error) })}
+        {t('ui:because', { what, why: errorText(t, error) })}
       </span>
       {rights.update && error.retryable && <RetryLink content={content} />}
     </p>
