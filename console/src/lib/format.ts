@@ -43,6 +43,13 @@ function makeFormatter(tag: string) {
     hour: '2-digit',
     minute: '2-digit',
   })
+  const stamp = new Intl.DateTimeFormat(tag, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
   const exact = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
   const list = new Intl.ListFormat(tag, { type: 'conjunction' })
   const unit = (value: number, name: string, digits = 0, style: 'short' | 'long' | 'narrow' = 'short') =>
@@ -67,6 +74,8 @@ function makeFormatter(tag: string) {
       const when = new Date(time)
       return when.getFullYear() === now.getFullYear() ? dayAndTime.format(when) : date.format(when)
     },
+    /** Day and time to the second, for columns of records. */
+    stamp: (time: string | Date) => stamp.format(new Date(time)),
     /** To the second, for tips and incident reports. */
     exactTime: (time: string | Date) => exact.format(new Date(time)),
     relative: (time: string | Date, now = Date.now()) => {

@@ -1,5 +1,6 @@
 import { Code } from '@phosphor-icons/react/dist/csr/Code'
 import { ListBullets } from '@phosphor-icons/react/dist/csr/ListBullets'
+import { WebhooksLogo } from '@phosphor-icons/react/dist/csr/WebhooksLogo'
 import type { Area } from '../../lib/area'
 import type texts from './i18n/en.json'
 
@@ -8,6 +9,8 @@ declare module 'i18next' {
     activity: typeof texts
   }
 }
+
+const webhooks = '/$environmentId/settings/webhooks'
 
 export const activity: Area = {
   nav: [
@@ -25,6 +28,24 @@ export const activity: Area = {
       label: (t) => t('activity:docs.title'),
       icon: Code,
       keys: 'g d',
+    },
+  ],
+  commands: [
+    {
+      to: webhooks,
+      label: (t) => t('activity:webhooks.new'),
+      icon: WebhooksLogo,
+      href: (environmentId) => `/${environmentId}/settings/webhooks?new=true`,
+      right: ['Settings', 'Webhook', 'create'],
+    },
+  ],
+  settings: [
+    {
+      group: 'programs',
+      to: webhooks,
+      label: (t) => t('activity:webhooks.title'),
+      icon: WebhooksLogo,
+      right: ['Settings', 'Webhook', 'read'],
     },
   ],
 }

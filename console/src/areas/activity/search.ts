@@ -55,3 +55,14 @@ export function sinceOf(span: Span, now = Date.now()): { from?: string } {
   if (span === '30d') return {}
   return { from: new Date(Math.floor((now - spanMs[span]) / 60_000) * 60_000).toISOString() }
 }
+
+export const webhooksSearch = z.object({
+  page: z.catch(z._default(z.int().check(z.minimum(1), z.maximum(1000)), 1), 1),
+  new: z.catch(z._default(z.boolean(), false), false),
+})
+
+/** Whether only failed deliveries are listed, and the one that is open. */
+export const webhookSearch = z.object({
+  failed: z.catch(z._default(z.boolean(), false), false),
+  delivery: z.catch(z._default(z.union([z.literal(''), z.uuid()]), ''), ''),
+})

@@ -44,6 +44,7 @@ export function EventsLogsScreen() {
               key={each}
               from="/$environmentId/events-logs"
               search={{ tab: each }}
+              activeOptions={{ exact: true }}
               aria-current={each === tab ? 'page' : undefined}
             >
               {t(`activity:records.tabs.${each}`)}

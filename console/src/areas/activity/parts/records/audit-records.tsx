@@ -9,6 +9,7 @@ import { useHere } from '../../../identity'
 import { auditQuery } from '../../records'
 import { AllOfThis } from './all-of-this'
 import { Body, Facts, RecordDrawer } from './record-drawer'
+import { RecordTime } from './record-time'
 import { RecordList } from './record-list'
 
 const route = getRouteApi('/$environmentId/events-logs')
@@ -75,7 +76,7 @@ function useColumns(): Column<AuditEntry>[] {
       id: 'time',
       head: t('activity:records.columns.time'),
       width: '10rem',
-      cell: ({ createdAt }) => <time className="tabular text-13">{format.exactTime(createdAt)}</time>,
+      cell: ({ createdAt }) => <RecordTime at={createdAt} />,
     },
     {
       id: 'by',
@@ -91,12 +92,12 @@ function useColumns(): Column<AuditEntry>[] {
     {
       id: 'action',
       head: t('activity:records.columns.action'),
-      width: '16rem',
       cell: ({ action }) => <span className="cut">{t(`activity:actions.${action}`)}</span>,
     },
     {
       id: 'object',
       head: t('activity:records.columns.about'),
+      width: '20rem',
       from: 'md',
       cell: ({ object }) => <span className="cut text-ink-2">{object.name}</span>,
     },

@@ -12,6 +12,7 @@ import { useHere } from '../../../identity'
 import { eventQuery, eventsQuery } from '../../records'
 import { AllOfThis } from './all-of-this'
 import { Body, Facts, RecordDrawer } from './record-drawer'
+import { RecordTime } from './record-time'
 import { RecordList, type Step } from './record-list'
 
 const route = getRouteApi('/$environmentId/events-logs')
@@ -48,7 +49,7 @@ function useColumns(everywhere: boolean): Column<Event>[] {
       id: 'time',
       head: t('activity:records.columns.time'),
       width: '10rem',
-      cell: ({ createdAt }) => <time className="tabular text-13">{format.exactTime(createdAt)}</time>,
+      cell: ({ createdAt }) => <RecordTime at={createdAt} />,
     },
     {
       id: 'type',

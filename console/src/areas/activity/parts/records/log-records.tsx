@@ -14,6 +14,7 @@ import { useHere } from '../../../identity'
 import { logQuery, logsQuery } from '../../records'
 import { AllOfThis } from './all-of-this'
 import { Body, Facts, RecordDrawer } from './record-drawer'
+import { RecordTime } from './record-time'
 import { RecordList, type Step } from './record-list'
 
 const route = getRouteApi('/$environmentId/events-logs')
@@ -43,7 +44,7 @@ function useColumns(): Column<LogLine>[] {
       id: 'time',
       head: t('activity:records.columns.time'),
       width: '10rem',
-      cell: ({ createdAt }) => <time className="tabular text-13">{format.exactTime(createdAt)}</time>,
+      cell: ({ createdAt }) => <RecordTime at={createdAt} />,
     },
     {
       id: 'method',

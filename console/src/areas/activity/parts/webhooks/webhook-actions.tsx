@@ -1,0 +1,166 @@
+import type { Webhook } from '@kinora/contract'
+import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
+import { PaperPlaneTilt } from '@phosphor-icons/react/dist/csr/PaperPlaneTilt'
+import { getRouteApi } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useText } from '../../../../lib/i18n'
+import { Button } from '../../../../ui/button'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog'
+import { Dialog } from '../../../../ui/dialog'
+import { IconButton } from '../../../../ui/icon-button'
+import { Menu } from '../../../../ui/menu'
+import { MenuItem } from '../../../../ui/menu-item'
+import { toast } from '../../../../ui/toast-store'
+import { useProblemToast } from '../../../../ui/use-problem-toast'
+import { useHere } from '../../../identity'
+import { useDeleteWebhook, useRotateSecret, useTestWebhook, useUpdateWebhook } from '../../queries-webhooks'
+import { WebhookForm } from './webhook-form'
+import { WebhookSecret } from './webhook-secret'
+
+const route = getRouteApi('/$environmentId/settings/webhooks_/$webhookId')
+type Asked = 'edit' | 'rotate' | 'delete'
+
+/** What one does with a webhook: send a test, edit, enable and disable, change the secret, delete. */
+export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
+  const t = useText()
+  const { environment, organization, can } = useHere()
+  const navigate = route.useNavigate()
+  const [asked, setAsked] = useState<Asked>()
+  const [secret, setSecret] = useState<string>()
+  const test = useTestWebhook(environment.id, webhook.id)
+  const update = useUpdateWebhook(environment.id, webhook.id)
+  const rotate = useRotateSecret(environment.id, webhook.id)
+  const remove = useDeleteWebhook(environment.id, webhook.id)
+  const failed = useProblemToast(t('activity:webhooks.notDone'))
+  const close = () => setAsked(undefined)
+  const mayUpdate = can(['Settings', 'Webhook', 'update']) && organization.isActive
+  const mayDelete = can(['Settings', 'Webhook', 'delete']) && organization.isActive
+  const isActive = webhook.status === 'active'
+
+  const sendTest = () =>
+    test.mutate(undefined, {
+      onSuccess: ({ status, id }) => {
+        const isGood = status === 'delivered'
+        toast({
+          text: t(isGood ? 'activity:webhooks.testGood' : 'activity:webhooks.testBad'),
+          tone: isGood ? 'good' : 'bad',
+        })
+        void navigate({ search: (old) => ({ ...old, delivery: id }), replace: true })
+      },
+      onError: failed,
+    })
+  const turn = () => update.mutate({ status: isActive ? 'disabled' : 'active' }, { onError: failed })
+
+  return (
+    <>
+      {mayUpdate && (
+        <>
+          <Button icon={<PaperPlaneTilt size={16} />} busy={test.isPending} onPress={sendTest}>
+            {t('activity:webhooks.test')}
+          </Button>
+          <Button onPress={() => setAsked('edit')}>{t('activity:webhooks.edit')}</Button>
+        </>
+      )}
+      {(mayUpdate || mayDelete) && (
+        <Menu
+          label={t('activity:webhooks.more')}
+          trigger={
+            <IconButton label={t('activity:webhooks.more')} outlined>
+              <DotsThree size={16} weight="bold" />
+            </IconButton>
+          }
+        >
+          {mayUpdate && (
+            <MenuItem onAction={turn}>
+              {t(isActive ? 'activity:webhooks.disable' : 'activity:webhooks.enable')}
+            </MenuItem>
+          )}
+          {mayUpdate && (
+            <MenuItem onAction={() => setAsked('rotate')}>{t('activity:webhooks.rotate')}</MenuItem>
+          )}
+          {mayDelete && (
+            <MenuItem danger onAction={() => setAsked('delete')}>
+              {t('activity:webhooks.delete')}
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+      {asked === 'edit' && <EditDialog webhook={webhook} onClose={close} />}
+      <ConfirmDialog
+        title={t('activity:webhooks.rotateTitle')}
+        confirm={t('activity:webhooks.rotate')}
+        cancel={t('activity:webhooks.cancel')}
+        danger={false}
+        busy={rotate.isPending}
+        isOpen={asked === 'rotate'}
+        onOpenChange={close}
+        onConfirm={() =>
+          rotate.mutate(undefined, {
+            onSuccess: (made) => {
+              setSecret(made.secret)
+              rotate.reset()
+              close()
+            },
+            onError: failed,
+          })
+        }
+      >
+        {t('activity:webhooks.rotateAbout')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={t('activity:webhooks.deleteTitle', { url: webhook.url })}
+        confirm={t('activity:webhooks.delete')}
+        cancel={t('activity:webhooks.keep')}
+        busy={remove.isPending}
+        isOpen={asked === 'delete'}
+        onOpenChange={close}
+        onConfirm={() =>
+          remove.mutate(undefined, {
+            onSuccess: () => {
+              toast({ text: t('activity:webhooks.deleted'), tone: 'good' })
+              void navigate({ to: '/$environmentId/settings/webhooks', replace: true })
+            },
+            onError: failed,
+          })
+        }
+      >
+        {t('activity:webhooks.deleteAbout')}
+      </ConfirmDialog>
+      {secret !== undefined && <WebhookSecret secret={secret} onDone={() => setSecret(undefined)} />}
+    </>
+  )
+}
+
+function EditDialog({ webhook, onClose }: { readonly webhook: Webhook; readonly onClose: () => void }) {
+  const t = useText()
+  const formId = useId()
+  const { environment } = useHere()
+  const update = useUpdateWebhook(environment.id, webhook.id)
+  return (
+    <Dialog
+      wide
+      title={t('activity:webhooks.editTitle')}
+      isOpen
+      onOpenChange={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{t('activity:webhooks.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={update.isPending}>
+            {t('activity:webhooks.save')}
+          </Button>
+        </>
+      }
+    >
+      <WebhookForm
+        id={formId}
+        url={webhook.url}
+        types={webhook.eventTypes}
+        error={update.error}
+        onType={() => update.isError && update.reset()}
+        onSubmit={(body) => {
+          if (!update.isPending) update.mutate(body, { onSuccess: onClose })
+        }}
+      />
+    </Dialog>
+  )
+}

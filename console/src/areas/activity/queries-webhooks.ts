@@ -1,0 +1,126 @@
+import type { Webhook } from '@kinora/contract'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { api } from '../../lib/api'
+
+type Body<N extends 'createWebhook' | 'updateWebhook' | 'resendDeliveries'> = Parameters<
+  typeof api<N>
+>[1]['body']
+
+export function webhooksQuery(environmentId: string, pageNum: number) {
+  return queryOptions({
+    queryKey: ['webhooks', environmentId, pageNum],
+    queryFn: ({ signal }) =>
+      api('listWebhooks', { environmentId, query: { pageNum, pageSize: 12 }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function webhookQuery(environmentId: string, id: string) {
+  return queryOptions({
+    queryKey: ['webhook', environmentId, id],
+    queryFn: ({ signal }) => api('getWebhook', { environmentId, params: { id }, signal }),
+  })
+}
+
+/** What was sent to it; asked again now and then, for what is tried again by itself. */
+export function deliveriesQuery(environmentId: string, id: string, failed: boolean) {
+  return infiniteQueryOptions({
+    queryKey: ['deliveries', environmentId, id, failed],
+    queryFn: ({ pageParam, signal }) =>
+      api('listDeliveries', {
+        environmentId,
+        params: { id },
+        query: {
+          pageSize: 25,
+          ...(pageParam !== null && { cursor: pageParam }),
+          ...(failed && { status: 'failed' as const }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: 5000,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function deliveryQuery(environmentId: string, id: string, deliveryId: string) {
+  return queryOptions({
+    queryKey: ['delivery', environmentId, id, deliveryId],
+    queryFn: ({ signal }) => api('getDelivery', { environmentId, params: { id, deliveryId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 3000 : false),
+  })
+}
+
+/** Answers the secret too, for the one dialog that shows it; nothing else keeps it. */
+export function useCreateWebhook() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ environmentId, body }: { environmentId: string; body: Body<'createWebhook'> }) =>
+      api('createWebhook', { environmentId, body }),
+    gcTime: 0,
+    onSuccess: () => refresh(queries),
+  })
+}
+
+export function useUpdateWebhook(environmentId: string, id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Body<'updateWebhook'>) =>
+      api('updateWebhook', { environmentId, params: { id }, body }),
+    onSuccess: (webhook: Webhook) => {
+      queries.setQueryData(webhookQuery(environmentId, id).queryKey, webhook)
+      return refresh(queries)
+    },
+  })
+}
+
+export function useDeleteWebhook(environmentId: string, id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => api('deleteWebhook', { environmentId, params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
+  })
+}
+
+/** Answers the new secret too, as `useCreateWebhook` does. */
+export function useRotateSecret(environmentId: string, id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => api('rotateWebhookSecret', { environmentId, params: { id } }),
+    gcTime: 0,
+    onSuccess: () => refresh(queries),
+  })
+}
+
+const TEST_TIMEOUT_MS = 20_000
+
+export function useTestWebhook(environmentId: string, id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      api('testWebhook', { environmentId, params: { id }, body: {}, timeoutMs: TEST_TIMEOUT_MS }),
+    onSuccess: () => refresh(queries),
+  })
+}
+
+export function useResend(environmentId: string, id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Body<'resendDeliveries'>) =>
+      api('resendDeliveries', { environmentId, params: { id }, body }),
+    onSuccess: () => refresh(queries),
+  })
+}
+
+function refresh(queries: QueryClient): Promise<unknown> {
+  const kinds = ['webhooks', 'webhook', 'deliveries', 'delivery']
+  return Promise.all(kinds.map((kind) => queries.invalidateQueries({ queryKey: [kind] })))
+}

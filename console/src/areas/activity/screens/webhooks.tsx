@@ -1,0 +1,88 @@
+import type { Webhook } from '@kinora/contract'
+import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
+import { WebhooksLogo } from '@phosphor-icons/react/dist/csr/WebhooksLogo'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { PagedList } from '../../../ui/paged-list'
+import { SettingsPage } from '../../../ui/settings-page'
+import { State } from '../../../ui/state'
+import { useHere } from '../../identity'
+import { useWebhookColumns } from '../parts/webhooks/webhook-columns'
+import { webhooksQuery } from '../queries-webhooks'
+
+const NewWebhook = lazy(async () => ({ default: (await import('../parts/webhooks/new-webhook')).NewWebhook }))
+const route = getRouteApi('/$environmentId/settings/webhooks')
+
+export function WebhooksScreen() {
+  const t = useText()
+  const { environment, organization, can } = useHere()
+  const { page, new: making } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [showsSecret, setShowsSecret] = useState(false)
+  const list = useQuery(webhooksQuery(environment.id, page))
+  const columns = useWebhookColumns()
+  const mayMake = can(['Settings', 'Webhook', 'create'])
+  const ask = (open: boolean) =>
+    void navigate({ search: (old) => ({ ...old, new: open }), replace: !open, resetScroll: false })
+  const open = ({ id }: Webhook) =>
+    void navigate({
+      to: '/$environmentId/settings/webhooks/$webhookId',
+      params: { environmentId: environment.id, webhookId: id },
+    })
+  const make = (
+    <Button
+      variant="primary"
+      icon={<Plus size={16} />}
+      disabled={!organization.isActive}
+      onPress={() => ask(true)}
+    >
+      {t('activity:webhooks.new')}
+    </Button>
+  )
+  return (
+    <SettingsPage
+      title={t('activity:webhooks.title')}
+      about={t('activity:webhooks.about')}
+      actions={mayMake && make}
+    >
+      <PagedList
+        label={t('activity:webhooks.title')}
+        list={list}
+        columns={columns}
+        rowName={({ url }) => url}
+        onOpen={open}
+        page={page}
+        onPage={(to, replace) => void navigate({ search: (old) => ({ ...old, page: to }), replace })}
+        failed={t('activity:webhooks.failed')}
+        empty={
+          <div className="pt-6">
+            <State
+              icon={<WebhooksLogo size={20} />}
+              title={t('activity:webhooks.none')}
+              actions={mayMake && make}
+            >
+              {t('activity:webhooks.noneAbout')}
+            </State>
+          </div>
+        }
+      />
+      <Suspense>
+        {((making && mayMake && organization.isActive) || showsSecret) && (
+          <NewWebhook
+            onMade={() => {
+              setShowsSecret(true)
+              ask(false)
+            }}
+            onClose={() => {
+              setShowsSecret(false)
+              if (making) ask(false)
+            }}
+          />
+        )}
+      </Suspense>
+    </SettingsPage>
+  )
+}
