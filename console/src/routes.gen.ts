@@ -22,6 +22,8 @@ import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$enviro
 import { Route as EnvironmentIdSettingsMembersRouteImport } from './routes/$environmentId/settings/members'
 import { Route as EnvironmentIdSettingsOrganizationRouteImport } from './routes/$environmentId/settings/organization'
 import { Route as EnvironmentIdSettingsRolesRouteImport } from './routes/$environmentId/settings/roles'
+import { Route as EnvironmentIdSettingsSigningKeysRouteImport } from './routes/$environmentId/settings/signing-keys'
+import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$environmentId/settings/tokens'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$environmentId/settings/roles_.$roleId'
 
@@ -96,6 +98,18 @@ const EnvironmentIdSettingsRolesRoute =
     path: '/roles',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
+const EnvironmentIdSettingsSigningKeysRoute =
+  EnvironmentIdSettingsSigningKeysRouteImport.update({
+    id: '/signing-keys',
+    path: '/signing-keys',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
+const EnvironmentIdSettingsTokensRoute =
+  EnvironmentIdSettingsTokensRouteImport.update({
+    id: '/tokens',
+    path: '/tokens',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
 const EnvironmentIdVideosContentIdRoute =
   EnvironmentIdVideosContentIdRouteImport.update({
     id: '/videos_/$contentId',
@@ -122,6 +136,8 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
+  '/$environmentId/settings/signing-keys': typeof EnvironmentIdSettingsSigningKeysRoute
+  '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
@@ -137,6 +153,8 @@ export interface FileRoutesByTo {
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
+  '/$environmentId/settings/signing-keys': typeof EnvironmentIdSettingsSigningKeysRoute
+  '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
@@ -155,6 +173,8 @@ export interface FileRoutesById {
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
+  '/$environmentId/settings/signing-keys': typeof EnvironmentIdSettingsSigningKeysRoute
+  '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/videos_/$contentId': typeof EnvironmentIdVideosContentIdRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles_/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
@@ -174,6 +194,8 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
+    | '/$environmentId/settings/signing-keys'
+    | '/$environmentId/settings/tokens'
     | '/$environmentId/videos/$contentId'
     | '/$environmentId/settings/'
     | '/$environmentId/settings/roles/$roleId'
@@ -189,6 +211,8 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
+    | '/$environmentId/settings/signing-keys'
+    | '/$environmentId/settings/tokens'
     | '/$environmentId/videos/$contentId'
     | '/$environmentId/settings'
     | '/$environmentId/settings/roles/$roleId'
@@ -206,6 +230,8 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
+    | '/$environmentId/settings/signing-keys'
+    | '/$environmentId/settings/tokens'
     | '/$environmentId/videos_/$contentId'
     | '/$environmentId/settings/'
     | '/$environmentId/settings/roles_/$roleId'
@@ -312,6 +338,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsRolesRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
+    '/$environmentId/settings/signing-keys': {
+      id: '/$environmentId/settings/signing-keys'
+      path: '/signing-keys'
+      fullPath: '/$environmentId/settings/signing-keys'
+      preLoaderRoute: typeof EnvironmentIdSettingsSigningKeysRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
+    '/$environmentId/settings/tokens': {
+      id: '/$environmentId/settings/tokens'
+      path: '/tokens'
+      fullPath: '/$environmentId/settings/tokens'
+      preLoaderRoute: typeof EnvironmentIdSettingsTokensRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
     '/$environmentId/videos_/$contentId': {
       id: '/$environmentId/videos_/$contentId'
       path: '/videos/$contentId'
@@ -333,6 +373,8 @@ interface EnvironmentIdSettingsRouteRouteChildren {
   EnvironmentIdSettingsMembersRoute: typeof EnvironmentIdSettingsMembersRoute
   EnvironmentIdSettingsOrganizationRoute: typeof EnvironmentIdSettingsOrganizationRoute
   EnvironmentIdSettingsRolesRoute: typeof EnvironmentIdSettingsRolesRoute
+  EnvironmentIdSettingsSigningKeysRoute: typeof EnvironmentIdSettingsSigningKeysRoute
+  EnvironmentIdSettingsTokensRoute: typeof EnvironmentIdSettingsTokensRoute
   EnvironmentIdSettingsIndexRoute: typeof EnvironmentIdSettingsIndexRoute
   EnvironmentIdSettingsRolesRoleIdRoute: typeof EnvironmentIdSettingsRolesRoleIdRoute
 }
@@ -343,6 +385,9 @@ const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteCh
     EnvironmentIdSettingsOrganizationRoute:
       EnvironmentIdSettingsOrganizationRoute,
     EnvironmentIdSettingsRolesRoute: EnvironmentIdSettingsRolesRoute,
+    EnvironmentIdSettingsSigningKeysRoute:
+      EnvironmentIdSettingsSigningKeysRoute,
+    EnvironmentIdSettingsTokensRoute: EnvironmentIdSettingsTokensRoute,
     EnvironmentIdSettingsIndexRoute: EnvironmentIdSettingsIndexRoute,
     EnvironmentIdSettingsRolesRoleIdRoute:
       EnvironmentIdSettingsRolesRoleIdRoute,

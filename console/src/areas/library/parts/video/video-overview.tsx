@@ -15,6 +15,7 @@ import { Details } from './details'
 import { EditableTitle } from './editable-title'
 import { Links } from './links'
 import { PhoneHead } from './phone-head'
+import { Playback } from './playback'
 import { Renditions } from './renditions'
 import { SampleNotice } from './sample-notice'
 import { SourceFile } from './source-file'
@@ -54,6 +55,7 @@ export function VideoOverview({ content }: { readonly content: Content }) {
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Details content={content} />
+        <Playback content={content} />
         <Links content={content} />
         <SourceFile content={content} />
       </div>
