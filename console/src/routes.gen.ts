@@ -24,8 +24,12 @@ import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$enviro
 import { Route as EnvironmentIdSettingsMembersRouteImport } from './routes/$environmentId/settings/members'
 import { Route as EnvironmentIdSettingsOrganizationRouteImport } from './routes/$environmentId/settings/organization'
 import { Route as EnvironmentIdSettingsRolesRouteImport } from './routes/$environmentId/settings/roles'
+import { Route as EnvironmentIdSettingsSigningKeysRouteImport } from './routes/$environmentId/settings/signing-keys'
+import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$environmentId/settings/tokens'
+import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$environmentId/settings/roles_.$roleId'
+import { Route as EnvironmentIdSettingsWebhooksWebhookIdRouteImport } from './routes/$environmentId/settings/webhooks_.$webhookId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -108,6 +112,24 @@ const EnvironmentIdSettingsRolesRoute =
     path: '/roles',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
+const EnvironmentIdSettingsSigningKeysRoute =
+  EnvironmentIdSettingsSigningKeysRouteImport.update({
+    id: '/signing-keys',
+    path: '/signing-keys',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
+const EnvironmentIdSettingsTokensRoute =
+  EnvironmentIdSettingsTokensRouteImport.update({
+    id: '/tokens',
+    path: '/tokens',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
+const EnvironmentIdSettingsWebhooksRoute =
+  EnvironmentIdSettingsWebhooksRouteImport.update({
+    id: '/webhooks',
+    path: '/webhooks',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
 const EnvironmentIdVideosContentIdRoute =
   EnvironmentIdVideosContentIdRouteImport.update({
     id: '/videos_/$contentId',
@@ -118,6 +140,12 @@ const EnvironmentIdSettingsRolesRoleIdRoute =
   EnvironmentIdSettingsRolesRoleIdRouteImport.update({
     id: '/roles_/$roleId',
     path: '/roles/$roleId',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
+const EnvironmentIdSettingsWebhooksWebhookIdRoute =
+  EnvironmentIdSettingsWebhooksWebhookIdRouteImport.update({
+    id: '/webhooks_/$webhookId',
+    path: '/webhooks/$webhookId',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
 
@@ -136,9 +164,13 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
+  '/$environmentId/settings/signing-keys': typeof EnvironmentIdSettingsSigningKeysRoute
+  '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
+  '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
+  '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -153,9 +185,13 @@ export interface FileRoutesByTo {
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
+  '/$environmentId/settings/signing-keys': typeof EnvironmentIdSettingsSigningKeysRoute
+  '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
+  '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
+  '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -173,9 +209,13 @@ export interface FileRoutesById {
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
+  '/$environmentId/settings/signing-keys': typeof EnvironmentIdSettingsSigningKeysRoute
+  '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
+  '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
   '/$environmentId/videos_/$contentId': typeof EnvironmentIdVideosContentIdRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles_/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
+  '/$environmentId/settings/webhooks_/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -194,9 +234,13 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
+    | '/$environmentId/settings/signing-keys'
+    | '/$environmentId/settings/tokens'
+    | '/$environmentId/settings/webhooks'
     | '/$environmentId/videos/$contentId'
     | '/$environmentId/settings/'
     | '/$environmentId/settings/roles/$roleId'
+    | '/$environmentId/settings/webhooks/$webhookId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -211,9 +255,13 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
+    | '/$environmentId/settings/signing-keys'
+    | '/$environmentId/settings/tokens'
+    | '/$environmentId/settings/webhooks'
     | '/$environmentId/videos/$contentId'
     | '/$environmentId/settings'
     | '/$environmentId/settings/roles/$roleId'
+    | '/$environmentId/settings/webhooks/$webhookId'
   id:
     | '__root__'
     | '/'
@@ -230,9 +278,13 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
+    | '/$environmentId/settings/signing-keys'
+    | '/$environmentId/settings/tokens'
+    | '/$environmentId/settings/webhooks'
     | '/$environmentId/videos_/$contentId'
     | '/$environmentId/settings/'
     | '/$environmentId/settings/roles_/$roleId'
+    | '/$environmentId/settings/webhooks_/$webhookId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -350,6 +402,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsRolesRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
+    '/$environmentId/settings/signing-keys': {
+      id: '/$environmentId/settings/signing-keys'
+      path: '/signing-keys'
+      fullPath: '/$environmentId/settings/signing-keys'
+      preLoaderRoute: typeof EnvironmentIdSettingsSigningKeysRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
+    '/$environmentId/settings/tokens': {
+      id: '/$environmentId/settings/tokens'
+      path: '/tokens'
+      fullPath: '/$environmentId/settings/tokens'
+      preLoaderRoute: typeof EnvironmentIdSettingsTokensRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
+    '/$environmentId/settings/webhooks': {
+      id: '/$environmentId/settings/webhooks'
+      path: '/webhooks'
+      fullPath: '/$environmentId/settings/webhooks'
+      preLoaderRoute: typeof EnvironmentIdSettingsWebhooksRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
     '/$environmentId/videos_/$contentId': {
       id: '/$environmentId/videos_/$contentId'
       path: '/videos/$contentId'
@@ -364,6 +437,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsRolesRoleIdRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
+    '/$environmentId/settings/webhooks_/$webhookId': {
+      id: '/$environmentId/settings/webhooks_/$webhookId'
+      path: '/webhooks/$webhookId'
+      fullPath: '/$environmentId/settings/webhooks/$webhookId'
+      preLoaderRoute: typeof EnvironmentIdSettingsWebhooksWebhookIdRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
   }
 }
 
@@ -371,8 +451,12 @@ interface EnvironmentIdSettingsRouteRouteChildren {
   EnvironmentIdSettingsMembersRoute: typeof EnvironmentIdSettingsMembersRoute
   EnvironmentIdSettingsOrganizationRoute: typeof EnvironmentIdSettingsOrganizationRoute
   EnvironmentIdSettingsRolesRoute: typeof EnvironmentIdSettingsRolesRoute
+  EnvironmentIdSettingsSigningKeysRoute: typeof EnvironmentIdSettingsSigningKeysRoute
+  EnvironmentIdSettingsTokensRoute: typeof EnvironmentIdSettingsTokensRoute
+  EnvironmentIdSettingsWebhooksRoute: typeof EnvironmentIdSettingsWebhooksRoute
   EnvironmentIdSettingsIndexRoute: typeof EnvironmentIdSettingsIndexRoute
   EnvironmentIdSettingsRolesRoleIdRoute: typeof EnvironmentIdSettingsRolesRoleIdRoute
+  EnvironmentIdSettingsWebhooksWebhookIdRoute: typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
 }
 
 const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteChildren =
@@ -381,9 +465,15 @@ const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteCh
     EnvironmentIdSettingsOrganizationRoute:
       EnvironmentIdSettingsOrganizationRoute,
     EnvironmentIdSettingsRolesRoute: EnvironmentIdSettingsRolesRoute,
+    EnvironmentIdSettingsSigningKeysRoute:
+      EnvironmentIdSettingsSigningKeysRoute,
+    EnvironmentIdSettingsTokensRoute: EnvironmentIdSettingsTokensRoute,
+    EnvironmentIdSettingsWebhooksRoute: EnvironmentIdSettingsWebhooksRoute,
     EnvironmentIdSettingsIndexRoute: EnvironmentIdSettingsIndexRoute,
     EnvironmentIdSettingsRolesRoleIdRoute:
       EnvironmentIdSettingsRolesRoleIdRoute,
+    EnvironmentIdSettingsWebhooksWebhookIdRoute:
+      EnvironmentIdSettingsWebhooksWebhookIdRoute,
   }
 
 const EnvironmentIdSettingsRouteRouteWithChildren =

@@ -21,7 +21,10 @@ export function StatusBar() {
     return (
       <div role="status" className="flex min-h-10 items-center gap-3 bg-ink px-4.5 py-2 text-13 text-paper">
         <PauseCircle size={16} className="shrink-0" aria-hidden />
-        <span className="font-mid">{t('problems.organization-inactive')}</span>
+        <span>
+          <strong className="font-head">{t('problems.organization-inactive')}.</strong>{' '}
+          {t('app:status.inactive')}
+        </span>
       </div>
     )
   }

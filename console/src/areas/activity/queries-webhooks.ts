@@ -9,15 +9,14 @@ import {
 } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 
-type Body<N extends 'createWebhook' | 'updateWebhook' | 'resendDeliveries'> = Parameters<
-  typeof api<N>
->[1]['body']
+type Created = Parameters<typeof api<'createWebhook'>>[1]['body']
+type Updated = Parameters<typeof api<'updateWebhook'>>[1]['body']
+type Resent = Parameters<typeof api<'resendDeliveries'>>[1]['body']
 
 export function webhooksQuery(environmentId: string, pageNum: number) {
   return queryOptions({
     queryKey: ['webhooks', environmentId, pageNum],
-    queryFn: ({ signal }) =>
-      api('listWebhooks', { environmentId, query: { pageNum, pageSize: 12 }, signal }),
+    queryFn: ({ signal }) => api('listWebhooks', { environmentId, query: { pageNum, pageSize: 12 }, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -63,7 +62,7 @@ export function deliveryQuery(environmentId: string, id: string, deliveryId: str
 export function useCreateWebhook() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ environmentId, body }: { environmentId: string; body: Body<'createWebhook'> }) =>
+    mutationFn: ({ environmentId, body }: { environmentId: string; body: Created }) =>
       api('createWebhook', { environmentId, body }),
     gcTime: 0,
     onSuccess: () => refresh(queries),
@@ -73,8 +72,7 @@ export function useCreateWebhook() {
 export function useUpdateWebhook(environmentId: string, id: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: Body<'updateWebhook'>) =>
-      api('updateWebhook', { environmentId, params: { id }, body }),
+    mutationFn: (body: Updated) => api('updateWebhook', { environmentId, params: { id }, body }),
     onSuccess: (webhook: Webhook) => {
       queries.setQueryData(webhookQuery(environmentId, id).queryKey, webhook)
       return refresh(queries)
@@ -114,8 +112,7 @@ export function useTestWebhook(environmentId: string, id: string) {
 export function useResend(environmentId: string, id: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: Body<'resendDeliveries'>) =>
-      api('resendDeliveries', { environmentId, params: { id }, body }),
+    mutationFn: (body: Resent) => api('resendDeliveries', { environmentId, params: { id }, body }),
     onSuccess: () => refresh(queries),
   })
 }

@@ -51,6 +51,15 @@ export function useCreateEnvironment() {
   })
 }
 
+export function useUpdateEnvironment(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Parameters<typeof api<'updateEnvironment'>>[1]['body']) =>
+      api('updateEnvironment', { params: { id }, body }),
+    onSuccess: () => refreshPlaces(queries),
+  })
+}
+
 /** Who one is, and where one may go, may have changed. */
 export function refreshPlaces(queries: QueryClient): Promise<unknown> {
   return Promise.all([

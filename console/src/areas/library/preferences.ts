@@ -1,3 +1,4 @@
+import { type PlaybackPolicy, playbackPolicies } from '@kinora/contract/library'
 import * as z from 'zod/mini'
 import { type PreferenceScope, usePreference } from '../../lib/preferences'
 import { useHere } from '../identity'
@@ -13,4 +14,11 @@ export function usePreferenceScope(): PreferenceScope {
 
 export function usePageSize() {
   return usePreference<PageSize>(usePreferenceScope(), 'videos.pageSize', pageSize)
+}
+
+const uploadPolicy = z.catch(z.enum(playbackPolicies), 'public')
+
+/** Who may watch what the person uploads from now on. */
+export function useUploadPolicy() {
+  return usePreference<PlaybackPolicy>(usePreferenceScope(), 'uploads.playbackPolicy', uploadPolicy)
 }

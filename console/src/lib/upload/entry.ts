@@ -1,3 +1,4 @@
+import type { PlaybackPolicy } from '@kinora/contract'
 import type { Place, Remembered } from './remembered'
 import { safeBytes, type Transfer } from './send'
 import type { Clock, Sleeper } from './sleeper'
@@ -20,10 +21,10 @@ export interface Entry {
   measured: { readonly at: number; readonly bytes: number } | undefined
 }
 
-export function newEntry(place: Place, clock: Clock, file: File): Entry {
+export function newEntry(place: Place, clock: Clock, file: File, playbackPolicy: PlaybackPolicy): Entry {
   return {
     ...blank(place, clock),
-    transfer: newTransfer(place, file, undefined),
+    transfer: newTransfer(place, file, playbackPolicy, undefined),
     before: undefined,
     state: { kind: 'waiting' },
   }
@@ -33,10 +34,16 @@ export function rememberedEntry(place: Place, clock: Clock, record: Remembered, 
   return { ...blank(place, clock), transfer: undefined, before: { record, safe }, state: { kind: 'asleep' } }
 }
 
-export function newTransfer(place: Place, file: File, uploadId: string | undefined): Transfer {
+export function newTransfer(
+  place: Place,
+  file: File,
+  playbackPolicy: PlaybackPolicy,
+  uploadId: string | undefined,
+): Transfer {
   return {
     environmentId: place.environmentId,
     file,
+    playbackPolicy,
     idempotencyKey: crypto.randomUUID(),
     uploadId,
     upload: undefined,

@@ -7,8 +7,10 @@ import { FileGone, type Transport } from './transport'
 const completeTimeoutMs = 60_000
 
 export const httpTransport: Transport = {
-  create: (environmentId, { name, size }, idempotencyKey, signal) =>
-    api('createUpload', { environmentId, body: { fileName: name, fileSize: size }, idempotencyKey, signal }),
+  create: (environmentId, { file, playbackPolicy, idempotencyKey }, signal) => {
+    const body = { fileName: file.name, fileSize: file.size, playbackPolicy }
+    return api('createUpload', { environmentId, body, idempotencyKey, signal })
+  },
 
   read: (environmentId, id, signal) => api('getUpload', { environmentId, params: { id }, signal }),
 

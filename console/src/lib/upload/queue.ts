@@ -1,3 +1,4 @@
+import type { PlaybackPolicy } from '@kinora/contract'
 import { uploadLimits } from '@kinora/contract/library'
 import { Problem } from '../problem'
 import { type Entry, measure, newEntry, newTransfer, rememberedEntry, uploadIdOf, viewOf } from './entry'
@@ -127,7 +128,7 @@ export function openQueue(tools: QueueTools) {
     fileOf: (id: string) => find(id)?.transfer?.file,
 
     /** Puts files at the end of the queue; one that was begun before goes on where it stopped. */
-    add: (files: readonly File[], place: Place) => {
+    add: (files: readonly File[], place: Place, playbackPolicy: PlaybackPolicy = 'public') => {
       for (const file of files) {
         const asleep = entries.filter(({ state, place: { environmentId } }) => {
           return state.kind === 'asleep' && environmentId === place.environmentId
@@ -138,10 +139,10 @@ export function openQueue(tools: QueueTools) {
         )
         const entry = asleep.find(({ before }) => before && before.record === record)
         if (entry) {
-          entry.transfer = newTransfer(place, file, record?.uploadId)
+          entry.transfer = newTransfer(place, file, playbackPolicy, record?.uploadId)
           entry.state = { kind: 'waiting' }
         } else if (!entries.some((other) => isSame(other, file, place))) {
-          entries = [...entries, newEntry(place, clock, file)]
+          entries = [...entries, newEntry(place, clock, file, playbackPolicy)]
         }
       }
       publish()
@@ -162,7 +163,8 @@ export function openQueue(tools: QueueTools) {
       if (!entry?.transfer || !['paused', 'failed'].includes(entry.state.kind)) return
       const { state } = entry
       const gone = state.kind === 'failed' && state.why instanceof Problem && state.why.id === 'not-found'
-      if (gone) entry.transfer = newTransfer(entry.place, entry.transfer.file, undefined)
+      const { file, playbackPolicy } = entry.transfer
+      if (gone) entry.transfer = newTransfer(entry.place, file, playbackPolicy, undefined)
       setState(entry, { kind: 'waiting' })
       startNext()
     },

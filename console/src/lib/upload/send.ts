@@ -4,14 +4,11 @@ import { bytesIn, missingParts, partRange, wholeParts } from './parts'
 import { partStallOf, retryAfterMs, type Stall, stallOf } from './retry'
 import type { Sleeper } from './sleeper'
 import type { Slots } from './slots'
-import type { Transport } from './transport'
+import type { NewUpload, Transport } from './transport'
 
 /** One file on its way. Lives through pauses; what is in it changes as parts arrive. */
-export interface Transfer {
+export interface Transfer extends NewUpload {
   readonly environmentId: string
-  readonly file: File
-  /** Makes `create` safe to repeat. */
-  readonly idempotencyKey: string
   readonly uploadId: string | undefined
   upload: Upload | undefined
   /** ETags of the parts that have arrived whole, by number. */
@@ -62,12 +59,12 @@ export function safeBytes({ upload, whole }: Transfer): number {
 }
 
 async function open(transfer: Transfer, tools: SendTools, signal: AbortSignal): Promise<void> {
-  const { environmentId, file, idempotencyKey, uploadId } = transfer
+  const { environmentId, uploadId } = transfer
   const id = transfer.upload?.uploadId ?? uploadId
   const { transport } = tools
   const upload = await persist(tools, signal, () =>
     id === undefined
-      ? transport.create(environmentId, file, idempotencyKey, signal)
+      ? transport.create(environmentId, transfer, signal)
       : transport.read(environmentId, id, signal),
   )
   transfer.upload = upload

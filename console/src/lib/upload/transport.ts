@@ -1,4 +1,4 @@
-import type { Upload } from '@kinora/contract'
+import type { PlaybackPolicy, Upload } from '@kinora/contract'
 
 export interface PartTarget {
   /** Absolute at a bucket, relative at our own storage. */
@@ -11,9 +11,17 @@ export interface SentPart {
   readonly etag: string
 }
 
+/** What an upload is begun with. */
+export interface NewUpload {
+  readonly file: File
+  readonly playbackPolicy: PlaybackPolicy
+  /** Makes `create` safe to repeat. */
+  readonly idempotencyKey: string
+}
+
 /** What an upload says to the server. Everything throws `Problem`, or the signal's reason. */
 export interface Transport {
-  create(environmentId: string, file: File, idempotencyKey: string, signal: AbortSignal): Promise<Upload>
+  create(environmentId: string, upload: NewUpload, signal: AbortSignal): Promise<Upload>
   read(environmentId: string, uploadId: string, signal: AbortSignal): Promise<Upload>
   partTarget(
     environmentId: string,

@@ -1,20 +1,25 @@
-import type { Environment } from '@kinora/contract'
+import type { CountedEnvironment } from '@kinora/contract'
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { ErrorState } from '../../../ui/error-state'
+import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
 import { Table } from '../../../ui/table'
 import { useHere } from '../here'
 import { useEnvironmentColumns } from '../parts/environment-columns'
 import { environmentsQuery } from '../queries'
+import { useRoleName } from '../role-name'
 import type { EnvironmentSort } from '../search'
 
 const NewEnvironment = lazy(async () => ({
   default: (await import('../parts/new-environment')).NewEnvironment,
+}))
+const EditEnvironment = lazy(async () => ({
+  default: (await import('../parts/edit-environment')).EditEnvironment,
 }))
 const route = getRouteApi('/$environmentId/environments')
 
@@ -23,12 +28,24 @@ export function EnvironmentsScreen() {
   const { organization, canInOrganization } = useHere()
   const { sort, new: adding } = route.useSearch()
   const navigate = route.useNavigate()
-  const columns = useEnvironmentColumns()
-  const list = useQuery(environmentsQuery(organization.id))
+  const [editing, setEditing] = useState<CountedEnvironment>()
+  const roleName = useRoleName()
+  const columns = useEnvironmentColumns(setEditing)
+  const mayRead = canInOrganization(['Environments', 'Environment', 'read'])
+  const list = useQuery({ ...environmentsQuery(organization.id), enabled: mayRead })
   const mayAdd = canInOrganization(['Environments', 'Environment', 'create'])
-  const open = (environment: Environment) =>
+  const open = (environment: CountedEnvironment) =>
     void navigate({ to: '/$environmentId/environments', params: { environmentId: environment.id } })
 
+  if (!mayRead) {
+    return (
+      <Page title={t('identity:environments.title')}>
+        <div className="pt-10">
+          <NoPermission what={t('identity:environments.title')} role={roleName(organization.role)} />
+        </div>
+      </Page>
+    )
+  }
   return (
     <Page
       title={t('identity:environments.title')}
@@ -80,12 +97,13 @@ export function EnvironmentsScreen() {
             onClose={() => void navigate({ search: (old) => ({ ...old, new: false }), replace: true })}
           />
         )}
+        {editing && <EditEnvironment environment={editing} onClose={() => setEditing(undefined)} />}
       </Suspense>
     </Page>
   )
 }
 
-function sorted(environments: readonly Environment[], sort: EnvironmentSort): Environment[] {
+function sorted(environments: readonly CountedEnvironment[], sort: EnvironmentSort): CountedEnvironment[] {
   const field = sort.replace('-', '') === 'name' ? 'name' : 'createdAt'
   const sign = sort.startsWith('-') ? -1 : 1
   return environments.toSorted((one, other) => sign * one[field].localeCompare(other[field]))

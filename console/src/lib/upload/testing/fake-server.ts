@@ -25,7 +25,7 @@ export function fakeServer() {
     return upload
   }
   const transport: Transport = {
-    async create(_environmentId, { name, size }, key) {
+    async create(_environmentId, { file: { name, size }, idempotencyKey: key }) {
       heard('create')
       const known = uploads.get(key)
       if (known) return known

@@ -9,8 +9,8 @@ import { useHere } from '../../../identity'
 import { auditQuery } from '../../records'
 import { AllOfThis } from './all-of-this'
 import { Body, Facts, RecordDrawer } from './record-drawer'
-import { RecordTime } from './record-time'
 import { RecordList } from './record-list'
+import { RecordTime } from './record-time'
 
 const route = getRouteApi('/$environmentId/events-logs')
 
@@ -70,7 +70,6 @@ function By({ entry: { by } }: { readonly entry: AuditEntry }) {
 
 function useColumns(): Column<AuditEntry>[] {
   const t = useText()
-  const format = useFormat()
   return [
     {
       id: 'time',

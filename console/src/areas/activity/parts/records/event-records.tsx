@@ -12,8 +12,8 @@ import { useHere } from '../../../identity'
 import { eventQuery, eventsQuery } from '../../records'
 import { AllOfThis } from './all-of-this'
 import { Body, Facts, RecordDrawer } from './record-drawer'
-import { RecordTime } from './record-time'
 import { RecordList, type Step } from './record-list'
+import { RecordTime } from './record-time'
 
 const route = getRouteApi('/$environmentId/events-logs')
 
@@ -36,7 +36,6 @@ export function EventRecords() {
 
 function useColumns(everywhere: boolean): Column<Event>[] {
   const t = useText()
-  const format = useFormat()
   const environment: Column<Event> = {
     id: 'environment',
     head: t('activity:records.columns.environment'),

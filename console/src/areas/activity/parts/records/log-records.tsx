@@ -14,8 +14,8 @@ import { useHere } from '../../../identity'
 import { logQuery, logsQuery } from '../../records'
 import { AllOfThis } from './all-of-this'
 import { Body, Facts, RecordDrawer } from './record-drawer'
-import { RecordTime } from './record-time'
 import { RecordList, type Step } from './record-list'
+import { RecordTime } from './record-time'
 
 const route = getRouteApi('/$environmentId/events-logs')
 
@@ -38,7 +38,6 @@ export function LogRecords() {
 
 function useColumns(): Column<LogLine>[] {
   const t = useText()
-  const format = useFormat()
   return [
     {
       id: 'time',

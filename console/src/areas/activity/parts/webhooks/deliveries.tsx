@@ -40,7 +40,8 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
     const now = Date.now()
     const range = { from: new Date(now - DAY_MS).toISOString(), to: new Date(now).toISOString() }
     resend.mutate(range, {
-      onSuccess: ({ resent }) => toast({ text: t('activity:webhooks.resent', { count: resent }), tone: 'good' }),
+      onSuccess: ({ resent }) =>
+        toast({ text: t('activity:webhooks.resent', { count: resent }), tone: 'good' }),
       onError: notDone,
     })
   }
@@ -92,11 +93,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
       )}
       {list.hasNextPage && (
         <div className="flex justify-center pt-3">
-          <Button
-            variant="quiet"
-            busy={list.isFetchingNextPage}
-            onPress={() => void list.fetchNextPage()}
-          >
+          <Button variant="quiet" busy={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
             {t('activity:records.more')}
           </Button>
         </div>

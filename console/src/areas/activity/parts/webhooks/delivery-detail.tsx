@@ -118,7 +118,11 @@ function Attempt({ attempt }: { readonly attempt: DeliveryAttempt }) {
   )
 }
 
-function textOf(part: 'sent' | 'answer' | 'headers', { body }: Detail, last: DeliveryAttempt | undefined): string {
+function textOf(
+  part: 'sent' | 'answer' | 'headers',
+  { body }: Detail,
+  last: DeliveryAttempt | undefined,
+): string {
   switch (part) {
     case 'sent':
       return pretty(body)

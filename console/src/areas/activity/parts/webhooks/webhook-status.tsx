@@ -4,7 +4,9 @@ import { StatusMark } from '../../../../ui/status-mark'
 
 export function WebhookStatus({ webhook }: { readonly webhook: Webhook }) {
   const t = useText()
-  if (webhook.status === 'disabled') return <StatusMark tone="hollow">{t('activity:webhooks.disabled')}</StatusMark>
-  if (webhook.failingSince !== null) return <StatusMark tone="bad">{t('activity:webhooks.failing')}</StatusMark>
+  if (webhook.status === 'disabled')
+    return <StatusMark tone="hollow">{t('activity:webhooks.disabled')}</StatusMark>
+  if (webhook.failingSince !== null)
+    return <StatusMark tone="bad">{t('activity:webhooks.failing')}</StatusMark>
   return <StatusMark tone="good">{t('activity:webhooks.active')}</StatusMark>
 }

@@ -1,4 +1,4 @@
-import { createByUrlBody } from '@kinora/contract/library'
+import { createByUrlBody, playbackPolicies } from '@kinora/contract/library'
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form'
@@ -21,7 +21,7 @@ export function FromUrl({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate()
   const { environment } = useHere()
   const create = useCreateByUrl()
-  const form = useSchemaForm(createByUrlBody, { url: '', title: undefined, playbackPolicy: 'public' })
+  const form = useSchemaForm(createByUrlBody, { url: '', title: undefined })
   const title = useField(form, 'title')
   const { inputRef: _, ...policy } = useField(form, 'playbackPolicy')
   const send = form.handleSubmit((body) =>
@@ -39,7 +39,8 @@ export function FromUrl({ onClose }: { readonly onClose: () => void }) {
         })
       },
       onError: (error) => {
-        if (error instanceof Problem && showFieldProblems(form, error, ['url', 'title'])) create.reset()
+        if (error instanceof Problem && showFieldProblems(form, error, ['url', 'title', 'playbackPolicy']))
+          create.reset()
       },
     }),
   )
@@ -77,8 +78,10 @@ export function FromUrl({ onClose }: { readonly onClose: () => void }) {
         <Select
           {...policy}
           label={t('library:fields.playbackPolicy')}
-          help={t('library:policies.publicHelp')}
-          options={[{ id: 'public', label: t('library:policies.public') }]}
+          placeholder={t('library:policies.choose')}
+          value={policy.value ?? null}
+          help={policy.value && t(`library:policies.${policy.value}Help`)}
+          options={playbackPolicies.map((id) => ({ id, label: t(`library:policies.${id}`) }))}
         />
         {create.error && (
           <Banner tone="bad" live>

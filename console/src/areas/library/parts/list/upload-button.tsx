@@ -1,3 +1,4 @@
+import { playbackPolicies } from '@kinora/contract/library'
 import { CaretDown } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { FileVideo } from '@phosphor-icons/react/dist/csr/FileVideo'
 import { FolderOpen } from '@phosphor-icons/react/dist/csr/FolderOpen'
@@ -8,12 +9,16 @@ import { Button } from '../../../../ui/button'
 import { Kbd } from '../../../../ui/kbd'
 import { Menu } from '../../../../ui/menu'
 import { MenuItem } from '../../../../ui/menu-item'
+import { MenuSection } from '../../../../ui/menu-section'
+import { useUploadPolicy } from '../../preferences'
+import { PolicyMark } from '../policy-mark'
 import { useChooseFiles } from '../use-add-files'
 
-/** Files or a whole folder; `u` goes straight to files. */
+/** Files or a whole folder, and who may watch them; `u` goes straight to files. */
 export function UploadButton() {
   const t = useText()
   const choose = useChooseFiles()
+  const [policy, setPolicy] = useUploadPolicy()
   useShortcut('u', t('library:upload.upload'), () => choose('files'))
   return (
     <Menu
@@ -25,12 +30,21 @@ export function UploadButton() {
         </Button>
       }
     >
-      <MenuItem icon={<FileVideo size={16} />} end={<Kbd>U</Kbd>} onAction={() => choose('files')}>
-        {t('library:upload.chooseFiles')}
-      </MenuItem>
-      <MenuItem icon={<FolderOpen size={16} />} onAction={() => choose('folder')}>
-        {t('library:upload.chooseFolder')}
-      </MenuItem>
+      <MenuSection label={t('library:upload.upload')}>
+        <MenuItem icon={<FileVideo size={16} />} end={<Kbd>U</Kbd>} onAction={() => choose('files')}>
+          {t('library:upload.chooseFiles')}
+        </MenuItem>
+        <MenuItem icon={<FolderOpen size={16} />} onAction={() => choose('folder')}>
+          {t('library:upload.chooseFolder')}
+        </MenuItem>
+      </MenuSection>
+      <MenuSection heading={t('library:upload.policy')} selected={policy}>
+        {playbackPolicies.map((id) => (
+          <MenuItem key={id} id={id} icon={<PolicyMark policy={id} />} onAction={() => setPolicy(id)}>
+            {t(`library:policies.${id}`)}
+          </MenuItem>
+        ))}
+      </MenuSection>
     </Menu>
   )
 }

@@ -3,12 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { droppedFiles } from '../../../../lib/upload'
 import { useHere } from '../../../identity'
+import { useUploadPolicy } from '../../preferences'
+import { PolicyMark } from '../policy-mark'
 import { useAddFiles } from '../use-add-files'
 
 /** Takes files dropped anywhere, and says where they will go while they hover. */
 export function DropVeil() {
   const t = useText()
   const { environment } = useHere()
+  const [policy] = useUploadPolicy()
   const hovering = useDroppedFiles(useAddFiles())
   if (!hovering) return null
   return (
@@ -16,6 +19,10 @@ export function DropVeil() {
       <div className="hatched grid size-full place-content-center justify-items-center gap-3 rounded-4 border-2 border-act bg-act-soft text-act-text">
         <UploadSimple size={32} aria-hidden />
         <p className="text-16 font-head">{t('library:upload.dropTo', { place: environment.name })}</p>
+        <p className="flex items-center gap-2 text-13">
+          <PolicyMark policy={policy} />
+          {t(`library:policies.${policy}Help`)}
+        </p>
       </div>
     </div>
   )

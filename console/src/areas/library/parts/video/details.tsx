@@ -73,7 +73,6 @@ function KnownDetails({ content }: { readonly content: Content }) {
         ...(duration === null
           ? []
           : [{ name: t('library:columns.length'), value: format.duration(duration) }]),
-        { name: t('library:fields.playbackPolicy'), value: t('library:policies.publicHelp') },
         {
           name: t('library:details.id'),
           value: <CopyText text={id} label={t('library:details.id')} />,

@@ -6,7 +6,7 @@ import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
 /** Where viewers and other sites get the video. */
 export function Links({ content }: { readonly content: Content }) {
   const t = useText()
-  const { urls, playable, poster, status } = content
+  const { urls, playable, poster, status, playbackPolicy, playbackId } = content
   if (status === 'failed') return null
   return (
     <section>
@@ -15,6 +15,14 @@ export function Links({ content }: { readonly content: Content }) {
       </header>
       {playable ? (
         <>
+          {playbackPolicy === 'signed' && (
+            <>
+              <p className="py-2.5 text-pretty text-ink-3">
+                {t('library:links.token')} <code className="ltr font-code text-12 text-ink">?token=…</code>
+              </p>
+              <CopyField label={t('library:links.playbackId')} value={playbackId} />
+            </>
+          )}
           <CopyField label={t('library:links.page')} value={urls.shareable} />
           <CopyField label={t('library:links.hls')} value={urls.hls} />
           <CopyField label={t('library:links.embed')} value={urls.embedCode} />

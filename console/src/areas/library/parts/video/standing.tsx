@@ -1,9 +1,9 @@
 import type { Content } from '@kinora/contract'
-import { Globe } from '@phosphor-icons/react/dist/csr/Globe'
 import { useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
 import { StatusMark } from '../../../../ui/status-mark'
 import { statusOf } from '../../status'
+import { PolicyMark } from '../policy-mark'
 
 /** Beside the title: where it is, and who may watch. */
 export function Standing({ content }: { readonly content: Content }) {
@@ -16,8 +16,8 @@ export function Standing({ content }: { readonly content: Content }) {
         {progress === undefined ? word : `${word} ${format.percent(progress)}`}
       </StatusMark>
       <span className="inline-flex items-center gap-1.5">
-        <Globe size={16} aria-hidden />
-        {t('library:policies.public')}
+        <PolicyMark policy={content.playbackPolicy} />
+        {t(`library:policies.${content.playbackPolicy}`)}
       </span>
     </span>
   )

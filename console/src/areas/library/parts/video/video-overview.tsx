@@ -16,6 +16,7 @@ import { EditableTitle } from './editable-title'
 import { ImagesFailed } from './images-failed'
 import { Links } from './links'
 import { PhoneHead } from './phone-head'
+import { Playback } from './playback'
 import { Renditions } from './renditions'
 import { SampleNotice } from './sample-notice'
 import { SourceFile } from './source-file'
@@ -56,6 +57,7 @@ export function VideoOverview({ content }: { readonly content: Content }) {
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Details content={content} />
+        <Playback content={content} />
         <Links content={content} />
         <SourceFile content={content} />
       </div>

@@ -1,0 +1,88 @@
+import type { CountedEnvironment } from '@kinora/contract'
+import { updateEnvironmentBody } from '@kinora/contract/identity/environments'
+import { environmentTypes } from '@kinora/contract/identity/people'
+import { useId } from 'react'
+import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
+import { useText } from '../../../lib/i18n'
+import { Problem } from '../../../lib/problem'
+import { problemText } from '../../../lib/texts'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { Select } from '../../../ui/select'
+import { TextField } from '../../../ui/text-field'
+import { toast } from '../../../ui/toast-store'
+import { useUpdateEnvironment } from '../queries'
+import { FormProblem } from './form-problem'
+import { KindMark } from './kind-mark'
+
+interface EditEnvironmentProps {
+  readonly environment: CountedEnvironment
+  readonly onClose: () => void
+}
+
+/** Name and type of an environment. */
+export function EditEnvironment({ environment: { id, name, type }, onClose }: EditEnvironmentProps) {
+  const t = useText()
+  const formId = useId()
+  const update = useUpdateEnvironment(id)
+  const form = useSchemaForm(updateEnvironmentBody, { name, type })
+  const nameField = useField(form, 'name')
+  const { inputRef: _, ...typeField } = useField(form, 'type')
+  const { error } = update
+  const isTaken = error instanceof Problem && error.id === 'name-taken'
+  const send = form.handleSubmit((body) =>
+    update.mutate(body, {
+      onSuccess: (saved) => {
+        onClose()
+        toast({ text: t('identity:environments.edited', { name: saved.name }), tone: 'good' })
+      },
+      onError: (refusal) => {
+        if (refusal instanceof Problem && showFieldProblems(form, refusal, ['name', 'type'])) update.reset()
+      },
+    }),
+  )
+  return (
+    <Dialog
+      title={t('identity:environments.editTitle', { name })}
+      isOpen
+      onOpenChange={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{t('identity:newEnvironment.cancel')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={update.isPending}
+            disabled={!form.formState.isDirty}
+          >
+            {t('identity:settings.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4 pt-2">
+        <TextField
+          {...nameField}
+          autoFocus
+          label={t('identity:newEnvironment.name')}
+          error={nameField.error ?? (isTaken ? problemText(t, error) : undefined)}
+          onChange={(typed) => {
+            nameField.onChange(typed)
+            update.reset()
+          }}
+        />
+        <Select
+          {...typeField}
+          label={t('identity:newEnvironment.type')}
+          options={environmentTypes.map((kind) => ({
+            id: kind,
+            label: t(`kinds.${kind}`),
+            icon: <KindMark kind={kind} size={14} />,
+          }))}
+        />
+        {!isTaken && <FormProblem error={error} />}
+      </form>
+    </Dialog>
+  )
+}

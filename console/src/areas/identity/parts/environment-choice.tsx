@@ -1,0 +1,40 @@
+import type { Environment, Right } from '@kinora/contract'
+import { useText } from '../../../lib/i18n'
+import { Select } from '../../../ui/select'
+import { useHere } from '../here'
+import { KindMark } from './kind-mark'
+
+interface EnvironmentChoiceProps {
+  readonly value: string
+  readonly onChange: (environmentId: string) => void
+  /** What one must be allowed there. */
+  readonly right: Right
+}
+
+/** One of the organisation's environments where the person has the right. */
+export function EnvironmentChoice({ value, onChange, right }: EnvironmentChoiceProps) {
+  const t = useText()
+  const { organization } = useHere()
+  return (
+    <Select
+      label={t('identity:tokens.environment')}
+      value={value}
+      onChange={onChange}
+      options={organization.environments
+        .filter(({ grants }) => grants.includes(right.join('.')))
+        .map(({ id, name, type }) => ({ id, label: name, icon: <KindMark kind={type} size={14} /> }))}
+    />
+  )
+}
+
+/** An environment in a cell: its kind by shape, and its name. */
+export function EnvironmentName({ environment }: { readonly environment: Environment }) {
+  return (
+    <span className="flex items-center gap-2 text-ink-2">
+      <KindMark kind={environment.type} size={12} />
+      <span dir="auto" className="cut own-way">
+        {environment.name}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { products } from '@kinora/contract/identity/environments'
+import { useId, useState } from 'react'
+import { useText } from '../../../../lib/i18n'
+import { Button } from '../../../../ui/button'
+import { Dialog } from '../../../../ui/dialog'
+import { Select } from '../../../../ui/select'
+import { useHere } from '../../here'
+import { type MadeKey, useCreateSigningKey } from '../../queries-keys'
+import { EnvironmentChoice } from '../environment-choice'
+import { FormProblem } from '../form-problem'
+
+interface KeyFormProps {
+  readonly onClose: () => void
+  readonly onMade: (made: MadeKey) => void
+}
+
+export function KeyForm({ onClose, onMade }: KeyFormProps) {
+  const t = useText()
+  const formId = useId()
+  const { environment } = useHere()
+  const create = useCreateSigningKey(onMade)
+  const [environmentId, setEnvironmentId] = useState(environment.id)
+  const [product, setProduct] = useState<(typeof products)[number]>('video')
+  return (
+    <Dialog
+      title={t('identity:keys.new')}
+      isOpen
+      onOpenChange={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{t('identity:members.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
+            {t('identity:keys.newSubmit')}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4">{t('identity:keys.newAbout')}</p>
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          create.mutate({ environmentId, product })
+        }}
+      >
+        <EnvironmentChoice
+          value={environmentId}
+          onChange={setEnvironmentId}
+          right={['Settings', 'Signing Key', 'create']}
+        />
+        <Select
+          label={t('identity:keys.product')}
+          help={t('identity:keys.productHelp')}
+          value={product}
+          onChange={setProduct}
+          options={products.map((id) => ({ id, label: t(`identity:keys.products.${id}`) }))}
+        />
+        <FormProblem error={create.error} />
+      </form>
+    </Dialog>
+  )
+}

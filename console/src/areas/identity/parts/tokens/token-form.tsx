@@ -1,0 +1,135 @@
+import { createTokenBody, tokenPermissions } from '@kinora/contract/identity/tokens'
+import { WarningCircle } from '@phosphor-icons/react/dist/csr/WarningCircle'
+import { useId, useState } from 'react'
+import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form'
+import { useFormat } from '../../../../lib/format'
+import { useText } from '../../../../lib/i18n'
+import { Problem } from '../../../../lib/problem'
+import { Button } from '../../../../ui/button'
+import { Checkbox } from '../../../../ui/checkbox'
+import { Dialog } from '../../../../ui/dialog'
+import { Select } from '../../../../ui/select'
+import { TextField } from '../../../../ui/text-field'
+import { useHere } from '../../here'
+import { type MadeToken, useCreateToken } from '../../queries-tokens'
+import { EnvironmentChoice } from '../environment-choice'
+import { FormProblem } from '../form-problem'
+
+interface TokenFormProps {
+  readonly onClose: () => void
+  readonly onMade: (made: MadeToken) => void
+}
+
+/** Days until a token ends by itself. */
+const lifetimes = ['never', '7', '30', '90', '365'] as const
+type Lifetime = (typeof lifetimes)[number]
+const dayMs = 86_400_000
+
+export function TokenForm({ onClose, onMade }: TokenFormProps) {
+  const t = useText()
+  const format = useFormat()
+  const formId = useId()
+  const { environment } = useHere()
+  const create = useCreateToken(onMade)
+  const [environmentId, setEnvironmentId] = useState(environment.id)
+  const [lifetime, setLifetime] = useState<Lifetime>('never')
+  const form = useSchemaForm(createTokenBody, { name: '', permission: ['read'] })
+  const send = form.handleSubmit((body) =>
+    create.mutate(
+      { environmentId, body: { ...body, expiresAt: endOf(lifetime)?.toISOString() ?? null } },
+      {
+        onError: (error) => {
+          if (error instanceof Problem && showFieldProblems(form, error, ['name'])) create.reset()
+        },
+      },
+    ),
+  )
+  const end = endOf(lifetime)
+  return (
+    <Dialog
+      title={t('identity:tokens.new')}
+      isOpen
+      onOpenChange={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{t('identity:members.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
+            {t('identity:tokens.newSubmit')}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4">{t('identity:tokens.newAbout')}</p>
+      <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">
+        <TextField
+          {...useField(form, 'name')}
+          autoFocus
+          label={t('identity:tokens.name')}
+          help={t('identity:tokens.nameHelp')}
+        />
+        <EnvironmentChoice
+          value={environmentId}
+          onChange={setEnvironmentId}
+          right={['Settings', 'Api Access Token', 'create']}
+        />
+        <Permissions {...useField(form, 'permission')} />
+        <Select
+          label={t('identity:tokens.ends')}
+          help={
+            end ? t('identity:tokens.endsOn', { date: format.date(end) }) : t('identity:tokens.endsNever')
+          }
+          value={lifetime}
+          onChange={setLifetime}
+          options={lifetimes.map((id) => ({
+            id,
+            label:
+              id === 'never' ? t('identity:tokens.never') : t('identity:members.days', { count: Number(id) }),
+          }))}
+        />
+        <FormProblem error={create.error} />
+      </form>
+    </Dialog>
+  )
+}
+
+interface PermissionsProps {
+  readonly value: readonly (typeof tokenPermissions)[number][]
+  readonly onChange: (value: (typeof tokenPermissions)[number][]) => void
+  readonly error: string | undefined
+}
+
+function Permissions({ value, onChange, error }: PermissionsProps) {
+  const t = useText()
+  const noteId = useId()
+  const set = (permission: (typeof tokenPermissions)[number], into: boolean) =>
+    onChange(tokenPermissions.filter((one) => (one === permission ? into : value.includes(one))))
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2.5" aria-describedby={noteId}>
+      <legend className="mb-2 text-13 font-mid text-ink">{t('identity:tokens.permission')}</legend>
+      {tokenPermissions.map((permission) => (
+        <Checkbox
+          key={permission}
+          checked={value.includes(permission)}
+          onChange={(into) => set(permission, into)}
+        >
+          <span>
+            <span className="text-ink">{t(`identity:tokens.may.${permission}`)}</span>
+            <span className="ms-2 text-12 text-ink-3">{t(`identity:tokens.mayAbout.${permission}`)}</span>
+          </span>
+        </Checkbox>
+      ))}
+      <p id={noteId} className="flex items-start gap-1.5 text-12 text-bad empty:hidden">
+        {value.length === 0 && error !== undefined && (
+          <>
+            <WarningCircle size={14} className="mt-px shrink-0" aria-hidden />
+            {t('messages.required')}
+          </>
+        )}
+      </p>
+    </fieldset>
+  )
+}
+
+function endOf(lifetime: Lifetime): Date | undefined {
+  return lifetime === 'never' ? undefined : new Date(Date.now() + Number(lifetime) * dayMs)
+}

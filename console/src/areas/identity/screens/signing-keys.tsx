@@ -1,0 +1,84 @@
+import type { SigningKey } from '@kinora/contract'
+import { Key } from '@phosphor-icons/react/dist/csr/Key'
+import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { PagedList } from '../../../ui/paged-list'
+import { SettingsPage } from '../../../ui/settings-page'
+import { State } from '../../../ui/state'
+import { useHere } from '../here'
+import { HowToSign } from '../parts/keys/how-to-sign'
+import { useKeyColumns } from '../parts/keys/key-columns'
+import { signingKeysQuery } from '../queries-keys'
+import { settingsPageSize as pageSize } from '../search'
+
+const NewKey = lazy(async () => ({ default: (await import('../parts/keys/new-key')).NewKey }))
+const DeleteKey = lazy(async () => ({ default: (await import('../parts/keys/delete-key')).DeleteKey }))
+
+const route = getRouteApi('/$environmentId/settings/signing-keys')
+
+export function SigningKeysScreen() {
+  const t = useText()
+  const { environment, organization, can } = useHere()
+  const { page, new: making } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [showsSecret, setShowsSecret] = useState(false)
+  const [deleting, setDeleting] = useState<SigningKey>()
+  const mayMake = can(['Settings', 'Signing Key', 'create'])
+  const list = useQuery(signingKeysQuery(environment.id, { pageNum: page, pageSize }))
+  const columns = useKeyColumns(setDeleting)
+  const ask = (open: boolean) =>
+    void navigate({ search: (old) => ({ ...old, new: open }), replace: !open, resetScroll: false })
+  const newKey = mayMake && (
+    <Button
+      variant="primary"
+      icon={<Plus size={16} />}
+      disabled={!organization.isActive}
+      onPress={() => ask(true)}
+    >
+      {t('identity:keys.new')}
+    </Button>
+  )
+  const example = list.data?.items.find(({ product }) => product === 'video')
+  return (
+    <SettingsPage title={t('identity:keys.title')} about={t('identity:keys.about')} actions={newKey}>
+      <div className="pt-3">
+        <PagedList
+          label={t('identity:keys.title')}
+          list={list}
+          columns={columns}
+          rowName={({ id }) => id}
+          page={page}
+          onPage={(to, replace) => void navigate({ search: (old) => ({ ...old, page: to }), replace })}
+          failed={t('identity:keys.failed')}
+          empty={
+            <div className="pt-6">
+              <State icon={<Key size={20} />} title={t('identity:keys.none')} actions={newKey}>
+                {t('identity:keys.noneAbout')}
+              </State>
+            </div>
+          }
+        />
+      </div>
+      <HowToSign keyId={example?.id} />
+      <Suspense>
+        {((making && mayMake && organization.isActive) || showsSecret) && (
+          <NewKey
+            onClose={() => {
+              setShowsSecret(false)
+              if (making) ask(false)
+            }}
+            onMade={() => {
+              setShowsSecret(true)
+              ask(false)
+            }}
+          />
+        )}
+        {deleting && <DeleteKey signingKey={deleting} onClose={() => setDeleting(undefined)} />}
+      </Suspense>
+    </SettingsPage>
+  )
+}

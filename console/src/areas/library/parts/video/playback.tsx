@@ -1,0 +1,52 @@
+import type { Content, PlaybackPolicy } from '@kinora/contract'
+import { useId } from 'react'
+import { useText } from '../../../../lib/i18n'
+import { Section } from '../../../../ui/section'
+import { Switch } from '../../../../ui/switch'
+import { toast } from '../../../../ui/toast-store'
+import { useProblemToast } from '../../../../ui/use-problem-toast'
+import { useUpdateContent } from '../../queries'
+import { useVideoRights } from '../../rights'
+import { SigningKeysLink } from '../signing-keys-link'
+
+/** Who may watch: everybody, or those whose address has a token. Shown at once, and can be taken back. */
+export function Playback({ content: { id, playbackPolicy } }: { readonly content: Content }) {
+  const t = useText()
+  const aboutId = useId()
+  const rights = useVideoRights()
+  const { mutate, isPending, variables } = useUpdateContent(id)
+  const onError = useProblemToast(t('library:problems.save'))
+  const shown = (isPending && variables.playbackPolicy) || playbackPolicy
+  const set = (policy: PlaybackPolicy, before: PlaybackPolicy | undefined) =>
+    mutate(
+      { playbackPolicy: policy },
+      {
+        onError,
+        onSuccess: () =>
+          toast({
+            text: t(`library:playback.now.${policy}`),
+            tone: 'good',
+            ...(before && {
+              action: { label: t('library:actions.undo'), run: () => set(before, undefined) },
+            }),
+          }),
+      },
+    )
+  return (
+    <Section headingLevel={2} title={t('library:fields.playbackPolicy')}>
+      <div className="flex flex-col gap-1 pt-3">
+        <Switch
+          on={shown === 'signed'}
+          disabled={!rights.update}
+          describedBy={aboutId}
+          onChange={(on) => set(on ? 'signed' : 'public', playbackPolicy)}
+        >
+          {t('library:playback.switch')}
+        </Switch>
+        <p id={aboutId} className="text-pretty text-ink-3">
+          {t(`library:playback.about.${shown}`)} {shown === 'signed' && <SigningKeysLink />}
+        </p>
+      </div>
+    </Section>
+  )
+}

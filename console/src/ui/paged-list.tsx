@@ -1,0 +1,71 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useText } from '../lib/i18n'
+import { usePageThatIs } from '../lib/use-page-that-is'
+import { ErrorState } from './error-state'
+import { Pagination } from './pagination'
+import { Table } from './table'
+import type { Column } from './table-parts'
+
+const pageSize = 12
+
+interface PagedListProps<Row extends { readonly id: string }> {
+  readonly label: string
+  readonly list: UseQueryResult<{ readonly items: readonly Row[]; readonly totalItems: number }>
+  readonly columns: readonly Column<Row>[]
+  readonly rowName: (row: Row) => string
+  readonly onOpen?: (row: Row) => void
+  readonly page: number
+  readonly onPage: (page: number, replace: boolean) => void
+  /** What did not work, where it does not load. */
+  readonly failed: string
+  /** In the list's place when there is nothing to list. */
+  readonly empty: ReactNode
+}
+
+/** A table of things that the server pages: on its way, failed, empty, or there. */
+export function PagedList<Row extends { readonly id: string }>(props: PagedListProps<Row>) {
+  const { label, list, columns, rowName, onOpen, page, onPage, failed, empty } = props
+  const t = useText()
+  const total = list.data?.totalItems ?? 0
+  usePageThatIs(
+    { page, pageSize, totalItems: list.isPlaceholderData ? undefined : list.data?.totalItems },
+    (last) => onPage(last, true),
+  )
+  if (list.isError && !list.data) {
+    return (
+      <div className="pt-10">
+        <ErrorState
+          title={failed}
+          safe={t('ui:safe')}
+          error={list.error}
+          busy={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      </div>
+    )
+  }
+  if (list.data && total === 0) return empty
+  return (
+    <>
+      <Table
+        label={label}
+        columns={columns}
+        rows={list.data?.items}
+        rowKey={({ id }) => id}
+        rowName={rowName}
+        {...(onOpen && { onOpen })}
+        busy={list.isPlaceholderData}
+        skeletonRows={4}
+      />
+      {total > pageSize && (
+        <Pagination
+          pageNum={page}
+          pageSize={pageSize}
+          totalItems={total}
+          onPage={(pageNum) => onPage(pageNum, false)}
+        />
+      )}
+    </>
+  )
+}
