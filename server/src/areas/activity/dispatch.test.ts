@@ -4,10 +4,10 @@ import { type DeliveryDetail, type EventType, keptDays, webhookLimits } from '@k
 import pg from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, type Received, type Receiver, startReceiver } from '../../platform/net/test-receiver.ts'
 import { type Client, client, newOwner } from '../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import type { Sql } from '../../testing/members.ts'
-import { type Answer, type Received, type Receiver, startReceiver } from '../../testing/receiver.ts'
 
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
