@@ -42,7 +42,10 @@ export function page<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), pageNum: z.number(), pageSize: z.number(), totalItems: z.number() })
 }
 
-/** A page of a long log: `cursor` is the last page's `nextCursor`, which is null at the end. */
+/**
+ * A page of a long log: `cursor` is the last page's `nextCursor`, which is null at the end and only there. A page can
+ * have fewer items than asked for, even none, where few of many records are wanted.
+ */
 export const cursorQuery = {
   cursor: z.optional(z.string().check(z.maxLength(200))),
   pageSize: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),

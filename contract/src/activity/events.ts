@@ -55,10 +55,13 @@ export const exportLimit = 50_000
 
 const text = z.optional(z.string().check(z.maxLength(200)))
 
+export const shortPages = 'With a phrase a page may be short or empty: go on until nextCursor is null.'
+
 /** What all three kinds of record are looked for by. */
 export const recordFilters = {
   phrase: text,
   from: z.optional(time),
+  /** Excluded. */
   to: z.optional(time),
   /** A content or another thing that the record is about. */
   objectId: z.optional(uuid),
@@ -87,7 +90,7 @@ export const eventCalls = {
   listEvents: call({
     method: 'GET',
     path: `${dataBase}/events`,
-    summary: `What happened in the last ${keptDays} days, the latest first.`,
+    summary: `What happened in the last ${keptDays} days, the latest first. ${shortPages}`,
     caller: 'environment',
     right: ['Events and Logs', 'Event', 'read'],
     query: z.object({ ...cursorQuery, ...eventFilters }),

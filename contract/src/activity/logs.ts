@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
-import { dataBase, everywhere, exportFormats, exportLimit, keptDays, recordFilters } from './events.ts'
+import {
+  dataBase,
+  everywhere,
+  exportFormats,
+  exportLimit,
+  keptDays,
+  recordFilters,
+  shortPages,
+} from './events.ts'
 
 export const logMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 /** Classes of answers: `2xx` and so on. */
@@ -53,7 +61,7 @@ export const logCalls = {
   listLogs: call({
     method: 'GET',
     path: `${dataBase}/logs`,
-    summary: `Requests of the last ${keptDays} days, the latest first.`,
+    summary: `Requests of the last ${keptDays} days, the latest first. ${shortPages}`,
     caller: 'environment',
     right: ['Events and Logs', 'Log', 'read'],
     query: z.object({ ...cursorQuery, ...logFilters }),
@@ -64,7 +72,7 @@ export const logCalls = {
   exportLogs: call({
     method: 'GET',
     path: `${dataBase}/logs/export`,
-    summary: `Requests as a file, at most ${exportLimit}.`,
+    summary: `Requests as a file without their bodies, at most ${exportLimit}.`,
     caller: 'environment',
     right: ['Events and Logs', 'Log', 'read'],
     query: z.object({ ...logFilters, format: z._default(z.enum(exportFormats), 'csv') }),

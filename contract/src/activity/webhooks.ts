@@ -103,7 +103,10 @@ export const resendBody = z
 const read = ['Settings', 'Webhook', 'read'] as const
 const update = ['Settings', 'Webhook', 'update'] as const
 
-/** Addresses that are told of events, by Standard Webhooks. */
+/**
+ * Addresses that are told of events, by Standard Webhooks; `kinora-signature: t=…,v1=…` beside it is the hex
+ * HMAC-SHA256 of `t.body` under the text of the secret.
+ */
 export const webhookCalls = {
   listWebhooks: call({
     method: 'GET',

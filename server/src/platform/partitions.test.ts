@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { migratedDatabase, migrations } from '../testing/database.ts'
 import { type DatabaseConnection, migrateDatabase, openDatabase } from './database.ts'
 import { createLog } from './log.ts'
 import { mendOutbox, outboxEnd, outboxPartitions, readOutbox, workOffOutbox } from './outbox.ts'
 import { keepPartitions } from './partitions.ts'
 import { createTestDatabase, type TestDatabase } from './postgres/test-database.ts'
+import { migratedDatabase, migrations } from './postgres/test-migrated.ts'
 
 const lines: string[] = []
 const log = createLog('warn', { write: (line) => void lines.push(line) })

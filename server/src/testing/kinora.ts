@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
-import { migratedDatabase } from './database.ts'
+import { migratedDatabase } from '../platform/postgres/test-migrated.ts'
 
 export interface TestKinora {
   readonly url: string

@@ -1,6 +1,6 @@
 import { webhookLimits } from '@kinora/contract'
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database.ts'
 import { type Posted, post } from '../../platform/net/post.ts'
 import type { DisabledWebhook, Dispatching } from './activity.ts'
 import type { Claimed } from './claims.ts'
@@ -61,24 +61,61 @@ export async function recordAttempt(
   const now = activity.clock.now()
   const outcome = outcomeOf(made.posted, { failures: claimed.failures, now, delays })
   activity.metrics.webhookAttempts.inc({ outcome: outcome.kind })
-  return activity.db.transaction(async (tx) => {
-    const [delivery] = await tx
-      .update(deliveries)
-      .set({
-        status: outcome.kind === 'delivered' ? 'delivered' : outcome.kind === 'retry' ? 'pending' : 'failed',
-        attempts: claimed.attempts + 1,
-        failures: outcome.kind === 'delivered' ? claimed.failures : claimed.failures + 1,
-        answerStatus: made.posted.status,
-        tookMs: made.posted.tookMs,
-        nextAttemptAt: outcome.kind === 'retry' ? outcome.at : null,
-        claimedUntil: null,
-      })
-      .where(and(eq(deliveries.id, claimed.id), eq(deliveries.claimedUntil, claimed.claimedUntil)))
-      .returning({ id: deliveries.id })
-    if (delivery === undefined) return null
-    await insertAttempt(tx, claimed.id, claimed.attempts + 1, made)
-    return noteHealth(activity, tx, claimed.webhookId, outcome, now)
-  })
+  await writeOutcome(activity.db, claimed, made, outcome, now)
+  const because =
+    outcome.kind === 'delivered' ? null : await reasonToDisable(activity.db, claimed, outcome, now)
+  if (because === null) return null
+  const disabled = await activity.db.transaction((tx) =>
+    disableWebhook(activity, tx, claimed.webhookId, because, null),
+  )
+  return disabled && { ...disabled, because }
+}
+
+/** One statement, since this is done for every event and every webhook. */
+async function writeOutcome(
+  db: Database,
+  { id, failures, claimedUntil }: Claimed,
+  { at, requestHeaders, posted }: Attempt,
+  outcome: Outcome,
+  now: Date,
+): Promise<void> {
+  const isDelivered = outcome.kind === 'delivered'
+  const status = isDelivered ? 'delivered' : outcome.kind === 'retry' ? 'pending' : 'failed'
+  const nextAttemptAt = outcome.kind === 'retry' ? outcome.at.toISOString() : null
+  await db.execute(sql`
+    WITH delivery AS (
+      UPDATE ${deliveries}
+      SET status = ${status}, attempts = attempts + 1, failures = ${isDelivered ? failures : failures + 1},
+        answer_status = ${posted.status}, took_ms = ${posted.tookMs}, claimed_until = NULL,
+        next_attempt_at = ${nextAttemptAt}::timestamptz
+      WHERE id = ${id}::uuid AND claimed_until = ${claimedUntil.toISOString()}::timestamptz
+      RETURNING id, webhook_id, attempts
+    ), attempt AS (
+      INSERT INTO ${deliveryAttempts} (delivery_id, number, at, answer_status, took_ms, fault, request_headers,
+        answer_headers, answer_body)
+      SELECT id, attempts, ${at.toISOString()}::timestamptz, ${posted.status}::smallint, ${posted.tookMs}::real,
+        ${posted.fault}, ${JSON.stringify(requestHeaders)}::jsonb,
+        ${posted.headers && JSON.stringify(posted.headers)}::jsonb, ${posted.body}
+      FROM delivery
+    )
+    UPDATE ${webhooks}
+    SET failing_since = CASE WHEN ${isDelivered} THEN NULL ELSE ${now.toISOString()}::timestamptz END
+    WHERE id IN (SELECT webhook_id FROM delivery) AND (failing_since IS NULL) <> ${isDelivered}`)
+}
+
+/** A webhook is disabled where it said that it wants no more, or has failed for too long. */
+async function reasonToDisable(
+  db: Database,
+  { webhookId }: Claimed,
+  outcome: Outcome,
+  now: Date,
+): Promise<DisabledWebhook['because'] | null> {
+  if (outcome.kind === 'gone') return 'gone'
+  const [webhook] = await db
+    .select({ failingSince: webhooks.failingSince })
+    .from(webhooks)
+    .where(eq(webhooks.id, webhookId))
+  return webhook?.failingSince != null && isHopeless(webhook.failingSince, now) ? 'failing' : null
 }
 
 export async function insertAttempt(
@@ -98,34 +135,4 @@ export async function insertAttempt(
     answerHeaders: posted.headers,
     answerBody: posted.body,
   })
-}
-
-/** Remembers since when a webhook has failed, and disables one that wants no more or has failed for too long. */
-async function noteHealth(
-  activity: Dispatching,
-  tx: Transaction,
-  webhookId: string,
-  outcome: Outcome,
-  now: Date,
-): Promise<DisabledWebhook | null> {
-  if (outcome.kind === 'delivered') {
-    await tx
-      .update(webhooks)
-      .set({ failingSince: null })
-      .where(and(eq(webhooks.id, webhookId), isNotNull(webhooks.failingSince)))
-    return null
-  }
-  await tx
-    .update(webhooks)
-    .set({ failingSince: now })
-    .where(and(eq(webhooks.id, webhookId), isNull(webhooks.failingSince)))
-  const [webhook] = await tx
-    .select({ failingSince: webhooks.failingSince })
-    .from(webhooks)
-    .where(eq(webhooks.id, webhookId))
-  const isTooLong = webhook?.failingSince != null && isHopeless(webhook.failingSince, now)
-  if (outcome.kind !== 'gone' && !isTooLong) return null
-  const because = outcome.kind === 'gone' ? 'gone' : 'failing'
-  const disabled = await disableWebhook(activity, tx, webhookId, because, null)
-  return disabled && { ...disabled, because }
 }

@@ -29,7 +29,7 @@ interface Row extends Record<string, unknown> {
 
 /**
  * Takes at most `free` due deliveries for this process, until their lease is over. However many are due to one
- * webhook, it is given no more than its places.
+ * webhook, it is given no more than its places; webhooks that nothing waits for cost nothing.
  * @param places how many more each webhook may be sent at once; `usually` those that are not named
  */
 export async function claimDue(
@@ -44,11 +44,19 @@ export async function claimDue(
   const { left, usually } = places
   const known = sql`unnest(${array([...left.keys()], 'uuid')}, ${array([...left.values()].map(String), 'int')})`
   const { rows } = await db.execute<Row>(sql`
-    WITH due AS (
+    WITH RECURSIVE waited_for (id) AS (
+      (SELECT webhook_id FROM ${deliveries} WHERE status = 'pending' ORDER BY webhook_id LIMIT 1)
+      UNION ALL
+      SELECT (
+        SELECT webhook_id FROM ${deliveries} WHERE status = 'pending' AND webhook_id > waited_for.id
+        ORDER BY webhook_id LIMIT 1
+      ) FROM waited_for WHERE id IS NOT NULL
+    ), due AS (
       SELECT waiting.id
       FROM (
         SELECT id, active_since, coalesce(known.places, ${usually}::int) AS places
-        FROM ${webhooks} LEFT JOIN ${known} AS known (webhook_id, places) ON known.webhook_id = id
+        FROM waited_for JOIN ${webhooks} USING (id)
+        LEFT JOIN ${known} AS known (webhook_id, places) ON known.webhook_id = id
         WHERE status = 'active' ORDER BY random()
       ) AS webhook CROSS JOIN LATERAL (
         SELECT id FROM ${deliveries}

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Receiver, startReceiver } from '../../platform/net/test-receiver.ts'
 import { newOwner } from '../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
-import { type Receiver, startReceiver } from '../../testing/receiver.ts'
 
 const EVENTS = Number(process.env.KINORA_TEST_EVENTS ?? 2000)
 const BATCH = 100

@@ -32,6 +32,8 @@ const usual: DispatchOptions = {
 /** Also without a word from the bus, which may have been away. */
 const FAN_OUT_EVERY_MS: Record<Rest, number> = { more: 0, pending: 50, nothing: 5_000 }
 const CLAIM_EVERY_MS = 1_000
+/** What comes within this time is done together. */
+const GATHER_MS = 10
 const STOP_WITHIN_MS = 5_000
 
 /** Tells webhooks of events, beside any number of other processes that do the same. Answers how to stop. */
@@ -44,9 +46,17 @@ export function startDispatching(
   const underWay = new Set<Promise<void>>()
   const lanes = new Map<string, Lane>()
 
-  const fanning = repeat(async () => FAN_OUT_EVERY_MS[await fanOut(activity)], 'queueing for webhooks', log)
+  const fanning = repeat(
+    async () => {
+      await pause(GATHER_MS)
+      return FAN_OUT_EVERY_MS[await fanOut(activity)]
+    },
+    'queueing for webhooks',
+    log,
+  )
   const claiming = repeat(
     async () => {
+      await pause(GATHER_MS)
       const free = limits.inAll - underWay.size
       const places = { left: placesLeft(lanes, limits), usually: limits.perWebhook }
       const claimed = free > 0 ? await claimDue(activity, free, places, limits.leaseMs) : []

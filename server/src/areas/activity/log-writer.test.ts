@@ -4,7 +4,7 @@ import { type DatabaseConnection, openDatabase } from '../../platform/database.t
 import { createLog } from '../../platform/log.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import type { TestDatabase } from '../../platform/postgres/test-database.ts'
-import { migratedDatabase } from '../../testing/database.ts'
+import { migratedDatabase } from '../../platform/postgres/test-migrated.ts'
 import { type LogEntry, type LogWriter, openLogWriter } from './log-writer.ts'
 
 let database: TestDatabase

@@ -97,7 +97,7 @@ export function openLogWriter({ db, log, metrics }: Pick<Activity, 'db' | 'log' 
       SELECT pg_notify(${channels.logs}, place_id::text) FROM (SELECT DISTINCT place_id FROM written) AS place`)
 
   const writeAll = async () => {
-    while (waiting.length > 0 && !closed) await flush()
+    while ((waiting.length > 0 || writing !== null) && !closed) await flush()
   }
 
   return {

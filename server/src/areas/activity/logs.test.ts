@@ -91,6 +91,25 @@ describe('the log of a request', () => {
     expect((await stranger.send('GET', `/data/api/v1/logs/${log.id}`)).status).toBe(404)
   })
 
+  it('names the API token that asked, which sees its own environment alone', async () => {
+    const secret = `kin_${randomUUID()}`
+    const me = await owner.call('getUser', { params: { id: 'me' } })
+    const tokenId = randomUUID()
+    await sql(
+      `INSERT INTO api_tokens (id, environment_id, name, permission, secret_hash, created_by, created_by_name, created_at)
+       VALUES ($1, $2, 'Encoder', '{read,write}', sha256($3::text::bytea), $4, 'x', now())`,
+      [tokenId, owner.environmentId, secret, me.id],
+    )
+    const program = client(kinora.url, secret, null, null)
+    await program.call('listContents', { query: { phrase: 'by-token' } })
+    const log = await logged(program, '/video/api/v1/contents/paginated?phrase=by-token')
+    expect(log.by).toEqual({ kind: 'token', id: tokenId, name: 'Encoder' })
+    const places = (await logs(program, { everywhere: true, pageSize: 100 })).map(
+      ({ environmentId }) => environmentId,
+    )
+    expect(new Set(places)).toEqual(new Set([owner.environmentId]))
+  })
+
   it('is cut where a body is very long, and cheap where it is huge', async () => {
     const description = '🎬'.repeat(40_000)
     const path = `/video/api/v1/contents/${randomUUID()}`

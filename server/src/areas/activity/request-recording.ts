@@ -73,7 +73,7 @@ function entryOf(request: FastifyRequest, { call, actor, scope, clock, status, m
     description: descriptionOf(request.answer, call, status),
     request_id: request.id,
     address: request.ip,
-    object_id: objectIdOf(request),
+    object_id: objectIdOf(request, call),
     request_body: text(request.body),
     response_body: text(request.answer),
   }
@@ -89,10 +89,16 @@ function descriptionOf(answer: unknown, { summary }: Call, status: number): stri
 const uuid = z.uuid()
 
 /** The content or other thing that a request was about: named by the path, or made by it. */
-function objectIdOf({ answer, params }: FastifyRequest): string | null {
+function objectIdOf({ answer, params }: FastifyRequest, { caller, tenantIn }: Call): string | null {
   const { contentId, id: made } = fieldsOf(answer)
-  const { id: named } = fieldsOf(params)
-  return [contentId, named, made].map((id) => uuid.safeParse(id).data).find((id) => id !== undefined) ?? null
+  const { id, ...inner } = fieldsOf(params)
+  const isTenant = (tenantIn ?? (caller === 'organization' ? 'path' : 'header')) === 'path'
+  const named = isTenant ? Object.values(inner).at(-1) : id
+  return [contentId, named, made].map((each) => uuid.safeParse(each).data).find(isThere) ?? null
+}
+
+function isThere(id: string | undefined): boolean {
+  return id !== undefined
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Answer, type Receiver, startReceiver } from '../../testing/receiver.ts'
 import { post } from './post.ts'
+import { type Answer, type Receiver, startReceiver } from './test-receiver.ts'
 
 const receivers: Receiver[] = []
 afterEach(async () => {

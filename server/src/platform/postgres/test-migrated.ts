@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { migrateDatabase } from '../platform/database.ts'
-import { createTestDatabase, type TestDatabase } from '../platform/postgres/test-database.ts'
+import { migrateDatabase } from '../database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-export const migrations = join(import.meta.dirname, '../../migrations')
+export const migrations = join(import.meta.dirname, '../../../migrations')
 
 /** A database of one's own with every table. */
 export function migratedDatabase(): Promise<TestDatabase> {
