@@ -1,3 +1,4 @@
+import { addUpContentCounts } from './content-counts.ts'
 import type { Library } from './library.ts'
 import { deleteExpired } from './samples.ts'
 import { collectAbandonedUploads } from './uploads.ts'
@@ -11,8 +12,9 @@ export { type PlayableRendition, type Playback, playbackOf, requestDownload } fr
 export { libraryRoutes } from './routes.ts'
 export { openWorkFolder } from './work.ts'
 
-/** What has to be done now and then: abandoned uploads and samples whose day is over. */
+/** What has to be done now and then: abandoned uploads, samples whose day is over, counts to add up. */
 export async function sweepLibrary(library: Library): Promise<void> {
   await collectAbandonedUploads(library)
   await deleteExpired(library)
+  await addUpContentCounts(library.db)
 }
