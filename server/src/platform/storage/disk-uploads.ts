@@ -71,8 +71,8 @@ export function diskUploads(options: {
           // From its first byte on the part is not what it was.
           await removeMark(folder, partNumber)
           const offset = (partNumber - 1) * manifest.partSize
-          const { size, checksum } = await writeAt(handle, offset, partLength(manifest, partNumber), body)
-          const part = { partNumber, etag: `${checksum.toString(16).padStart(8, '0')}-${size}`, size }
+          const { size, etag } = await writeAt(handle, offset, partLength(manifest, partNumber), body)
+          const part = { partNumber, etag, size }
           const id = publicId()
           await putMark(folder, { ...part, id, bootId })
           if (bootId === null) await flushMarked(folder, [id])

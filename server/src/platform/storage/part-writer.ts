@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { crc32 } from 'node:zlib'
+import { checksum } from './checksum.ts'
 
 /** A part that is not as long as its place in the file. */
 export class PartLengthError extends Error {
@@ -14,6 +14,7 @@ const BATCH_BYTES = 1024 ** 2
 
 /**
  * Writes at most `expected` bytes from `offset` on, a batch while the next one arrives.
+ * Answers with the ETag of what was written.
  * @throws PartLengthError when the body is shorter or longer
  */
 export async function writeAt(
@@ -21,9 +22,9 @@ export async function writeAt(
   offset: number,
   expected: number,
   body: AsyncIterable<Buffer>,
-): Promise<{ size: number; checksum: number }> {
+): Promise<{ size: number; etag: string }> {
   let size = 0
-  let checksum = 0
+  const sum = checksum()
   let batch: Buffer[] = []
   let written = 0
   let writing = Promise.resolve()
@@ -38,14 +39,14 @@ export async function writeAt(
   for await (const chunk of body) {
     if (size + chunk.length > expected) throw new PartLengthError(expected)
     batch.push(chunk)
-    checksum = crc32(chunk, checksum)
+    sum.add(chunk)
     size += chunk.length
     if (size - written >= BATCH_BYTES) await writeBatch()
   }
   if (size !== expected) throw new PartLengthError(expected)
   await writeBatch()
   await writing
-  return { size, checksum }
+  return { size, etag: sum.end() }
 }
 
 async function writeWhole(handle: FileHandle, buffers: Buffer[], position: number): Promise<void> {
