@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { addSeconds, type Clock } from '../clock.ts'
@@ -10,7 +10,7 @@ import { beginMarks, confirmMarks, partsOf, putMark, removeMark, removeUnflushed
 import { writeAt } from './part-writer.ts'
 import { assertKey, type Part, type PartTarget } from './storage.ts'
 
-interface Manifest {
+interface Sizes {
   readonly size: number
   readonly partSize: number
 }
@@ -37,12 +37,11 @@ export function diskUploads(options: {
   return {
     async createMultipart(key: string, size: number, partSize: number): Promise<string> {
       assertKey(key)
-      const multipartId = publicId()
+      const multipartId = `${publicId()}-${size}-${partSize}`
       const folder = folderOf(multipartId)
       await mkdir(folder, { recursive: true, mode: 0o711 })
       await beginMarks(folder)
       await writeFile(join(folder, 'data'), '', { mode: 0o644, flush: true })
-      await writeFile(join(folder, 'manifest.json'), JSON.stringify({ size, partSize }), { flush: true })
       await flushFolder(folder)
       await flushFolder(incoming)
       return multipartId
@@ -55,7 +54,7 @@ export function diskUploads(options: {
       lifetimeSeconds: number,
     ): Promise<PartTarget> {
       const expiresAt = addSeconds(clock.now(), lifetimeSeconds)
-      const size = partLength(await readManifest(folderOf(multipartId)), partNumber)
+      const size = partLength(sizesOf(multipartId), partNumber)
       const expires = Math.floor(expiresAt.getTime() / 1000)
       const url = signPartUrl({ key, multipartId, partNumber, size, expires }, secret)
       return { url, headers: {}, expiresAt }
@@ -65,13 +64,13 @@ export function diskUploads(options: {
       const folder = folderOf(multipartId)
       const turn = await takeTurn(`${multipartId} ${partNumber}`, body)
       try {
-        const manifest = await readManifest(folder)
+        const sizes = sizesOf(multipartId)
         const handle = await open(join(folder, 'data'), 'r+')
         try {
           // From its first byte on the part is not what it was.
           await removeMark(folder, partNumber)
-          const offset = (partNumber - 1) * manifest.partSize
-          const { size, etag } = await writeAt(handle, offset, partLength(manifest, partNumber), body)
+          const offset = (partNumber - 1) * sizes.partSize
+          const { size, etag } = await writeAt(handle, offset, partLength(sizes, partNumber), body)
           const part = { partNumber, etag, size }
           const id = publicId()
           await putMark(folder, { ...part, id, bootId })
@@ -151,10 +150,13 @@ async function flushData(folder: string): Promise<void> {
   }
 }
 
-function partLength({ size, partSize }: Manifest, partNumber: number): number {
+function partLength({ size, partSize }: Sizes, partNumber: number): number {
   return Math.min(partSize, size - (partNumber - 1) * partSize)
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
-  return JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
+/** The id says them itself: to read them from a file for every part would hold the parts up. */
+function sizesOf(multipartId: string): Sizes {
+  const [, size, partSize] = multipartId.split('-').map(Number)
+  if (!size || !partSize) throw new Error(`not the id of an upload in parts: ${multipartId}`)
+  return { size, partSize }
 }
