@@ -57,7 +57,11 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
       (lib, contentId, work, { attempt }) => encodeLadder(lib, contentId, attempt, work),
       failLadder,
     ),
-    onContent(imagesJob, drawImages, async () => undefined),
+    onContent(
+      imagesJob,
+      (lib, contentId, work, { attempt }) => drawImages(lib, contentId, attempt, work),
+      async () => undefined,
+    ),
     handles({
       definition: mp4Job,
       run: ({ contentId, filesId }, { signal }) =>

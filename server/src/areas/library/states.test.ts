@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../testing/client.ts'
+import { type Client, contentWhen, isSettled, newOwner, uploadFile, whenFound } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 
@@ -63,6 +63,16 @@ describe('one rendition that fails', () => {
     expect(mended.renditions.map(({ status }) => status)).toEqual(['ready', 'ready', 'ready', 'ready'])
     expect(mended.renditions.map((each) => each.id)).toEqual(expect.arrayContaining(kept))
     expect((await (await fetch(mended.urls.hls)).text()).match(/RESOLUTION=/g)).toHaveLength(3)
+  })
+})
+
+describe('keyframes that cannot be decoded alone', () => {
+  it('keep back neither poster nor storyboard', async () => {
+    await writeFile(fault, 'nokey')
+    const { id } = await uploadFile(owner, await clip('keys.mp4', 2, '320x180'))
+    const { playbackId } = await contentWhen(owner, id, ({ poster }) => poster !== null)
+    await whenFound(`${kinora.url}/image/${playbackId}/storyboard.vtt`)
+    await writeFile(fault, '')
   })
 })
 
