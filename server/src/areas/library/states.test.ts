@@ -69,7 +69,7 @@ describe('one rendition that fails', () => {
 describe('keyframes that cannot be decoded alone', () => {
   it('keep back neither poster nor storyboard', async () => {
     await writeFile(fault, 'nokey')
-    const { id } = await uploadFile(owner, await clip('keys.mp4', 2, '320x180'))
+    const { id } = await uploadFile(owner, await clip('keys.mp4', 3, '320x180'))
     const { playbackId } = await contentWhen(owner, id, ({ poster }) => poster !== null)
     await whenFound(`${kinora.url}/image/${playbackId}/storyboard.vtt`)
     await writeFile(fault, '')
