@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FitMode, Input, StillFormat, VideoSource } from './index.ts'
@@ -54,6 +55,14 @@ describe('a turned clip', () => {
   it('has an upright poster', async () => {
     await ffmpeg(posterArgs(input, source, filters, 'poster.jpg'), dir)
     expect(await sizeOf('poster.jpg')).toBe('mjpeg,180,320')
+  })
+
+  it('has a poster from keyframes alone, also where all of them come before it', async () => {
+    for (const durationS of [source.durationS, 29]) {
+      await ffmpeg(posterArgs(input, { ...source, durationS }, filters, 'key.jpg', 4), dir)
+      expect(await sizeOf('key.jpg')).toBe('mjpeg,180,320')
+      await rm(join(dir, 'key.jpg'))
+    }
   })
 
   it.each<[StillFormat, FitMode, string]>([

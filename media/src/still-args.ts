@@ -5,18 +5,44 @@ import { pinnedInput, runArgs } from './input-args.ts'
 import type { Source, SourceVideo, VideoSource } from './probe.ts'
 
 export type StillFormat = 'jpg' | 'png' | 'webp'
-const POSTER = { maxWidth: 1280, candidateFrames: 50 } as const
+const POSTER = { maxWidth: 1280, candidateFrames: 50, candidateKeyframes: 5 } as const
 
-/** The picture that stands for the whole: the most typical frame of those a tenth of the way in. */
+/** Pictures this far apart still tell what happens. */
+const shortGapS = 4
+
+/** Whether keyframes alone tell what happens; decoding nothing else costs next to nothing. */
+export function areKeyframesNear(keyframeGapS: number | null): keyframeGapS is number {
+  return keyframeGapS !== null && keyframeGapS <= shortGapS
+}
+
+/**
+ * The picture that stands for the whole: the most typical frame of those a tenth of the way in.
+ * @param keyframeGapS longest time between keyframes, where it is known
+ */
 export function posterArgs(
   input: Input,
   source: VideoSource,
   filters: ReadonlySet<string>,
   outputPath: string,
+  keyframeGapS: number | null = null,
 ): string[] {
   const fit: Fit = { width: POSTER.maxWidth, height: null, fitMode: 'preserve' }
-  const choose = `thumbnail=n=${POSTER.candidateFrames}`
-  return stillArgs(input, source, source.durationS / 10, [choose], fit, 'jpg', filters, outputPath)
+  const frames = areKeyframesNear(keyframeGapS)
+    ? {
+        // From the keyframe before on, since there may be none after; its time would be before the start.
+        decoding: ['-skip_frame', 'nokey', '-noaccurate_seek'],
+        choose: [`thumbnail=n=${POSTER.candidateKeyframes}`, 'setpts=0'],
+      }
+    : { decoding: [], choose: [`thumbnail=n=${POSTER.candidateFrames}`] }
+  return stillArgs(
+    input,
+    source,
+    { timeS: source.durationS / 10, ...frames },
+    fit,
+    'jpg',
+    filters,
+    outputPath,
+  )
 }
 
 /** One frame at a time in the video; a time past its end takes the last. */
@@ -27,7 +53,8 @@ export function thumbnailArgs(
   filters: ReadonlySet<string>,
   outputPath: string,
 ): string[] {
-  return stillArgs(input, source, still.timeS, [], still, still.format, filters, outputPath)
+  const frames = { timeS: still.timeS, decoding: [], choose: [] }
+  return stillArgs(input, source, frames, still, still.format, filters, outputPath)
 }
 
 /** A looping GIF of a span, with a palette of its own. */
@@ -119,8 +146,7 @@ export function pictureFile(format: StillFormat, outputPath: string): string[] {
 function stillArgs(
   input: Input,
   source: VideoSource,
-  timeS: number,
-  choose: string[],
+  { timeS, decoding, choose }: { timeS: number; decoding: string[]; choose: string[] },
   fit: Fit,
   format: StillFormat,
   filters: ReadonlySet<string>,
@@ -129,6 +155,7 @@ function stillArgs(
   const picture = pictureFilters(source.video, fitFilters(displaySize(source.video), fit), null, filters)
   return [
     ...runArgs,
+    ...decoding,
     ...['-ss', seekable(source, timeS).toFixed(3)],
     ...pinnedInput(input),
     ...['-map', `0:${source.video.index}`, '-vf', [...choose, ...picture].join()],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fit } from './filters.ts'
 import { fitFilters } from './filters.ts'
-import { gifArgs, thumbnailArgs } from './still-args.ts'
+import { gifArgs, posterArgs, thumbnailArgs } from './still-args.ts'
 import { planStoryboard, storyboardArgs, storyboardVtt } from './storyboard.ts'
 import { aSource, aVideo } from './test-source.ts'
 
@@ -39,6 +39,17 @@ describe('thumbnailArgs', () => {
   ])('at %d s of 60 seeks to %s', (timeS, seek) => {
     const args = thumbnailArgs(input, lasting(60), { ...fit, timeS, format: 'png' }, filters, 'out.png')
     expect(args[args.indexOf('-ss') + 1]).toBe(seek)
+  })
+})
+
+describe('posterArgs', () => {
+  it.each<[number | null, boolean]>([
+    [null, false],
+    [2, true],
+    [4, true],
+    [4.5, false],
+  ])('with keyframes %s s apart decodes keyframes alone: %s', (gapS, expected) => {
+    expect(posterArgs(input, lasting(60), filters, 'out.jpg', gapS).includes('nokey')).toBe(expected)
   })
 })
 

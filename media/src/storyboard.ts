@@ -2,7 +2,7 @@ import { pictureFilters, scaleTo } from './filters.ts'
 import type { Input } from './input-args.ts'
 import { pinnedInput, runArgs } from './input-args.ts'
 import type { VideoSource } from './probe.ts'
-import { displaySize, pictureFile } from './still-args.ts'
+import { areKeyframesNear, displaySize, pictureFile } from './still-args.ts'
 
 /** A sheet of small pictures, one for every `intervalS` of the video, filled row by row. */
 export interface Storyboard {
@@ -22,16 +22,13 @@ const STORYBOARD = { maxTiles: 100, columns: 10, longSidePx: 256 } as const
  */
 const keyframesOnlyFromS = 10
 
-/** Pictures this far apart still tell what happens. */
-const shortGapS = 4
-
 /**
  * @param keyframeGapS longest time between keyframes, where it is known: with keyframes every few seconds the sheet is
  *   drawn from them alone, which costs next to nothing
  */
 export function planStoryboard(source: VideoSource, keyframeGapS: number | null = null): Storyboard {
   const { durationS, video } = source
-  const gapS = keyframeGapS !== null && keyframeGapS <= shortGapS ? Math.ceil(keyframeGapS) : 0
+  const gapS = areKeyframesNear(keyframeGapS) ? Math.ceil(keyframeGapS) : 0
   const intervalS = Math.max(1, gapS, Math.ceil(durationS / STORYBOARD.maxTiles))
   const tiles = Math.max(1, Math.ceil(durationS / intervalS))
   const { width, height } = displaySize(video)

@@ -14,14 +14,23 @@ import { ContentGone, type Work } from './work.ts'
 
 const JPEG = 'image/jpeg'
 
-/** Draws the poster and then the storyboard; each is shown as soon as it is there. */
-export async function drawImages(library: Library, contentId: string, work: Work): Promise<void> {
+/**
+ * Draws the poster and then the storyboard; each is shown as soon as it is there. The first attempt draws from
+ * keyframes alone where they are near; later ones decode everything, as not all that are called keyframes are some.
+ */
+export async function drawImages(
+  library: Library,
+  contentId: string,
+  attempt: number,
+  work: Work,
+): Promise<void> {
   const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
   if (!content) throw new ContentGone()
   const video = content.analysis?.source.video
   if (!content.analysis || !video) return
   const path = await openSource(library, contentId, work)
-  const { source: probed, demuxer, keyframeGapS } = content.analysis
+  const { source: probed, demuxer } = content.analysis
+  const keyframeGapS = attempt === 1 ? content.analysis.keyframeGapS : null
   const source = { ...probed, video }
   const input = { path, demuxer }
   const { filters } = library.ffmpeg.capabilities
@@ -40,7 +49,7 @@ export async function drawImages(library: Library, contentId: string, work: Work
     })
   }
 
-  await draw('poster.jpg', posterArgs(input, source, filters, 'poster.jpg'))
+  await draw('poster.jpg', posterArgs(input, source, filters, 'poster.jpg', keyframeGapS))
   await show({ hasPoster: true })
   const board = planStoryboard(source, keyframeGapS)
   await draw('storyboard.jpg', storyboardArgs(input, source, board, filters, 'storyboard.jpg', keyframeGapS))

@@ -1,3 +1,4 @@
+import { addUpContentCounts } from './content-counts.ts'
 import type { Library } from './library.ts'
 import { enqueueDueRemovals } from './removals.ts'
 import { deleteExpired } from './samples.ts'
@@ -13,9 +14,13 @@ export { type PlayableRendition, type Playback, playbackOf } from './playback.ts
 export { libraryRoutes } from './routes.ts'
 export { openWorkFolder } from './work-folder.ts'
 
-/** What has to be done now and then: abandoned uploads, samples whose day is over, files that nothing names any more. */
+/**
+ * What has to be done now and then: abandoned uploads, samples whose day is over, files that nothing names any more,
+ * counts to add up.
+ */
 export async function sweepLibrary(library: Library): Promise<void> {
   await collectAbandonedUploads(library)
   await deleteExpired(library)
   await enqueueDueRemovals(library)
+  await addUpContentCounts(library.db)
 }

@@ -58,7 +58,11 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
       (lib, contentId, work, { attempt }) => encodeLadder(lib, contentId, attempt, work),
       failLadder,
     ),
-    onContent(imagesJob, drawImages, failImages),
+    onContent(
+      imagesJob,
+      (lib, contentId, work, { attempt }) => drawImages(lib, contentId, attempt, work),
+      failImages,
+    ),
     handles({
       definition: mp4Job,
       async run({ contentId, filesId }, context) {

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { problem } from '../../platform/problem.ts'
-import { type DiskStorage, PartLengthError } from '../../platform/storage/disk.ts'
+import type { DiskStorage } from '../../platform/storage/disk.ts'
 import { openPartUrl, partPath } from '../../platform/storage/disk-parts.ts'
+import { PartLengthError } from '../../platform/storage/part-writer.ts'
 
 /** Takes parts of uploads where files live on local disk: the counterpart of a bucket's presigned addresses. */
 export function partRoute(server: HttpServer, storage: DiskStorage, secret: string): void {

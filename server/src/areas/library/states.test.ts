@@ -58,6 +58,16 @@ describe('one rendition that fails', () => {
   })
 })
 
+describe('keyframes that cannot be decoded alone', () => {
+  it('keep back neither poster nor storyboard', async () => {
+    await ffmpeg.failOn('nokey')
+    const { id } = await uploadFile(owner, await clip('keys.mp4', 3, '320x180'))
+    const { playbackId } = await contentWhen(owner, id, ({ poster }) => poster !== null)
+    await whenFound(`${kinora.url}/image/${playbackId}/storyboard.vtt`)
+    await ffmpeg.mend()
+  })
+})
+
 describe('a video that fails', () => {
   it('says why, is retried when a person asks, and refuses a retry when nothing has failed', async () => {
     const path = await clip('whole.mp4', 2, '320x180')

@@ -28,3 +28,16 @@ it('collects uploads that nobody has touched for a day, and samples whose day is
   expect((await world.owner.send('GET', `/video/api/v1/contents/${world.content.id}`)).status).toBe(200)
   await expect.poll(() => readdir(incoming)).toEqual([])
 })
+
+it('keeps an upload whose parts still come', async () => {
+  const { uploadId: id } = await world.owner.call('createUpload', {
+    body: { fileName: 'slow.mp4', fileSize: 1000 },
+  })
+  for (let day = 0; day < 2; day++) {
+    now += 23 * 3600 * 1000
+    await world.owner.call('createPartUrl', { params: { id }, body: { partNumber: 1 } })
+    await world.kinora.sweep()
+  }
+  const kept = await world.owner.call('getUpload', { params: { id } })
+  expect(kept.status).toBe('pending')
+})

@@ -71,6 +71,20 @@ export const contents = pgTable(
   ],
 )
 
+/**
+ * How many contents there are, as changes to be added up. Triggers write them in the transaction that makes them true:
+ * rows that are only ever added keep nobody waiting.
+ */
+export const contentCounts = pgTable(
+  'content_counts',
+  {
+    environmentId: uuid('environment_id').notNull(),
+    status: text('status').notNull(),
+    change: bigint('change', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('content_counts_environment').on(table.environmentId, table.status)],
+)
+
 /** Duration in seconds and size in bytes of each segment, in order. */
 export type SegmentList = [durationS: number, sizeBytes: number][]
 

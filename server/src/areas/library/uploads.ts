@@ -18,6 +18,7 @@ type GivenPart = Pick<Part, 'partNumber' | 'etag'>
 type UploadRow = typeof uploads.$inferSelect
 
 const PART_URL_SECONDS = 6 * 3600
+const TOUCHED_EVERY_SECONDS = 60
 
 export async function createUpload(
   library: Library,
@@ -94,7 +95,7 @@ export async function createPartUrl(library: Library, environmentId: string, id:
     throw problem('request-invalid', { errors: [{ path: 'body.partNumber', message }] })
   }
   await assertRoomFor(library, row.partSize)
-  await library.db.update(uploads).set({ touchedAt: library.clock.now() }).where(eq(uploads.id, row.id))
+  await touch(library, row)
   const target = await library.storage.partTarget(
     sourceKey(row.contentId),
     row.multipartId,
@@ -102,6 +103,13 @@ export async function createPartUrl(library: Library, environmentId: string, id:
     PART_URL_SECONDS,
   )
   return { ...target, method: 'PUT' as const, expiresAt: target.expiresAt.toISOString() }
+}
+
+/** Says that the upload is alive: now and then, since a commit for every part would hold the parts up. */
+async function touch({ db, clock }: Library, { id, touchedAt }: UploadRow): Promise<void> {
+  const now = clock.now()
+  if (now < addSeconds(touchedAt, TOUCHED_EVERY_SECONDS)) return
+  await db.update(uploads).set({ touchedAt: now }).where(eq(uploads.id, id))
 }
 
 /**

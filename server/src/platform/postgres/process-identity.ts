@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile, readlink } from 'node:fs/promises'
 import os from 'node:os'
 import { promisify } from 'node:util'
+import { bootId } from '../boot-id.ts'
 
 const run = promisify(execFile)
 
@@ -29,9 +30,9 @@ export async function worksIn(pid: number, dir: string): Promise<boolean> {
 /** Names the space in which a pid has a meaning: this boot of this machine, and this container on it. */
 export async function pidSpace(): Promise<string> {
   if (process.platform !== 'linux') return os.hostname()
-  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
+  const boot = await bootId()
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '')
-  return [os.hostname(), boot.trim(), namespace].join(' ')
+  return [os.hostname(), boot ?? '', namespace].join(' ')
 }
 
 async function psField(pid: number, field: string): Promise<string | null> {

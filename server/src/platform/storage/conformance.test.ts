@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../clock.ts'
-import { diskStorage, PartLengthError } from './disk.ts'
+import { diskStorage } from './disk.ts'
 import { openPartUrl } from './disk-parts.ts'
+import { PartLengthError } from './part-writer.ts'
 import { s3Storage } from './s3.ts'
 import type { Storage } from './storage.ts'
 
@@ -34,7 +35,12 @@ interface Opened {
 }
 
 async function onDisk(): Promise<Opened> {
-  const storage = diskStorage({ root: join(folder, 'disk'), secret: SECRET, clock: systemClock })
+  const storage = diskStorage({
+    root: join(folder, 'disk'),
+    secret: SECRET,
+    clock: systemClock,
+    bootId: 'a boot',
+  })
   const server = createServer(async (request, response) => {
     const query = new URL(request.url ?? '', 'http://localhost').searchParams
     const grant = openPartUrl(query.get('grant') ?? '', query.get('signature') ?? '', SECRET, new Date())

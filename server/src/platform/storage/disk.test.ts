@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }))
 
 it('clears away at the start what was half written more than a day ago, and leaves uploads alone', async () => {
-  const storage = diskStorage({ root, secret: 'a secret for tests', clock: systemClock })
+  const storage = diskStorage({ root, secret: 'a secret for tests', clock: systemClock, bootId: null })
   const incoming = join(root, 'incoming')
   await mkdir(incoming)
   const plant = async (name: string, hours: number) => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { bootId } from '../boot-id.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { StartupFailure } from '../startup-failure.ts'
@@ -16,7 +17,7 @@ export interface OpenStorage {
 
 /** @throws StartupFailure when the storage does not do what the product relies on */
 export async function openStorage(config: Config, secret: string, clock: Clock): Promise<OpenStorage> {
-  const opened = choose(config, secret, clock)
+  const opened = await choose(config, secret, clock)
   try {
     await opened.storage.probe()
   } catch (error) {
@@ -29,10 +30,15 @@ export async function openStorage(config: Config, secret: string, clock: Clock):
   return { ...opened, partOrigin: new URL(url).origin }
 }
 
-function choose(config: Config, secret: string, clock: Clock): OpenStorage {
+async function choose(config: Config, secret: string, clock: Clock): Promise<OpenStorage> {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
   if (S3_BUCKET === undefined || S3_ACCESS_KEY_ID === undefined || S3_SECRET_ACCESS_KEY === undefined) {
-    const disk = diskStorage({ root: join(config.DATA_DIR, 'storage'), secret, clock })
+    const disk = diskStorage({
+      root: join(config.DATA_DIR, 'storage'),
+      secret,
+      clock,
+      bootId: await bootId(),
+    })
     return { storage: disk, disk, partOrigin: null }
   }
   const storage = s3Storage({

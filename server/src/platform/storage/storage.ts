@@ -25,8 +25,8 @@ export interface PartTarget {
 }
 
 /**
- * Where files live. Keys are paths of letters, digits, `-`, `_`, `.` and `/`. What was acknowledged is durable.
- * Reading, sizing or deleting what is not there answers null or does nothing.
+ * Where files live. Keys are paths of letters, digits, `-`, `_`, `.` and `/`. What was acknowledged is durable, of an
+ * upload in parts the whole: a machine that loses power may forget parts, never their bytes alone. Reading, sizing or deleting what is not there answers null or does nothing.
  */
 export interface Storage {
   readonly kind: 'disk' | 's3'

@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Names this run of the machine, from its start to its end; null where the system does not say. */
+export async function bootId(): Promise<string | null> {
+  const answer =
+    process.platform === 'linux'
+      ? await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
+      : await run('sysctl', ['-n', 'kern.bootsessionuuid']).then(
+          ({ stdout }) => stdout,
+          () => '',
+        )
+  return answer.trim() || null
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { backgroundFlush } from './background-flush.ts'
+
+/** A disk whose flushes end when they are told to. */
+function slowDisk() {
+  const flushed: string[][] = []
+  let end = Promise.withResolvers<void>()
+  return {
+    flushed,
+    flush: async (_folder: string, ids: readonly string[]) => {
+      flushed.push([...ids])
+      await end.promise
+    },
+    async endFlush(error?: Error) {
+      const ending = end
+      end = Promise.withResolvers()
+      if (error) ending.reject(error)
+      else ending.resolve()
+      await new Promise(setImmediate)
+    },
+  }
+}
+
+it('flushes one at a time, and with the next all that came meanwhile', async () => {
+  const disk = slowDisk()
+  const background = backgroundFlush(disk.flush)
+  for (const id of ['a', 'b', 'c']) await background.soon('one', id)
+  await background.soon('other', 'x')
+  expect(disk.flushed).toEqual([['a'], ['x']])
+  await disk.endFlush()
+  expect(disk.flushed).toEqual([['a'], ['x'], ['b', 'c']])
+  const ended = background.ended('one')
+  await disk.endFlush()
+  await ended
+})
+
+it('goes on after a flush that failed', async () => {
+  const disk = slowDisk()
+  const background = backgroundFlush(disk.flush)
+  await background.soon('one', 'a')
+  await background.soon('one', 'b')
+  await disk.endFlush(new Error('broken'))
+  expect(disk.flushed).toEqual([['a'], ['b']])
+  await disk.endFlush()
+  await background.ended('one')
+  await background.soon('one', 'c')
+  expect(disk.flushed).toEqual([['a'], ['b'], ['c']])
+})
+
+it('holds up those who write faster than the disk', async () => {
+  const disk = slowDisk()
+  const background = backgroundFlush(disk.flush)
+  for (let n = 0; n < 9; n++) await background.soon('one', `${n}`)
+  let answered = false
+  const held = background.soon('one', 'too many').then(() => {
+    answered = true
+  })
+  await new Promise(setImmediate)
+  expect(answered).toBe(false)
+  await disk.endFlush()
+  await held
+  expect(disk.flushed[1]).toHaveLength(9)
+})
