@@ -59,7 +59,14 @@ for (const look of looks) {
       await page.goto(empty.videos + path)
       await inspect(page, language, theme)
     }
-    for (const screen of ['environments', 'api-docs', 'api-docs?call=createUpload']) {
+    for (const screen of [
+      'environments',
+      'api-docs?call=createUpload',
+      'events-logs',
+      'events-logs?tab=logs',
+      'settings/webhooks',
+      'settings/webhooks?new=true',
+    ]) {
       await page.goto(empty.videos.replace(/videos$/, screen))
       await inspect(page, language, theme)
     }
