@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react'
+
+const typingPauseMs = 250
+
+/** What is being typed, and told once it rests. A phrase that comes from elsewhere replaces it. */
+export function useTyped(told: string, tell: (phrase: string) => void) {
+  const [typed, setTyped] = useState(told)
+  const lastTold = useRef(told)
+  const latest = useRef(tell)
+  useEffect(() => {
+    latest.current = tell
+  })
+  useEffect(() => {
+    if (told === lastTold.current) return
+    lastTold.current = told
+    setTyped(told)
+  }, [told])
+  useEffect(() => {
+    const phrase = typed.trim()
+    if (phrase === lastTold.current) return
+    const timer = setTimeout(() => {
+      lastTold.current = phrase
+      latest.current(phrase)
+    }, typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return [typed, setTyped] as const
+}

@@ -1,0 +1,31 @@
+import { createLink } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import { cx } from './cx'
+
+/** Screens side by side under one title, each with an address. */
+export function TabLinks({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <nav aria-label={label} className="mt-2 flex h-10 gap-5 overflow-x-auto border-b border-rule-2">
+      {children}
+    </nav>
+  )
+}
+
+interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  readonly ref?: Ref<HTMLAnchorElement>
+}
+
+export const TabLink = createLink(function TabLink({ className, children, ...rest }: Props) {
+  return (
+    <a
+      {...rest}
+      className={cx(
+        'flex shrink-0 items-center rounded-1 border-b-2 border-transparent pt-0.5 text-13 text-ink-2 -outline-offset-2',
+        'hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-head aria-[current=page]:text-ink',
+        className,
+      )}
+    >
+      {children}
+    </a>
+  )
+})
