@@ -11,12 +11,21 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as EnvironmentIdRouteRouteImport } from './routes/$environmentId/route'
+import { Route as AccountRouteImport } from './routes/account'
+import { Route as InviteRouteImport } from './routes/invite'
+import { Route as ResetRouteImport } from './routes/reset'
 import { Route as SigninRouteImport } from './routes/signin'
 import { Route as SignupRouteImport } from './routes/signup'
+import { Route as VerifyRouteImport } from './routes/verify'
 import { Route as WelcomeRouteImport } from './routes/welcome'
 import { Route as EnvironmentIdIndexRouteImport } from './routes/$environmentId/index'
+import { Route as EnvironmentIdAccountRouteImport } from './routes/$environmentId/account'
+import { Route as EnvironmentIdAdministrationRouteRouteImport } from './routes/$environmentId/administration/route'
 import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environmentId/environments'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
+import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
+import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$environmentId/administration/index'
+import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 
 const IndexRoute = IndexRouteImport.update({
@@ -29,6 +38,21 @@ const EnvironmentIdRouteRoute = EnvironmentIdRouteRouteImport.update({
   path: '/$environmentId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AccountRoute = AccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InviteRoute = InviteRouteImport.update({
+  id: '/invite',
+  path: '/invite',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetRoute = ResetRouteImport.update({
+  id: '/reset',
+  path: '/reset',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SigninRoute = SigninRouteImport.update({
   id: '/signin',
   path: '/signin',
@@ -37,6 +61,11 @@ const SigninRoute = SigninRouteImport.update({
 const SignupRoute = SignupRouteImport.update({
   id: '/signup',
   path: '/signup',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyRoute = VerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WelcomeRoute = WelcomeRouteImport.update({
@@ -49,6 +78,17 @@ const EnvironmentIdIndexRoute = EnvironmentIdIndexRouteImport.update({
   path: '/',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdAccountRoute = EnvironmentIdAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
+const EnvironmentIdAdministrationRouteRoute =
+  EnvironmentIdAdministrationRouteRouteImport.update({
+    id: '/administration',
+    path: '/administration',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdEnvironmentsRoute =
   EnvironmentIdEnvironmentsRouteImport.update({
     id: '/environments',
@@ -60,6 +100,23 @@ const EnvironmentIdVideosRoute = EnvironmentIdVideosRouteImport.update({
   path: '/videos',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const SigninGoogleRoute = SigninGoogleRouteImport.update({
+  id: '/signin_/google',
+  path: '/signin/google',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EnvironmentIdAdministrationIndexRoute =
+  EnvironmentIdAdministrationIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => EnvironmentIdAdministrationRouteRoute,
+  } as any)
+const EnvironmentIdAdministrationOrganizationsRoute =
+  EnvironmentIdAdministrationOrganizationsRouteImport.update({
+    id: '/organizations',
+    path: '/organizations',
+    getParentRoute: () => EnvironmentIdAdministrationRouteRoute,
+  } as any)
 const EnvironmentIdVideosContentIdRoute =
   EnvironmentIdVideosContentIdRouteImport.update({
     id: '/videos_/$contentId',
@@ -70,77 +127,134 @@ const EnvironmentIdVideosContentIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$environmentId': typeof EnvironmentIdRouteRouteWithChildren
+  '/account': typeof AccountRoute
+  '/invite': typeof InviteRoute
+  '/reset': typeof ResetRoute
   '/signin': typeof SigninRoute
   '/signup': typeof SignupRoute
+  '/verify': typeof VerifyRoute
   '/welcome': typeof WelcomeRoute
+  '/$environmentId/administration': typeof EnvironmentIdAdministrationRouteRouteWithChildren
+  '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
+  '/signin/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
+  '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
+  '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/account': typeof AccountRoute
+  '/invite': typeof InviteRoute
+  '/reset': typeof ResetRoute
   '/signin': typeof SigninRoute
   '/signup': typeof SignupRoute
+  '/verify': typeof VerifyRoute
   '/welcome': typeof WelcomeRoute
+  '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
+  '/signin/google': typeof SigninGoogleRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
+  '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
+  '/$environmentId/administration': typeof EnvironmentIdAdministrationIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$environmentId': typeof EnvironmentIdRouteRouteWithChildren
+  '/account': typeof AccountRoute
+  '/invite': typeof InviteRoute
+  '/reset': typeof ResetRoute
   '/signin': typeof SigninRoute
   '/signup': typeof SignupRoute
+  '/verify': typeof VerifyRoute
   '/welcome': typeof WelcomeRoute
+  '/$environmentId/administration': typeof EnvironmentIdAdministrationRouteRouteWithChildren
+  '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
+  '/signin_/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
+  '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/videos_/$contentId': typeof EnvironmentIdVideosContentIdRoute
+  '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/$environmentId'
+    | '/account'
+    | '/invite'
+    | '/reset'
     | '/signin'
     | '/signup'
+    | '/verify'
     | '/welcome'
+    | '/$environmentId/administration'
+    | '/$environmentId/account'
     | '/$environmentId/environments'
     | '/$environmentId/videos'
+    | '/signin/google'
     | '/$environmentId/'
+    | '/$environmentId/administration/organizations'
     | '/$environmentId/videos/$contentId'
+    | '/$environmentId/administration/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/account'
+    | '/invite'
+    | '/reset'
     | '/signin'
     | '/signup'
+    | '/verify'
     | '/welcome'
+    | '/$environmentId/account'
     | '/$environmentId/environments'
     | '/$environmentId/videos'
+    | '/signin/google'
     | '/$environmentId'
+    | '/$environmentId/administration/organizations'
     | '/$environmentId/videos/$contentId'
+    | '/$environmentId/administration'
   id:
     | '__root__'
     | '/'
     | '/$environmentId'
+    | '/account'
+    | '/invite'
+    | '/reset'
     | '/signin'
     | '/signup'
+    | '/verify'
     | '/welcome'
+    | '/$environmentId/administration'
+    | '/$environmentId/account'
     | '/$environmentId/environments'
     | '/$environmentId/videos'
+    | '/signin_/google'
     | '/$environmentId/'
+    | '/$environmentId/administration/organizations'
     | '/$environmentId/videos_/$contentId'
+    | '/$environmentId/administration/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   EnvironmentIdRouteRoute: typeof EnvironmentIdRouteRouteWithChildren
+  AccountRoute: typeof AccountRoute
+  InviteRoute: typeof InviteRoute
+  ResetRoute: typeof ResetRoute
   SigninRoute: typeof SigninRoute
   SignupRoute: typeof SignupRoute
+  VerifyRoute: typeof VerifyRoute
   WelcomeRoute: typeof WelcomeRoute
+  SigninGoogleRoute: typeof SigninGoogleRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -159,6 +273,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/account': {
+      id: '/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof AccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invite': {
+      id: '/invite'
+      path: '/invite'
+      fullPath: '/invite'
+      preLoaderRoute: typeof InviteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset': {
+      id: '/reset'
+      path: '/reset'
+      fullPath: '/reset'
+      preLoaderRoute: typeof ResetRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/signin': {
       id: '/signin'
       path: '/signin'
@@ -171,6 +306,13 @@ declare module '@tanstack/react-router' {
       path: '/signup'
       fullPath: '/signup'
       preLoaderRoute: typeof SignupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify': {
+      id: '/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof VerifyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/welcome': {
@@ -187,6 +329,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdIndexRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/account': {
+      id: '/$environmentId/account'
+      path: '/account'
+      fullPath: '/$environmentId/account'
+      preLoaderRoute: typeof EnvironmentIdAccountRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/administration': {
+      id: '/$environmentId/administration'
+      path: '/administration'
+      fullPath: '/$environmentId/administration'
+      preLoaderRoute: typeof EnvironmentIdAdministrationRouteRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/environments': {
       id: '/$environmentId/environments'
       path: '/environments'
@@ -201,6 +357,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/signin_/google': {
+      id: '/signin_/google'
+      path: '/signin/google'
+      fullPath: '/signin/google'
+      preLoaderRoute: typeof SigninGoogleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$environmentId/administration/': {
+      id: '/$environmentId/administration/'
+      path: '/'
+      fullPath: '/$environmentId/administration/'
+      preLoaderRoute: typeof EnvironmentIdAdministrationIndexRouteImport
+      parentRoute: typeof EnvironmentIdAdministrationRouteRoute
+    }
+    '/$environmentId/administration/organizations': {
+      id: '/$environmentId/administration/organizations'
+      path: '/organizations'
+      fullPath: '/$environmentId/administration/organizations'
+      preLoaderRoute: typeof EnvironmentIdAdministrationOrganizationsRouteImport
+      parentRoute: typeof EnvironmentIdAdministrationRouteRoute
+    }
     '/$environmentId/videos_/$contentId': {
       id: '/$environmentId/videos_/$contentId'
       path: '/videos/$contentId'
@@ -211,7 +388,27 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface EnvironmentIdAdministrationRouteRouteChildren {
+  EnvironmentIdAdministrationOrganizationsRoute: typeof EnvironmentIdAdministrationOrganizationsRoute
+  EnvironmentIdAdministrationIndexRoute: typeof EnvironmentIdAdministrationIndexRoute
+}
+
+const EnvironmentIdAdministrationRouteRouteChildren: EnvironmentIdAdministrationRouteRouteChildren =
+  {
+    EnvironmentIdAdministrationOrganizationsRoute:
+      EnvironmentIdAdministrationOrganizationsRoute,
+    EnvironmentIdAdministrationIndexRoute:
+      EnvironmentIdAdministrationIndexRoute,
+  }
+
+const EnvironmentIdAdministrationRouteRouteWithChildren =
+  EnvironmentIdAdministrationRouteRoute._addFileChildren(
+    EnvironmentIdAdministrationRouteRouteChildren,
+  )
+
 interface EnvironmentIdRouteRouteChildren {
+  EnvironmentIdAdministrationRouteRoute: typeof EnvironmentIdAdministrationRouteRouteWithChildren
+  EnvironmentIdAccountRoute: typeof EnvironmentIdAccountRoute
   EnvironmentIdEnvironmentsRoute: typeof EnvironmentIdEnvironmentsRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
@@ -219,6 +416,9 @@ interface EnvironmentIdRouteRouteChildren {
 }
 
 const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
+  EnvironmentIdAdministrationRouteRoute:
+    EnvironmentIdAdministrationRouteRouteWithChildren,
+  EnvironmentIdAccountRoute: EnvironmentIdAccountRoute,
   EnvironmentIdEnvironmentsRoute: EnvironmentIdEnvironmentsRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
@@ -231,9 +431,14 @@ const EnvironmentIdRouteRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   EnvironmentIdRouteRoute: EnvironmentIdRouteRouteWithChildren,
+  AccountRoute: AccountRoute,
+  InviteRoute: InviteRoute,
+  ResetRoute: ResetRoute,
   SigninRoute: SigninRoute,
   SignupRoute: SignupRoute,
+  VerifyRoute: VerifyRoute,
   WelcomeRoute: WelcomeRoute,
+  SigninGoogleRoute: SigninGoogleRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

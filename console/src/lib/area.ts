@@ -22,6 +22,8 @@ export interface NavEntry {
   readonly keys?: string
   /** A count after the name, only where work waits. */
   readonly count?: ComponentType
+  /** Only for whoever administers the installation. */
+  readonly isForAdmins?: true
 }
 
 /** A tab of Settings. Shown where the role has its right. */

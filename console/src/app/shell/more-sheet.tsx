@@ -1,8 +1,9 @@
 import { Code } from '@phosphor-icons/react/dist/csr/Code'
 import { SignOut } from '@phosphor-icons/react/dist/csr/SignOut'
+import { UserCircle } from '@phosphor-icons/react/dist/csr/UserCircle'
 import { Link } from '@tanstack/react-router'
-import { useHere } from '../../areas/identity'
-import { setLanguage, useLanguage, useText } from '../../lib/i18n'
+import { useChooseLanguage, useHere } from '../../areas/identity'
+import { useLanguage, useText } from '../../lib/i18n'
 import { languageCodes, languages } from '../../lib/languages'
 import { setTheme, themes, useTheme } from '../../lib/theme'
 import { Button } from '../../ui/button'
@@ -21,6 +22,7 @@ export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
   const entries = useNavEntries()
   const language = useLanguage()
   const theme = useTheme()
+  const chooseLanguage = useChooseLanguage()
   return (
     <Dialog title={`${user.firstName} ${user.lastName}`} isOpen onOpenChange={onClose}>
       <p className="mb-4 text-ink-3">{environment.role.name}</p>
@@ -31,6 +33,15 @@ export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
             {entry.label(t)}
           </Link>
         ))}
+        <Link
+          to="/$environmentId/account"
+          params={{ environmentId: environment.id }}
+          onClick={onClose}
+          className={rowLook}
+        >
+          <UserCircle size={20} className="text-ink-2" aria-hidden />
+          {t('identity:account.title')}
+        </Link>
         <a href="/docs" className={rowLook}>
           <Code size={20} className="text-ink-2" aria-hidden />
           {t('app:nav.docs')}
@@ -40,7 +51,7 @@ export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
         <Select
           label={t('app:account.language')}
           value={language}
-          onChange={(code) => void setLanguage(code)}
+          onChange={chooseLanguage}
           options={languageCodes.map((id) => ({ id, label: languages[id].name }))}
         />
         <Segmented
@@ -53,7 +64,7 @@ export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
           icon={<SignOut size={16} className="rtl:-scale-x-100" />}
           onPress={() => showOverlay('logOut')}
         >
-          {t('app:logOut.submit')}
+          {user.impersonation === null ? t('app:logOut.submit') : t('identity:impersonation.stopActing')}
         </Button>
       </div>
     </Dialog>

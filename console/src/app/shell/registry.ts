@@ -10,7 +10,10 @@ interface Offered {
 }
 
 export function useNavEntries(): readonly NavEntry[] {
-  return useOffered(areas.flatMap(({ nav = [] }) => nav))
+  const { user } = useHere()
+  return useOffered(areas.flatMap(({ nav = [] }) => nav)).filter(
+    ({ isForAdmins }) => !isForAdmins || user.isAdmin,
+  )
 }
 
 export function useCommands(): readonly Command[] {

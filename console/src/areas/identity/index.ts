@@ -1,5 +1,8 @@
+import { Buildings } from '@phosphor-icons/react/dist/csr/Buildings'
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
+import { ShieldStar } from '@phosphor-icons/react/dist/csr/ShieldStar'
 import { Stack } from '@phosphor-icons/react/dist/csr/Stack'
+import { UserCircle } from '@phosphor-icons/react/dist/csr/UserCircle'
 import type { Area } from '../../lib/area'
 import type texts from './i18n/en.json'
 
@@ -9,9 +12,12 @@ declare module 'i18next' {
   }
 }
 
-export { requireNobody, requireUser } from './guards'
+export { requireNobody, requireUnverified, requireUser } from './guards'
 export { findPlace, homeEnvironment, useHere } from './here'
+export { ImpersonationBar } from './parts/impersonation-bar'
 export { KindMark } from './parts/kind-mark'
+export { OrganizationTile } from './parts/organization-tile'
+export { useChooseLanguage } from './use-choose-language'
 
 const to = '/$environmentId/environments'
 
@@ -25,6 +31,14 @@ export const identity: Area = {
       right: ['Environments', 'Environment', 'read'],
       keys: 'g e',
     },
+    {
+      group: 'foot',
+      to: '/$environmentId/administration',
+      label: (t) => t('identity:administration.title'),
+      icon: ShieldStar,
+      isForAdmins: true,
+      keys: 'g a',
+    },
   ],
   commands: [
     {
@@ -33,6 +47,19 @@ export const identity: Area = {
       icon: Plus,
       href: (environmentId) => `/${environmentId}/environments?new=true`,
       right: ['Environments', 'Environment', 'create'],
+    },
+    {
+      to: '/$environmentId/account',
+      label: (t) => t('identity:account.title'),
+      icon: UserCircle,
+      href: (environmentId) => `/${environmentId}/account`,
+      keys: 'g m',
+    },
+    {
+      to: '/$environmentId/account',
+      label: (t) => t('identity:account.newOrganization'),
+      icon: Buildings,
+      href: (environmentId) => `/${environmentId}/account?dialog=organization`,
     },
   ],
 }
