@@ -5,8 +5,37 @@ import { join } from 'node:path'
 
 const START_MS = 60_000
 
-/** Starts Kinora as a person would, in a folder of its own on a free port; what it answers ends it again. */
-export default async function startKinora(): Promise<() => Promise<void>> {
+/** The one account that is there from the start; being the first, it administers the installation. */
+export const administrator = {
+  email: 'administrator@example.com',
+  password: 'Correct-horse1',
+  firstName: 'Meera',
+  lastName: 'Nair',
+}
+
+export interface Server {
+  readonly url: string
+  /** Mails are files in its `mail` folder. */
+  readonly dataDir: string
+  stop(): Promise<void>
+}
+
+/** The Kinora of the whole run; what it answers ends it again. */
+export default async function startForAll(): Promise<() => Promise<void>> {
+  const server = await startKinora()
+  process.env.KINORA_URL = server.url
+  process.env.KINORA_DATA_DIR = server.dataDir
+  const response = await fetch(`${server.url}/services/api/v1/users/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(administrator),
+  })
+  if (!response.ok) throw new Error(`the first account was not made: ${response.status}`)
+  return () => server.stop()
+}
+
+/** Starts Kinora as a person would, in a folder of its own on a free port. */
+export async function startKinora(env: Readonly<Record<string, string>> = {}): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kinora-e2e-'))
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -16,14 +45,18 @@ export default async function startKinora(): Promise<() => Promise<void>> {
       DATA_DIR: dataDir,
       STORAGE_MIN_FREE_BYTES: '1000000',
       URL_ALLOW_PRIVATE: '127.0.0.0/8',
+      ...env,
     },
   })
-  process.env.KINORA_URL = await addressOf(child)
-  return async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
-    await ended
-    await rm(dataDir, { recursive: true, force: true })
+  return {
+    url: await addressOf(child),
+    dataDir,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }
 

@@ -11,15 +11,24 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as EnvironmentIdRouteRouteImport } from './routes/$environmentId/route'
+import { Route as AccountRouteImport } from './routes/account'
+import { Route as InviteRouteImport } from './routes/invite'
+import { Route as ResetRouteImport } from './routes/reset'
 import { Route as SigninRouteImport } from './routes/signin'
 import { Route as SignupRouteImport } from './routes/signup'
+import { Route as VerifyRouteImport } from './routes/verify'
 import { Route as WelcomeRouteImport } from './routes/welcome'
 import { Route as EnvironmentIdIndexRouteImport } from './routes/$environmentId/index'
+import { Route as EnvironmentIdAccountRouteImport } from './routes/$environmentId/account'
+import { Route as EnvironmentIdAdministrationRouteRouteImport } from './routes/$environmentId/administration/route'
 import { Route as EnvironmentIdApiDocsRouteImport } from './routes/$environmentId/api-docs'
 import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environmentId/environments'
 import { Route as EnvironmentIdEventsLogsRouteImport } from './routes/$environmentId/events-logs'
 import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
 import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId/videos'
+import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
+import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$environmentId/administration/index'
+import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
 import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$environmentId/settings/index'
 import { Route as EnvironmentIdSettingsMembersRouteImport } from './routes/$environmentId/settings/members'
 import { Route as EnvironmentIdSettingsOrganizationRouteImport } from './routes/$environmentId/settings/organization'
@@ -41,6 +50,21 @@ const EnvironmentIdRouteRoute = EnvironmentIdRouteRouteImport.update({
   path: '/$environmentId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AccountRoute = AccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InviteRoute = InviteRouteImport.update({
+  id: '/invite',
+  path: '/invite',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetRoute = ResetRouteImport.update({
+  id: '/reset',
+  path: '/reset',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SigninRoute = SigninRouteImport.update({
   id: '/signin',
   path: '/signin',
@@ -49,6 +73,11 @@ const SigninRoute = SigninRouteImport.update({
 const SignupRoute = SignupRouteImport.update({
   id: '/signup',
   path: '/signup',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyRoute = VerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WelcomeRoute = WelcomeRouteImport.update({
@@ -61,6 +90,17 @@ const EnvironmentIdIndexRoute = EnvironmentIdIndexRouteImport.update({
   path: '/',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdAccountRoute = EnvironmentIdAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
+const EnvironmentIdAdministrationRouteRoute =
+  EnvironmentIdAdministrationRouteRouteImport.update({
+    id: '/administration',
+    path: '/administration',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdApiDocsRoute = EnvironmentIdApiDocsRouteImport.update({
   id: '/api-docs',
   path: '/api-docs',
@@ -88,6 +128,23 @@ const EnvironmentIdVideosRoute = EnvironmentIdVideosRouteImport.update({
   path: '/videos',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const SigninGoogleRoute = SigninGoogleRouteImport.update({
+  id: '/signin_/google',
+  path: '/signin/google',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EnvironmentIdAdministrationIndexRoute =
+  EnvironmentIdAdministrationIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => EnvironmentIdAdministrationRouteRoute,
+  } as any)
+const EnvironmentIdAdministrationOrganizationsRoute =
+  EnvironmentIdAdministrationOrganizationsRouteImport.update({
+    id: '/organizations',
+    path: '/organizations',
+    getParentRoute: () => EnvironmentIdAdministrationRouteRoute,
+  } as any)
 const EnvironmentIdSettingsIndexRoute =
   EnvironmentIdSettingsIndexRouteImport.update({
     id: '/',
@@ -152,15 +209,23 @@ const EnvironmentIdSettingsWebhooksWebhookIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$environmentId': typeof EnvironmentIdRouteRouteWithChildren
+  '/account': typeof AccountRoute
+  '/invite': typeof InviteRoute
+  '/reset': typeof ResetRoute
   '/signin': typeof SigninRoute
   '/signup': typeof SignupRoute
+  '/verify': typeof VerifyRoute
   '/welcome': typeof WelcomeRoute
+  '/$environmentId/administration': typeof EnvironmentIdAdministrationRouteRouteWithChildren
   '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
+  '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
+  '/signin/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
+  '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
@@ -168,20 +233,28 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
+  '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/account': typeof AccountRoute
+  '/invite': typeof InviteRoute
+  '/reset': typeof ResetRoute
   '/signin': typeof SigninRoute
   '/signup': typeof SignupRoute
+  '/verify': typeof VerifyRoute
   '/welcome': typeof WelcomeRoute
+  '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
+  '/signin/google': typeof SigninGoogleRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
+  '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
@@ -189,6 +262,7 @@ export interface FileRoutesByTo {
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
+  '/$environmentId/administration': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
@@ -197,15 +271,23 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$environmentId': typeof EnvironmentIdRouteRouteWithChildren
+  '/account': typeof AccountRoute
+  '/invite': typeof InviteRoute
+  '/reset': typeof ResetRoute
   '/signin': typeof SigninRoute
   '/signup': typeof SignupRoute
+  '/verify': typeof VerifyRoute
   '/welcome': typeof WelcomeRoute
+  '/$environmentId/administration': typeof EnvironmentIdAdministrationRouteRouteWithChildren
   '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
+  '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
+  '/signin_/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
+  '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
@@ -213,6 +295,7 @@ export interface FileRoutesById {
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
   '/$environmentId/videos_/$contentId': typeof EnvironmentIdVideosContentIdRoute
+  '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles_/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks_/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
@@ -222,15 +305,23 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$environmentId'
+    | '/account'
+    | '/invite'
+    | '/reset'
     | '/signin'
     | '/signup'
+    | '/verify'
     | '/welcome'
+    | '/$environmentId/administration'
     | '/$environmentId/settings'
+    | '/$environmentId/account'
     | '/$environmentId/api-docs'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
     | '/$environmentId/videos'
+    | '/signin/google'
     | '/$environmentId/'
+    | '/$environmentId/administration/organizations'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
@@ -238,20 +329,28 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/tokens'
     | '/$environmentId/settings/webhooks'
     | '/$environmentId/videos/$contentId'
+    | '/$environmentId/administration/'
     | '/$environmentId/settings/'
     | '/$environmentId/settings/roles/$roleId'
     | '/$environmentId/settings/webhooks/$webhookId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/account'
+    | '/invite'
+    | '/reset'
     | '/signin'
     | '/signup'
+    | '/verify'
     | '/welcome'
+    | '/$environmentId/account'
     | '/$environmentId/api-docs'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
     | '/$environmentId/videos'
+    | '/signin/google'
     | '/$environmentId'
+    | '/$environmentId/administration/organizations'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
@@ -259,6 +358,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/tokens'
     | '/$environmentId/settings/webhooks'
     | '/$environmentId/videos/$contentId'
+    | '/$environmentId/administration'
     | '/$environmentId/settings'
     | '/$environmentId/settings/roles/$roleId'
     | '/$environmentId/settings/webhooks/$webhookId'
@@ -266,15 +366,23 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$environmentId'
+    | '/account'
+    | '/invite'
+    | '/reset'
     | '/signin'
     | '/signup'
+    | '/verify'
     | '/welcome'
+    | '/$environmentId/administration'
     | '/$environmentId/settings'
+    | '/$environmentId/account'
     | '/$environmentId/api-docs'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
     | '/$environmentId/videos'
+    | '/signin_/google'
     | '/$environmentId/'
+    | '/$environmentId/administration/organizations'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
@@ -282,6 +390,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/tokens'
     | '/$environmentId/settings/webhooks'
     | '/$environmentId/videos_/$contentId'
+    | '/$environmentId/administration/'
     | '/$environmentId/settings/'
     | '/$environmentId/settings/roles_/$roleId'
     | '/$environmentId/settings/webhooks_/$webhookId'
@@ -290,9 +399,14 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   EnvironmentIdRouteRoute: typeof EnvironmentIdRouteRouteWithChildren
+  AccountRoute: typeof AccountRoute
+  InviteRoute: typeof InviteRoute
+  ResetRoute: typeof ResetRoute
   SigninRoute: typeof SigninRoute
   SignupRoute: typeof SignupRoute
+  VerifyRoute: typeof VerifyRoute
   WelcomeRoute: typeof WelcomeRoute
+  SigninGoogleRoute: typeof SigninGoogleRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -311,6 +425,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/account': {
+      id: '/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof AccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invite': {
+      id: '/invite'
+      path: '/invite'
+      fullPath: '/invite'
+      preLoaderRoute: typeof InviteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset': {
+      id: '/reset'
+      path: '/reset'
+      fullPath: '/reset'
+      preLoaderRoute: typeof ResetRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/signin': {
       id: '/signin'
       path: '/signin'
@@ -325,6 +460,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignupRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verify': {
+      id: '/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof VerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/welcome': {
       id: '/welcome'
       path: '/welcome'
@@ -337,6 +479,20 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/$environmentId/'
       preLoaderRoute: typeof EnvironmentIdIndexRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/account': {
+      id: '/$environmentId/account'
+      path: '/account'
+      fullPath: '/$environmentId/account'
+      preLoaderRoute: typeof EnvironmentIdAccountRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/administration': {
+      id: '/$environmentId/administration'
+      path: '/administration'
+      fullPath: '/$environmentId/administration'
+      preLoaderRoute: typeof EnvironmentIdAdministrationRouteRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/api-docs': {
@@ -373,6 +529,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/$environmentId/videos'
       preLoaderRoute: typeof EnvironmentIdVideosRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/signin_/google': {
+      id: '/signin_/google'
+      path: '/signin/google'
+      fullPath: '/signin/google'
+      preLoaderRoute: typeof SigninGoogleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$environmentId/administration/': {
+      id: '/$environmentId/administration/'
+      path: '/'
+      fullPath: '/$environmentId/administration/'
+      preLoaderRoute: typeof EnvironmentIdAdministrationIndexRouteImport
+      parentRoute: typeof EnvironmentIdAdministrationRouteRoute
+    }
+    '/$environmentId/administration/organizations': {
+      id: '/$environmentId/administration/organizations'
+      path: '/organizations'
+      fullPath: '/$environmentId/administration/organizations'
+      preLoaderRoute: typeof EnvironmentIdAdministrationOrganizationsRouteImport
+      parentRoute: typeof EnvironmentIdAdministrationRouteRoute
     }
     '/$environmentId/settings/': {
       id: '/$environmentId/settings/'
@@ -447,6 +624,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface EnvironmentIdAdministrationRouteRouteChildren {
+  EnvironmentIdAdministrationOrganizationsRoute: typeof EnvironmentIdAdministrationOrganizationsRoute
+  EnvironmentIdAdministrationIndexRoute: typeof EnvironmentIdAdministrationIndexRoute
+}
+
+const EnvironmentIdAdministrationRouteRouteChildren: EnvironmentIdAdministrationRouteRouteChildren =
+  {
+    EnvironmentIdAdministrationOrganizationsRoute:
+      EnvironmentIdAdministrationOrganizationsRoute,
+    EnvironmentIdAdministrationIndexRoute:
+      EnvironmentIdAdministrationIndexRoute,
+  }
+
+const EnvironmentIdAdministrationRouteRouteWithChildren =
+  EnvironmentIdAdministrationRouteRoute._addFileChildren(
+    EnvironmentIdAdministrationRouteRouteChildren,
+  )
+
 interface EnvironmentIdSettingsRouteRouteChildren {
   EnvironmentIdSettingsMembersRoute: typeof EnvironmentIdSettingsMembersRoute
   EnvironmentIdSettingsOrganizationRoute: typeof EnvironmentIdSettingsOrganizationRoute
@@ -482,7 +677,9 @@ const EnvironmentIdSettingsRouteRouteWithChildren =
   )
 
 interface EnvironmentIdRouteRouteChildren {
+  EnvironmentIdAdministrationRouteRoute: typeof EnvironmentIdAdministrationRouteRouteWithChildren
   EnvironmentIdSettingsRouteRoute: typeof EnvironmentIdSettingsRouteRouteWithChildren
+  EnvironmentIdAccountRoute: typeof EnvironmentIdAccountRoute
   EnvironmentIdApiDocsRoute: typeof EnvironmentIdApiDocsRoute
   EnvironmentIdEnvironmentsRoute: typeof EnvironmentIdEnvironmentsRoute
   EnvironmentIdEventsLogsRoute: typeof EnvironmentIdEventsLogsRoute
@@ -492,7 +689,10 @@ interface EnvironmentIdRouteRouteChildren {
 }
 
 const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
+  EnvironmentIdAdministrationRouteRoute:
+    EnvironmentIdAdministrationRouteRouteWithChildren,
   EnvironmentIdSettingsRouteRoute: EnvironmentIdSettingsRouteRouteWithChildren,
+  EnvironmentIdAccountRoute: EnvironmentIdAccountRoute,
   EnvironmentIdApiDocsRoute: EnvironmentIdApiDocsRoute,
   EnvironmentIdEnvironmentsRoute: EnvironmentIdEnvironmentsRoute,
   EnvironmentIdEventsLogsRoute: EnvironmentIdEventsLogsRoute,
@@ -507,9 +707,14 @@ const EnvironmentIdRouteRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   EnvironmentIdRouteRoute: EnvironmentIdRouteRouteWithChildren,
+  AccountRoute: AccountRoute,
+  InviteRoute: InviteRoute,
+  ResetRoute: ResetRoute,
   SigninRoute: SigninRoute,
   SignupRoute: SignupRoute,
+  VerifyRoute: VerifyRoute,
   WelcomeRoute: WelcomeRoute,
+  SigninGoogleRoute: SigninGoogleRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -10,6 +10,7 @@ export const messages = {
   accountNameLetters: 'Special characters/numbers are not allowed',
   password:
     'Use at least 8 characters with one uppercase, one lowercase, one number and one special character',
+  passwordMatch: 'Password should match with new password!',
   otp: 'Enter the 6 digits',
   permissions: 'These permissions cannot be read',
   image: 'Invalid format,Only images(.jpeg,png,jpg) are allowed',

@@ -2,11 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
+import { administrator } from '../server.ts'
 
 export const address = process.env.KINORA_URL ?? 'http://127.0.0.1:4000'
 
-interface Person {
+export interface Person {
   readonly token: string
+  readonly email: string
+  readonly organizationId: string
   readonly environmentId: string
   /** Address of the environment's videos. */
   readonly videos: string
@@ -55,29 +58,50 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-export async function newPerson(): Promise<Person> {
+export const password = 'Correct-horse1'
+
+/** An address that nobody has yet. */
+export function newAddress(): string {
   people += 1
+  return `journey${people}-${Date.now()}@example.com`
+}
+
+export async function newPerson(name = 'Deccan Television'): Promise<Person> {
+  const email = newAddress()
+  const names = { firstName: 'Ananya', lastName: 'Rao Iyer' }
   const { token } = await send(null, null, 'POST', '/services/api/v1/users/signup', {
-    email: `journey${people}-${Date.now()}@example.com`,
-    password: 'Correct-horse1',
-    firstName: 'Ananya',
-    lastName: 'Rao Iyer',
+    email,
+    password,
+    ...names,
   })
-  const name = 'Deccan Television'
-  const organization = await send(String(token), null, 'POST', '/services/api/v1/organizations/create', {
-    name,
+  return personIn(email, String(token), name)
+}
+
+/** Whoever administers the installation, with an organisation of their own for this once. */
+export async function newAdministrator(): Promise<Person> {
+  const { email } = administrator
+  const { token } = await send(null, null, 'POST', '/services/api/v1/users/authenticate', {
+    email,
+    password: administrator.password,
   })
+  return personIn(email, String(token), 'Installation desk')
+}
+
+async function personIn(email: string, token: string, name: string): Promise<Person> {
+  const organization = await send(token, null, 'POST', '/services/api/v1/organizations/create', { name })
   const [environment] = organization.environments as { id: string }[]
   const environmentId = environment?.id ?? ''
   return {
-    token: String(token),
+    token,
+    email,
+    organizationId: String(organization.id),
     environmentId,
     videos: `${address}/${environmentId}/videos`,
-    call: (method, path, body) => send(String(token), environmentId, method, path, body),
+    call: (method, path, body) => send(token, environmentId, method, path, body),
   }
 }
 
-export async function signIn(page: Page, { token }: Person): Promise<void> {
+export async function signIn(page: Page, { token }: Pick<Person, 'token'>): Promise<void> {
   await page.addInitScript((value) => {
     if (!sessionStorage.getItem('journey.began')) localStorage.setItem('kinora.session.token', value)
     sessionStorage.setItem('journey.began', 'yes')

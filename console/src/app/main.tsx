@@ -5,22 +5,18 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startI18n } from '../lib/i18n'
 import { startShortcuts } from '../lib/keys'
-import { onSessionEnd } from '../lib/session'
+import { watchSession } from '../lib/session'
 import { queries } from './queries'
 import { router } from './router'
+import { followSession, sayWhatEnded } from './session-ends'
 import { reloadWhenStale } from './stale-page'
 
-const entrances = ['/signin', '/signup']
-
-onSessionEnd((why) => {
-  const { pathname, href } = router.state.location
-  if (entrances.includes(pathname)) return queries.clear()
-  const search = why === 'left' ? {} : { back: href }
-  void router.navigate({ to: '/signin', search, replace: true }).then(() => queries.clear())
-})
+followSession()
+watchSession()
 reloadWhenStale()
 startShortcuts()
 await startI18n()
+sayWhatEnded()
 
 const root = document.getElementById('root')
 if (root) {

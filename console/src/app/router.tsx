@@ -21,4 +21,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
+  interface HistoryState {
+    /** An e-mail address that was typed already, from one way in to another. */
+    email?: string
+  }
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf, CallName, CallOf, RequestOf } from '@kinora/contract'
 import { callTable } from '@kinora/contract/calls.gen'
 import { Problem, problemOf } from './problem'
-import { endSession, sessionToken } from './session'
+import { refuseToken, sessionToken } from './session'
 
 /** After this a call without an answer is a `timeout`, unless it says otherwise. */
 const defaultTimeoutMs = 10_000
@@ -37,10 +37,11 @@ type Given<N extends CallName> =
 export function api<N extends CallName>(name: N, ...given: Given<N>): Promise<AnswerOf<CallOf<N>>>
 export async function api(name: CallName, request: LooseRequest = {}): Promise<unknown> {
   const { method, path, kind } = callTable[name]
+  const token = sessionToken()
   const response = await send(method, addressOf(path, request), request)
   const body = await readJson(response)
-  if (codeOf(body) === 401) endSession('refused')
-  if (!response.ok || codeOf(body) === 401) throw problemOf(response.status, body)
+  if (codeOf(body) === 401) refuseToken(token)
+  if (!response.ok || codeOf(body) === 401) throw problemOf(response.status, body, secondsIn(response))
   if (kind === 'json' && body === undefined) throw new Problem('answer-unreadable', response.status)
   return body
 }
@@ -87,6 +88,12 @@ async function readJson(response: Response): Promise<unknown> {
   } catch {
     return undefined
   }
+}
+
+/** Retry-After, in seconds; undefined where it says nothing. */
+function secondsIn({ headers }: Response): number | undefined {
+  const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10)
+  return seconds > 0 ? seconds : undefined
 }
 
 function codeOf(body: unknown): unknown {

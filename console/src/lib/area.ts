@@ -32,6 +32,8 @@ export interface NavEntry extends Offer {
   readonly keys?: string
   /** A count after the name, only where work waits. */
   readonly count?: ComponentType
+  /** Only for whoever administers the installation. */
+  readonly isForAdmins?: true
 }
 
 /** A tab of Settings. Shown where the role has its right. */

@@ -85,6 +85,12 @@ function makeFormatter(tag: string) {
         ? relative.format(0, 'second')
         : relative.format(Math.trunc(seconds / size), name)
     },
+    /** When something is over that lasts this long, rounded up: "in 14 minutes". */
+    after: (seconds: number) => {
+      if (seconds <= 60) return relative.format(Math.max(1, Math.ceil(seconds)), 'second')
+      if (seconds <= 3600) return relative.format(Math.ceil(seconds / 60), 'minute')
+      return relative.format(Math.ceil(seconds / 3600), 'hour')
+    },
 
     /** Seconds as 8:31 or 1:02:14. */
     duration: (seconds: number) => clock(seconds),

@@ -12,11 +12,14 @@ export class Problem extends Error {
   readonly detail: string | undefined
   readonly requestId: string | undefined
   readonly errors: NonNullable<ProblemBody['errors']>
+  /** When the same call may be made again, where the server said so. */
+  readonly retryAt: Date | undefined
 
   constructor(
     id: ProblemId | LocalProblemId,
     status: number,
     more: Partial<Pick<ProblemBody, 'title' | 'detail' | 'requestId' | 'errors'>> = {},
+    retryAfterSeconds?: number,
   ) {
     super(more.title ?? id)
     this.id = id
@@ -24,6 +27,8 @@ export class Problem extends Error {
     this.detail = more.detail
     this.requestId = more.requestId
     this.errors = more.errors ?? []
+    this.retryAt =
+      retryAfterSeconds === undefined ? undefined : new Date(Date.now() + retryAfterSeconds * 1000)
   }
 
   /** True where the same call may well succeed in a moment. */
@@ -33,12 +38,12 @@ export class Problem extends Error {
 }
 
 /** The problem in an answer's body, or what is known from its status alone. */
-export function problemOf(status: number, body: unknown): Problem {
+export function problemOf(status: number, body: unknown, retryAfterSeconds?: number): Problem {
   if (!isProblemBody(body)) {
     return new Problem(status === 413 ? 'body-too-large' : 'answer-unreadable', status)
   }
   const id = body.type.slice(body.type.lastIndexOf('/') + 1)
-  return new Problem(id as ProblemId, body.code, body)
+  return new Problem(id as ProblemId, body.code, body, retryAfterSeconds)
 }
 
 function isProblemBody(body: unknown): body is ProblemBody {

@@ -1,12 +1,12 @@
 /**
- * What the console keeps in localStorage. `session` ends with the session; `device` (theme, language) and
- * `preferences` (kept apart by user) outlive it.
+ * What the console keeps in the browser. `session` ends with the session; `device` (theme, language) and
+ * `preferences` (kept apart by user) outlive it; `tab` is seen by this tab alone, outlives a reload and ends with it.
  */
-type Drawer = 'session' | 'device' | 'preferences'
+type Drawer = 'session' | 'device' | 'preferences' | 'tab'
 
 export function readStored(drawer: Drawer, key: string): string | null {
   try {
-    return localStorage.getItem(nameOf(drawer, key))
+    return placeOf(drawer).getItem(nameOf(drawer, key))
   } catch {
     return null
   }
@@ -15,20 +15,18 @@ export function readStored(drawer: Drawer, key: string): string | null {
 /** Null removes. A browser that refuses storage loses the value with the page. */
 export function writeStored(drawer: Drawer, key: string, value: string | null): void {
   try {
-    if (value === null) localStorage.removeItem(nameOf(drawer, key))
-    else localStorage.setItem(nameOf(drawer, key), value)
+    if (value === null) placeOf(drawer).removeItem(nameOf(drawer, key))
+    else placeOf(drawer).setItem(nameOf(drawer, key), value)
   } catch {
     // Storage is full or forbidden.
   }
 }
 
-export function clearDrawer(drawer: Drawer): void {
-  try {
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(nameOf(drawer, '')))
-    for (const name of names) localStorage.removeItem(name)
-  } catch {
-    // Nothing is kept where storage is forbidden.
-  }
+/** Reads a value and forgets it. */
+export function takeStored(drawer: Drawer, key: string): string | null {
+  const value = readStored(drawer, key)
+  writeStored(drawer, key, null)
+  return value
 }
 
 /** Calls `listener` when another tab writes the key or clears it. */
@@ -38,6 +36,10 @@ export function onStoredElsewhere(drawer: Drawer, key: string, listener: () => v
   }
   addEventListener('storage', heard)
   return () => removeEventListener('storage', heard)
+}
+
+function placeOf(drawer: Drawer): Storage {
+  return drawer === 'tab' ? sessionStorage : localStorage
 }
 
 function nameOf(drawer: Drawer, key: string): string {

@@ -14,6 +14,7 @@ interface TextAreaProps extends FieldNoteProps {
   readonly onBlur?: () => void
   readonly name?: string
   readonly rows?: number
+  readonly autoFocus?: boolean
   readonly optional?: boolean
   readonly disabled?: boolean
   readonly inputRef?: Ref<HTMLTextAreaElement>

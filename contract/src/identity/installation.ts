@@ -38,6 +38,11 @@ export const standingBody = z.object({
     .check(z.maxLength(40)),
 })
 
+export const impersonateBody = z.object({
+  userId: uuid,
+  reason: z.string().check(z.minLength(3, messages.required), z.maxLength(500)),
+})
+
 /** For whoever administers the installation. */
 export const installationCalls = {
   listUsers: call({
@@ -56,10 +61,7 @@ export const installationCalls = {
     summary: 'Act as another user for an hour. It is written to the audit trail, and secrets stay theirs.',
     caller: 'admin',
     isSensitive: true,
-    body: z.object({
-      userId: uuid,
-      reason: z.string().check(z.minLength(3, messages.required), z.maxLength(500)),
-    }),
+    body: impersonateBody,
     answer: session,
     kind: 'json',
     status: 201,

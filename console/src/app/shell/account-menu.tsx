@@ -1,8 +1,9 @@
 import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
 import { Keyboard } from '@phosphor-icons/react/dist/csr/Keyboard'
 import { SignOut } from '@phosphor-icons/react/dist/csr/SignOut'
-import { useHere, useRoleName } from '../../areas/identity'
-import { setLanguage, useLanguage, useText } from '../../lib/i18n'
+import { UserCircle } from '@phosphor-icons/react/dist/csr/UserCircle'
+import { useChooseLanguage, useHere, useRoleName } from '../../areas/identity'
+import { useLanguage, useText } from '../../lib/i18n'
 import { languageCodes, languages } from '../../lib/languages'
 import { setTheme, themes, useTheme } from '../../lib/theme'
 import { Avatar } from '../../ui/avatar'
@@ -13,13 +14,14 @@ import { MenuItem } from '../../ui/menu-item'
 import { MenuSection } from '../../ui/menu-section'
 import { showOverlay } from './overlays'
 
-/** Me, at the foot of the side bar: language, theme, keys, log out. */
+/** Me, at the foot of the side bar: my account, language, theme, keys, log out. */
 export function AccountMenu() {
   const t = useText()
   const { user, environment } = useHere()
   const language = useLanguage()
   const theme = useTheme()
   const roleName = useRoleName()
+  const chooseLanguage = useChooseLanguage()
   const name = `${user.firstName} ${user.lastName}`
   return (
     <Menu
@@ -39,9 +41,14 @@ export function AccountMenu() {
         </BareButton>
       }
     >
+      <MenuSection label={t('identity:account.title')}>
+        <MenuItem icon={<UserCircle size={16} />} href={`/${environment.id}/account`}>
+          {t('identity:account.title')}
+        </MenuItem>
+      </MenuSection>
       <MenuSection heading={t('app:account.language')} selected={language}>
         {languageCodes.map((code) => (
-          <MenuItem key={code} id={code} lang={code} onAction={() => void setLanguage(code)}>
+          <MenuItem key={code} id={code} lang={code} onAction={() => chooseLanguage(code)}>
             {languages[code].name}
           </MenuItem>
         ))}
@@ -61,7 +68,7 @@ export function AccountMenu() {
           icon={<SignOut size={16} className="rtl:-scale-x-100" />}
           onAction={() => showOverlay('logOut')}
         >
-          {t('app:logOut.submit')}
+          {user.impersonation === null ? t('app:logOut.submit') : t('identity:impersonation.stopActing')}
         </MenuItem>
       </MenuSection>
     </Menu>

@@ -1,7 +1,8 @@
 import { SignOut } from '@phosphor-icons/react/dist/csr/SignOut'
+import { UserCircle } from '@phosphor-icons/react/dist/csr/UserCircle'
 import { Link } from '@tanstack/react-router'
-import { useHere, useRoleName } from '../../areas/identity'
-import { setLanguage, useLanguage, useText } from '../../lib/i18n'
+import { useChooseLanguage, useHere, useRoleName } from '../../areas/identity'
+import { useLanguage, useText } from '../../lib/i18n'
 import { languageCodes, languages } from '../../lib/languages'
 import { setTheme, themes, useTheme } from '../../lib/theme'
 import { Button } from '../../ui/button'
@@ -21,6 +22,7 @@ export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
   const language = useLanguage()
   const theme = useTheme()
   const roleName = useRoleName()
+  const chooseLanguage = useChooseLanguage()
   return (
     <Dialog title={`${user.firstName} ${user.lastName}`} isOpen onOpenChange={onClose}>
       <p className="mb-4 text-ink-3">{roleName(environment.role)}</p>
@@ -31,12 +33,21 @@ export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
             {entry.label(t)}
           </Link>
         ))}
+        <Link
+          to="/$environmentId/account"
+          params={{ environmentId: environment.id }}
+          onClick={onClose}
+          className={rowLook}
+        >
+          <UserCircle size={20} className="text-ink-2" aria-hidden />
+          {t('identity:account.title')}
+        </Link>
       </nav>
       <div className="mt-5 flex flex-col gap-4">
         <Select
           label={t('app:account.language')}
           value={language}
-          onChange={(code) => void setLanguage(code)}
+          onChange={chooseLanguage}
           options={languageCodes.map((id) => ({ id, label: languages[id].name }))}
         />
         <Segmented
@@ -49,7 +60,7 @@ export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
           icon={<SignOut size={16} className="rtl:-scale-x-100" />}
           onPress={() => showOverlay('logOut')}
         >
-          {t('app:logOut.submit')}
+          {user.impersonation === null ? t('app:logOut.submit') : t('identity:impersonation.stopActing')}
         </Button>
       </div>
     </Dialog>

@@ -2,8 +2,13 @@ import { lazy, Suspense } from 'react'
 import { showOverlay, useOverlay } from './overlays'
 
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog')).KeysDialog }))
-const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog')).LogOutDialog }))
+const LogOutDialog = lazy(async () => ({
+  default: (await import('../../areas/identity/parts/log-out-dialog')).LogOutDialog,
+}))
 const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet')).MoreSheet }))
+const NewOrganization = lazy(async () => ({
+  default: (await import('../../areas/identity/parts/new-organization')).NewOrganization,
+}))
 const Palette = lazy(async () => ({ default: (await import('./palette/palette')).Palette }))
 
 /** Shows what `showOverlay` asked for. */
@@ -16,6 +21,7 @@ export function Overlays() {
       {overlay === 'keys' && <KeysDialog onClose={close} />}
       {overlay === 'logOut' && <LogOutDialog onClose={close} />}
       {overlay === 'more' && <MoreSheet onClose={close} />}
+      {overlay === 'organization' && <NewOrganization onClose={close} />}
     </Suspense>
   )
 }

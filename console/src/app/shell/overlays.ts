@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** What lies over the screen; one at a time. */
-type Overlay = 'palette' | 'keys' | 'logOut' | 'more'
+type Overlay = 'palette' | 'keys' | 'logOut' | 'more' | 'organization'
 
 const watchers = new Set<() => void>()
 let shown: Overlay | undefined

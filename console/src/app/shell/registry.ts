@@ -14,7 +14,10 @@ const settings: NavEntry = {
 
 /** Settings is a place for whoever may open one of its tabs. */
 export function useNavEntries(): readonly NavEntry[] {
-  const entries = useOffered(areas.flatMap(({ nav = [] }) => nav))
+  const { user } = useHere()
+  const entries = useOffered(areas.flatMap(({ nav = [] }) => nav)).filter(
+    ({ isForAdmins }) => !isForAdmins || user.isAdmin,
+  )
   return useSettingsTabs().length > 0 ? [...entries, settings] : entries
 }
 

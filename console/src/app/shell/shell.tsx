@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useHere } from '../../areas/identity'
+import { ImpersonationBar, useHere } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { below, useMedia } from '../../lib/media'
 import { rememberEnvironment } from '../../lib/session'
@@ -30,6 +30,7 @@ export function Shell() {
       >
         {t('app:skip')}
       </a>
+      <ImpersonationBar />
       <StatusBar />
       <OfflineStrip environmentId={environment.id} />
       <div className="flex min-h-0 flex-1">

@@ -1,21 +1,35 @@
 import { PauseCircle } from '@phosphor-icons/react/dist/csr/PauseCircle'
+import { Sparkle } from '@phosphor-icons/react/dist/csr/Sparkle'
 import { Warning } from '@phosphor-icons/react/dist/csr/Warning'
 import { X } from '@phosphor-icons/react/dist/csr/X'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
 import { useHere } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { usePreference } from '../../lib/preferences'
+import { Button } from '../../ui/button'
+import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
 
-const closedMessage = z.catch(z.nullable(z.string()), null)
+const UpgradeDialog = lazy(async () => ({ default: (await import('./upgrade-dialog')).UpgradeDialog }))
 
-/** Above everything: the organisation is inactive, or else has a message for everyone. One at a time. */
+const closedMessage = z.catch(z.nullable(z.string()), null)
+/** When the upgrade prompt was closed, in ms. */
+const closedPrompt = z.catch(z.number(), 0)
+const promptRestMs = 24 * 3600 * 1000
+
+/**
+ * Above everything, one at a time: the organisation is inactive; or it has a message for everyone; or it has no
+ * subscription.
+ */
 export function StatusBar() {
   const t = useText()
   const { user, organization } = useHere()
   const scope = { userId: user.id, organizationId: organization.id }
   const [closed, close] = usePreference(scope, 'closedMessage', closedMessage)
-  const { isActive, alertMessage } = organization
+  const [closedAt, closePrompt] = usePreference(scope, 'closedUpgrade', closedPrompt)
+  const [asking, setAsking] = useState(false)
+  const { isActive, isSubscribed, alertMessage } = organization
 
   if (!isActive) {
     return (
@@ -28,17 +42,51 @@ export function StatusBar() {
       </div>
     )
   }
-  if (alertMessage === null || alertMessage === closed) return null
-  return (
-    <div role="status" className="flex min-h-10 items-center gap-3 bg-warn-soft ps-4.5 pe-2 text-13 text-ink">
-      <Warning size={16} className="shrink-0 text-warn" aria-hidden />
-      <bdi className="flex-1 py-2 wrap-anywhere">{alertMessage}</bdi>
-      <IconButton
-        size="small"
-        label={t('app:status.close')}
-        tipSide="bottom"
-        onPress={() => close(alertMessage)}
+  if (alertMessage !== null && alertMessage !== closed) {
+    return (
+      <Message
+        look="bg-warn-soft"
+        icon={<Warning size={16} className="shrink-0 text-warn" aria-hidden />}
+        onClose={() => close(alertMessage)}
       >
+        <bdi className="flex-1 py-2 wrap-anywhere">{alertMessage}</bdi>
+      </Message>
+    )
+  }
+  if (!isSubscribed && Date.now() - closedAt > promptRestMs) {
+    return (
+      <Message
+        look="bg-act-soft"
+        icon={<Sparkle size={16} className="shrink-0 text-act-text" aria-hidden />}
+        onClose={() => closePrompt(Date.now())}
+      >
+        <span className="min-w-0 flex-1 py-2 wrap-anywhere">
+          {t('app:upgrade.bar', { organization: organization.name })}
+        </span>
+        <Button variant="link" size="small" onPress={() => setAsking(true)}>
+          {t('app:upgrade.open')}
+        </Button>
+        <Suspense>{asking && <UpgradeDialog onClose={() => setAsking(false)} />}</Suspense>
+      </Message>
+    )
+  }
+  return null
+}
+
+interface MessageProps {
+  readonly look: string
+  readonly icon: ReactNode
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+function Message({ look, icon, onClose, children }: MessageProps) {
+  const t = useText()
+  return (
+    <div role="status" className={cx('flex min-h-10 items-center gap-3 ps-4.5 pe-2 text-13 text-ink', look)}>
+      {icon}
+      {children}
+      <IconButton size="small" label={t('app:status.close')} tipSide="bottom" onPress={onClose}>
         <X size={14} />
       </IconButton>
     </div>

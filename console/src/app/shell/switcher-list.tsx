@@ -5,10 +5,11 @@ import { Check } from '@phosphor-icons/react/dist/csr/Check'
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
 import { Stack } from '@phosphor-icons/react/dist/csr/Stack'
 import { useState } from 'react'
-import { KindMark, useHere } from '../../areas/identity'
+import { KindMark, OrganizationTile, useHere } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { Finder, type FinderRow, type FinderSection } from '../../ui/finder'
 import { homeRoute } from '../home'
+import { showOverlay } from './overlays'
 import { addressOf } from './registry'
 
 export function SwitcherList({ onDone }: { readonly onDone: () => void }) {
@@ -55,16 +56,29 @@ export function SwitcherList({ onDone }: { readonly onDone: () => void }) {
   const organizations: FinderSection = {
     id: 'organizations',
     label: t('app:switcher.organizations'),
-    rows: others.flatMap(({ id, name, environments: [first] }) =>
+    rows: others.flatMap(({ environments: [first], ...organization }) =>
       first
         ? [
             {
-              ...action(id, name, <Buildings size={16} />, homeOf(first.id)),
+              ...action(organization.id, organization.name, <Tile of={organization} />, homeOf(first.id)),
               end: <CaretRight size={14} className="rtl:-scale-x-100" aria-hidden />,
             },
           ]
         : [],
     ),
+  }
+  const more: FinderSection = {
+    id: 'more',
+    label: t('app:switcher.newOrganization'),
+    rows: [
+      {
+        id: 'newOrganization',
+        text: t('app:switcher.newOrganization'),
+        icon: <Buildings size={16} />,
+        // After the popover has closed itself, so that focus comes back first.
+        onAction: () => setTimeout(() => showOverlay('organization')),
+      },
+    ],
   }
 
   return (
@@ -77,9 +91,18 @@ export function SwitcherList({ onDone }: { readonly onDone: () => void }) {
       sections={
         searching
           ? [here.organization, ...others].map(environments)
-          : [environments(here.organization), actions, organizations]
+          : [environments(here.organization), actions, organizations, more]
       }
     />
+  )
+}
+
+/** A little wider than the icons above and below it; the names stay in line. */
+function Tile({ of }: { of: Pick<Organization, 'id' | 'name' | 'logoUrl'> }) {
+  return (
+    <span className="-mx-[3px]">
+      <OrganizationTile organization={of} size={22} />
+    </span>
   )
 }
 

@@ -1,5 +1,8 @@
+import { Buildings } from '@phosphor-icons/react/dist/csr/Buildings'
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
+import { ShieldStar } from '@phosphor-icons/react/dist/csr/ShieldStar'
 import { Stack } from '@phosphor-icons/react/dist/csr/Stack'
+import { UserCircle } from '@phosphor-icons/react/dist/csr/UserCircle'
 import type { Area } from '../../lib/area'
 import type texts from './i18n/en.json'
 import { settingsCommands, settingsTabs } from './settings-tabs'
@@ -10,12 +13,15 @@ declare module 'i18next' {
   }
 }
 
-export { requireNobody, requireUser } from './guards'
+export { requireNobody, requireUnverified, requireUser } from './guards'
 export { findPlace, homeEnvironment, useHere } from './here'
+export { ImpersonationBar } from './parts/impersonation-bar'
 export { KindMark } from './parts/kind-mark'
 export { OrganizationMark } from './parts/organization-mark'
+export { OrganizationTile } from './parts/organization-tile'
 export { meQuery } from './queries'
 export { useRoleName } from './role-name'
+export { useChooseLanguage } from './use-choose-language'
 
 const to = '/$environmentId/environments'
 
@@ -30,6 +36,14 @@ export const identity: Area = {
       heldIn: 'organization',
       keys: 'g e',
     },
+    {
+      group: 'foot',
+      to: '/$environmentId/administration',
+      label: (t) => t('identity:administration.title'),
+      icon: ShieldStar,
+      isForAdmins: true,
+      keys: 'g a',
+    },
   ],
   commands: [
     {
@@ -41,6 +55,19 @@ export const identity: Area = {
       heldIn: 'organization',
     },
     ...settingsCommands,
+    {
+      to: '/$environmentId/account',
+      label: (t) => t('identity:account.title'),
+      icon: UserCircle,
+      href: (environmentId) => `/${environmentId}/account`,
+      keys: 'g m',
+    },
+    {
+      to: '/$environmentId/account',
+      label: (t) => t('identity:account.newOrganization'),
+      icon: Buildings,
+      href: (environmentId) => `/${environmentId}/account?dialog=organization`,
+    },
   ],
   settings: settingsTabs,
 }

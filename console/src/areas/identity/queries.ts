@@ -15,23 +15,6 @@ export function environmentsQuery(organizationId: string) {
   })
 }
 
-export function useSignIn() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { email: string; password: string }) => api('signIn', { body }),
-    onSuccess: (session) => enter(queries, session),
-  })
-}
-
-export function useSignUp() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { email: string; password: string; firstName: string; lastName: string }) =>
-      api('signUp', { body }),
-    onSuccess: (session) => enter(queries, session),
-  })
-}
-
 export function useCreateOrganization() {
   const queries = useQueryClient()
   return useMutation({
@@ -68,9 +51,11 @@ export function refreshPlaces(queries: QueryClient): Promise<unknown> {
   ])
 }
 
-function enter(queries: QueryClient, { token, user }: { token: string; user: User }): void {
+/** Somebody is in: nothing that was shown before is theirs. */
+export function enter(queries: QueryClient, { token, user }: { token: string; user: User }): void {
   startSession(token)
-  queries.clear()
+  queries.getMutationCache().clear()
+  queries.removeQueries({ predicate: ({ meta }) => meta?.isEverybodys !== true })
   queries.setQueryData(meQuery.queryKey, user)
 }
 

@@ -1,7 +1,31 @@
 import * as z from 'zod/mini'
 
-/** Sign-in and sign-up: where to go afterwards. */
-export const entranceSearch = z.object({ back: z.catch(z.optional(z.string()), undefined) })
+const back = z.catch(z.optional(z.string()), undefined)
+
+/** Every way in: where to go afterwards. */
+export const entranceSearch = z.object({ back })
+
+/** Ways in of two steps: the second one, for the way back to the first. */
+export const steppedSearch = z.object({ back, step: z.catch(z.optional(z.literal('code')), undefined) })
+
+const accountDialogs = ['password', 'factor', 'factor-off', 'organization'] as const
+
+export const accountSearch = z.object({ dialog: z.catch(z.optional(z.enum(accountDialogs)), undefined) })
+export type AccountDialog = (typeof accountDialogs)[number]
+
+export const installationPageSizes = [12, 24, 48, 100] as const
+
+export const installationSearch = z.object({
+  q: z.catch(z._default(z.string().check(z.maxLength(200)), ''), ''),
+  page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
+  size: z.catch(z._default(z.literal(installationPageSizes), 12), 12),
+})
+export const noInstallationFilters = { q: '', page: 1, size: 12 } as const
+
+/** What the address asks the server for. */
+export function pageOf({ q, page, size }: z.infer<typeof installationSearch>) {
+  return { pageNum: page, pageSize: size, ...(q !== '' && { phrase: q }) }
+}
 
 const environmentSorts = ['name', '-name', 'createdAt', '-createdAt'] as const
 

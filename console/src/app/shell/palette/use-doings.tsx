@@ -2,8 +2,8 @@ import { Globe } from '@phosphor-icons/react/dist/csr/Globe'
 import { Keyboard } from '@phosphor-icons/react/dist/csr/Keyboard'
 import { Moon } from '@phosphor-icons/react/dist/csr/Moon'
 import { SignOut } from '@phosphor-icons/react/dist/csr/SignOut'
-import { useHere } from '../../../areas/identity'
-import { setLanguage, useLanguage, useText } from '../../../lib/i18n'
+import { useChooseLanguage, useHere } from '../../../areas/identity'
+import { useLanguage, useText } from '../../../lib/i18n'
 import { keyCaps } from '../../../lib/keys'
 import { languageCodes, languages } from '../../../lib/languages'
 import { setTheme, themes, useTheme } from '../../../lib/theme'
@@ -62,7 +62,7 @@ function useTabs(): FinderRow[] {
 
 function useActions(): FinderRow[] {
   const t = useText()
-  const { environment } = useHere()
+  const { user, environment } = useHere()
   const commands = useCommands().map((command) => ({
     id: command.href(''),
     text: command.label(t),
@@ -81,7 +81,7 @@ function useActions(): FinderRow[] {
     },
     {
       id: 'logOut',
-      text: t('app:logOut.submit'),
+      text: user.impersonation === null ? t('app:logOut.submit') : t('identity:impersonation.stopActing'),
       icon: <SignOut size={16} className="rtl:-scale-x-100" />,
       onAction: () => later(() => showOverlay('logOut')),
     },
@@ -93,6 +93,7 @@ function useSettings(): FinderRow[] {
   const t = useText()
   const language = useLanguage()
   const theme = useTheme()
+  const chooseLanguage = useChooseLanguage()
   return [
     ...themes
       .filter((id) => id !== theme)
@@ -108,7 +109,7 @@ function useSettings(): FinderRow[] {
         id: code,
         text: t('app:palette.language', { language: languages[code].name }),
         icon: <Globe size={16} />,
-        onAction: () => void setLanguage(code),
+        onAction: () => chooseLanguage(code),
       })),
   ]
 }

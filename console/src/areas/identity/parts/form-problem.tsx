@@ -1,6 +1,8 @@
+import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
 import { problemText } from '../../../lib/texts'
+import { useSecondsUntil } from '../../../lib/use-seconds-until'
 import { Banner } from '../../../ui/banner'
 
 /** Why a form was not taken, above its button. */
@@ -10,6 +12,19 @@ export function FormProblem({ error }: { readonly error: unknown }) {
   return (
     <Banner tone="bad" live>
       {error instanceof Problem ? problemText(t, error) : t('ui:brokenPage')}
+      {error instanceof Problem && error.retryAt && <Wait until={error.retryAt} />}
     </Banner>
+  )
+}
+
+/** When it can be tried again. A reader is not told each second. */
+function Wait({ until }: { readonly until: Date }) {
+  const t = useText()
+  const format = useFormat()
+  const left = useSecondsUntil(until)
+  return (
+    <p aria-live="off" className="tabular text-ink-2">
+      {left > 0 ? t('identity:signIn.waitFor', { when: format.after(left) }) : t('identity:signIn.waitOver')}
+    </p>
   )
 }

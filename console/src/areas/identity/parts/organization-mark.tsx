@@ -1,25 +1,13 @@
 import type { Organization } from '@kinora/contract'
-import { useState } from 'react'
 import { Mark } from '../../../ui/mark'
+import { OrganizationLogo } from './organization-logo'
 
 interface OrganizationMarkProps {
   readonly organization: Pick<Organization, 'logoUrl'>
   readonly size: number
 }
 
-/** The organisation's own logo in the mark's place and size, where it has one that can be shown. */
+/** The organisation's own logo in the mark's place and size. */
 export function OrganizationMark({ organization: { logoUrl }, size }: OrganizationMarkProps) {
-  const [broken, setBroken] = useState<string>()
-  if (logoUrl === null || logoUrl === broken) return <Mark size={size} />
-  return (
-    <img
-      src={logoUrl}
-      alt=""
-      width={size}
-      height={size}
-      onError={() => setBroken(logoUrl)}
-      className="shrink-0 object-contain"
-      style={{ width: size, height: size, borderRadius: size / 4 }}
-    />
-  )
+  return <OrganizationLogo logoUrl={logoUrl} size={size} fallback={<Mark size={size} />} />
 }

@@ -1,56 +1,119 @@
 import { signInBody } from '@kinora/contract/identity/sign-in'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
+import { Problem } from '../../../lib/problem'
 import { Button } from '../../../ui/button'
 import { PasswordField } from '../../../ui/password-field'
 import { TextField } from '../../../ui/text-field'
 import { TextLink } from '../../../ui/text-link'
 import { safeBack } from '../guards'
 import { Entrance } from '../parts/entrance'
+import { FactorStep } from '../parts/factor-step'
 import { FormProblem } from '../parts/form-problem'
-import { useSignIn } from '../queries'
+import { GoogleButton } from '../parts/google-button'
+import { signInOptionsQuery, useSignIn } from '../queries-sign-in'
 
 const route = getRouteApi('/signin')
 
+interface Given {
+  readonly email: string
+  readonly password: string
+}
+
 export function SignInScreen() {
   const t = useText()
-  const { back } = route.useSearch()
-  const navigate = useNavigate()
+  const { back, step } = route.useSearch()
+  const { email: known } = useLocation().state
+  const navigate = route.useNavigate()
   const signIn = useSignIn()
-  const form = useSchemaForm(signInBody, { email: '', password: '' })
+  const form = useSchemaForm(signInBody, { email: known ?? '', password: '' })
+  const email = useField(form, 'email')
+  const password = useField(form, 'password')
+  const [given, setGiven] = useState<Given>()
+  const isCodeStep = step === 'code' && given !== undefined
+  useEffect(() => {
+    // After a reload nobody knows the password any more.
+    if (step === 'code' && given === undefined) {
+      void navigate({ search: ({ back }) => ({ back }), replace: true })
+    }
+  }, [step, given, navigate])
+
+  const enter = () => void navigate({ href: safeBack(back), replace: true })
   const send = form.handleSubmit((body) =>
-    signIn.mutate(body, { onSuccess: () => void navigate({ href: safeBack(back), replace: true }) }),
+    signIn.mutate(body, {
+      onSuccess: enter,
+      onError: (error) => {
+        if (!(error instanceof Problem) || error.id !== 'second-factor-required') return
+        signIn.reset()
+        setGiven(body)
+        void navigate({ search: (old) => ({ ...old, step: 'code' }) })
+      },
+    }),
   )
+  if (isCodeStep) {
+    return (
+      <FactorStep
+        error={signIn.error}
+        busy={signIn.isPending}
+        onCode={(code) => signIn.mutate({ ...given, code }, { onSuccess: enter })}
+        onBack={() => {
+          signIn.reset()
+          void navigate({ search: ({ back }) => ({ back }), replace: true })
+        }}
+      />
+    )
+  }
   return (
     <Entrance title={t('identity:signIn.title')} heading={t('identity:signIn.heading')}>
       <form onSubmit={send} noValidate className="flex flex-col gap-4">
         <TextField
-          {...useField(form, 'email')}
+          {...email}
           large
           ltr
-          autoFocus
+          autoFocus={known === undefined}
           type="email"
           autoComplete="username"
           label={t('identity:fields.email')}
         />
-        <PasswordField
-          {...useField(form, 'password')}
-          large
-          autoComplete="current-password"
-          label={t('identity:fields.password')}
-        />
+        <div className="relative">
+          <PasswordField
+            {...password}
+            large
+            autoFocus={known !== undefined}
+            autoComplete="current-password"
+            label={t('identity:fields.password')}
+          />
+          <p className="absolute end-0 top-0 text-13">
+            <TextLink to="/reset" search={{ back }} state={{ email: email.value }}>
+              {t('identity:signIn.forgot')}
+            </TextLink>
+          </p>
+        </div>
         <FormProblem error={signIn.error} />
         <Button type="submit" variant="primary" size="large" busy={signIn.isPending} className="mt-1">
           {t('identity:signIn.submit')}
         </Button>
       </form>
-      <p className="mt-6 text-13 text-ink-2">
-        {t('identity:signIn.newHere')}{' '}
-        <TextLink to="/signup" search={back === undefined ? {} : { back }}>
-          {t('identity:signIn.create')}
-        </TextLink>
-      </p>
+      <GoogleButton back={back} />
+      <NewHere back={back} />
     </Entrance>
+  )
+}
+
+/** The way to an account, which may be by invitation only. */
+function NewHere({ back }: { readonly back: string | undefined }) {
+  const t = useText()
+  const { data } = useQuery(signInOptionsQuery)
+  const isOpen = data?.signUp !== 'invitation'
+  return (
+    <p className="mt-6 text-13 text-ink-2">
+      {t('identity:signIn.newHere')}{' '}
+      <TextLink to="/signup" search={{ back }}>
+        {isOpen ? t('identity:signIn.create') : t('identity:signIn.howToJoin')}
+      </TextLink>
+    </p>
   )
 }

@@ -1,0 +1,25 @@
+import { useHere } from '../../areas/identity'
+import { useText } from '../../lib/i18n'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+
+/** What it means that an organisation has no subscription, and whom to ask. */
+export function UpgradeDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useText()
+  const { organization } = useHere()
+  return (
+    <Dialog
+      title={t('app:upgrade.title', { organization: organization.name })}
+      isOpen
+      onOpenChange={onClose}
+      foot={
+        <Button variant="primary" autoFocus onPress={onClose}>
+          {t('app:upgrade.close')}
+        </Button>
+      }
+    >
+      <p>{t('app:upgrade.means')}</p>
+      <p className="mt-3">{t('app:upgrade.contact', { host: location.host })}</p>
+    </Dialog>
+  )
+}

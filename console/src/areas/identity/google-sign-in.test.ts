@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { googleAddress, newVisit, readAnswer, readVisit } from './google-sign-in'
+
+const words = () => {
+  let count = 0
+  return () => `word${++count}`
+}
+const visit = newVisit(words(), '/invite')
+const idToken = (claims: object) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sign`
+const answer = (given: Record<string, string>) => readAnswer(new URLSearchParams(given), visit)
+
+describe('the question to Google', () => {
+  it('asks for an ID token of this client, to come back to this address', () => {
+    const { origin, pathname, searchParams } = new URL(googleAddress('us', 'https://tv.example', visit))
+    expect(origin + pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth')
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      client_id: 'us',
+      response_type: 'id_token',
+      scope: 'openid email profile',
+      redirect_uri: 'https://tv.example/signin/google',
+      state: 'word1',
+      nonce: 'word2',
+    })
+  })
+
+  it('is kept as text and read again, and nothing else is', () => {
+    expect(readVisit(JSON.stringify(visit))).toEqual(visit)
+    for (const other of [null, 'null', '{', '{"state":1}']) expect(readVisit(other)).toBeNull()
+  })
+})
+
+describe("Google's answer", () => {
+  it('is taken where state and nonce are those of the question', () => {
+    const credential = idToken({ nonce: 'word2', name: 'అనన్య' })
+    expect(answer({ state: 'word1', id_token: credential })).toEqual({ credential, back: '/invite' })
+  })
+
+  it.each([
+    ['with another state', { state: 'other', id_token: idToken({ nonce: 'word2' }) }],
+    ['without a state', { id_token: idToken({ nonce: 'word2' }) }],
+    ['with another nonce', { state: 'word1', id_token: idToken({ nonce: 'other' }) }],
+    ['without a nonce', { state: 'word1', id_token: idToken({}) }],
+    ['that is no token', { state: 'word1', id_token: 'nonsense' }],
+  ])('is left alone %s', (_what, given) => {
+    expect(answer(given)).toEqual({ failed: 'foreign' })
+  })
+
+  it('may be that the person changed their mind', () => {
+    expect(answer({ state: 'word1', error: 'access_denied' })).toEqual({ failed: 'cancelled' })
+  })
+
+  it('fits no question that was not asked', () => {
+    const given = new URLSearchParams({ state: 'word1', id_token: idToken({ nonce: 'word2' }) })
+    expect(readAnswer(given, null)).toEqual({ failed: 'foreign' })
+  })
+})

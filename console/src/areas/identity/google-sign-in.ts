@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+
+/** What this browser keeps while Google asks its questions. */
+const visit = z.object({ state: z.string(), nonce: z.string(), back: z.optional(z.string()) })
+export type GoogleVisit = z.infer<typeof visit>
+
+export type GoogleAnswer =
+  | { readonly credential: string; readonly back: string | undefined }
+  /** `cancelled`: the person chose not to. `foreign`: not the answer to a question of this tab. */
+  | { readonly failed: 'cancelled' | 'foreign' }
+
+export const googlePath = '/signin/google'
+
+/** A question that only its own answer fits. */
+export function newVisit(random: () => string, back: string | undefined): GoogleVisit {
+  return { state: random(), nonce: random(), ...(back !== undefined && { back }) }
+}
+
+export function readVisit(stored: string | null): GoogleVisit | null {
+  try {
+    return z.nullable(visit).parse(JSON.parse(stored ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+/** Google's own page: it answers with an ID token behind `#` (OpenID Connect, section 3.2). */
+export function googleAddress(clientId: string, origin: string, { state, nonce }: GoogleVisit): string {
+  const address = new URL('https://accounts.google.com/o/oauth2/v2/auth')
+  address.search = new URLSearchParams({
+    client_id: clientId,
+    response_type: 'id_token',
+    scope: 'openid email profile',
+    redirect_uri: origin + googlePath,
+    state,
+    nonce,
+    prompt: 'select_account',
+  }).toString()
+  return address.href
+}
+
+/** Whether the answer is to this visit's question; that Google gave it is the server's to check. */
+export function readAnswer(fragment: URLSearchParams, asked: GoogleVisit | null): GoogleAnswer {
+  if (asked === null || fragment.get('state') !== asked.state) return { failed: 'foreign' }
+  const credential = fragment.get('id_token')
+  if (credential === null) return { failed: 'cancelled' }
+  if (nonceOf(credential) !== asked.nonce) return { failed: 'foreign' }
+  return { credential, back: asked.back }
+}
+
+function nonceOf(idToken: string): unknown {
+  try {
+    const payload = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const claims: unknown = JSON.parse(atob(payload))
+    return typeof claims === 'object' && claims !== null && 'nonce' in claims ? claims.nonce : undefined
+  } catch {
+    return undefined
+  }
+}

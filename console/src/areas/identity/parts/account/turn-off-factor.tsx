@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import { useText } from '../../../../lib/i18n'
+import { Button } from '../../../../ui/button'
+import { Dialog } from '../../../../ui/dialog'
+import { toast } from '../../../../ui/toast-store'
+import { useEndFactor } from '../../queries-account'
+import { FactorCode } from '../factor-code'
+
+export function TurnOffFactor({ onClose }: { readonly onClose: () => void }) {
+  const t = useText()
+  const formId = useId()
+  const end = useEndFactor()
+  const send = (code: string) =>
+    end.mutate(code, {
+      onSuccess: () => {
+        toast({ text: t('identity:factor.turnedOff'), tone: 'good' })
+        onClose()
+      },
+    })
+  return (
+    <Dialog
+      title={t('identity:factor.turnOffTitle')}
+      isOpen
+      onOpenChange={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{t('identity:factor.keep')}</Button>
+          <Button type="submit" form={formId} variant="danger" busy={end.isPending}>
+            {t('identity:factor.turnOff')}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4">{t('identity:factor.turnOffAbout')}</p>
+      <FactorCode id={formId} error={end.error} busy={end.isPending} onCode={send} sendsAtOnce={false} />
+    </Dialog>
+  )
+}

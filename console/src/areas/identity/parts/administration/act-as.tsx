@@ -1,0 +1,69 @@
+import type { InstallationUser } from '@kinora/contract'
+import { impersonateBody } from '@kinora/contract/identity/installation'
+import { useLocation } from '@tanstack/react-router'
+import { useId } from 'react'
+import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form'
+import { useText } from '../../../../lib/i18n'
+import { Problem } from '../../../../lib/problem'
+import { Button } from '../../../../ui/button'
+import { Dialog } from '../../../../ui/dialog'
+import { TextArea } from '../../../../ui/text-area'
+import { useImpersonate } from '../../queries-installation'
+import { FormProblem } from '../form-problem'
+
+interface ActAsProps {
+  readonly person: InstallationUser
+  readonly onClose: () => void
+}
+
+/** Asks why, before an administrator sees and does what somebody else can. */
+export function ActAs({ person, onClose }: ActAsProps) {
+  const t = useText()
+  const formId = useId()
+  const here = useLocation({ select: ({ href }) => href })
+  const impersonate = useImpersonate(here)
+  const form = useSchemaForm(impersonateBody, { userId: person.id, reason: '' })
+  const send = form.handleSubmit((body) =>
+    impersonate.mutate(body, {
+      onError: (error) => {
+        if (error instanceof Problem && showFieldProblems(form, error, ['reason'])) impersonate.reset()
+      },
+    }),
+  )
+  return (
+    <Dialog
+      title={t('identity:administration.actAsTitle', { name: person.name })}
+      isOpen
+      onOpenChange={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{t('identity:administration.cancel')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={impersonate.isPending || impersonate.isSuccess}
+          >
+            {t('identity:administration.actAsSubmit')}
+          </Button>
+        </>
+      }
+    >
+      <ul className="mb-4 flex list-disc flex-col gap-1 ps-4">
+        <li>{t('identity:administration.actAsHour')}</li>
+        <li>{t('identity:administration.actAsTrail')}</li>
+        <li>{t('identity:administration.actAsSecrets')}</li>
+      </ul>
+      <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">
+        <TextArea
+          {...useField(form, 'reason')}
+          autoFocus
+          rows={2}
+          label={t('identity:administration.reason')}
+          help={t('identity:administration.reasonHelp')}
+        />
+        <FormProblem error={impersonate.error} />
+      </form>
+    </Dialog>
+  )
+}

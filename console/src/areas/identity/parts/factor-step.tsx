@@ -1,0 +1,30 @@
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { Entrance } from './entrance'
+import { FactorCode } from './factor-code'
+
+interface FactorStepProps {
+  readonly error: unknown
+  readonly busy: boolean
+  readonly onCode: (code: string) => void
+  readonly onBack: () => void
+}
+
+/** The second step of signing in, for those who have a second factor. */
+export function FactorStep({ error, busy, onCode, onBack }: FactorStepProps) {
+  const t = useText()
+  return (
+    <Entrance
+      title={t('identity:signIn.title')}
+      heading={t('identity:factor.heading')}
+      intro={t('identity:factor.intro')}
+    >
+      <FactorCode error={error} busy={busy} onCode={onCode} submit={t('identity:signIn.submit')} />
+      <p className="mt-2">
+        <Button variant="link" size="small" onPress={onBack} className="-ms-2.5">
+          {t('identity:factor.back')}
+        </Button>
+      </p>
+    </Entrance>
+  )
+}

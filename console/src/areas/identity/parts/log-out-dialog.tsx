@@ -1,0 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useText } from '../../../lib/i18n'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { meQuery } from '../queries'
+import { useSignOut } from '../queries-sign-in'
+
+/** Asks before the session ends here. Whoever acts as somebody else goes back to being themselves. */
+export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useText()
+  const { data: me } = useSuspenseQuery(meQuery)
+  const signOut = useSignOut()
+  const acting = me.impersonation !== null
+  const name = `${me.firstName} ${me.lastName}`
+  return (
+    <ConfirmDialog
+      isOpen
+      danger={false}
+      busy={signOut.isPending}
+      title={acting ? t('identity:impersonation.stopTitle', { name }) : t('app:logOut.title')}
+      confirm={acting ? t('identity:impersonation.stop') : t('app:logOut.submit')}
+      cancel={acting ? t('identity:impersonation.goOn') : t('app:logOut.cancel')}
+      onOpenChange={onClose}
+      onConfirm={() => signOut.mutate(undefined, { onSettled: onClose })}
+    >
+      {acting ? t('identity:impersonation.stopAbout') : t('app:logOut.about', { email: me.email })}
+    </ConfirmDialog>
+  )
+}

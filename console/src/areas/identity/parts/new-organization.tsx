@@ -1,0 +1,59 @@
+import { createOrganizationBody } from '@kinora/contract/identity/organizations'
+import { useNavigate } from '@tanstack/react-router'
+import { useId } from 'react'
+import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
+import { useText } from '../../../lib/i18n'
+import { Problem } from '../../../lib/problem'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { TextField } from '../../../ui/text-field'
+import { toast } from '../../../ui/toast-store'
+import { useCreateOrganization } from '../queries'
+import { FormProblem } from './form-problem'
+
+/** One more organisation of one's own; it opens when it is there. */
+export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
+  const t = useText()
+  const formId = useId()
+  const navigate = useNavigate()
+  const create = useCreateOrganization()
+  const form = useSchemaForm(createOrganizationBody, { name: '' })
+  const send = form.handleSubmit((body) =>
+    create.mutate(body, {
+      onSuccess: ({ name, environments: [first] }) => {
+        toast({ text: t('identity:account.organizationCreated', { name }), tone: 'good' })
+        onClose()
+        if (first) void navigate({ to: '/$environmentId', params: { environmentId: first.id } })
+      },
+      onError: (error) => {
+        if (error instanceof Problem && showFieldProblems(form, error, ['name'])) create.reset()
+      },
+    }),
+  )
+  return (
+    <Dialog
+      title={t('identity:account.newOrganization')}
+      isOpen
+      onOpenChange={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{t('identity:account.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
+            {t('identity:account.newOrganization')}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4">{t('identity:account.newOrganizationAbout')}</p>
+      <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">
+        <TextField
+          {...useField(form, 'name')}
+          autoFocus
+          autoComplete="organization"
+          label={t('identity:account.organizationName')}
+        />
+        <FormProblem error={create.error} />
+      </form>
+    </Dialog>
+  )
+}

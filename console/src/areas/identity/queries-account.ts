@@ -1,0 +1,67 @@
+import type { User } from '@kinora/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api'
+import { meQuery } from './queries'
+
+const me = { params: { id: 'me' } } as const
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => api('listSessions', { ...me, signal }),
+})
+
+export function useUpdateUser() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Pick<User, 'firstName' | 'lastName' | 'language'>) =>
+      api('updateUser', { ...me, body }),
+    onSuccess: (user) => queries.setQueryData(meQuery.queryKey, user),
+  })
+}
+
+/** All other sessions end with it. */
+export function useChangePassword() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      api('changePassword', { ...me, body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}
+
+export function useEndSession() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (sessionId: string) => api('endSession', { params: { ...me.params, sessionId } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}
+
+export function useEndOtherSessions() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => api('endSessions', me),
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}
+
+/** A new secret for an authenticator, which nobody keeps before a code of it was confirmed. */
+export function useBeginFactor() {
+  return useMutation({ mutationFn: () => api('beginSecondFactor', me) })
+}
+
+export function useConfirmFactor() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) => api('confirmSecondFactor', { ...me, body: { code } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: meQuery.queryKey }),
+  })
+}
+
+export function useEndFactor() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) => api('endSecondFactor', { ...me, body: { code } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: meQuery.queryKey }),
+  })
+}

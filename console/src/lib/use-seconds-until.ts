@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+
+/** Whole seconds until a time, counted down; 0 once it is over, or where there is none. */
+export function useSecondsUntil(time: Date | string | undefined): number {
+  const until = time === undefined ? 0 : new Date(time).getTime()
+  const [now, setNow] = useState(Date.now)
+  const left = Math.max(0, Math.ceil((until - now) / 1000))
+  useEffect(() => {
+    setNow(Date.now())
+    if (until <= Date.now()) return
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (until <= Date.now()) clearInterval(timer)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [until])
+  return left
+}

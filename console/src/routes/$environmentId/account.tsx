@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AccountScreen } from '../../areas/identity/screens/account'
+import { accountSearch } from '../../areas/identity/search'
+
+export const Route = createFileRoute('/$environmentId/account')({
+  validateSearch: accountSearch,
+  component: AccountScreen,
+})

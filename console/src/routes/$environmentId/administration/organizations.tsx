@@ -1,0 +1,9 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { AdministrationOrganizations } from '../../../areas/identity/screens/administration-organizations'
+import { installationSearch, noInstallationFilters } from '../../../areas/identity/search'
+
+export const Route = createFileRoute('/$environmentId/administration/organizations')({
+  validateSearch: installationSearch,
+  search: { middlewares: [stripSearchParams(noInstallationFilters)] },
+  component: AdministrationOrganizations,
+})

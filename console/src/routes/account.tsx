@@ -1,0 +1,17 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { homeEnvironment, requireUser } from '../areas/identity'
+import { LoneAccountScreen } from '../areas/identity/screens/lone-account'
+import { accountSearch } from '../areas/identity/search'
+import { lastEnvironment } from '../lib/session'
+
+/** For those who have no environment yet; everybody else's account is inside of theirs. */
+export const Route = createFileRoute('/account')({
+  validateSearch: accountSearch,
+  beforeLoad: async ({ search, ...visit }) => {
+    const environmentId = homeEnvironment(await requireUser(visit), lastEnvironment())
+    if (environmentId !== undefined) {
+      throw redirect({ to: '/$environmentId/account', params: { environmentId }, search, replace: true })
+    }
+  },
+  component: LoneAccountScreen,
+})
