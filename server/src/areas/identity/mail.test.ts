@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { client } from '../testing/client.ts'
-import { startTestKinora } from '../testing/kinora.ts'
-import { codeIn } from '../testing/mailbox.ts'
+import { client } from '../../testing/client.ts'
+import { startTestKinora } from '../../testing/kinora.ts'
+import { codeIn } from '../../testing/mailbox.ts'
 
 const letters: string[] = []
 let failures = 1
