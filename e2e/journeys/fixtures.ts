@@ -6,7 +6,7 @@ import { administrator } from '../server.ts'
 
 export const address = process.env.KINORA_URL ?? 'http://127.0.0.1:4000'
 
-export interface Person {
+interface Person {
   readonly token: string
   readonly email: string
   readonly organizationId: string
@@ -85,6 +85,14 @@ export async function newAdministrator(): Promise<Person> {
     password: administrator.password,
   })
   return personIn(email, String(token), 'Installation desk')
+}
+
+/** Invites an address to the person's organisation, with one of the roles that all have. */
+export async function invite(owner: Person, email: string, builtIn: string): Promise<void> {
+  const base = `/services/api/v1/organizations/${owner.organizationId}`
+  const { items } = await owner.call('GET', `${base}/roles`)
+  const role = (items as { id: string; builtIn: string }[]).find((each) => each.builtIn === builtIn)
+  await owner.call('POST', `${base}/invite`, { email, roleId: role?.id })
 }
 
 async function personIn(email: string, token: string, name: string): Promise<Person> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { address, expect, newAddress, newPerson, type Person, password, signIn, test } from './fixtures.ts'
+import { address, expect, invite, newAddress, newPerson, password, signIn, test } from './fixtures.ts'
 import { codeIn, linkIn, mailTo } from './mailbox.ts'
 
 test('somebody invited opens the mailed link, joins, and reaches only what the role gives', async ({
@@ -153,13 +153,6 @@ test('signing out everywhere else ends the session on another device', async ({ 
   await expect(elsewhere.getByText('Token expired')).toBeVisible()
   await elsewhere.close()
 })
-
-async function invite(owner: Person, email: string, builtIn: string): Promise<void> {
-  const base = `/services/api/v1/organizations/${owner.organizationId}`
-  const { items } = await owner.call('GET', `${base}/roles`)
-  const role = (items as { id: string; builtIn: string }[]).find((each) => each.builtIn === builtIn)
-  await owner.call('POST', `${base}/invite`, { email, roleId: role?.id })
-}
 
 async function type(page: Page, digits: string): Promise<void> {
   await page.getByLabel('Six digits').pressSequentially(digits)

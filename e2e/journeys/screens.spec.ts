@@ -1,6 +1,17 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { address, expect, newPerson, readySample, signIn, test } from './fixtures.ts'
+import {
+  address,
+  expect,
+  invite,
+  newAddress,
+  newAdministrator,
+  newPerson,
+  readySample,
+  signIn,
+  test,
+} from './fixtures.ts'
+import { linkIn, mailTo } from './mailbox.ts'
 
 const looks = [
   { language: 'en', theme: 'light', width: 1440, height: 900 },
@@ -21,8 +32,12 @@ async function dress(page: Page, { language, theme, width, height }: (typeof loo
   )
 }
 
-async function inspect(page: Page, language: string, theme: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+async function inspect(
+  page: Page,
+  { language, theme }: (typeof looks)[number],
+  shown = page.getByRole('heading', { level: 1 }),
+): Promise<void> {
+  await expect(shown.first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const html = page.locator('html')
   await expect(html).toHaveAttribute('lang', new RegExp(`^${language}`))
@@ -43,24 +58,63 @@ async function expectAccessible(page: Page): Promise<void> {
 
 for (const look of looks) {
   const { language, theme, width } = look
+  test(`every way in is accessible in ${language}, ${theme}, ${width} wide`, async ({ page }) => {
+    await dress(page, look)
+    for (const path of ['/signin', '/signup', '/reset', '/invite', '/signin/google']) {
+      await page.goto(address + path)
+      await inspect(page, look)
+    }
+    const [owner, guest] = [await newPerson(), newAddress()]
+    await invite(owner, guest, 'media-team')
+    const link = address + linkIn(await mailTo(guest))
+    const form = page.getByRole('main').locator('form')
+    await page.goto(link)
+    await inspect(page, look, form)
+    await page.goto(`${address}/reset#email=${guest}`)
+    await form.locator('button').click()
+    await expect(page).toHaveURL(/step=code/)
+    await page.reload()
+    await inspect(page, look, form)
+    await signIn(page, owner)
+    await page.goto(link)
+    await inspect(page, look, page.getByRole('main').locator('button'))
+  })
+
   test(`every screen is accessible in ${language}, ${theme}, ${width} wide`, async ({ page }) => {
     await dress(page, look)
-    for (const path of ['/signin', '/signup']) {
-      await page.goto(address + path)
-      await inspect(page, language, theme)
-    }
     const empty = await newPerson()
     await signIn(page, empty)
     await page.goto(empty.videos)
-    await inspect(page, language, theme)
+    await inspect(page, look)
 
     const { id } = await readySample(empty)
     for (const path of ['', `/${id}`, '?phrase=nothing-like-this', '/0199a000-0000-7000-8000-000000000000']) {
       await page.goto(empty.videos + path)
-      await inspect(page, language, theme)
+      await inspect(page, look)
+    }
+    for (const path of ['environments', 'account', 'administration']) {
+      await page.goto(`${address}/${empty.environmentId}/${path}`)
+      await inspect(page, look)
+    }
+    for (const dialog of ['password', 'factor', 'organization']) {
+      await page.goto(`${address}/${empty.environmentId}/account?dialog=${dialog}`)
+      await inspect(page, look, page.getByRole('dialog'))
+    }
+  })
+
+  test(`administration is accessible in ${language}, ${theme}, ${width} wide`, async ({ page }) => {
+    await dress(page, look)
+    const admin = await newAdministrator()
+    await signIn(page, admin)
+    for (const path of ['', '?q=nothing-like-this', '/organizations']) {
+      await page.goto(`${address}/${admin.environmentId}/administration${path}`)
+      await inspect(page, look)
+      const first = page.locator('tbody tr[data-key] button').first()
+      if ((await first.count()) === 0) continue
+      await first.click()
+      await inspect(page, look, page.getByRole('dialog'))
     }
     for (const screen of [
-      'environments',
       'api-docs?call=createUpload',
       'events-logs',
       'events-logs?tab=logs',
@@ -68,7 +122,7 @@ for (const look of looks) {
       'settings/webhooks?new=true',
     ]) {
       await page.goto(empty.videos.replace(/videos$/, screen))
-      await inspect(page, language, theme)
+      await inspect(page, look)
     }
   })
 }

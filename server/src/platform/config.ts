@@ -110,7 +110,9 @@ export const settings = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('OAuth client id for sign-in with Google, which is not offered if unset'),
+    .describe(
+      'OAuth client id for sign-in with Google, which is not offered if unset; it needs `/signin/google` of this address among its redirect URIs',
+    ),
   GOOGLE_ISSUER: z
     .url({ protocol: /^https?$/ })
     .default('https://accounts.google.com')

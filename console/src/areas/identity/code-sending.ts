@@ -5,19 +5,24 @@ const pauseMs = 45_000
 /** As long as a code is good. */
 const lifetimeMs = 600_000
 
-type Purpose = 'verify' | 'reset'
+export type CodePurpose = 'verify' | 'reset'
 
 /** Notes, for this tab, that a code is on its way to the address. */
-export function rememberSending(purpose: Purpose, email: string): void {
+export function rememberSending(purpose: CodePurpose, email: string): void {
   writeStored('tab', keyOf(purpose, email), String(Date.now()))
 }
 
+/** It did not leave after all. */
+export function forgetSending(purpose: CodePurpose, email: string): void {
+  writeStored('tab', keyOf(purpose, email), null)
+}
+
 /** When another code may be asked for; undefined where none was sent that could still be good. */
-export function nextSendingAt(purpose: Purpose, email: string): Date | undefined {
+export function nextSendingAt(purpose: CodePurpose, email: string): Date | undefined {
   const sentAt = Number(readStored('tab', keyOf(purpose, email)) ?? Number.NaN)
   return Date.now() - sentAt < lifetimeMs ? new Date(sentAt + pauseMs) : undefined
 }
 
-function keyOf(purpose: Purpose, email: string): string {
+function keyOf(purpose: CodePurpose, email: string): string {
   return `codeSentAt.${purpose}.${email.toLowerCase()}`
 }

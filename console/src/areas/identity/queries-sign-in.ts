@@ -2,7 +2,6 @@ import type { User } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { endSession, sessionToken } from '../../lib/session'
-import { writeStored } from '../../lib/storage'
 import { rememberSending } from './code-sending'
 import { enter, meQuery } from './queries'
 
@@ -61,7 +60,6 @@ export function useSignOut() {
 export function useSendCode() {
   return useMutation({
     mutationFn: (email: string) => api('sendOtp', { query: { email } }),
-    onMutate: (email) => rememberSending('verify', email),
   })
 }
 
@@ -77,16 +75,9 @@ export function useVerifyAddress() {
   })
 }
 
-/** In this tab: whose password is being reset. */
-export const resetEmailKey = 'resetEmail'
-
 export function useRequestReset() {
   return useMutation({
     mutationFn: (email: string) => api('requestPasswordReset', { body: { email } }),
-    onMutate: (email) => {
-      writeStored('tab', resetEmailKey, email)
-      rememberSending('reset', email)
-    },
   })
 }
 

@@ -13,6 +13,9 @@ export function FormProblem({ error }: { readonly error: unknown }) {
     <Banner tone="bad" live>
       {error instanceof Problem ? problemText(t, error) : t('ui:brokenPage')}
       {error instanceof Problem && error.retryAt && <Wait until={error.retryAt} />}
+      {error instanceof Problem && error.id === 'sign-up-closed' && (
+        <p className="text-pretty text-ink-2">{t('identity:signUp.askInvitation')}</p>
+      )}
     </Banner>
   )
 }

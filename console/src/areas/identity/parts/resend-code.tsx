@@ -1,16 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { useSecondsUntil } from '../../../lib/use-seconds-until'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast-store'
-import { nextSendingAt } from '../code-sending'
+import { type CodePurpose, forgetSending, nextSendingAt, rememberSending } from '../code-sending'
 
 interface ResendCodeProps {
-  readonly purpose: 'verify' | 'reset'
+  readonly purpose: CodePurpose
   readonly email: string
-  /** Sends a code and notes when. */
-  readonly send: { readonly mutate: (email: string, then?: { onSuccess: () => void }) => void }
+  readonly send: {
+    readonly mutate: (email: string, then: { onSuccess?: () => void; onError: () => void }) => void
+  }
 }
 
 /** The way to another code, once there was time for the last one. Where none is known to be on its way, one is sent. */
@@ -20,16 +21,22 @@ export function ResendCode({ purpose, email, send }: ResendCodeProps) {
   const [nextAt, setNextAt] = useState(() => nextSendingAt(purpose, email))
   const left = useSecondsUntil(nextAt)
   const { mutate } = send
-  useEffect(() => {
-    if (nextSendingAt(purpose, email) !== undefined) return
-    mutate(email)
+  const ask = (onSuccess?: () => void) => {
+    rememberSending(purpose, email)
     setNextAt(nextSendingAt(purpose, email))
-  }, [purpose, email, mutate])
-
-  const again = () => {
-    mutate(email, { onSuccess: () => toast({ text: t('identity:verify.sent'), tone: 'good' }) })
-    setNextAt(nextSendingAt(purpose, email))
+    mutate(email, {
+      ...(onSuccess && { onSuccess }),
+      onError: () => {
+        forgetSending(purpose, email)
+        setNextAt(undefined)
+      },
+    })
   }
+  const askFirst = useEffectEvent(() => ask())
+  useEffect(() => {
+    if (nextSendingAt(purpose, email) === undefined) askFirst()
+  }, [purpose, email])
+  const again = () => ask(() => toast({ text: t('identity:verify.sent'), tone: 'good' }))
   return (
     <p className="flex min-h-(--h-control-s) flex-wrap items-center gap-x-1.5">
       {t('identity:verify.nothing')}

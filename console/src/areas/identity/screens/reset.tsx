@@ -1,9 +1,8 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { readStored } from '../../../lib/storage'
 import { RequestReset } from '../parts/reset/request-reset'
 import { SetPassword } from '../parts/reset/set-password'
-import { resetEmailKey } from '../queries-sign-in'
+import { resetAddress } from '../reset-address'
 
 const route = getRouteApi('/reset')
 
@@ -12,7 +11,7 @@ export function ResetScreen() {
   const { step } = route.useSearch()
   const navigate = route.useNavigate()
   const { email: known } = useLocation().state
-  const asked = readStored('tab', resetEmailKey)
+  const asked = resetAddress()
   const isSecond = step === 'code' && asked !== null
   useEffect(() => {
     if (step === 'code' && asked === null) void navigate({ search: ({ back }) => ({ back }), replace: true })

@@ -64,9 +64,6 @@ function SignUpForm() {
         />
         <NewPassword {...useField(form, 'password')} large />
         <FormProblem error={signUp.error} />
-        {signUp.error instanceof Problem && signUp.error.id === 'sign-up-closed' && (
-          <p className="text-13 text-pretty text-ink-2">{t('identity:signUp.askInvitation')}</p>
-        )}
         <Button type="submit" variant="primary" size="large" busy={signUp.isPending} className="mt-1">
           {t('identity:signUp.submit')}
         </Button>

@@ -6,7 +6,9 @@ import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
 import { TextField } from '../../../../ui/text-field'
 import { TextLink } from '../../../../ui/text-link'
+import { rememberSending } from '../../code-sending'
 import { useRequestReset } from '../../queries-sign-in'
+import { keepResetAddress } from '../../reset-address'
 import { Entrance } from '../entrance'
 import { FormProblem } from '../form-problem'
 
@@ -21,7 +23,11 @@ export function RequestReset({ known }: { readonly known: string }) {
   const form = useSchemaForm(body, { email: known })
   const send = form.handleSubmit(({ email }) =>
     request.mutate(email, {
-      onSuccess: () => void navigate({ search: (old) => ({ ...old, step: 'code' }) }),
+      onSuccess: () => {
+        keepResetAddress(email)
+        rememberSending('reset', email)
+        void navigate({ search: (old) => ({ ...old, step: 'code' }) })
+      },
     }),
   )
   return (
