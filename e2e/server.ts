@@ -19,6 +19,7 @@ export default async function startKinora(): Promise<() => Promise<void>> {
     },
   })
   process.env.KINORA_URL = await addressOf(child)
+  process.env.KINORA_DATA_DIR = dataDir
   return async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGTERM')

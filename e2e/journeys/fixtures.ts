@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,11 +8,14 @@ import { test as base, expect, type Page } from '@playwright/test'
 const run = promisify(execFile)
 export const address = process.env.KINORA_URL ?? 'http://127.0.0.1:4000'
 
-interface Person {
+export interface Person {
   readonly token: string
+  readonly organizationId: string
   readonly environmentId: string
   /** Address of the environment's videos. */
   readonly videos: string
+  /** Address of the environment's settings. */
+  readonly settings: string
   call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>
 }
 
@@ -71,12 +74,57 @@ export async function newPerson(): Promise<Person> {
     name,
   })
   const [environment] = organization.environments as { id: string }[]
-  const environmentId = environment?.id ?? ''
+  return personOf(String(token), String(organization.id), environment?.id ?? '')
+}
+
+/** Somebody who was invited into the owner's organisation and joined it. */
+export async function joinAs(owner: Person, roleId: string): Promise<Person & { email: string }> {
+  people += 1
+  const email = `invited${people}-${Date.now()}@example.com`
+  const invite = `/services/api/v1/organizations/${owner.organizationId}/invite`
+  await owner.call('POST', invite, { email, roleId })
+  const joined = await send(null, null, 'POST', '/services/api/v1/users', {
+    token: await invitationTo(email),
+    firstName: 'Lakshmi',
+    lastName: 'Prasad',
+    password: 'Correct-horse1',
+  })
+  return { ...personOf(String(joined.token), owner.organizationId, owner.environmentId), email }
+}
+
+/** The id of a role that every organisation has. */
+export async function builtInRole(owner: Person, builtIn: string): Promise<string> {
+  const { items } = await owner.call('GET', `/services/api/v1/organizations/${owner.organizationId}/roles`)
+  return (items as { id: string; builtIn: string }[]).find((role) => role.builtIn === builtIn)?.id ?? ''
+}
+
+/** The secret of the link in the mail, which without a mail server is a file. */
+async function invitationTo(email: string): Promise<string> {
+  const mails = join(process.env.KINORA_DATA_DIR ?? '', 'mail')
+  let secret: string | undefined
+  await expect
+    .poll(async () => {
+      const texts = await Promise.all(
+        (await readdir(mails).catch(() => [])).map((name) => readFile(join(mails, name), 'utf8')),
+      )
+      const mail = texts.find((text) => text.toLowerCase().includes(`to: ${email}`)) ?? ''
+      // Quoted-printable breaks long lines with "=" and writes "=" as "=3D".
+      const plain = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+      secret = /#token=([\w-]{20,})/.exec(plain)?.[1]
+      return secret
+    })
+    .toBeDefined()
+  return secret ?? ''
+}
+
+function personOf(token: string, organizationId: string, environmentId: string): Person {
   return {
-    token: String(token),
+    token,
+    organizationId,
     environmentId,
     videos: `${address}/${environmentId}/videos`,
-    call: (method, path, body) => send(String(token), environmentId, method, path, body),
+    settings: `${address}/${environmentId}/settings`,
+    call: (method, path, body) => send(token, environmentId, method, path, body),
   }
 }
 

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-import { address, expect, newPerson, readySample, signIn, test } from './fixtures.ts'
+import type { Locator, Page } from '@playwright/test'
+import { address, builtInRole, expect, joinAs, newPerson, readySample, signIn, test } from './fixtures.ts'
 
 const looks = [
   { language: 'en', theme: 'light', width: 1440, height: 900 },
@@ -21,8 +21,9 @@ async function dress(page: Page, { language, theme, width, height }: (typeof loo
   )
 }
 
-async function inspect(page: Page, language: string, theme: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+/** `shown`: what has to be there first, where it is not the page's heading. */
+async function inspect(page: Page, language: string, theme: string, shown?: Locator): Promise<void> {
+  await expect(shown ?? page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const html = page.locator('html')
   await expect(html).toHaveAttribute('lang', new RegExp(`^${language}`))
@@ -57,5 +58,55 @@ for (const look of looks) {
     }
     await page.goto(empty.videos.replace(/videos$/, 'environments'))
     await inspect(page, language, theme)
+  })
+}
+
+for (const look of looks) {
+  const { language, theme, width } = look
+  test(`Settings are accessible in ${language}, ${theme}, ${width} wide`, async ({ page, browser }) => {
+    await dress(page, look)
+    const owner = await newPerson()
+    await signIn(page, owner)
+    await page.goto(owner.settings)
+    await inspect(page, language, theme)
+    const viewer = await builtInRole(owner, 'viewer')
+    const { id: ownRole } = await owner.call(
+      'POST',
+      `/services/api/v1/organizations/${owner.organizationId}/roles`,
+      {
+        name: 'News desk editor',
+        permissions: '{"Videos":{"Video":{"read":true}},"Settings":{"User":{"read":true}}}',
+      },
+    )
+    const { id: revoked } = await owner.call('POST', '/services/api/v1/api-access-tokens', {
+      name: 'Old website',
+      permission: ['read', 'write'],
+    })
+    await owner.call('DELETE', `/services/api/v1/api-access-tokens/${revoked}`)
+    for (const path of ['organization', 'members', 'roles', `roles/${viewer}`, 'tokens', 'signing-keys']) {
+      await page.goto(`${owner.settings}/${path}`)
+      await inspect(page, language, theme)
+    }
+    await owner.call('POST', '/services/api/v1/signingkeys', { product: 'video' })
+    const member = await joinAs(owner, viewer)
+    for (const path of ['members', 'members?q=nobody-like-this', 'tokens?revoked=true', 'signing-keys']) {
+      await page.goto(`${owner.settings}/${path}`)
+      await inspect(page, language, theme)
+    }
+    for (const path of ['members?new=true', 'roles?new=true', 'tokens?new=true', 'signing-keys?new=true']) {
+      await page.goto(`${owner.settings}/${path}`)
+      await inspect(page, language, theme, page.getByRole('dialog'))
+    }
+    await page.goto(`${owner.settings}/roles/${ownRole}`)
+    await page.getByRole('checkbox').nth(7).click({ force: true })
+    await inspect(page, language, theme)
+
+    const context = await browser.newContext()
+    const theirs = await context.newPage()
+    await dress(theirs, look)
+    await signIn(theirs, member)
+    await theirs.goto(`${owner.settings}/tokens`)
+    await inspect(theirs, language, theme)
+    await context.close()
   })
 }

@@ -4,6 +4,9 @@ import { redirect } from '@tanstack/react-router'
 import { sessionToken } from '../../lib/session'
 import { meQuery } from './queries'
 
+/** Steps that follow each other as quickly as this ask once. */
+const knownMs = 2000
+
 interface Visit {
   readonly context: { readonly queries: QueryClient }
   readonly location: { readonly href: string }
@@ -12,7 +15,7 @@ interface Visit {
 /** Lets signed-in people pass; others sign in first and come back. What they may do is asked anew with each step. */
 export async function requireUser({ context, location }: Visit): Promise<User> {
   if (sessionToken() === null) throw redirect({ to: '/signin', search: { back: location.href } })
-  return await context.queries.ensureQueryData({ ...meQuery, revalidateIfStale: true })
+  return await context.queries.ensureQueryData({ ...meQuery, staleTime: knownMs, revalidateIfStale: true })
 }
 
 /** Sign-in and sign-up have nothing to say to someone who is in. */
