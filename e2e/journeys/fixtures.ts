@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { administrator } from '../server.ts'
+import { linkIn, mailTo } from './mailbox.ts'
 
 export const address = process.env.KINORA_URL ?? 'http://127.0.0.1:4000'
 
@@ -13,6 +14,8 @@ interface Person {
   readonly environmentId: string
   /** Address of the environment's videos. */
   readonly videos: string
+  /** Address of the environment's settings. */
+  readonly settings: string
   call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>
 }
 
@@ -90,21 +93,44 @@ export async function newAdministrator(): Promise<Person> {
 /** Invites an address to the person's organisation, with one of the roles that all have. */
 export async function invite(owner: Person, email: string, builtIn: string): Promise<void> {
   const base = `/services/api/v1/organizations/${owner.organizationId}`
-  const { items } = await owner.call('GET', `${base}/roles`)
-  const role = (items as { id: string; builtIn: string }[]).find((each) => each.builtIn === builtIn)
-  await owner.call('POST', `${base}/invite`, { email, roleId: role?.id })
+  await owner.call('POST', `${base}/invite`, { email, roleId: await builtInRole(owner, builtIn) })
+}
+
+/** Somebody who was invited into the owner's organisation and joined it. */
+export async function joinAs(owner: Person, roleId: string): Promise<Person> {
+  const email = newAddress()
+  const path = `/services/api/v1/organizations/${owner.organizationId}/invite`
+  await owner.call('POST', path, { email, roleId })
+  const joined = await send(null, null, 'POST', '/services/api/v1/users', {
+    token: linkIn(await mailTo(email)).split('#token=')[1],
+    firstName: 'Lakshmi',
+    lastName: 'Prasad',
+    password,
+  })
+  return personOf(email, String(joined.token), owner.organizationId, owner.environmentId)
+}
+
+/** The id of a role that every organisation has. */
+export async function builtInRole(owner: Person, builtIn: string): Promise<string> {
+  const { items } = await owner.call('GET', `/services/api/v1/organizations/${owner.organizationId}/roles`)
+  return (items as { id: string; builtIn: string }[]).find((role) => role.builtIn === builtIn)?.id ?? ''
 }
 
 async function personIn(email: string, token: string, name: string): Promise<Person> {
   const organization = await send(token, null, 'POST', '/services/api/v1/organizations/create', { name })
   const [environment] = organization.environments as { id: string }[]
-  const environmentId = environment?.id ?? ''
+  return personOf(email, token, String(organization.id), environment?.id ?? '')
+}
+
+function personOf(email: string, token: string, organizationId: string, environmentId: string): Person {
+  const place = `${address}/${environmentId}`
   return {
     token,
     email,
-    organizationId: String(organization.id),
+    organizationId,
     environmentId,
-    videos: `${address}/${environmentId}/videos`,
+    videos: `${place}/videos`,
+    settings: `${place}/settings`,
     call: (method, path, body) => send(token, environmentId, method, path, body),
   }
 }

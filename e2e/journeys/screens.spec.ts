@@ -2,8 +2,10 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import {
   address,
+  builtInRole,
   expect,
   invite,
+  joinAs,
   newAddress,
   newAdministrator,
   newPerson,
@@ -96,6 +98,10 @@ for (const look of looks) {
       await page.goto(`${address}/${empty.environmentId}/${path}`)
       await inspect(page, look)
     }
+    for (const screen of ['api-docs?call=createUpload', 'events-logs', 'events-logs?tab=logs']) {
+      await page.goto(empty.videos.replace(/videos$/, screen))
+      await inspect(page, look)
+    }
     for (const dialog of ['password', 'factor', 'organization']) {
       await page.goto(`${address}/${empty.environmentId}/account?dialog=${dialog}`)
       await inspect(page, look, page.getByRole('dialog'))
@@ -114,16 +120,6 @@ for (const look of looks) {
       await first.click()
       await inspect(page, look, page.getByRole('dialog'))
     }
-    for (const screen of [
-      'api-docs?call=createUpload',
-      'events-logs',
-      'events-logs?tab=logs',
-      'settings/webhooks',
-      'settings/webhooks?new=true',
-    ]) {
-      await page.goto(empty.videos.replace(/videos$/, screen))
-      await inspect(page, look)
-    }
   })
 }
 
@@ -134,3 +130,67 @@ test('the page with the player alone is accessible', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample video')
   await expectAccessible(page)
 })
+
+for (const look of looks) {
+  const { language, theme, width } = look
+  test(`Settings are accessible in ${language}, ${theme}, ${width} wide`, async ({ page, browser }) => {
+    await dress(page, look)
+    const owner = await newPerson()
+    await signIn(page, owner)
+    await page.goto(owner.settings)
+    await inspect(page, look)
+    const viewer = await builtInRole(owner, 'viewer')
+    const { id: ownRole } = await owner.call(
+      'POST',
+      `/services/api/v1/organizations/${owner.organizationId}/roles`,
+      {
+        name: 'News desk editor',
+        permissions: '{"Videos":{"Video":{"read":true}},"Settings":{"User":{"read":true}}}',
+      },
+    )
+    const { id: revoked } = await owner.call('POST', '/services/api/v1/api-access-tokens', {
+      name: 'Old website',
+      permission: ['read', 'write'],
+    })
+    await owner.call('DELETE', `/services/api/v1/api-access-tokens/${revoked}`)
+    for (const path of [
+      'organization',
+      'members',
+      'roles',
+      `roles/${viewer}`,
+      'tokens',
+      'signing-keys',
+      'webhooks',
+    ]) {
+      await page.goto(`${owner.settings}/${path}`)
+      await inspect(page, look)
+    }
+    await owner.call('POST', '/services/api/v1/signingkeys', { product: 'video' })
+    const member = await joinAs(owner, viewer)
+    for (const path of ['members', 'members?q=nobody-like-this', 'tokens?revoked=true', 'signing-keys']) {
+      await page.goto(`${owner.settings}/${path}`)
+      await inspect(page, look)
+    }
+    for (const path of [
+      'members?new=true',
+      'roles?new=true',
+      'tokens?new=true',
+      'signing-keys?new=true',
+      'webhooks?new=true',
+    ]) {
+      await page.goto(`${owner.settings}/${path}`)
+      await inspect(page, look, page.getByRole('dialog'))
+    }
+    await page.goto(`${owner.settings}/roles/${ownRole}`)
+    await page.getByRole('checkbox').nth(7).click({ force: true })
+    await inspect(page, look)
+
+    const context = await browser.newContext()
+    const theirs = await context.newPage()
+    await dress(theirs, look)
+    await signIn(theirs, member)
+    await theirs.goto(`${owner.settings}/tokens`)
+    await inspect(theirs, look)
+    await context.close()
+  })
+}

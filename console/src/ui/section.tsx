@@ -1,23 +1,22 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
+
+/** The level of headings of sections: one below that of the page they stand on. */
+export const SectionLevel = createContext<2 | 3>(2)
 
 interface SectionProps {
   readonly title: string
-  /** At the end of the head. */
-  readonly actions?: ReactNode
   /** Under the head, in one or two sentences. */
   readonly about?: string
-  readonly headingLevel?: 2 | 3
   readonly children: ReactNode
 }
 
 /** A part of a page under its own head and hairline. */
-export function Section({ title, actions, about, headingLevel = 3, children }: SectionProps) {
-  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+export function Section({ title, about, children }: SectionProps) {
+  const Heading = useContext(SectionLevel) === 2 ? 'h2' : 'h3'
   return (
     <section>
-      <header className="flex min-h-9 items-center justify-between gap-3 border-b border-rule-2">
+      <header className="flex min-h-9 items-center border-b border-rule-2">
         <Heading className="text-14 font-head">{title}</Heading>
-        {actions}
       </header>
       {about !== undefined && <p className="pt-3 text-pretty text-ink-2">{about}</p>}
       {children}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { below, useMedia } from '../lib/media'
 import { useWindowTitle } from './console-name'
+import { SectionLevel } from './section'
 
 interface SettingsPageProps {
   /** Also the title of the window. */
@@ -17,6 +18,7 @@ interface SettingsPageProps {
 
 /** A tab of Settings. Beside the list of tabs its heading stands under that of Settings; on a phone it is the page's own. */
 export function SettingsPage({ title, heading, crumbs, about, actions, children }: SettingsPageProps) {
+  const isAlone = useMedia(below.md)
   return (
     <>
       <title>{useWindowTitle(title)}</title>
@@ -28,7 +30,7 @@ export function SettingsPage({ title, heading, crumbs, about, actions, children 
           <p className="mt-0.5 max-w-(--w-text) text-13 text-pretty text-ink-2 max-md:col-span-2">{about}</p>
         )}
       </div>
-      {children}
+      <SectionLevel value={isAlone ? 2 : 3}>{children}</SectionLevel>
     </>
   )
 }

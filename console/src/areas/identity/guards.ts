@@ -4,6 +4,9 @@ import { redirect } from '@tanstack/react-router'
 import { sessionToken } from '../../lib/session'
 import { meQuery } from './queries'
 
+/** Steps that follow each other as quickly as this ask once. */
+const knownMs = 2000
+
 interface Visit {
   readonly context: { readonly queries: QueryClient }
   readonly location: { readonly href: string }
@@ -39,5 +42,5 @@ export function safeBack(back: string | undefined): string {
 async function requireAnyUser({ context, location }: Visit): Promise<User> {
   if (sessionToken() === null) throw redirect({ to: '/signin', search: { back: location.href } })
   // What they may do is asked anew with each step.
-  return await context.queries.ensureQueryData({ ...meQuery, revalidateIfStale: true })
+  return await context.queries.ensureQueryData({ ...meQuery, staleTime: knownMs, revalidateIfStale: true })
 }

@@ -2,6 +2,7 @@ import type { Role } from '@kinora/contract'
 import { useText } from '../../../../lib/i18n'
 import { Banner } from '../../../../ui/banner'
 import { Button } from '../../../../ui/button'
+import { Section } from '../../../../ui/section'
 import type { RoleChange } from '../../role-changes'
 import type { RoleRights } from '../../role-rights'
 import { FormProblem } from '../form-problem'
@@ -31,10 +32,7 @@ export function ChangesPanel(props: ChangesPanelProps) {
         {changes.length > 0 && t('identity:roles.unsaved', { count: changes.length })}
       </p>
       {changes.length > 0 && (
-        <section>
-          <h3 className="border-b border-rule-2 pb-2 text-14 font-head">
-            {t('identity:roles.unsaved', { count: changes.length })}
-          </h3>
+        <Section title={t('identity:roles.unsaved', { count: changes.length })}>
           <ChangeList changes={changes} />
           <p className="py-2.5 text-12 text-ink-3">{t('identity:roles.appliesTo', { count: role.users })}</p>
           <div className="flex flex-col gap-2">
@@ -56,13 +54,12 @@ export function ChangesPanel(props: ChangesPanelProps) {
               </Button>
             </div>
           </div>
-        </section>
+        </Section>
       )}
-      <section>
-        <h3 className="border-b border-rule-2 pb-2 text-14 font-head">{t('identity:roles.inShort')}</h3>
+      <Section title={t('identity:roles.inShort')}>
         <p className="pt-3 text-ink-2">{reachText(rights)}.</p>
         <p className="pt-1 text-ink-2">{t('identity:roles.heldBy', { count: role.users })}</p>
-      </section>
+      </Section>
     </div>
   )
 }

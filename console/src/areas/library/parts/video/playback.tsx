@@ -33,7 +33,7 @@ export function Playback({ content: { id, playbackPolicy } }: { readonly content
       },
     )
   return (
-    <Section headingLevel={2} title={t('library:fields.playbackPolicy')}>
+    <Section title={t('library:fields.playbackPolicy')}>
       <div className="flex flex-col gap-1 pt-3">
         <Switch
           on={shown === 'signed'}
