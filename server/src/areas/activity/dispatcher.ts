@@ -33,7 +33,7 @@ const usual: DispatchOptions = {
 const FAN_OUT_EVERY_MS: Record<Rest, number> = { more: 0, pending: 50, nothing: 5_000 }
 const CLAIM_EVERY_MS = 1_000
 /** What comes within this time is done together. */
-const GATHER_MS = 10
+const GATHER_MS = 20
 const STOP_WITHIN_MS = 5_000
 
 /** Tells webhooks of events, beside any number of other processes that do the same. Answers how to stop. */

@@ -9,6 +9,8 @@ import { problem } from '../../platform/problem.ts'
  * empty, and its cursor still leads on.
  */
 const LOOKED_AT = 5_000
+/** Of each run at least so many, or a page would not get far where there are many runs. */
+const LOOKED_AT_EACH = 500
 
 /** Records stand by time and id; a page begins after such a place. */
 export interface Position {
@@ -56,7 +58,7 @@ interface Found {
 export async function readPage<Row>(db: Queryable, reading: Reading): Promise<Page<Row & Found>> {
   const { table, columns, runs, runCount, ofRun, look, after, from, to, pageSize } = reading
   const perRun =
-    look === null ? pageSize + 1 : Math.max(pageSize + 1, Math.ceil(LOOKED_AT / Math.max(1, runCount)))
+    look === null ? pageSize + 1 : Math.max(LOOKED_AT_EACH, Math.ceil(LOOKED_AT / Math.max(1, runCount)))
   const until = to === null ? sql`` : sql`AND record.created_at < ${to.toISOString()}::timestamptz`
   // The first condition says nothing new, but lets partitions be passed over.
   const beyond =
