@@ -4,7 +4,7 @@ import { copyFile, mkdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { firstArgs, ladderArgs, parseMediaPlaylist, RENDITION, segmentStarts } from '../media/src/index.ts'
 import { analyse } from '../server/src/areas/library/analyse.ts'
-import { detectFfmpeg } from '../server/src/platform/ffmpeg/index.ts'
+import { detectFfmpeg, gently, giveWay } from '../server/src/platform/ffmpeg/index.ts'
 import { secondsOf, until } from './measure.ts'
 
 /** The same work by ffmpeg alone, without sandbox, storage, database or server. All answer seconds. */
@@ -76,7 +76,9 @@ export async function bareFfmpeg(folder: string): Promise<BareFfmpeg> {
 
 /** As gently as we run it, or neighbours on the machine would decide the ratio. */
 function run(cwd: string, args: string[]) {
-  const child = spawn('nice', ['-n', '10', 'ffmpeg', '-nostdin', ...args], { cwd, stdio: 'ignore' })
+  const [program = 'nice', ...words] = [...gently, 'ffmpeg', '-nostdin', ...args]
+  const child = spawn(program, words, { cwd, stdio: 'ignore', detached: true })
+  if (child.pid !== undefined) void giveWay(child.pid)
   const ended = once(child, 'exit').then(([code]) => {
     if (code !== 0) throw new Error(`ffmpeg ended with ${code} in ${dirname(cwd)}`)
   })

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bandwidthOf, codecsOf, parseMediaPlaylist, RENDITION } from '@kinora/media'
 import { eq } from 'drizzle-orm'
@@ -57,8 +57,8 @@ export function publisher(
       }
       for (const { uri, durationS } of fresh) {
         const path = join(from, uri.split('/').at(-1) ?? '')
-        const { size } = await stat(path)
-        await storage.putFile(segmentKey(content.id, target.filesId, segments.length), path, MP4)
+        const key = segmentKey(content.id, target.filesId, segments.length)
+        const { size } = await storage.putFile(key, path, MP4)
         segments.push([durationS, size])
       }
       const hasNews = fresh.length > 0 || playlist.ended !== whole

@@ -93,10 +93,12 @@ async function expectedBytes(
   return rows.reduce((sum, { bitrate }) => sum + (bitrate / 8) * durationS, 0)
 }
 
+/** All at once, since what takes time is the disk; but none is left behind when another fails. */
 async function advanceAll(publishers: readonly Publisher[]): Promise<boolean> {
-  const grew = []
-  for (const each of publishers) grew.push(await each.advance())
-  return grew.includes(true)
+  const ends = await Promise.allSettled(publishers.map((each) => each.advance()))
+  const failure = ends.find((end) => end.status === 'rejected')
+  if (failure) throw failure.reason
+  return ends.some((end) => end.status === 'fulfilled' && end.value)
 }
 
 async function makeReady(

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,6 +41,25 @@ async function failureOf(run: Promise<unknown>): Promise<FfmpegFailure> {
   )
   if (error instanceof FfmpegFailure) return error
   throw new Error(`expected an FfmpegFailure, got ${String(error)}`)
+}
+
+describe.runIf(existsSync('/proc/self/autogroup'))('on Linux with groups of sessions', () => {
+  it('gives way with its whole session', async () => {
+    const stop = new AbortController()
+    const running = failureOf(ffmpeg.run('ffmpeg', endless, { limits, cwd, signal: stop.signal }))
+    await expect.poll(() => groupsIn(cwd)).toEqual([expect.stringMatching(/nice 10$/)])
+    stop.abort()
+    expect((await running).reason).toBe('aborted')
+  })
+})
+
+/** The scheduler's groups of the processes that work in a folder. */
+async function groupsIn(folder: string): Promise<string[]> {
+  const groups = (await readdir('/proc')).map(async (pid) => {
+    const place = await readlink(`/proc/${pid}/cwd`).catch(() => '')
+    return place === folder ? (await readFile(`/proc/${pid}/autogroup`, 'utf8')).trim() : null
+  })
+  return (await Promise.all(groups)).filter((group) => group !== null)
 }
 
 describe('detectFfmpeg', () => {

@@ -1,5 +1,6 @@
 export { FfmpegFailure } from './failure.ts'
 export type { Ffmpeg } from './ffmpeg.ts'
 export { detectFfmpeg } from './ffmpeg.ts'
+export { gently, giveWay } from './gently.ts'
 export { lendFile } from './job-folder.ts'
 export type { RunLimits } from './sandbox.ts'

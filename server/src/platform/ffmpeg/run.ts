@@ -5,6 +5,7 @@ import type { Progress } from '@kinora/media'
 import { progressReader } from '@kinora/media'
 import type { FailureReason } from './failure.ts'
 import { FfmpegFailure, reasonOf } from './failure.ts'
+import { giveWay } from './gently.ts'
 import type { RunLimits, Sandbox } from './sandbox.ts'
 
 export type Tool = 'ffmpeg' | 'ffprobe'
@@ -57,6 +58,7 @@ export async function runFfmpeg(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: bareEnv,
   })
+  if (child.pid !== undefined) void giveWay(child.pid)
   const ending = endingOf(child)
   const stop = stopper(child)
   const onAbort = () => stop.because('aborted')

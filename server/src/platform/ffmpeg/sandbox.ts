@@ -1,3 +1,5 @@
+import { gently } from './gently.ts'
+
 /** What one run of ffmpeg or ffprobe may use. `outputBytes` holds for each file it writes. */
 export interface RunLimits {
   wallMs: number
@@ -76,9 +78,6 @@ export function sandboxes(platform: NodeJS.Platform, isRoot: boolean): Sandbox[]
   if (platform !== 'linux') return [bare]
   return [...(isRoot ? asNobody : []), ...asThisUser, bare]
 }
-
-/** The web server stays quick while ffmpeg works. */
-const gently = ['nice', '-n', '10']
 
 /** At the soft CPU limit ffmpeg is told and ends by itself; the hard one a little later is for what does not listen. */
 const cpuGraceS = 3
