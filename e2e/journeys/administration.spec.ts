@@ -68,7 +68,7 @@ test('an organisation is told something, asked to upgrade, and deactivated', asy
     await page.getByRole('button', { name: `Change: ${name}` }).click()
     await turn()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText(`“${name}” changed`)).toBeVisible()
+    await expect(page.getByText(`“${name}” changed`).last()).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await theirs.goto(owner.videos)
   }

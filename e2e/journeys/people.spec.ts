@@ -145,7 +145,7 @@ test('signing out everywhere else ends the session on another device', async ({ 
   await expect(page.getByText('Chrome on Linux', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await expect(page.getByText('Signed out everywhere else')).toBeVisible()
+  await expect(page.getByText('Signed out everywhere else', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
 
   await elsewhere.getByRole('link', { name: 'Videos' }).click()

@@ -115,7 +115,9 @@ export function createHttpServer(options: {
       done(problem('request-malformed', { detail: 'Text may not hold NUL' }))
       return
     }
-    if (perMinute === false) return done()
+    // Files and pages of our own say nothing of a limit: a screen is made of many.
+    const isFile = perMinute === undefined && request.routeOptions.url !== undefined
+    if (perMinute === false || isFile) return done()
     try {
       limits.take(request, reply, perMinute ?? null)
       done()

@@ -31,7 +31,9 @@ export function LogRecords() {
       list={list}
       columns={useColumns()}
       rowName={({ method, url }) => `${method} ${url}`}
-      drawer={(_row, step) => <LogDrawer id={search.open} step={step} />}
+      drawer={(row, step) => (
+        <LogDrawer id={search.open} environmentId={row?.environmentId ?? environment.id} step={step} />
+      )}
     />
   )
 }
@@ -88,11 +90,17 @@ function Status({ status }: { readonly status: number }) {
   return <span className={cx('tabular', status >= 400 && 'font-mid text-bad')}>{status}</span>
 }
 
-function LogDrawer({ id, step }: { readonly id: string; readonly step: Step }) {
+interface LogDrawerProps {
+  readonly id: string
+  /** The request's own, where it has one. */
+  readonly environmentId: string
+  readonly step: Step
+}
+
+function LogDrawer({ id, environmentId, step }: LogDrawerProps) {
   const t = useText()
   const format = useFormat()
-  const { environment } = useHere()
-  const { data: log, isError } = useQuery(logQuery(environment.id, id))
+  const { data: log, isError } = useQuery(logQuery(environmentId, id))
   if (!log) {
     return (
       <RecordDrawer title={t('activity:records.log')} step={step}>

@@ -57,7 +57,7 @@ export function RecordList<Row extends { readonly id: string }>(props: RecordLis
   }
   return (
     <>
-      {rows?.length === 0 ? (
+      {rows?.length === 0 && !list.hasNextPage ? (
         <Nothing />
       ) : (
         <Table
