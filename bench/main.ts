@@ -1,3 +1,4 @@
+import { accountRows } from './accounts.ts'
 import { openBench } from './bench.ts'
 import { deliveryRows } from './delivery.ts'
 import { firstLoadRow, memoryRow } from './footprint.ts'
@@ -25,6 +26,7 @@ try {
     ['from upload to picture', () => playableRows(bench)],
     ['lists', () => listRows(bench)],
     ['records', () => recordRows(bench)],
+    ['accounts', () => accountRows(bench)],
     ['memory afterwards', async () => [await memoryRow(bench, 'after all of this')]],
     ['first load of the console', async () => [await firstLoadRow()]],
   ]

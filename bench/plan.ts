@@ -11,6 +11,8 @@ export interface Plan {
   readonly listRequests: number
   /** Logged requests. */
   readonly records: number
+  /** Known addresses, each tried eight times beside an unknown one. */
+  readonly accounts: number
 }
 
 const MIB = 1024 ** 2
@@ -25,6 +27,7 @@ const whole: Plan = {
   contents: 100_000,
   listRequests: 200,
   records: 1_000_000,
+  accounts: 50,
 }
 
 const quick: Plan = {
@@ -34,6 +37,7 @@ const quick: Plan = {
   uploadBytes: 128 * MIB,
   loadS: 2,
   listRequests: 100,
+  accounts: 20,
 }
 
 export function planOf(args: readonly string[]): Plan {

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
+import { client } from '../../server/src/testing/client.ts'
 import { administrator } from '../server.ts'
 import { linkIn, mailTo } from './mailbox.ts'
 
 export const address = process.env.KINORA_URL ?? 'http://127.0.0.1:4000'
 
-interface Person {
+export interface Person {
   readonly token: string
   readonly email: string
   readonly organizationId: string
@@ -163,6 +164,11 @@ async function send(
   return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
 }
 
+/** The person as the helpers of the server's tests know them. */
+export function clientOf({ token, organizationId, environmentId }: Person) {
+  return client(address, token, organizationId, environmentId)
+}
+
 /** Brings in a sample and waits until all work on it is over. */
 export async function readySample(person: Person): Promise<{ id: string; playbackId: string }> {
   const { id, playbackId } = await person.call('POST', '/video/api/v1/contents/sample')
@@ -184,4 +190,21 @@ export async function expectPlaying(page: Page): Promise<void> {
       },
     )
     .toBeGreaterThan(0.5)
+}
+
+/** Notes from now on what a viewer would see as a break. */
+export async function listenForBreaks(page: Page): Promise<void> {
+  await page
+    .locator('video')
+    .first()
+    .evaluate((element: HTMLVideoElement) => {
+      const noted: string[] = []
+      Object.assign(window, { breaks: noted })
+      for (const event of ['emptied', 'error', 'pause', 'seeking', 'waiting'])
+        element.addEventListener(event, () => noted.push(`${event} at ${element.currentTime}`))
+    })
+}
+
+export function breaks(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as unknown as { breaks: string[] }).breaks)
 }

@@ -32,6 +32,9 @@ interface Listeners {
 const MEDIA_RECOVERIES = 2
 /** How often a video that may still be in the making is looked at for more qualities. */
 const GROWTH_MS = 15_000
+const MAX_GROWTH_MS = 120_000
+/** What stays buffered when better qualities have come, so that fetching them is never waited for. */
+const KEPT_AHEAD_S = 8
 
 /** Plays an HLS address: by hls.js where the browser has Media Source Extensions, else by the browser itself. */
 export function openStream(
@@ -52,74 +55,108 @@ function withHls(
   { onFault, onQualities }: Listeners,
 ): Stream {
   let token = firstToken
-  // A playlist that grows is no live stream here: it begins at its beginning.
-  const hls = new Hls({
-    startPosition: 0,
-    liveDurationInfinity: false,
-    capLevelToPlayerSize: true,
-    enableWorker: true,
-    // Playlists name everything with the token they were asked for with, which may be an older one.
-    xhrSetup: (xhr, url) => {
-      if (token !== null) xhr.open('GET', tokened(url, token), true)
-    },
-  })
   let recoveries = 0
   let playlist = ''
-
-  const tell = () =>
-    onQualities({
-      levels: hls.levels.map((level, index) => ({ index, name: nameOf(level) })),
-      chosen: hls.autoLevelEnabled ? -1 : hls.manualLevel,
-      playing: hls.currentLevel,
-    })
-  hls.on(Events.MANIFEST_LOADED, (_event, { networkDetails }) => {
-    playlist = networkDetails instanceof XMLHttpRequest ? networkDetails.responseText : ''
-  })
-  hls.on(Events.MANIFEST_PARSED, tell)
-  hls.on(Events.LEVEL_SWITCHED, tell)
-  hls.on(Events.ERROR, (_event, data) => {
-    if (!data.fatal) return
-    if (data.type === Hls.ErrorTypes.MEDIA_ERROR && recoveries < MEDIA_RECOVERIES) {
-      recoveries += 1
-      hls.recoverMediaError()
-      return
-    }
-    onFault(faultOf(data))
-  })
-
-  const load = (at: number) => {
-    hls.config.startPosition = at
-    hls.loadSource(src)
-  }
+  let closed = false
+  let hls = open(0)
   hls.attachMedia(video)
-  load(0)
+  hls.loadSource(src)
 
-  // More qualities come while the ladder is made; a viewer who is not just watching is given them.
-  const growth = setInterval(async () => {
-    if (!video.paused || document.hidden || playlist === '') return
-    const fresh = await fetch(tokened(src, token)).then(
-      (answer) => (answer.ok ? answer.text() : ''),
-      () => '',
+  function open(startPosition: number): Hls {
+    // A playlist that grows is no live stream here: it begins at its beginning.
+    const opened = new Hls({
+      startPosition,
+      liveDurationInfinity: false,
+      capLevelToPlayerSize: true,
+      enableWorker: true,
+      // Playlists name everything with the token they were asked for with, which may be an older one.
+      xhrSetup: (xhr, url) => {
+        if (token !== null) xhr.open('GET', tokened(url, token), true)
+      },
+    })
+    const tell = () => {
+      if (opened === hls) onQualities(qualitiesOf(opened))
+    }
+    opened.on(Events.MANIFEST_LOADED, (_event, { networkDetails }) => {
+      playlist = networkDetails instanceof XMLHttpRequest ? untokened(networkDetails.responseText) : ''
+    })
+    opened.on(Events.MANIFEST_PARSED, tell)
+    opened.on(Events.LEVEL_SWITCHED, tell)
+    opened.on(Events.ERROR, (_event, data) => {
+      if (!data.fatal || opened !== hls) return
+      if (data.type === Hls.ErrorTypes.MEDIA_ERROR && recoveries < MEDIA_RECOVERIES) {
+        recoveries += 1
+        opened.recoverMediaError()
+        return
+      }
+      onFault(faultOf(data))
+    })
+    return opened
+  }
+
+  /** Lets another one that knows the new playlist go on with what is buffered, so that the picture never stops. */
+  function takeOver(playing: Hls): void {
+    const next = open(video.currentTime)
+    next.once(Events.MANIFEST_PARSED, () => {
+      if (closed || playing !== hls) return next.destroy()
+      hls = next
+      const chosen = playing.autoLevelEnabled ? undefined : playing.levels[playing.manualLevel]
+      next.bandwidthEstimate = playing.bandwidthEstimate
+      if (chosen) next.nextLoadLevel = next.levels.findIndex((level) => nameOf(level) === nameOf(chosen))
+      next.attachMedia(playing.transferMedia() ?? video)
+      playing.destroy()
+      // What is buffered further on is of the old qualities: it makes room.
+      next.once(Events.FRAG_BUFFERED, (_event, { frag }) =>
+        next.trigger(Events.BUFFER_FLUSHING, {
+          startOffset: Math.max(frag.end, video.currentTime + KEPT_AHEAD_S),
+          endOffset: Number.POSITIVE_INFINITY,
+          type: 'video',
+        }),
+      )
+      onQualities(qualitiesOf(next))
+    })
+    next.on(Events.ERROR, (_event, { fatal }) => {
+      if (fatal && next !== hls) next.destroy()
+    })
+    next.loadSource(src)
+  }
+
+  // More qualities come while the ladder is made. The longer nothing came, the more seldom it is asked for.
+  let pause = GROWTH_MS
+  let growth = setTimeout(grow, pause)
+  async function grow(): Promise<void> {
+    const playing = hls
+    const fresh = document.hidden || playlist === '' ? playlist : await playlistNow()
+    if (closed) return
+    pause = fresh === playlist ? Math.min(pause * 2, MAX_GROWTH_MS) : GROWTH_MS
+    if (fresh !== playlist && playing === hls) takeOver(playing)
+    growth = setTimeout(grow, pause)
+  }
+
+  function playlistNow(): Promise<string> {
+    return fetch(tokened(src, token)).then(
+      async (answer) => (answer.ok ? untokened(await answer.text()) : playlist),
+      () => playlist,
     )
-    if (fresh !== '' && fresh !== playlist && video.paused) load(video.currentTime)
-  }, GROWTH_MS)
+  }
 
   return {
     choose(level) {
       hls.nextLevel = level
-      tell()
+      onQualities(qualitiesOf(hls))
     },
     renew(next) {
       token = next
     },
     reload() {
       recoveries = 0
-      const wasAt = video.currentTime
-      load(wasAt)
+      hls.config.startPosition = video.currentTime
+      hls.loadSource(src)
       video.play().catch(() => undefined)
     },
     close() {
-      clearInterval(growth)
+      closed = true
+      clearTimeout(growth)
       hls.destroy()
     },
   }
@@ -152,9 +189,22 @@ function tokened(address: string, token: string | null): string {
   return url.href
 }
 
+/** A playlist without the tokens in its addresses, which change while it says the same. */
+function untokened(playlist: string): string {
+  return playlist.replaceAll(/[?&]token=[^&"\s]*/g, '')
+}
+
 function faultOf({ type, response }: ErrorData): Fault {
   if (type !== Hls.ErrorTypes.NETWORK_ERROR) return 'media'
   return response?.code === 404 || response?.code === 403 ? 'missing' : 'network'
+}
+
+function qualitiesOf(hls: Hls): Qualities {
+  return {
+    levels: hls.levels.map((level, index) => ({ index, name: nameOf(level) })),
+    chosen: hls.autoLevelEnabled ? -1 : hls.manualLevel,
+    playing: hls.currentLevel,
+  }
 }
 
 function nameOf({ width, height }: Level): string {

@@ -30,7 +30,7 @@ export function playlistShortcut(playbacks: Playbacks): Shortcut {
     if (!file) return null
     const own = ['etag', `"${file.etag}"`, 'cache-control', cacheOf(file), 'content-length', file.body.length]
     response.writeHead(200, [...fixedHeaders, ...own, 'x-request-id', id])
-    response.end(file.text)
+    response.end(file.text, file.isAscii ? 'latin1' : 'utf8')
     return (filesId === undefined ? deliveryCalls.getMultivariantPlaylist : deliveryCalls.getPlayFile).path
   }
 }

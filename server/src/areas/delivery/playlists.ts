@@ -6,6 +6,8 @@ export interface TextFile {
   readonly text: string
   readonly body: Buffer
   readonly etag: string
+  /** Such text is written the fastest. */
+  readonly isAscii: boolean
   /** Nothing of it will change. */
   readonly isFinal: boolean
 }
@@ -59,5 +61,6 @@ function languageName(language: string | null): string | null {
 
 export function textFile(text: string, isFinal: boolean): TextFile {
   const body = Buffer.from(text)
-  return { text, body, etag: createHash('sha256').update(body).digest('base64url').slice(0, 22), isFinal }
+  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  return { text, body, etag, isAscii: body.length === text.length, isFinal }
 }

@@ -1,0 +1,115 @@
+import { request } from 'node:http'
+import type { Bench } from './bench.ts'
+import { median } from './measure.ts'
+import { milliseconds, type Row } from './table.ts'
+
+/** How well the time of an answer may tell known from unknown: 0.5 is not at all, 1 is always. */
+const MOST_TOLD = 0.57
+const PASSWORD = 'Correct-horse1'
+/** Below the ten failures that lock an address. */
+const TRIES_AN_ACCOUNT = 8
+/** Below every limit for one address. */
+const REQUESTS_AN_ADDRESS = 8
+
+interface Question {
+  readonly what: string
+  readonly ask: (email: string) => { readonly method: string; readonly path: string; readonly body?: object }
+}
+
+const base = '/services/api/v1/users'
+const questions: readonly Question[] = [
+  {
+    what: 'signing in with a wrong password',
+    ask: (email) => ({
+      method: 'POST',
+      path: `${base}/authenticate`,
+      body: { email, password: 'Wrong-horse1' },
+    }),
+  },
+  { what: 'users/find', ask: (email) => ({ method: 'GET', path: `${base}/find?email=${email}` }) },
+  {
+    what: 'asking for a new password',
+    ask: (email) => ({ method: 'POST', path: `${base}/reset-password-request`, body: { email } }),
+  },
+  {
+    what: 'a wrong code for a new password',
+    ask: (email) => ({
+      method: 'POST',
+      path: `${base}/reset-password`,
+      body: { email, otp: '000000', password: 'Another-horse1' },
+    }),
+  },
+]
+
+/** Whether the time of an answer tells that there is an account with that address. */
+export async function accountRows({ kinora, plan }: Bench): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [n, question] of questions.entries())
+    rows.push(await rowOf(kinora.url, await signUp(kinora.url, n, plan.accounts), n, question))
+  return rows
+}
+
+/** Accounts for one question alone, because failures add up to a lock. Answers their addresses. */
+async function signUp(url: string, part: number, count: number): Promise<string[]> {
+  const emails = Array.from({ length: count }, (_, n) => `known${part}-${n}@example.com`)
+  for (const [n, email] of emails.entries()) {
+    const body = { email, password: PASSWORD, firstName: 'Ananya', lastName: 'Rao Iyer' }
+    await secondsOfAnswer(url, part * count + n, { method: 'POST', path: `${base}/signup`, body })
+  }
+  return emails
+}
+
+async function rowOf(url: string, known: readonly string[], part: number, { what, ask }: Question) {
+  const taken: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
+  let asked = 0
+  for (let tried = 0; tried < TRIES_AN_ACCOUNT; tried++) {
+    for (const [n, email] of known.entries()) {
+      // Which comes first changes, so that neither is always the one after the other.
+      const sides = [
+        ['known', email],
+        ['unknown', `nobody${part}-${n}@example.com`],
+      ] as const
+      for (const [side, address] of (n + tried) % 2 === 0 ? sides : sides.toReversed()) {
+        taken[side].push(await secondsOfAnswer(url, asked, ask(address)))
+        asked += 1
+      }
+    }
+  }
+  const told = chanceOfTelling(taken.known, taken.unknown)
+  return {
+    what: `known or unknown address: ${what} (told by time: ${told.toFixed(2)})`,
+    ours: milliseconds(median(taken.known)),
+    against: milliseconds(median(taken.unknown)),
+    ratio: median(taken.known) / median(taken.unknown),
+    aim: `told ≤ ${MOST_TOLD}`,
+    isMet: told <= MOST_TOLD,
+  }
+}
+
+/** How often a guess by the time of two answers is right: the area under the curve of the rank-sum test. */
+function chanceOfTelling(one: readonly number[], other: readonly number[]): number {
+  let slower = 0
+  for (const a of one) for (const b of other) slower += a > b ? 1 : a === b ? 0.5 : 0
+  const share = slower / (one.length * other.length)
+  return Math.max(share, 1 - share)
+}
+
+/** From an address of its own for every few requests: limits are by address. */
+function secondsOfAnswer(url: string, n: number, { method, path, body }: ReturnType<Question['ask']>) {
+  const number = Math.floor(n / REQUESTS_AN_ADDRESS)
+  const localAddress = `127.0.${1 + Math.floor(number / 250)}.${1 + (number % 250)}`
+  const startedAt = performance.now()
+  return new Promise<number>((resolve, reject) => {
+    const headers = body === undefined ? {} : { 'content-type': 'application/json' }
+    const sent = request(url + path, { method, headers, localAddress, agent: false }, (answer) => {
+      answer.resume()
+      answer.once('end', () => {
+        if (answer.statusCode === 429 || (answer.statusCode ?? 500) >= 500)
+          reject(new Error(`${path} answered ${answer.statusCode}`))
+        else resolve((performance.now() - startedAt) / 1000)
+      })
+    })
+    sent.once('error', reject)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}

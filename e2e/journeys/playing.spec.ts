@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { uploadFile } from '../../server/src/testing/client.ts'
+import { makeClip, pattern } from '../../server/src/testing/clips.ts'
+import { breaks, clientOf, expect, expectPlaying, listenForBreaks, test } from './fixtures.ts'
+
+test('who watches from the first segment on gets the finer qualities, and the picture never stops', async ({
+  page,
+  person,
+  folder,
+}) => {
+  const clip = await makeClip(
+    join(folder, 'harvest.avi'),
+    ...pattern(60, '1280x720'),
+    ...['-c:v', 'mpeg4', '-b:v', '3M', '-c:a', 'mp3'],
+  )
+  const { id } = await uploadFile(clientOf(person), clip)
+  await expect
+    .poll(async () => (await person.call('GET', `/video/api/v1/contents/${id}`)).playable, {
+      timeout: 60_000,
+    })
+    .toBe(true)
+  await page.goto(`${person.videos}/${id}`)
+  await page.locator('media-play-button').click()
+  await expectPlaying(page)
+  await listenForBreaks(page)
+
+  const video = page.locator('video').first()
+  const height = () => video.evaluate((element: HTMLVideoElement) => element.videoHeight)
+  const before = await height()
+  await expect.poll(height, { timeout: 70_000 }).toBeGreaterThan(before)
+  expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(false)
+  expect(await breaks(page)).toEqual([])
+})
