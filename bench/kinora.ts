@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { serverArgs } from '../scripts/lib/server.mjs'
 import { clusterDirOf } from '../server/src/platform/postgres/cluster.ts'
 import { socketUrl } from '../server/src/platform/postgres/socket-dir.ts'
 
@@ -15,10 +16,8 @@ export interface Kinora {
   stop(): Promise<void>
 }
 
-const main = join(import.meta.dirname, '../server/src/main.ts')
-
 export async function startKinora(dataDir: string): Promise<Kinora> {
-  const child = spawn(process.execPath, [...nodeOptions(), main], {
+  const child = spawn(process.execPath, [...nodeOptions(), ...serverArgs], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

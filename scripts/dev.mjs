@@ -1,6 +1,7 @@
 import { buildConsole } from './build-console.mjs'
 import { runMain } from './lib/failure.mjs'
 import { inRoot, root } from './lib/paths.mjs'
+import { serverArgs } from './lib/server.mjs'
 import { supervise } from './lib/supervise.mjs'
 import { nodeBinary } from './setup/node.mjs'
 import { setup } from './setup.mjs'
@@ -13,7 +14,7 @@ runMain(async () => {
   const args = process.argv.slice(2)
   const server = {
     command: nodeBinary,
-    args: ['--watch', '--watch-preserve-output', inRoot('server/src/main.ts')].concat(args),
+    args: ['--watch', '--watch-preserve-output', ...serverArgs, ...args],
     cwd: root,
   }
   const vite = {

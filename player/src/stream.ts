@@ -56,7 +56,7 @@ function withHls(
 ): Stream {
   let token = firstToken
   let recoveries = 0
-  let playlist = ''
+  let offers = ''
   let closed = false
   let hls = open(0)
   hls.attachMedia(video)
@@ -78,7 +78,7 @@ function withHls(
       if (opened === hls) onQualities(qualitiesOf(opened))
     }
     opened.on(Events.MANIFEST_LOADED, (_event, { networkDetails }) => {
-      playlist = networkDetails instanceof XMLHttpRequest ? untokened(networkDetails.responseText) : ''
+      offers = networkDetails instanceof XMLHttpRequest ? offersOf(networkDetails.responseText) : ''
     })
     opened.on(Events.MANIFEST_PARSED, tell)
     opened.on(Events.LEVEL_SWITCHED, tell)
@@ -126,17 +126,17 @@ function withHls(
   let growth = setTimeout(grow, pause)
   async function grow(): Promise<void> {
     const playing = hls
-    const fresh = document.hidden || playlist === '' ? playlist : await playlistNow()
+    const fresh = document.hidden || offers === '' ? offers : await offersNow()
     if (closed) return
-    pause = fresh === playlist ? Math.min(pause * 2, MAX_GROWTH_MS) : GROWTH_MS
-    if (fresh !== playlist && playing === hls) takeOver(playing)
+    pause = fresh === offers ? Math.min(pause * 1.2, MAX_GROWTH_MS) : GROWTH_MS
+    if (fresh !== offers && playing === hls) takeOver(playing)
     growth = setTimeout(grow, pause)
   }
 
-  function playlistNow(): Promise<string> {
+  function offersNow(): Promise<string> {
     return fetch(tokened(src, token)).then(
-      async (answer) => (answer.ok ? untokened(await answer.text()) : playlist),
-      () => playlist,
+      async (answer) => (answer.ok ? offersOf(await answer.text()) : offers),
+      () => offers,
     )
   }
 
@@ -189,9 +189,10 @@ function tokened(address: string, token: string | null): string {
   return url.href
 }
 
-/** A playlist without the tokens in its addresses, which change while it says the same. */
-function untokened(playlist: string): string {
-  return playlist.replaceAll(/[?&]token=[^&"\s]*/g, '')
+/** What a multivariant playlist offers: its addresses, without tokens, which change while they lead to the same. */
+function offersOf(playlist: string): string {
+  const addresses = playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return addresses.map((address) => address.replace(/[?&]token=.*$/, '')).join('\n')
 }
 
 function faultOf({ type, response }: ErrorData): Fault {
