@@ -24,7 +24,7 @@ export async function deliveryRows(bench: Bench): Promise<Row[]> {
     await loadRow(bench, nginx, 'multivariant playlists', urls.hls, 0.5),
     await loadRow(bench, nginx, 'media playlists', media, 0.5),
   ]
-  await owner.call('deleteContent', { params: { id } })
+  await owner.call('deleteContent', { params: { id }, query: { permanently: true } })
   return rows
 }
 

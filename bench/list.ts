@@ -31,7 +31,7 @@ export async function listRows(bench: Bench): Promise<Row[]> {
     const { id, urls } = await complete()
     await watchFirst(urls.hls)
     const busyS = await ask()
-    await owner.call('deleteContent', { params: { id } })
+    await owner.call('deleteContent', { params: { id }, query: { permanently: true } })
 
     const of = `list of ${PAGE} among ${plan.contents.toLocaleString('en')}, p95`
     return [

@@ -84,6 +84,6 @@ async function publish({ owner }: Bench, clip: string, waitFor: 'first' | 'whole
   const firstS = (performance.now() - startedAt) / 1000
   if (waitFor === 'whole') await whenSettled(owner, id)
   const wholeS = (performance.now() - startedAt) / 1000
-  await owner.call('deleteContent', { params: { id } })
+  await owner.call('deleteContent', { params: { id }, query: { permanently: true } })
   return { firstS, wholeS }
 }

@@ -23,7 +23,7 @@ export async function uploadRows(bench: Bench): Promise<Row[]> {
     const taken = await secondsOf(async () => {
       const { complete } = await sendParts(owner, path)
       const { id } = await complete()
-      await owner.call('deleteContent', { params: { id } })
+      await owner.call('deleteContent', { params: { id }, query: { permanently: true } })
     })
     growth = Math.max(growth, watch.end())
     return taken

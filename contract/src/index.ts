@@ -1,14 +1,14 @@
 import { activityCalls } from './activity/index.ts'
 import { deliveryCalls } from './delivery.ts'
 import { identityCalls } from './identity/index.ts'
-import { libraryCalls } from './library.ts'
+import { libraryCalls } from './library/index.ts'
 
 export * from './activity/index.ts'
 export * from './call.ts'
 export * from './common.ts'
 export * from './delivery.ts'
 export * from './identity/index.ts'
-export * from './library.ts'
+export * from './library/index.ts'
 export * from './permissions.ts'
 export * from './problems.ts'
 

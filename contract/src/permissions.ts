@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 /** Modules of the product as roles and the organisation's `modules.enabled` name them, with their features. */
 export const modules = {
   Videos: ['Video'],
+  DAM: ['Folder'],
   'Events and Logs': ['Event', 'Log'],
   Environments: ['Environment'],
   Settings: ['User', 'Role', 'Api Access Token', 'Webhook', 'Signing Key'],

@@ -43,7 +43,7 @@ it('two of each role at once work on one database and one storage', async () => 
       )
     }
     expect((await fetch(`${web.url}/play/${content.playbackId}.m3u8`)).status).toBe(404)
-    await owner.call('deleteContent', { params: { id } })
+    await owner.call('deleteContent', { params: { id }, query: { permanently: true } })
     for (const { url } of [delivery, secondDelivery]) {
       await expect.poll(async () => (await fetch(`${url}/play/${content.playbackId}.m3u8`)).status).toBe(404)
     }

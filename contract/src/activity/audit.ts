@@ -32,7 +32,14 @@ export const auditActions = [
   'webhook.disabled',
   'webhook.deleted',
   'asset.updated',
+  'asset.trashed',
+  'asset.restored',
   'asset.deleted',
+  'collection.created',
+  'collection.updated',
+  'collection.trashed',
+  'collection.restored',
+  'collection.deleted',
   'impersonation.started',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -10,12 +10,19 @@ export const eventTypes = [
   'video.asset.updated',
   'video.asset.ready',
   'video.asset.errored',
+  'video.asset.trashed',
+  'video.asset.restored',
   'video.asset.deleted',
   'video.asset.rendition.ready',
   'video.asset.rendition.errored',
   'video.upload.created',
   'video.upload.completed',
   'video.upload.cancelled',
+  'video.collection.created',
+  'video.collection.updated',
+  'video.collection.trashed',
+  'video.collection.restored',
+  'video.collection.deleted',
   'environment.created',
   'environment.updated',
   'api_token.created',
@@ -29,7 +36,15 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-export const objectTypes = ['asset', 'upload', 'environment', 'api_token', 'signing_key', 'webhook'] as const
+export const objectTypes = [
+  'asset',
+  'upload',
+  'collection',
+  'environment',
+  'api_token',
+  'signing_key',
+  'webhook',
+] as const
 export type ObjectType = (typeof objectTypes)[number]
 
 export const event = z.object({

@@ -25,6 +25,8 @@ export interface Client {
   readonly organizationId: string | null
   /** Makes a call; throws unless it succeeds. */
   call<N extends CallName>(name: N, request: RequestOf<CallOf<N>>): Promise<AnswerOf<CallOf<N>>>
+  /** Makes a call and answers whatever comes back. */
+  try<N extends CallName>(name: N, request: RequestOf<CallOf<N>>): Promise<Answered<unknown>>
   /** Makes a request as it is and answers whatever comes back. */
   send(method: string, path: string, options?: SendOptions): Promise<Answered<unknown>>
 }
@@ -51,6 +53,13 @@ export function client(
     organizationId,
     environmentId,
     async call(name, request) {
+      const answer = await self.try(name, request)
+      if (answer.status !== allCalls[name].status) {
+        throw new Error(`${name} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+      }
+      return answer.body as AnswerOf<CallOf<typeof name>>
+    },
+    try(name, request) {
       const call: Call = allCalls[name]
       // What the call's type asks for, in the one shape that every request has.
       const given = request as {
@@ -59,11 +68,7 @@ export function client(
         body?: unknown
       }
       const path = fillPath(call.path, given.params ?? {}) + queryString(given.query ?? {})
-      const answer = await self.send(call.method, path, given.body === undefined ? {} : { body: given.body })
-      if (answer.status !== call.status) {
-        throw new Error(`${name} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-      }
-      return answer.body as AnswerOf<CallOf<typeof name>>
+      return self.send(call.method, path, given.body === undefined ? {} : { body: given.body })
     },
     async send(method, path, { body, headers = {} } = {}) {
       const response = await fetch(new URL(path, url), {

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Content, Upload } from '@kinora/contract'
+import type { Collection, Content, Upload } from '@kinora/contract'
 import { type Client, contentWhen, isSettled, newOwner, uploadFile, whenFound } from './client.ts'
 import { h264, makeClip, pattern } from './clips.ts'
 import { startTestKinora, type TestKinora, type TestOptions } from './kinora.ts'
 import { newMember, type Sql } from './members.ts'
 import { openTestPool } from './pool.ts'
 
-/** Two organisations that must not know of each other; the first has a video that plays and an upload under way. */
+/** Two organisations that must not know of each other; the first has a video that plays, an upload under way and a folder. */
 export interface World {
   readonly kinora: TestKinora
   readonly folder: string
@@ -17,6 +17,7 @@ export interface World {
   readonly stranger: Client
   readonly content: Content
   readonly upload: Upload
+  readonly collection: Collection
   readonly sql: Sql
   /** A new person who joins the owner's organisation with a role of these permissions. */
   member(permissions: string | null): Promise<Client>
@@ -34,6 +35,7 @@ export async function openWorld(options?: TestOptions): Promise<World> {
   const content = await contentWhen(owner, uploaded.id, (each) => isSettled(each) && each.poster !== null)
   await whenFound(`${kinora.url}/image/${content.playbackId}/storyboard.vtt`)
   const upload = await owner.call('createUpload', { body: { fileName: 'waiting.mp4', fileSize: 1000 } })
+  const collection = await owner.call('createCollection', { body: { name: 'Plans of deccan' } })
   const { sql } = pool
 
   return {
@@ -44,6 +46,7 @@ export async function openWorld(options?: TestOptions): Promise<World> {
     stranger,
     content,
     upload,
+    collection,
     sql,
     member: (permissions) => newMember(owner, sql, permissions),
     async end() {

@@ -52,7 +52,7 @@ describe('the audit trail', () => {
     const params = { id: contentId }
     await owner.call('updateContent', { params, body: { title: 'After', tags: ['news'] } })
     await owner.call('updateContent', { params, body: { title: 'After' } })
-    await owner.call('deleteContent', { params })
+    await owner.call('deleteContent', { params, query: { permanently: true } })
     const me = await owner.call('getUser', { params: { id: 'me' } })
     const by = { kind: 'person', id: me.id, name: 'Ananya Rao Iyer', impersonator: null }
     expect(await trail(owner, { objectId: contentId })).toMatchObject([

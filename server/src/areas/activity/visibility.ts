@@ -6,6 +6,7 @@ import type { Activity } from './activity.ts'
 const rights: Record<ObjectType, Right | null> = {
   asset: ['Videos', 'Video', 'read'],
   upload: ['Videos', 'Video', 'read'],
+  collection: ['DAM', 'Folder', 'read'],
   environment: null,
   api_token: ['Settings', 'Api Access Token', 'read'],
   signing_key: ['Settings', 'Signing Key', 'read'],

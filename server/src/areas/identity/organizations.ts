@@ -43,18 +43,25 @@ const startingRoles: Readonly<Record<BuiltInRole, { name: string; permissions: o
     name: 'Developer',
     permissions: {
       Videos: { Video: all },
+      DAM: { Folder: all },
       Environments: { Environment: read },
       Settings: { User: read, Role: read, 'Api Access Token': all, Webhook: all, 'Signing Key': all },
     },
   },
   'media-team': {
     name: 'Media team',
-    permissions: { Videos: { Video: all }, Environments: { Environment: read }, Settings: noSettings },
+    permissions: {
+      Videos: { Video: all },
+      DAM: { Folder: all },
+      Environments: { Environment: read },
+      Settings: noSettings,
+    },
   },
   viewer: {
     name: 'Viewer',
     permissions: {
       Videos: { Video: read },
+      DAM: { Folder: read },
       'Events and Logs': { Event: read, Log: {} },
       Environments: { Environment: read },
       Settings: noSettings,

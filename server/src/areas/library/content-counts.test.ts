@@ -24,7 +24,7 @@ async function totals() {
   return { ready, pending, both, all }
 }
 
-const rows = () => world.sql('SELECT environment_id, status, change::int FROM content_counts')
+const rows = () => world.sql('SELECT environment_id, status, is_trashed, change::int FROM content_counts')
 
 it('counts what is added, changes its status and is removed, and nothing of others', async () => {
   expect(await totals()).toEqual({ ready: 1, pending: 1, both: 2, all: 2 })
@@ -61,11 +61,18 @@ it('adds up without a change of what is counted', async () => {
   const before = await totals()
   await Promise.all([world.kinora.sweep(), world.kinora.sweep()])
   expect(await totals()).toEqual(before)
-  expect(await rows()).toEqual(
-    expect.arrayContaining([
-      { environment_id: world.owner.environmentId, status: 'ready', change: 1 },
-      { environment_id: world.owner.environmentId, status: 'pending', change: 1 },
-    ]),
-  )
-  expect(await rows()).toHaveLength(2)
+  const { environmentId } = world.owner
+  const counted = await rows()
+  expect(counted).toHaveLength(3)
+  for (const [status, isTrashed] of [
+    ['ready', false],
+    ['pending', false],
+    ['failed', true],
+  ] as const)
+    expect(counted).toContainEqual({
+      environment_id: environmentId,
+      status,
+      is_trashed: isTrashed,
+      change: 1,
+    })
 })

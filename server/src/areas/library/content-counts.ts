@@ -1,21 +1,35 @@
 import type { ContentStatus } from '@kinora/contract'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
 import { contentCounts } from './tables.ts'
 
-/** How many contents an environment has in one of `statuses`, or in any, without going through all of them. */
+/** Which contents outside of the trash are counted. */
+interface Counted {
+  readonly status?: readonly ContentStatus[] | undefined
+  readonly assetCollectionUUID?: string | undefined
+  readonly showAssetCollections: boolean
+}
+
+/** How many contents a list has, without going through all of them. */
 export async function countContents(
   db: Queryable,
   environmentId: string,
-  statuses: readonly ContentStatus[],
+  { status, assetCollectionUUID, showAssetCollections }: Counted,
 ): Promise<number> {
+  const { collectionId } = contentCounts
   const [sum] = await db
     .select({ items: sql<number>`coalesce(sum(${contentCounts.change}), 0)`.mapWith(Number) })
     .from(contentCounts)
     .where(
       and(
         eq(contentCounts.environmentId, environmentId),
-        statuses.length > 0 ? inArray(contentCounts.status, [...statuses]) : undefined,
+        eq(contentCounts.isTrashed, false),
+        status?.length ? inArray(contentCounts.status, [...status]) : undefined,
+        assetCollectionUUID !== undefined
+          ? eq(collectionId, assetCollectionUUID)
+          : showAssetCollections
+            ? isNull(collectionId)
+            : undefined,
       ),
     )
   return sum?.items ?? 0
@@ -25,13 +39,16 @@ export async function countContents(
 export async function addUpContentCounts(db: Queryable): Promise<void> {
   await db.execute(sql`
     WITH many AS (
-      SELECT environment_id, status FROM content_counts GROUP BY environment_id, status HAVING count(*) > 1
+      SELECT environment_id, collection_id, status, is_trashed FROM content_counts
+      GROUP BY environment_id, collection_id, status, is_trashed HAVING count(*) > 1
     ), taken AS (
       DELETE FROM content_counts USING many
-      WHERE content_counts.environment_id = many.environment_id AND content_counts.status = many.status
+      WHERE (content_counts.environment_id, content_counts.status, content_counts.is_trashed)
+          = (many.environment_id, many.status, many.is_trashed)
+        AND content_counts.collection_id IS NOT DISTINCT FROM many.collection_id
       RETURNING content_counts.*
     )
-    INSERT INTO content_counts (environment_id, status, change)
-    SELECT environment_id, status, sum(change) FROM taken
-    GROUP BY environment_id, status HAVING sum(change) <> 0`)
+    INSERT INTO content_counts (environment_id, collection_id, status, is_trashed, change, bytes)
+    SELECT environment_id, collection_id, status, is_trashed, sum(change), sum(bytes) FROM taken
+    GROUP BY environment_id, collection_id, status, is_trashed HAVING sum(change) <> 0 OR sum(bytes) <> 0`)
 }

@@ -56,6 +56,8 @@ export function contentView(
     urls,
     poster: row.hasPoster ? withToken(urls.thumbnail, token) : null,
     addedBy: row.addedBy,
+    assetCollectionUUID: row.collectionId,
+    trashedAt: row.trashedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     addedAt: row.createdAt.toISOString(),

@@ -1,5 +1,5 @@
 import type { Content, ContentSort, ContentStatus, PlaybackPolicy } from '@kinora/contract'
-import { and, asc, desc, eq, getTableColumns, ilike, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { audit, changesBetween, type Deed } from '../../platform/audit.ts'
 import type { Actor, Scope } from '../../platform/auth.ts'
 import { channels } from '../../platform/bus.ts'
@@ -9,12 +9,14 @@ import { escapeLike } from '../../platform/like.ts'
 import { emit } from '../../platform/outbox.ts'
 import type { PlaybackToken } from '../../platform/playback-key.ts'
 import { problem } from '../../platform/problem.ts'
+import { withBelow } from './collection-tree.ts'
+import { collectionOf, collectionsBeside } from './collections.ts'
 import { countContents } from './content-counts.ts'
 import { type ContentRow, contentView, type RenditionRow } from './content-view.ts'
 import type { Library } from './library.ts'
 import { notifyPlayers } from './notify.ts'
 import { removeContentFiles } from './removals.ts'
-import { contents, renditions, uploads } from './tables.ts'
+import { contents, goneSince, renditions, uploads } from './tables.ts'
 
 export interface NewContent {
   /** Where something was made for the content before it. */
@@ -29,6 +31,7 @@ export interface NewContent {
   readonly sourceBytes?: number
   readonly sourceUrl?: string
   readonly expiresAt?: Date
+  readonly collectionId?: string | null
 }
 
 export async function insertContent(
@@ -57,10 +60,13 @@ export async function contentOf(db: Queryable, environmentId: string, id: string
   const [row] = await db
     .select()
     .from(contents)
-    .where(and(eq(contents.id, id), eq(contents.environmentId, environmentId)))
+    .where(and(eq(contents.id, id), eq(contents.environmentId, environmentId), isThere))
   if (!row) throw problem('not-found')
   return row
 }
+
+/** Not one of those whose files the next sweeps remove. */
+const isThere = sql`${contents.trashedAt} IS DISTINCT FROM ${goneSince.toISOString()}::timestamptz`
 
 export async function viewOf(library: Library, row: ContentRow, origin: string): Promise<Content> {
   const byContent = await renditionsOf(library.db, [row.id])
@@ -97,6 +103,9 @@ export interface ListQuery {
   readonly phrase?: string | undefined
   readonly status?: readonly ContentStatus[] | undefined
   readonly sort: ContentSort
+  readonly assetCollectionUUID?: string | undefined
+  readonly showAssetCollections: boolean
+  readonly trashed: boolean
 }
 
 export async function listContents(
@@ -106,12 +115,17 @@ export async function listContents(
   origin: string,
 ) {
   const { db } = library
-  const { pageNum, pageSize, phrase, status, sort } = query
-  const statuses = status ?? []
-  const words = phrase?.trim().toLowerCase() ?? ''
+  const { pageNum, pageSize, sort, trashed, showAssetCollections } = query
+  const words = query.phrase?.trim().toLowerCase() ?? ''
+  const level = query.assetCollectionUUID ?? null
+  if (level !== null) await collectionOf(db, environmentId, level)
   const where = and(
     eq(contents.environmentId, environmentId),
-    statuses.length > 0 ? inArray(contents.status, [...statuses]) : undefined,
+    trashed
+      ? and(gt(contents.trashedAt, goneSince), isNull(contents.trashedWith))
+      : isNull(contents.trashedAt),
+    placed(query, words),
+    query.status?.length ? inArray(contents.status, [...query.status]) : undefined,
     words === '' ? undefined : ilike(contents.searchText, `%${escapeLike(words)}%`),
   )
   const page = async () => {
@@ -130,11 +144,26 @@ export async function listContents(
       ),
     )
   }
-  const [items, totalItems] = await Promise.all([
+  const beside = { level, words, trashed }
+  const [items, totalItems, assetCollections] = await Promise.all([
     page(),
-    words === '' ? countContents(db, environmentId, statuses) : db.$count(contents, where),
+    words === '' && !trashed ? countContents(db, environmentId, query) : db.$count(contents, where),
+    showAssetCollections && pageNum === 1 ? collectionsBeside(db, environmentId, beside) : [],
   ])
-  return { items, pageNum, pageSize, totalItems }
+  return { items, pageNum, pageSize, totalItems, assetCollections }
+}
+
+/** Where what is listed stands: anywhere, on one level, or with a phrase anywhere below. */
+function placed(
+  { assetCollectionUUID, showAssetCollections, trashed }: ListQuery,
+  words: string,
+): SQL | undefined {
+  if (trashed) return undefined
+  if (assetCollectionUUID === undefined)
+    return showAssetCollections && words === '' ? isNull(contents.collectionId) : undefined
+  return words === ''
+    ? eq(contents.collectionId, assetCollectionUUID)
+    : inArray(contents.collectionId, withBelow(assetCollectionUUID))
 }
 
 function orderBy(sort: ContentSort): SQL[] {
@@ -181,6 +210,7 @@ export async function updateContent(
       .where(and(eq(contents.id, id), eq(contents.environmentId, doer.scope.environmentId)))
       .for('update')
     if (!current) throw problem('not-found')
+    if (current.trashedAt !== null) throw problem('in-trash')
     const title = change.title ?? current.title
     const description = change.description ?? current.description
     const tags = [...new Set(change.tags ?? current.tags)]
@@ -199,8 +229,8 @@ export async function updateContent(
   })
 }
 
-function editableOf({ title, description, tags }: ContentRow) {
-  return { title, description, tags }
+function editableOf({ title, description, tags, playbackPolicy }: ContentRow) {
+  return { title, description, tags, playbackPolicy }
 }
 
 /**
@@ -247,11 +277,11 @@ export async function deleteContentsIn(
   return rows.map(({ id }) => id)
 }
 
-async function auditContent(
+export async function auditContent(
   { clock }: Pick<Library, 'clock'>,
   tx: Transaction,
   { id, title }: ContentRow,
-  action: 'asset.updated' | 'asset.deleted',
+  action: 'asset.updated' | 'asset.trashed' | 'asset.restored' | 'asset.deleted',
   { actor, scope }: Doer,
   changes: Pick<Deed, 'before' | 'after'>,
 ): Promise<void> {
@@ -265,6 +295,8 @@ type AssetEvent =
   | 'video.asset.updated'
   | 'video.asset.ready'
   | 'video.asset.errored'
+  | 'video.asset.trashed'
+  | 'video.asset.restored'
   | 'video.asset.deleted'
 
 /** Announces a change of the content in the transaction that makes it. */

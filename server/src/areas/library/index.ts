@@ -2,6 +2,7 @@ import { addUpContentCounts } from './content-counts.ts'
 import type { Library } from './library.ts'
 import { enqueueDueRemovals } from './removals.ts'
 import { deleteExpired } from './samples.ts'
+import { emptyTrash } from './trash.ts'
 import { collectAbandonedUploads } from './uploads.ts'
 
 export { libraryJobs } from './jobs.ts'
@@ -15,12 +16,13 @@ export { libraryRoutes } from './routes.ts'
 export { openWorkFolder } from './work-folder.ts'
 
 /**
- * What has to be done now and then: abandoned uploads, samples whose day is over, files that nothing names any more,
- * counts to add up.
+ * What has to be done now and then: abandoned uploads, samples and trash whose time is over, files that nothing
+ * names any more, counts to add up.
  */
 export async function sweepLibrary(library: Library): Promise<void> {
   await collectAbandonedUploads(library)
   await deleteExpired(library)
+  await emptyTrash(library)
   await enqueueDueRemovals(library)
   await addUpContentCounts(library.db)
 }

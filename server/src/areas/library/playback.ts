@@ -1,6 +1,6 @@
 import type { PlaybackPolicy } from '@kinora/contract'
 import type { Storyboard } from '@kinora/media'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
 import { contents, renditions, type SegmentList } from './tables.ts'
 
@@ -38,7 +38,10 @@ export interface PlayableRendition {
 
 /** The video behind a public id, with every rendition that has something to play; null if there is none. */
 export async function playbackOf(db: Queryable, playbackId: string): Promise<Playback | null> {
-  const [content] = await db.select().from(contents).where(eq(contents.playbackId, playbackId))
+  const [content] = await db
+    .select()
+    .from(contents)
+    .where(and(eq(contents.playbackId, playbackId), isNull(contents.trashedAt)))
   if (!content) return null
   const rows = await db
     .select()

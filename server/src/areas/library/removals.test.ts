@@ -42,7 +42,7 @@ it('goes on until the files are gone, however long the storage is not there', as
   await whenFound(urls.storyboard)
   const away = `${objects}-away`
   await rename(objects, away)
-  await world.owner.call('deleteContent', { params: { id } })
+  await world.owner.call('deleteContent', { params: { id }, query: { permanently: true } })
   const failures = () => world.kinora.logged().match(/"library\.remove".*failed for good/g)?.length ?? 0
   await expect.poll(failures, patience).toBe(1)
   for (let sweeps = 0; sweeps < 3; sweeps++) await world.kinora.sweep()

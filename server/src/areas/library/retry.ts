@@ -10,9 +10,10 @@ import { notifyPlayers } from './notify.ts'
 import { renewPlaces } from './places.ts'
 import { contents, renditions } from './tables.ts'
 
-/** Tries again what failed, and only that. @throws problem not-found, content-not-ready if nothing can be tried again */
+/** Tries again what failed, and only that. @throws problem not-found, in-trash, content-not-ready if nothing can be tried again */
 export async function retryContent(library: Library, environmentId: string, id: string): Promise<ContentRow> {
   const content = await contentOf(library.db, environmentId, id)
+  if (content.trashedAt !== null) throw problem('in-trash')
   if (content.status === 'failed') return retryWhole(library, content)
   if (content.status === 'ready') return retryRenditions(library, content)
   throw problem('content-not-ready')

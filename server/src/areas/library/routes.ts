@@ -4,9 +4,12 @@ import { originOf } from '../../platform/http/origin.ts'
 import { type Asked, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { problem } from '../../platform/problem.ts'
+import { moveContents, tagContents } from './bulk.ts'
+import { collectionRoutes } from './collection-routes.ts'
 import { contentUrls, playbackUrl } from './content-view.ts'
 import {
   contentOf,
+  type Doer,
   deleteContents,
   listContents,
   renditionsOf,
@@ -18,9 +21,11 @@ import { createByUrl } from './downloads.ts'
 import type { Library } from './library.ts'
 import { retryContent } from './retry.ts'
 import { createSample } from './samples.ts'
+import { restoreContents, trashContents } from './trash.ts'
 import { cancelUpload, completeUpload, createPartUrl, createUpload, getUpload } from './uploads.ts'
 
 export function libraryRoutes(server: HttpServer, library: Library): void {
+  collectionRoutes(server, library)
   const { config, db } = library
   const origin = (request: FastifyRequest) => originOf(request, config)
 
@@ -64,13 +69,26 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   route(server, libraryCalls.updateContent, async ({ params, body, actor, scope, request }) =>
     viewOf(library, await updateContent(library, { actor, scope }, params.id, body), origin(request)),
   )
-  route(server, libraryCalls.deleteContent, async ({ params, actor, scope }) => {
-    const deleted = await deleteContents(library, scope.environmentId, [params.id], { actor, scope })
+  const discard = (doer: Doer, ids: string[], permanently: boolean) =>
+    permanently
+      ? deleteContents(library, doer.scope.environmentId, ids, doer)
+      : trashContents(library, doer, ids)
+  route(server, libraryCalls.deleteContent, async ({ params, query, actor, scope }) => {
+    const deleted = await discard({ actor, scope }, [params.id], query.permanently)
     if (deleted.length === 0) throw problem('not-found')
     return undefined
   })
   route(server, libraryCalls.deleteContents, async ({ body, actor, scope }) => ({
-    deleted: await deleteContents(library, scope.environmentId, body.ids, { actor, scope }),
+    deleted: await discard({ actor, scope }, body.ids, body.permanently),
+  }))
+  route(server, libraryCalls.restoreContents, async ({ body, actor, scope }) => ({
+    restored: await restoreContents(library, { actor, scope }, body.ids),
+  }))
+  route(server, libraryCalls.moveContents, async ({ body, actor, scope }) => ({
+    moved: await moveContents(library, { actor, scope }, body.ids, body.assetCollectionUUID),
+  }))
+  route(server, libraryCalls.tagContents, async ({ body, actor, scope }) => ({
+    tagged: await tagContents(library, { actor, scope }, body.ids, body),
   }))
   route(server, libraryCalls.getPlaybackUrl, async ({ params, scope, request }) => {
     const content = await contentOf(db, scope.environmentId, params.id)

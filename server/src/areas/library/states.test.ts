@@ -127,7 +127,7 @@ describe('deleting', () => {
     const path = await clip('long.mp4', 20, '1280x720')
     const { id } = await uploadFile(owner, path)
     await contentWhen(owner, id, ({ playable }) => playable)
-    await owner.call('deleteContent', { params: { id } })
+    await owner.call('deleteContent', { params: { id }, query: { permanently: true } })
     expect((await owner.send('GET', `/video/api/v1/contents/${id}`)).status).toBe(404)
     for (let waited = 0; waited < 10_000 && (await filesOf(id)).length > 0; waited += 100) await pause(100)
     expect(await filesOf(id)).toEqual([])
@@ -141,7 +141,9 @@ describe('deleting', () => {
     )
     const ids = made.map(({ contentId }) => contentId)
     const missing = '0199a000-0000-7000-8000-000000000000'
-    const { deleted } = await owner.call('deleteContents', { body: { ids: [...ids, missing] } })
+    const { deleted } = await owner.call('deleteContents', {
+      body: { ids: [...ids, missing], permanently: true },
+    })
     expect([...deleted].sort()).toEqual([...ids].sort())
   })
 })

@@ -1,7 +1,8 @@
 import { playbackPolicies } from '@kinora/contract'
 import type { Plan, Source, Storyboard } from '@kinora/media'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   doublePrecision,
@@ -18,6 +19,14 @@ import { moment } from '../../platform/tables.ts'
 
 const sizeBytes = (name: string) => bigint(name, { mode: 'number' })
 
+/** In the trash since then: it is gone for everybody, and the next sweeps remove it. */
+export const goneSince = new Date(0)
+
+/** It is not in the trash. */
+function isKept(trashedAt: AnyPgColumn): SQL {
+  return sql`${trashedAt} IS NULL`
+}
+
 /** What probing found out, and what was decided from it. */
 export interface Analysis {
   readonly demuxer: string
@@ -26,6 +35,27 @@ export interface Analysis {
   /** Longest time between keyframes, as far as they were looked at. */
   readonly keyframeGapS: number | null
 }
+
+/** Folders of the digital asset manager. */
+export const collections = pgTable(
+  'asset_collections',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    /** The folder it is in; null where it is in none. */
+    parentId: uuid('parent_id').references((): AnyPgColumn => collections.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    createdAt: moment('created_at').notNull(),
+    trashedAt: moment('trashed_at'),
+    /** The folder that was put into the trash, which may be this one or one above it. */
+    trashedWith: uuid('trashed_with'),
+  },
+  (table) => [
+    index('asset_collections_level').on(table.environmentId, table.parentId, sql`lower(${table.name})`),
+    index('asset_collections_parent').on(table.parentId),
+    index('asset_collections_trash').on(table.trashedAt).where(sql`${table.trashedAt} IS NOT NULL`),
+  ],
+)
 
 export const contents = pgTable(
   'contents',
@@ -57,15 +87,32 @@ export const contents = pgTable(
     storyboard: jsonb('storyboard').$type<Storyboard>(),
     imagesErrorId: text('images_error_id'),
     addedBy: text('added_by'),
+    collectionId: uuid('collection_id').references(() => collections.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),
+    trashedAt: moment('trashed_at'),
+    /** The folder that took it into the trash; null where it went there by itself. */
+    trashedWith: uuid('trashed_with'),
   },
   (table) => [
     uniqueIndex('contents_playback').on(table.playbackId),
-    index('contents_newest').on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id),
-    index('contents_title').on(table.environmentId, sql`lower(${table.title})`, table.id),
-    index('contents_duration').on(table.environmentId, table.durationS, table.id),
-    index('contents_status').on(table.environmentId, table.status, table.createdAt.desc().nullsFirst()),
+    index('contents_newest')
+      .on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id)
+      .where(isKept(table.trashedAt)),
+    index('contents_title')
+      .on(table.environmentId, sql`lower(${table.title})`, table.id)
+      .where(isKept(table.trashedAt)),
+    index('contents_duration')
+      .on(table.environmentId, table.durationS, table.id)
+      .where(isKept(table.trashedAt)),
+    index('contents_status')
+      .on(table.environmentId, table.status, table.createdAt.desc().nullsFirst())
+      .where(isKept(table.trashedAt)),
+    index('contents_collection').on(table.collectionId, table.createdAt.desc().nullsFirst(), table.id),
+    index('contents_loose')
+      .on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.collectionId} IS NULL AND ${table.trashedAt} IS NULL`),
+    index('contents_trash').on(table.trashedAt).where(sql`${table.trashedAt} IS NOT NULL`),
     index('contents_search').using('gin', table.searchText.op('gin_trgm_ops')),
     index('contents_expiry').on(table.expiresAt).where(sql`${table.expiresAt} IS NOT NULL`),
   ],
@@ -79,10 +126,17 @@ export const contentCounts = pgTable(
   'content_counts',
   {
     environmentId: uuid('environment_id').notNull(),
+    collectionId: uuid('collection_id'),
     status: text('status').notNull(),
+    isTrashed: boolean('is_trashed').notNull(),
     change: bigint('change', { mode: 'number' }).notNull(),
+    /** Bytes of their sources. */
+    bytes: sizeBytes('bytes').notNull(),
   },
-  (table) => [index('content_counts_environment').on(table.environmentId, table.status)],
+  (table) => [
+    index('content_counts_environment').on(table.environmentId, table.status),
+    index('content_counts_collection').on(table.collectionId),
+  ],
 )
 
 /** Duration in seconds and size in bytes of each segment, in order. */

@@ -6,6 +6,7 @@ import { uuidv7 } from '../../platform/ids.ts'
 import { emit } from '../../platform/outbox.ts'
 import { Problem, problem } from '../../platform/problem.ts'
 import type { Part } from '../../platform/storage/storage.ts'
+import { assertOpen } from './collections.ts'
 import type { ContentRow } from './content-view.ts'
 import { contentOf, deleteContentsIn, emitContent, insertContent } from './contents.ts'
 import { ingestJob } from './job-definitions.ts'
@@ -29,8 +30,11 @@ export async function createUpload(
     title?: string | undefined
     playbackPolicy: PlaybackPolicy
     addedBy: string
+    assetCollectionUUID?: string | undefined
   },
 ): Promise<Upload> {
+  const collectionId = given.assetCollectionUUID ?? null
+  if (collectionId !== null) await assertOpen(library.db, environmentId, collectionId)
   await assertRoomFor(library, given.fileSize)
   const partSize = partSizeFor(given.fileSize)
   const contentId = uuidv7()
@@ -48,6 +52,7 @@ export async function createUpload(
       stage: 'uploading',
       fileName: given.fileName,
       sourceBytes: given.fileSize,
+      collectionId,
     })
     const at = library.clock.now()
     const [upload] = await tx

@@ -1,35 +1,9 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { idParams, messages, name, page, pageQuery, time, uuid } from './common.ts'
-import { mediaErrorIds } from './problems.ts'
-
-const base = '/video/api/v1'
-
-/** File name endings the product takes. */
-export const videoExtensions = ['mkv', 'mp4', 'avi', '3gp', 'm4v', 'mov', 'webm', 'wmv', 'mxf', 'ts'] as const
-
-export function isVideoFileName(fileName: string): boolean {
-  const ending = fileName.toLowerCase().split('.').at(-1) ?? ''
-  return fileName.includes('.') && videoExtensions.some((extension) => extension === ending)
-}
-
-export const uploadLimits = {
-  /** Largest file, in bytes (5 TiB, S3's limit for one object). */
-  maxFileBytes: 5 * 1024 ** 4,
-  /** Size of all parts but the last, unless the file needs larger ones to stay within `maxParts`. */
-  partBytes: 16 * 1024 ** 2,
-  maxParts: 10_000,
-  partsAtOnce: 3,
-  /** After this an upload that was not completed is collected. */
-  abandonedAfterHours: 24,
-} as const
-
-/** Size of the parts of a file, in bytes: whole MiB, at most `maxParts` of them. */
-export function partSizeFor(fileSize: number): number {
-  const mib = 1024 ** 2
-  const needed = Math.ceil(fileSize / uploadLimits.maxParts / mib) * mib
-  return Math.max(uploadLimits.partBytes, needed)
-}
+import { call } from '../call.ts'
+import { idParams, messages, name, page, pageQuery, time, uuid } from '../common.ts'
+import { mediaErrorIds } from '../problems.ts'
+import { base, videos } from './base.ts'
+import { collection } from './collections.ts'
 
 export const playbackPolicies = ['public', 'signed'] as const
 export type PlaybackPolicy = (typeof playbackPolicies)[number]
@@ -118,6 +92,10 @@ export const content = z.object({
   /** Address of the poster, once there is one. */
   poster: z.nullable(z.string()),
   addedBy: z.nullable(z.string()),
+  /** The folder it is in; null where it is in none. */
+  assetCollectionUUID: z.nullable(uuid),
+  /** Since when it is in the trash. */
+  trashedAt: z.nullable(time),
   /** When a sample video deletes itself. */
   expiresAt: z.nullable(time),
   createdAt: time,
@@ -125,12 +103,15 @@ export const content = z.object({
 })
 export type Content = z.infer<typeof content>
 
+/** Tags of one video. */
+export const maxTags = 50
 const tag = z.string().check(
   z.minLength(1, messages.tag),
   z.maxLength(100),
   z.refine((value) => value.trim() === value && !value.includes(','), messages.whiteSpace),
 )
-const title = name
+const tags = z.array(tag).check(z.maxLength(maxTags))
+export const title = name
 const description = z.string().check(z.maxLength(5000))
 
 /** A web address as a person types it; whether it may be fetched is the server's to say. */
@@ -148,114 +129,17 @@ export const createByUrlBody = z.object({
 export const updateContentBody = z.object({
   title: z.optional(title),
   description: z.optional(description),
-  tags: z.optional(z.array(tag).check(z.maxLength(50))),
+  tags: z.optional(tags),
   playbackPolicy: z.optional(z.enum(playbackPolicies)),
 })
-
-export const createUploadBody = z.object({
-  fileName: z
-    .string()
-    .check(
-      z.minLength(1, messages.fileRequired),
-      z.maxLength(255),
-      z.refine(isVideoFileName, messages.videoFormat),
-    ),
-  fileSize: z.int().check(z.minimum(1, messages.fileRequired), z.maximum(uploadLimits.maxFileBytes)),
-  title: z.optional(title),
-  playbackPolicy: z._default(z.enum(playbackPolicies), 'public'),
-})
-
-const part = z.object({
-  partNumber: z.int().check(z.minimum(1), z.maximum(uploadLimits.maxParts)),
-  etag: z.string(),
-})
-const uploadPart = z.extend(part, { size: z.number() })
-
-export const uploadStatuses = ['pending', 'completed'] as const
-export const upload = z.object({
-  uploadId: uuid,
-  contentId: uuid,
-  fileName: z.string(),
-  fileSize: z.number(),
-  partSize: z.number(),
-  partCount: z.number(),
-  status: z.enum(uploadStatuses),
-  /** Parts that are already there. */
-  parts: z.array(uploadPart),
-})
-export type Upload = z.infer<typeof upload>
 
 export const contentSorts = ['-createdAt', 'createdAt', 'title', '-title', 'duration', '-duration'] as const
 export type ContentSort = (typeof contentSorts)[number]
 
-const videos = (action: 'create' | 'read' | 'update' | 'delete') => ['Videos', 'Video', action] as const
+const someIds = z.array(uuid).check(z.minLength(1), z.maxLength(100))
+const permanently = z._default(z.boolean(), false)
 
-export const libraryCalls = {
-  createUpload: call({
-    method: 'POST',
-    path: `${base}/uploads`,
-    summary: 'Begin an upload in parts. The content exists from here on, as `pending`.',
-    caller: 'environment',
-    right: videos('create'),
-    body: createUploadBody,
-    answer: upload,
-    kind: 'json',
-    status: 201,
-    problems: ['storage-full', 'organization-inactive'],
-  }),
-  getUpload: call({
-    method: 'GET',
-    path: `${base}/uploads/:id`,
-    summary: 'An upload and the parts that are already there: what to send to continue.',
-    caller: 'environment',
-    right: videos('create'),
-    params: idParams,
-    answer: upload,
-    kind: 'json',
-    status: 200,
-  }),
-  createPartUrl: call({
-    method: 'POST',
-    path: `${base}/uploads/:id/part_url`,
-    summary: 'Where to PUT one part. The PUT answers an ETag for `complete`.',
-    caller: 'environment',
-    right: videos('create'),
-    params: idParams,
-    body: z.object({ partNumber: z.int().check(z.minimum(1), z.maximum(uploadLimits.maxParts)) }),
-    answer: z.object({
-      url: z.string(),
-      method: z.literal('PUT'),
-      headers: z.record(z.string(), z.string()),
-      expiresAt: time,
-    }),
-    kind: 'json',
-    status: 200,
-    problems: ['upload-closed', 'storage-full'],
-  }),
-  completeUpload: call({
-    method: 'POST',
-    path: `${base}/uploads/:id/complete`,
-    summary: 'All parts are there: check them and begin to process. Calling it again answers the same.',
-    caller: 'environment',
-    right: videos('create'),
-    params: idParams,
-    body: z.object({ parts: z.array(part).check(z.minLength(1), z.maxLength(uploadLimits.maxParts)) }),
-    answer: content,
-    kind: 'json',
-    status: 200,
-    problems: ['upload-incomplete', 'upload-part-mismatch', 'upload-closed'],
-  }),
-  cancelUpload: call({
-    method: 'DELETE',
-    path: `${base}/uploads/:id`,
-    summary: 'Give up an upload; what was sent of it is removed, and its content with it.',
-    caller: 'environment',
-    right: videos('create'),
-    params: idParams,
-    kind: 'empty',
-    status: 204,
-    problems: ['upload-closed'],
-  }),
+export const contentCalls = {
   createContent: call({
     method: 'POST',
     path: `${base}/contents`,
@@ -290,8 +174,14 @@ export const libraryCalls = {
       phrase: z.optional(z.string().check(z.maxLength(200))),
       status: z.optional(z.array(z.enum(contentStatuses))),
       sort: z._default(z.enum(contentSorts), '-createdAt'),
+      /** In this folder; with a phrase, below it too. */
+      assetCollectionUUID: z.optional(uuid),
+      /** Level by level: the folders of the level come along, and without a folder only what is in none. */
+      showAssetCollections: z._default(z.boolean(), false),
+      /** What is in the trash, instead of what is not. */
+      trashed: z._default(z.boolean(), false),
     }),
-    answer: page(content),
+    answer: z.extend(page(content), { assetCollections: z.array(collection) }),
     kind: 'json',
     status: 200,
   }),
@@ -309,7 +199,7 @@ export const libraryCalls = {
   updateContent: call({
     method: 'PUT',
     path: `${base}/contents/:id`,
-    summary: 'Change title, description or tags; what is left out stays.',
+    summary: 'Change title, description, tags or policy; what is left out stays.',
     caller: 'environment',
     right: videos('update'),
     params: idParams,
@@ -317,25 +207,62 @@ export const libraryCalls = {
     answer: content,
     kind: 'json',
     status: 200,
+    problems: ['in-trash'],
   }),
   deleteContent: call({
     method: 'DELETE',
     path: `${base}/contents/:id`,
-    summary: 'Delete a video with everything that was made of it, also while it is being processed.',
+    summary:
+      'Put a video into the trash for 30 days: nobody can play it. `permanently` deletes it with everything that was made of it, also while it is being processed. An upload that is not complete is always deleted.',
     caller: 'environment',
     right: videos('delete'),
     params: idParams,
+    query: z.object({ permanently }),
     kind: 'empty',
     status: 204,
   }),
   deleteContents: call({
     method: 'POST',
     path: `${base}/contents/bulk_delete`,
-    summary: 'Delete several videos. Ids that do not exist are passed over.',
+    summary: 'Put several videos into the trash, or delete them. Ids that do not exist are passed over.',
     caller: 'environment',
     right: videos('delete'),
-    body: z.object({ ids: z.array(uuid).check(z.minLength(1), z.maxLength(100)) }),
+    body: z.object({ ids: someIds, permanently }),
     answer: z.object({ deleted: z.array(uuid) }),
+    kind: 'json',
+    status: 200,
+  }),
+  restoreContents: call({
+    method: 'POST',
+    path: `${base}/contents/bulk_restore`,
+    summary: 'Take videos out of the trash, back to their folder if it is still there.',
+    caller: 'environment',
+    right: videos('update'),
+    body: z.object({ ids: someIds }),
+    answer: z.object({ restored: z.array(uuid) }),
+    kind: 'json',
+    status: 200,
+  }),
+  moveContents: call({
+    method: 'POST',
+    path: `${base}/contents/bulk_move`,
+    summary:
+      'Move several videos into a folder, or out of all folders. Ids that do not exist are passed over.',
+    caller: 'environment',
+    right: videos('update'),
+    body: z.object({ ids: someIds, assetCollectionUUID: z.nullable(uuid) }),
+    answer: z.object({ moved: z.array(uuid) }),
+    kind: 'json',
+    status: 200,
+  }),
+  tagContents: call({
+    method: 'POST',
+    path: `${base}/contents/bulk_tag`,
+    summary: 'Add tags to several videos and take tags off them. Ids that do not exist are passed over.',
+    caller: 'environment',
+    right: videos('update'),
+    body: z.object({ ids: someIds, add: z._default(tags, []), remove: z._default(tags, []) }),
+    answer: z.object({ tagged: z.array(uuid) }),
     kind: 'json',
     status: 200,
   }),
@@ -349,7 +276,7 @@ export const libraryCalls = {
     answer: content,
     kind: 'json',
     status: 200,
-    problems: ['content-not-ready'],
+    problems: ['content-not-ready', 'in-trash'],
   }),
   retryContentByGet: call({
     method: 'GET',
@@ -361,7 +288,7 @@ export const libraryCalls = {
     answer: content,
     kind: 'json',
     status: 200,
-    problems: ['content-not-ready'],
+    problems: ['content-not-ready', 'in-trash'],
   }),
   getPlaybackUrl: call({
     method: 'GET',

@@ -1,0 +1,9 @@
+import { collectionCalls } from './collections.ts'
+import { contentCalls } from './contents.ts'
+import { uploadCalls } from './uploads.ts'
+
+export * from './collections.ts'
+export * from './contents.ts'
+export * from './uploads.ts'
+
+export const libraryCalls = { ...uploadCalls, ...contentCalls, ...collectionCalls }

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { idParams, messages, time, uuid } from '../common.ts'
+import { base, videos } from './base.ts'
+import { content, playbackPolicies, title } from './contents.ts'
+
+/** File name endings the product takes. */
+export const videoExtensions = ['mkv', 'mp4', 'avi', '3gp', 'm4v', 'mov', 'webm', 'wmv', 'mxf', 'ts'] as const
+
+export function isVideoFileName(fileName: string): boolean {
+  const ending = fileName.toLowerCase().split('.').at(-1) ?? ''
+  return fileName.includes('.') && videoExtensions.some((extension) => extension === ending)
+}
+
+export const uploadLimits = {
+  /** Largest file, in bytes (5 TiB, S3's limit for one object). */
+  maxFileBytes: 5 * 1024 ** 4,
+  /** Size of all parts but the last, unless the file needs larger ones to stay within `maxParts`. */
+  partBytes: 16 * 1024 ** 2,
+  maxParts: 10_000,
+  partsAtOnce: 3,
+  /** After this an upload that was not completed is collected. */
+  abandonedAfterHours: 24,
+} as const
+
+/** Size of the parts of a file, in bytes: whole MiB, at most `maxParts` of them. */
+export function partSizeFor(fileSize: number): number {
+  const mib = 1024 ** 2
+  const needed = Math.ceil(fileSize / uploadLimits.maxParts / mib) * mib
+  return Math.max(uploadLimits.partBytes, needed)
+}
+
+export const createUploadBody = z.object({
+  fileName: z
+    .string()
+    .check(
+      z.minLength(1, messages.fileRequired),
+      z.maxLength(255),
+      z.refine(isVideoFileName, messages.videoFormat),
+    ),
+  fileSize: z.int().check(z.minimum(1, messages.fileRequired), z.maximum(uploadLimits.maxFileBytes)),
+  title: z.optional(title),
+  playbackPolicy: z._default(z.enum(playbackPolicies), 'public'),
+  /** The folder it goes into. */
+  assetCollectionUUID: z.optional(uuid),
+})
+
+const part = z.object({
+  partNumber: z.int().check(z.minimum(1), z.maximum(uploadLimits.maxParts)),
+  etag: z.string(),
+})
+const uploadPart = z.extend(part, { size: z.number() })
+
+export const uploadStatuses = ['pending', 'completed'] as const
+export const upload = z.object({
+  uploadId: uuid,
+  contentId: uuid,
+  fileName: z.string(),
+  fileSize: z.number(),
+  partSize: z.number(),
+  partCount: z.number(),
+  status: z.enum(uploadStatuses),
+  /** Parts that are already there. */
+  parts: z.array(uploadPart),
+})
+export type Upload = z.infer<typeof upload>
+
+export const uploadCalls = {
+  createUpload: call({
+    method: 'POST',
+    path: `${base}/uploads`,
+    summary: 'Begin an upload in parts. The content exists from here on, as `pending`.',
+    caller: 'environment',
+    right: videos('create'),
+    body: createUploadBody,
+    answer: upload,
+    kind: 'json',
+    status: 201,
+    problems: ['storage-full', 'organization-inactive'],
+  }),
+  getUpload: call({
+    method: 'GET',
+    path: `${base}/uploads/:id`,
+    summary: 'An upload and the parts that are already there: what to send to continue.',
+    caller: 'environment',
+    right: videos('create'),
+    params: idParams,
+    answer: upload,
+    kind: 'json',
+    status: 200,
+  }),
+  createPartUrl: call({
+    method: 'POST',
+    path: `${base}/uploads/:id/part_url`,
+    summary: 'Where to PUT one part. The PUT answers an ETag for `complete`.',
+    caller: 'environment',
+    right: videos('create'),
+    params: idParams,
+    body: z.object({ partNumber: z.int().check(z.minimum(1), z.maximum(uploadLimits.maxParts)) }),
+    answer: z.object({
+      url: z.string(),
+      method: z.literal('PUT'),
+      headers: z.record(z.string(), z.string()),
+      expiresAt: time,
+    }),
+    kind: 'json',
+    status: 200,
+    problems: ['upload-closed', 'storage-full'],
+  }),
+  completeUpload: call({
+    method: 'POST',
+    path: `${base}/uploads/:id/complete`,
+    summary: 'All parts are there: check them and begin to process. Calling it again answers the same.',
+    caller: 'environment',
+    right: videos('create'),
+    params: idParams,
+    body: z.object({ parts: z.array(part).check(z.minLength(1), z.maxLength(uploadLimits.maxParts)) }),
+    answer: content,
+    kind: 'json',
+    status: 200,
+    problems: ['upload-incomplete', 'upload-part-mismatch', 'upload-closed'],
+  }),
+  cancelUpload: call({
+    method: 'DELETE',
+    path: `${base}/uploads/:id`,
+    summary: 'Give up an upload; what was sent of it is removed, and its content with it.',
+    caller: 'environment',
+    right: videos('create'),
+    params: idParams,
+    kind: 'empty',
+    status: 204,
+    problems: ['upload-closed'],
+  }),
+}
