@@ -34,8 +34,9 @@ function ownReason(file, target) {
   if (from.room === to.room || !Object.hasOwn(mayImport, from.room)) return null
   // A test of a room may stand on the composition above it, to try it as a whole.
   if (isTest(file) && from.room === 'areas' && to.room === 'server') return null
-  // Journeys make their clips as the server's own tests do.
-  if (from.room === 'e2e' && target === 'server/src/testing/clips.ts') return null
+  // Journeys make their clips, and prepare what they need over HTTP, as the server's own tests do.
+  const shared = ['server/src/testing/clips.ts', 'server/src/testing/client.ts']
+  if (from.room === 'e2e' && shared.includes(target)) return null
   const allowed = mayImport[/** @type {keyof typeof mayImport} */ (from.room)]
   if (allowed.some((room) => room === to.room)) return null
   return `${from.room} may import from ${allowed.join(', ') || 'nothing of ours'} only`
