@@ -58,13 +58,13 @@ export function deliveryQuery(environmentId: string, id: string, deliveryId: str
   })
 }
 
-/** Answers the secret too, for the one dialog that shows it; nothing else keeps it. */
-export function useCreateWebhook() {
+/** The secret goes to `onMade` and nowhere else: what a mutation answers would stay in the cache. */
+export function useCreateWebhook(onMade: (secret: string) => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ environmentId, body }: { environmentId: string; body: Created }) =>
-      api('createWebhook', { environmentId, body }),
-    gcTime: 0,
+    mutationFn: async ({ environmentId, body }: { environmentId: string; body: Created }) => {
+      onMade((await api('createWebhook', { environmentId, body })).secret)
+    },
     onSuccess: () => refresh(queries),
   })
 }
@@ -88,12 +88,13 @@ export function useDeleteWebhook(environmentId: string, id: string) {
   })
 }
 
-/** Answers the new secret too, as `useCreateWebhook` does. */
-export function useRotateSecret(environmentId: string, id: string) {
+/** The new secret goes to `onMade` and nowhere else, as with `useCreateWebhook`. */
+export function useRotateSecret(environmentId: string, id: string, onMade: (secret: string) => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => api('rotateWebhookSecret', { environmentId, params: { id } }),
-    gcTime: 0,
+    mutationFn: async () => {
+      onMade((await api('rotateWebhookSecret', { environmentId, params: { id } })).secret)
+    },
     onSuccess: () => refresh(queries),
   })
 }

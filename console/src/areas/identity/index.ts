@@ -15,6 +15,7 @@ declare module 'i18next' {
 
 export { requireNobody, requireUnverified, requireUser } from './guards'
 export { findPlace, homeEnvironment, useHere } from './here'
+export { FormProblem } from './parts/form-problem'
 export { ImpersonationBar } from './parts/impersonation-bar'
 export { KindMark } from './parts/kind-mark'
 export { OrganizationMark } from './parts/organization-mark'

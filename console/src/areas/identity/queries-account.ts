@@ -50,10 +50,13 @@ export function useBeginFactor() {
   return useMutation({ mutationFn: () => api('beginSecondFactor', me) })
 }
 
-export function useConfirmFactor() {
+/** The recovery codes go to `onMade` and nowhere else: what a mutation answers would stay in the cache. */
+export function useConfirmFactor(onMade: (recoveryCodes: readonly string[]) => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (code: string) => api('confirmSecondFactor', { ...me, body: { code } }),
+    mutationFn: async (code: string) => {
+      onMade((await api('confirmSecondFactor', { ...me, body: { code } })).recoveryCodes)
+    },
     onSuccess: () => queries.invalidateQueries({ queryKey: meQuery.queryKey }),
   })
 }

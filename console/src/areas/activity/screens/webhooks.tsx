@@ -14,6 +14,9 @@ import { useWebhookColumns } from '../parts/webhooks/webhook-columns'
 import { webhooksQuery } from '../queries-webhooks'
 
 const NewWebhook = lazy(async () => ({ default: (await import('../parts/webhooks/new-webhook')).NewWebhook }))
+const WebhookSecret = lazy(async () => ({
+  default: (await import('../parts/webhooks/webhook-secret')).WebhookSecret,
+}))
 const route = getRouteApi('/$environmentId/settings/webhooks')
 
 export function WebhooksScreen() {
@@ -21,7 +24,7 @@ export function WebhooksScreen() {
   const { environment, organization, can } = useHere()
   const { page, new: making } = route.useSearch()
   const navigate = route.useNavigate()
-  const [showsSecret, setShowsSecret] = useState(false)
+  const [secret, setSecret] = useState<string>()
   const list = useQuery(webhooksQuery(environment.id, page))
   const columns = useWebhookColumns()
   const mayMake = can(['Settings', 'Webhook', 'create'])
@@ -70,18 +73,16 @@ export function WebhooksScreen() {
         }
       />
       <Suspense>
-        {((making && mayMake && organization.isActive) || showsSecret) && (
+        {making && mayMake && organization.isActive && secret === undefined && (
           <NewWebhook
-            onMade={() => {
-              setShowsSecret(true)
+            onClose={() => ask(false)}
+            onMade={(made) => {
+              setSecret(made)
               ask(false)
-            }}
-            onClose={() => {
-              setShowsSecret(false)
-              if (making) ask(false)
             }}
           />
         )}
+        {secret !== undefined && <WebhookSecret secret={secret} onDone={() => setSecret(undefined)} />}
       </Suspense>
     </SettingsPage>
   )

@@ -12,10 +12,11 @@ import { State } from '../../../ui/state'
 import { useHere } from '../here'
 import { HowToSign } from '../parts/keys/how-to-sign'
 import { useKeyColumns } from '../parts/keys/key-columns'
-import { signingKeysQuery } from '../queries-keys'
+import { type MadeKey, signingKeysQuery } from '../queries-keys'
 import { settingsPageSize as pageSize } from '../search'
 
-const NewKey = lazy(async () => ({ default: (await import('../parts/keys/new-key')).NewKey }))
+const KeyForm = lazy(async () => ({ default: (await import('../parts/keys/key-form')).KeyForm }))
+const KeySecret = lazy(async () => ({ default: (await import('../parts/keys/key-secret')).KeySecret }))
 const DeleteKey = lazy(async () => ({ default: (await import('../parts/keys/delete-key')).DeleteKey }))
 
 const route = getRouteApi('/$environmentId/settings/signing-keys')
@@ -25,7 +26,7 @@ export function SigningKeysScreen() {
   const { environment, organization, can } = useHere()
   const { page, new: making } = route.useSearch()
   const navigate = route.useNavigate()
-  const [showsSecret, setShowsSecret] = useState(false)
+  const [made, setMade] = useState<MadeKey>()
   const [deleting, setDeleting] = useState<SigningKey>()
   const mayMake = can(['Settings', 'Signing Key', 'create'])
   const list = useQuery(signingKeysQuery(environment.id, { pageNum: page, pageSize }))
@@ -65,18 +66,16 @@ export function SigningKeysScreen() {
       </div>
       <HowToSign keyId={example?.id} />
       <Suspense>
-        {((making && mayMake && organization.isActive) || showsSecret) && (
-          <NewKey
-            onClose={() => {
-              setShowsSecret(false)
-              if (making) ask(false)
-            }}
-            onMade={() => {
-              setShowsSecret(true)
+        {making && mayMake && organization.isActive && !made && (
+          <KeyForm
+            onClose={() => ask(false)}
+            onMade={(secret) => {
+              setMade(secret)
               ask(false)
             }}
           />
         )}
+        {made && <KeySecret made={made} onDone={() => setMade(undefined)} />}
         {deleting && <DeleteKey signingKey={deleting} onClose={() => setDeleting(undefined)} />}
       </Suspense>
     </SettingsPage>

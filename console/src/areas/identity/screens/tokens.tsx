@@ -15,10 +15,13 @@ import { State } from '../../../ui/state'
 import { Switch } from '../../../ui/switch'
 import { useHere } from '../here'
 import { useTokenColumns } from '../parts/tokens/token-columns'
-import { tokensQuery } from '../queries-tokens'
+import { type MadeToken, tokensQuery } from '../queries-tokens'
 import { settingsPageSize as pageSize } from '../search'
 
-const NewToken = lazy(async () => ({ default: (await import('../parts/tokens/new-token')).NewToken }))
+const TokenForm = lazy(async () => ({ default: (await import('../parts/tokens/token-form')).TokenForm }))
+const TokenSecret = lazy(async () => ({
+  default: (await import('../parts/tokens/token-secret')).TokenSecret,
+}))
 const RenameToken = lazy(async () => ({
   default: (await import('../parts/tokens/rename-token')).RenameToken,
 }))
@@ -33,7 +36,7 @@ export function TokensScreen() {
   const { environment, organization, can } = useHere()
   const { page, revoked, new: making } = route.useSearch()
   const navigate = route.useNavigate()
-  const [showsSecret, setShowsSecret] = useState(false)
+  const [made, setMade] = useState<MadeToken>()
   const [renaming, setRenaming] = useState<ApiToken>()
   const [revoking, setRevoking] = useState<ApiToken>()
   const mayMake = can(['Settings', 'Api Access Token', 'create'])
@@ -102,18 +105,16 @@ export function TokensScreen() {
         <CodeBlock label={t('identity:tokens.example')} code={example()} />
       </div>
       <Suspense>
-        {((making && mayMake && organization.isActive) || showsSecret) && (
-          <NewToken
-            onClose={() => {
-              setShowsSecret(false)
-              if (making) ask(false)
-            }}
-            onMade={() => {
-              setShowsSecret(true)
+        {making && mayMake && organization.isActive && !made && (
+          <TokenForm
+            onClose={() => ask(false)}
+            onMade={(secret) => {
+              setMade(secret)
               ask(false)
             }}
           />
         )}
+        {made && <TokenSecret made={made} onDone={() => setMade(undefined)} />}
         {renaming && <RenameToken token={renaming} onClose={() => setRenaming(undefined)} />}
         {revoking && <RevokeToken token={revoking} onClose={() => setRevoking(undefined)} />}
       </Suspense>

@@ -1,7 +1,6 @@
 import { Check } from '@phosphor-icons/react/dist/csr/Check'
 import { Copy } from '@phosphor-icons/react/dist/csr/Copy'
 import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
-import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { saveText } from '../../../../lib/save-text'
@@ -9,6 +8,7 @@ import { Banner } from '../../../../ui/banner'
 import { Button } from '../../../../ui/button'
 import { Checkbox } from '../../../../ui/checkbox'
 import { Dialog } from '../../../../ui/dialog'
+import { LeaveGuard } from '../../../../ui/leave-guard'
 import { useCopy } from '../../../../ui/use-copy'
 
 interface RecoveryCodesProps {
@@ -22,7 +22,6 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [stored, setStored] = useState(false)
   const { copied, copy } = useCopy()
   const text = `${codes.join('\n')}\n`
-  useBlocker({ shouldBlockFn: () => !stored, enableBeforeUnload: () => !stored })
   return (
     <Dialog
       keepOpen
@@ -58,6 +57,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         </Button>
       </div>
       <Banner tone="warn">{t('identity:factor.once')}</Banner>
+      <LeaveGuard active={!stored} about={t('ui:leaveSecret')} />
       <div className="mt-4 text-ink">
         <Checkbox checked={stored} onChange={setStored}>
           {t('identity:factor.stored')}

@@ -2,7 +2,7 @@ import type { Member } from '@kinora/contract'
 import { useId, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
-import { Dialog } from '../../../../ui/dialog'
+import { FormDialog } from '../../../../ui/form-dialog'
 import { toast } from '../../../../ui/toast-store'
 import { useHere } from '../../here'
 import { type Access, useChangeAccess } from '../../queries-members'
@@ -28,6 +28,7 @@ export function MemberAccess({ member, onClose }: MemberAccessProps) {
   const change = useChangeAccess(organization.id)
   const [access, setAccess] = useState(() => accessOf(member))
   const name = member.name ?? member.email
+  const isDirty = !isSame(access, accessOf(member))
   const choose = (next: Partial<Access>) => {
     setAccess({ ...access, ...next })
     change.reset()
@@ -43,23 +44,16 @@ export function MemberAccess({ member, onClose }: MemberAccessProps) {
       },
     )
   return (
-    <Dialog
+    <FormDialog
       title={t('identity:members.accessTitle', { name })}
-      isOpen
-      onOpenChange={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>{t('identity:members.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={change.isPending}
-            disabled={isSame(access, accessOf(member))}
-          >
-            {t('identity:settings.save')}
-          </Button>
-        </>
+      dirty={isDirty}
+      busy={change.isPending}
+      onClose={onClose}
+      cancel={t('identity:members.cancel')}
+      submit={
+        <Button type="submit" form={formId} variant="primary" busy={change.isPending} disabled={!isDirty}>
+          {t('identity:settings.save')}
+        </Button>
       }
     >
       <form
@@ -114,7 +108,7 @@ export function MemberAccess({ member, onClose }: MemberAccessProps) {
         </fieldset>
         <FormProblem error={change.error} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 

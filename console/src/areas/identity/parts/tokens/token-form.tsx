@@ -7,7 +7,8 @@ import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
 import { Button } from '../../../../ui/button'
 import { Checkbox } from '../../../../ui/checkbox'
-import { Dialog } from '../../../../ui/dialog'
+import { FormDialog } from '../../../../ui/form-dialog'
+import { LeaveGuard } from '../../../../ui/leave-guard'
 import { Select } from '../../../../ui/select'
 import { TextField } from '../../../../ui/text-field'
 import { useHere } from '../../here'
@@ -46,17 +47,16 @@ export function TokenForm({ onClose, onMade }: TokenFormProps) {
   )
   const end = endOf(lifetime)
   return (
-    <Dialog
+    <FormDialog
       title={t('identity:tokens.new')}
-      isOpen
-      onOpenChange={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>{t('identity:members.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-            {t('identity:tokens.newSubmit')}
-          </Button>
-        </>
+      dirty={form.formState.isDirty || lifetime !== 'never'}
+      busy={create.isPending}
+      onClose={onClose}
+      cancel={t('identity:members.cancel')}
+      submit={
+        <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
+          {t('identity:tokens.newSubmit')}
+        </Button>
       }
     >
       <p className="mb-4">{t('identity:tokens.newAbout')}</p>
@@ -88,7 +88,8 @@ export function TokenForm({ onClose, onMade }: TokenFormProps) {
         />
         <FormProblem error={create.error} />
       </form>
-    </Dialog>
+      <LeaveGuard active={create.isPending} about={t('ui:leaveSecret')} />
+    </FormDialog>
   )
 }
 
