@@ -1,5 +1,6 @@
 import type { AnswerOf, CallName, CallOf, RequestOf } from '@kinora/contract'
 import { callTable } from '@kinora/contract/calls.gen'
+import { newId } from './new-id'
 import { Problem, problemOf } from './problem'
 import { refuseToken, sessionToken } from './session'
 
@@ -40,10 +41,14 @@ export async function api(name: CallName, request: LooseRequest = {}): Promise<u
   const token = sessionToken()
   const response = await send(method, addressOf(path, request), request)
   const body = await readJson(response)
-  if (codeOf(body) === 401) refuseToken(token)
-  if (!response.ok || codeOf(body) === 401) throw problemOf(response.status, body, secondsIn(response))
+  if (!response.ok || codeOf(body) === 401) throw refusal(response, body, token)
   if (kind === 'json' && body === undefined) throw new Problem('answer-unreadable', response.status)
   return body
+}
+
+/** Why a request of one's own fetching was refused, with all that `api` does then. `token`: what it was made with. */
+export async function refusalIn(response: Response, token: string | null): Promise<Problem> {
+  return refusal(response, await readJson(response), token)
 }
 
 /** Headers that say who calls and where; streams and uploads that do their own fetching use them too. */
@@ -58,7 +63,7 @@ export function callerHeaders(environmentId?: string): Headers {
 async function send(method: string, address: string, request: LooseRequest): Promise<Response> {
   const headers = callerHeaders(request.environmentId)
   if (request.body !== undefined) headers.set('content-type', 'application/json')
-  if (method === 'POST') headers.set('idempotency-key', request.idempotencyKey ?? crypto.randomUUID())
+  if (method === 'POST') headers.set('idempotency-key', request.idempotencyKey ?? newId())
 
   const limit = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs)
   const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit
@@ -88,6 +93,11 @@ async function readJson(response: Response): Promise<unknown> {
   } catch {
     return undefined
   }
+}
+
+function refusal(response: Response, body: unknown, token: string | null): Problem {
+  if (codeOf(body) === 401) refuseToken(token)
+  return problemOf(response.status, body, secondsIn(response))
 }
 
 /** Retry-After, in seconds; undefined where it says nothing. */
