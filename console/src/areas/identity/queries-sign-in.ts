@@ -53,7 +53,11 @@ export function useSignUp() {
 export function useSignOut() {
   return useMutation({
     mutationFn: () => api('signOut'),
-    onSettled: () => endSession('left'),
+    onMutate: () => sessionToken(),
+    onSettled: (_answer, _error, _given, token) => {
+      // Acting may have ended by itself meanwhile; the administrator's own session is not what was left.
+      if (token === sessionToken()) endSession('left')
+    },
   })
 }
 
