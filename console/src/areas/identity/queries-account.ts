@@ -13,8 +13,11 @@ export const sessionsQuery = queryOptions({
 export function useUpdateUser() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: Pick<User, 'firstName' | 'lastName' | 'language'>) =>
-      api('updateUser', { ...me, body }),
+    mutationFn: async (change: Partial<Pick<User, 'firstName' | 'lastName' | 'language'>>) => {
+      // The call takes all three; what is not changed here may have been elsewhere.
+      const { firstName, lastName, language } = await queries.fetchQuery({ ...meQuery, staleTime: 0 })
+      return await api('updateUser', { ...me, body: { firstName, lastName, language, ...change } })
+    },
     onSuccess: (user) => queries.setQueryData(meQuery.queryKey, user),
   })
 }
