@@ -1,13 +1,13 @@
 import type { Webhook } from '@kinora/contract'
 import {
   infiniteQueryOptions,
-  keepPreviousData,
   type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { keepPage } from '../../lib/keep-page'
 
 type Created = Parameters<typeof api<'createWebhook'>>[1]['body']
 type Updated = Parameters<typeof api<'updateWebhook'>>[1]['body']
@@ -17,7 +17,7 @@ export function webhooksQuery(environmentId: string, pageNum: number) {
   return queryOptions({
     queryKey: ['webhooks', environmentId, pageNum],
     queryFn: ({ signal }) => api('listWebhooks', { environmentId, query: { pageNum, pageSize: 12 }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPage(['webhooks', environmentId]),
   })
 }
 
@@ -46,7 +46,7 @@ export function deliveriesQuery(environmentId: string, id: string, failed: boole
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: 5000,
-    placeholderData: keepPreviousData,
+    placeholderData: keepPage(['deliveries', environmentId, id]),
   })
 }
 

@@ -1,6 +1,7 @@
 import type { AuditEntry, Event, LogLine } from '@kinora/contract'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, callerHeaders } from '../../lib/api'
+import { keepPage } from '../../lib/keep-page'
 import { Problem } from '../../lib/problem'
 import { type RecordsSearch, sinceOf } from './search'
 
@@ -26,15 +27,16 @@ function some<T>(name: string, values: readonly T[]): Record<string, T[]> {
 }
 
 function pages<T>(
-  key: readonly unknown[],
+  place: readonly [kind: string, id: string],
+  filters: readonly unknown[],
   ask: (cursor: string | null, signal: AbortSignal) => Promise<RecordPage<T>>,
 ) {
   return infiniteQueryOptions({
-    queryKey: key,
+    queryKey: [...place, ...filters],
     queryFn: ({ pageParam, signal }) => ask(pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
+    placeholderData: keepPage(place),
   })
 }
 
@@ -43,7 +45,8 @@ const paging = (cursor: string | null) => ({ pageSize: PAGE_SIZE, ...(cursor !==
 export function eventsQuery({ environmentId }: Place, search: RecordsSearch) {
   const { type, everywhere } = search
   return pages<Event>(
-    ['events', environmentId, search.q, search.span, search.object, type, everywhere],
+    ['events', environmentId],
+    [search.q, search.span, search.object, type, everywhere],
     (cursor, signal) =>
       api('listEvents', {
         environmentId,
@@ -56,7 +59,8 @@ export function eventsQuery({ environmentId }: Place, search: RecordsSearch) {
 export function logsQuery({ environmentId }: Place, search: RecordsSearch) {
   const { method, status, everywhere } = search
   return pages<LogLine>(
-    ['logs', environmentId, search.q, search.span, search.object, method, status, everywhere],
+    ['logs', environmentId],
+    [search.q, search.span, search.object, method, status, everywhere],
     (cursor, signal) =>
       api('listLogs', {
         environmentId,
@@ -75,7 +79,8 @@ export function logsQuery({ environmentId }: Place, search: RecordsSearch) {
 export function auditQuery({ organizationId }: Place, search: RecordsSearch) {
   const { action } = search
   return pages<AuditEntry>(
-    ['audit', organizationId, search.q, search.span, search.object, action],
+    ['audit', organizationId],
+    [search.q, search.span, search.object, action],
     (cursor, signal) =>
       api('listAudit', {
         query: { organizationId, ...paging(cursor), ...commonFilters(search), ...some('action', action) },

@@ -1,12 +1,7 @@
 import type { SigningKey } from '@kinora/contract'
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { keepPage } from '../../lib/keep-page'
 
 const keysKey = (environmentId: string) => ['signingKeys', environmentId] as const
 
@@ -14,7 +9,7 @@ export function signingKeysQuery(environmentId: string, query: { pageNum: number
   return queryOptions({
     queryKey: [...keysKey(environmentId), query],
     queryFn: ({ signal }) => api('listSigningKeys', { environmentId, query, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPage(keysKey(environmentId)),
   })
 }
 

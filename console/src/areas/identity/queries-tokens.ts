@@ -1,12 +1,7 @@
 import type { ApiToken } from '@kinora/contract'
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { keepPage } from '../../lib/keep-page'
 
 export interface TokensAsked {
   readonly pageNum: number
@@ -20,7 +15,7 @@ export function tokensQuery(environmentId: string, query: TokensAsked) {
   return queryOptions({
     queryKey: [...tokensKey(environmentId), query],
     queryFn: ({ signal }) => api('listTokens', { environmentId, query, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPage(tokensKey(environmentId)),
   })
 }
 
