@@ -7,6 +7,9 @@ import { refuseToken, sessionToken } from './session'
 /** After this a call without an answer is a `timeout`, unless it says otherwise. */
 const defaultTimeoutMs = 10_000
 
+/** The same for a file. */
+const fileTimeoutMs = 300_000
+
 interface CallOptions {
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number
@@ -28,6 +31,7 @@ type Place<N extends CallName> =
       ? { environmentId: string }
       : unknown
 type Request<N extends CallName> = RequestOf<CallOf<N>> & Place<N> & CallOptions
+type FileCallName = { [N in CallName]: CallOf<N>['kind'] extends 'file' ? N : never }[CallName]
 type Given<N extends CallName> =
   Record<never, never> extends Request<N> ? [request?: Request<N>] : [request: Request<N>]
 
@@ -44,6 +48,16 @@ export async function api(name: CallName, request: LooseRequest = {}): Promise<u
   if (!response.ok || codeOf(body) === 401) throw refusal(response, body, token)
   if (kind === 'json' && body === undefined) throw new Problem('answer-unreadable', response.status)
   return body
+}
+
+/** The file that a call answers. Throws as `api` does. */
+export async function fetchFile<N extends FileCallName>(name: N, request: Request<N>): Promise<Blob>
+export async function fetchFile(name: CallName, request: LooseRequest): Promise<Blob> {
+  const { method, path } = callTable[name]
+  const token = sessionToken()
+  const response = await send(method, addressOf(path, request), { timeoutMs: fileTimeoutMs, ...request })
+  if (!response.ok) throw await refusalIn(response, token)
+  return response.blob()
 }
 
 /** Why a request of one's own fetching was refused, with all that `api` does then. `token`: what it was made with. */

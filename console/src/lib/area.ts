@@ -16,9 +16,14 @@ type Text = (t: Translate) => string
  * What is offered where the role has its right: in the environment of the screen, or for what belongs to the whole
  * organisation (people, roles, environments) in the organisation outside of any.
  */
-export interface Offer {
+export interface Offer extends Held {
   /** Route path, as `/$environmentId/videos`. */
   readonly to: string
+  /** Each opens a part of it: one is enough. */
+  readonly anyOf?: readonly Held[]
+}
+
+export interface Held {
   readonly right?: Right
   readonly heldIn?: 'organization'
 }

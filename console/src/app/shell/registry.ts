@@ -1,7 +1,7 @@
 import { GearSix } from '@phosphor-icons/react/dist/csr/GearSix'
 import { useRouter } from '@tanstack/react-router'
 import { useHere } from '../../areas/identity'
-import type { AnswerSource, Command, NavEntry, Offer, SettingsTab } from '../../lib/area'
+import type { AnswerSource, Command, Held, NavEntry, Offer, SettingsTab } from '../../lib/area'
 import { areas } from '../areas'
 
 const settings: NavEntry = {
@@ -37,10 +37,9 @@ export function useAnswerSources(): readonly AnswerSource[] {
 function useOffered<T extends Offer>(offers: readonly T[]): readonly T[] {
   const { can, canInOrganization } = useHere()
   const routes = new Set(Object.keys(useRouter().routesByPath))
-  return offers.filter(({ to, right, heldIn }) => {
-    if (!routes.has(to)) return false
-    return right === undefined || (heldIn === 'organization' ? canInOrganization(right) : can(right))
-  })
+  const holds = ({ right, heldIn }: Held) =>
+    right === undefined || (heldIn === 'organization' ? canInOrganization(right) : can(right))
+  return offers.filter((offer) => routes.has(offer.to) && (offer.anyOf ?? [offer]).some(holds))
 }
 
 /** The address of an entry inside an environment. */

@@ -1,8 +1,8 @@
 import type { AuditEntry, Event, LogLine } from '@kinora/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api, callerHeaders } from '../../lib/api'
+import { api, fetchFile } from '../../lib/api'
 import { keepPage } from '../../lib/keep-page'
-import { Problem } from '../../lib/problem'
+import { saveFile } from '../../lib/save-file'
 import { type RecordsSearch, sinceOf } from './search'
 
 const PAGE_SIZE = 50
@@ -113,21 +113,13 @@ export async function exportRecords(
   format: 'csv' | 'json',
 ): Promise<void> {
   const { type, method, status, everywhere } = search
-  const asked = {
-    ...commonFilters(search),
-    ...(tab === 'events' ? some('type', type) : { ...some('method', method), ...some('status', status) }),
-    everywhere,
-    format,
-  }
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(asked)) {
-    for (const one of [value].flat()) query.append(name, String(one))
-  }
-  const answer = await fetch(`/data/api/v1/${tab}/export?${query}`, { headers: callerHeaders(environmentId) })
-  if (!answer.ok) throw new Problem('answer-unreadable', answer.status)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await answer.blob())
-  link.download = `kinora-${tab}-${new Date().toISOString().slice(0, 10)}.${format}`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  const query = { ...commonFilters(search), everywhere, format }
+  const file =
+    tab === 'events'
+      ? fetchFile('exportEvents', { environmentId, query: { ...query, ...some('type', type) } })
+      : fetchFile('exportLogs', {
+          environmentId,
+          query: { ...query, ...some('method', method), ...some('status', status) },
+        })
+  saveFile(`kinora-${tab}-${new Date().toISOString().slice(0, 10)}.${format}`, await file)
 }

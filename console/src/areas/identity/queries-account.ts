@@ -1,6 +1,7 @@
 import type { User } from '@kinora/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { forgotten } from '../../lib/forgotten'
 import { meQuery } from './queries'
 
 const me = { params: { id: 'me' } } as const
@@ -26,6 +27,7 @@ export function useUpdateUser() {
 export function useChangePassword() {
   const queries = useQueryClient()
   return useMutation({
+    ...forgotten,
     mutationFn: (body: { currentPassword: string; newPassword: string }) =>
       api('changePassword', { ...me, body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
@@ -50,13 +52,14 @@ export function useEndOtherSessions() {
 
 /** A new secret for an authenticator, which nobody keeps before a code of it was confirmed. */
 export function useBeginFactor() {
-  return useMutation({ mutationFn: () => api('beginSecondFactor', me) })
+  return useMutation({ ...forgotten, mutationFn: () => api('beginSecondFactor', me) })
 }
 
 /** The recovery codes go to `onMade` and nowhere else: what a mutation answers would stay in the cache. */
 export function useConfirmFactor(onMade: (recoveryCodes: readonly string[]) => void) {
   const queries = useQueryClient()
   return useMutation({
+    ...forgotten,
     mutationFn: async (code: string) => {
       onMade((await api('confirmSecondFactor', { ...me, body: { code } })).recoveryCodes)
     },
@@ -67,6 +70,7 @@ export function useConfirmFactor(onMade: (recoveryCodes: readonly string[]) => v
 export function useEndFactor() {
   const queries = useQueryClient()
   return useMutation({
+    ...forgotten,
     mutationFn: (code: string) => api('endSecondFactor', { ...me, body: { code } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: meQuery.queryKey }),
   })

@@ -3,7 +3,7 @@ import { Copy } from '@phosphor-icons/react/dist/csr/Copy'
 import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { useState } from 'react'
 import { useText } from '../../../../lib/i18n'
-import { saveText } from '../../../../lib/save-text'
+import { saveFile } from '../../../../lib/save-file'
 import { Banner } from '../../../../ui/banner'
 import { Button } from '../../../../ui/button'
 import { Checkbox } from '../../../../ui/checkbox'
@@ -51,7 +51,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         </Button>
         <Button
           icon={<DownloadSimple size={16} />}
-          onPress={() => saveText('kinora-recovery-codes.txt', text)}
+          onPress={() => saveFile('kinora-recovery-codes.txt', text)}
         >
           {t('identity:factor.download')}
         </Button>
