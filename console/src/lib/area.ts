@@ -57,6 +57,8 @@ export interface Command extends Offer {
   /** The address, on the route of `to`. */
   readonly href: (environmentId: string) => string
   readonly keys?: string
+  /** Gives out a secret, and so is for the person alone: not for somebody who acts as them. */
+  readonly isSensitive?: true
 }
 
 export interface Answer {

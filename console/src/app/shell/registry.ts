@@ -25,8 +25,13 @@ export function useSettingsTabs(): readonly SettingsTab[] {
   return useOffered(areas.flatMap((area) => area.settings ?? []))
 }
 
+/** Nothing is made while the organisation is inactive. */
 export function useCommands(): readonly Command[] {
-  return useOffered(areas.flatMap(({ commands = [] }) => commands))
+  const { organization, isActing } = useHere()
+  return useOffered(areas.flatMap(({ commands = [] }) => commands)).filter(
+    ({ right, isSensitive }) =>
+      (right === undefined || organization.isActive) && (isSensitive === undefined || !isActing),
+  )
 }
 
 export function useAnswerSources(): readonly AnswerSource[] {

@@ -41,6 +41,7 @@ export const activity: Area = {
       icon: WebhooksLogo,
       href: (environmentId) => `/${environmentId}/settings/webhooks?new=true`,
       right: ['Settings', 'Webhook', 'create'],
+      isSensitive: true,
     },
   ],
   settings: [

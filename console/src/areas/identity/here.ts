@@ -7,6 +7,8 @@ export interface Here {
   readonly user: User
   readonly organization: Organization
   readonly environment: Environment
+  /** An administrator acts as this person: what gives out secrets is refused. */
+  readonly isActing: boolean
   readonly can: (right: Right) => boolean
   /** Outside of any environment: for what belongs to the whole organisation. */
   readonly canInOrganization: (right: Right) => boolean
@@ -22,6 +24,7 @@ export function useHere(): Here {
   return {
     user,
     ...place,
+    isActing: user.impersonation !== null,
     can: (right) => place.environment.grants.includes(right.join('.')),
     canInOrganization: (right) => place.organization.grants.includes(right.join('.')),
   }

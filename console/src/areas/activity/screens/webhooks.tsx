@@ -21,13 +21,13 @@ const route = getRouteApi('/$environmentId/settings/webhooks')
 
 export function WebhooksScreen() {
   const t = useText()
-  const { environment, organization, can } = useHere()
+  const { environment, organization, isActing, can } = useHere()
   const { page, new: making } = route.useSearch()
   const navigate = route.useNavigate()
   const [secret, setSecret] = useState<string>()
   const list = useQuery(webhooksQuery(environment.id, page))
   const columns = useWebhookColumns()
-  const mayMake = can(['Settings', 'Webhook', 'create'])
+  const mayMake = can(['Settings', 'Webhook', 'create']) && !isActing
   const ask = (open: boolean) =>
     void navigate({ search: (old) => ({ ...old, new: open }), replace: !open, resetScroll: false })
   const open = ({ id }: Webhook) =>

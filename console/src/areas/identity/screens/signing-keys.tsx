@@ -23,12 +23,12 @@ const route = getRouteApi('/$environmentId/settings/signing-keys')
 
 export function SigningKeysScreen() {
   const t = useText()
-  const { environment, organization, can } = useHere()
+  const { environment, organization, isActing, can } = useHere()
   const { page, new: making } = route.useSearch()
   const navigate = route.useNavigate()
   const [made, setMade] = useState<MadeKey>()
   const [deleting, setDeleting] = useState<SigningKey>()
-  const mayMake = can(['Settings', 'Signing Key', 'create'])
+  const mayMake = can(['Settings', 'Signing Key', 'create']) && !isActing
   const list = useQuery(signingKeysQuery(environment.id, { pageNum: page, pageSize }))
   const columns = useKeyColumns(setDeleting)
   const ask = (open: boolean) =>

@@ -33,13 +33,13 @@ const route = getRouteApi('/$environmentId/settings/tokens')
 
 export function TokensScreen() {
   const t = useText()
-  const { environment, organization, can } = useHere()
+  const { environment, organization, isActing, can } = useHere()
   const { page, revoked, new: making } = route.useSearch()
   const navigate = route.useNavigate()
   const [made, setMade] = useState<MadeToken>()
   const [renaming, setRenaming] = useState<ApiToken>()
   const [revoking, setRevoking] = useState<ApiToken>()
-  const mayMake = can(['Settings', 'Api Access Token', 'create'])
+  const mayMake = can(['Settings', 'Api Access Token', 'create']) && !isActing
   const list = useQuery(tokensQuery(environment.id, { pageNum: page, pageSize, includeRevoked: revoked }))
   const columns = useTokenColumns({ onRename: setRenaming, onRevoke: setRevoking })
   const ask = (open: boolean) =>

@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000
 /** What was sent, the latest first; a press shows every try beside it. */
 export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const t = useText()
-  const { environment, can } = useHere()
+  const { environment, organization, can } = useHere()
   const { failed, delivery: openId } = route.useSearch()
   const navigate = route.useNavigate()
   const list = useInfiniteQuery(deliveriesQuery(environment.id, webhook.id, failed))
@@ -35,7 +35,8 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const notDone = useProblemToast(t('activity:webhooks.notDone'))
   const rows = list.data?.pages.flatMap(({ items }) => items)
   const columns = useColumns()
-  const mayResend = can(['Settings', 'Webhook', 'update']) && webhook.status === 'active'
+  const mayResend =
+    can(['Settings', 'Webhook', 'update']) && organization.isActive && webhook.status === 'active'
   const resendDay = () => {
     const now = Date.now()
     const range = { from: new Date(now - DAY_MS).toISOString(), to: new Date(now).toISOString() }

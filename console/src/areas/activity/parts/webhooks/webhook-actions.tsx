@@ -24,7 +24,7 @@ type Asked = 'edit' | 'rotate' | 'delete'
 /** What one does with a webhook: send a test, edit, enable and disable, change the secret, delete. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const t = useText()
-  const { environment, organization, can } = useHere()
+  const { environment, organization, isActing, can } = useHere()
   const navigate = route.useNavigate()
   const [asked, setAsked] = useState<Asked>()
   const [secret, setSecret] = useState<string>()
@@ -76,7 +76,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
               {t(isActive ? 'activity:webhooks.disable' : 'activity:webhooks.enable')}
             </MenuItem>
           )}
-          {mayUpdate && (
+          {mayUpdate && !isActing && (
             <MenuItem onAction={() => setAsked('rotate')}>{t('activity:webhooks.rotate')}</MenuItem>
           )}
           {mayDelete && (
