@@ -34,7 +34,7 @@ test('what was typed is not lost by a stray key, nor a secret that is on its way
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await page.goBack()
-  await expect(form).toBeHidden()
+  await expect(form).toBeVisible()
   answer()
   const secret = page.getByRole('dialog', { name: 'Newsroom publisher is ready' })
   await expect(secret.getByText(/^kin_/)).toBeVisible()

@@ -58,10 +58,14 @@ export function deliveryQuery(environmentId: string, id: string, deliveryId: str
   })
 }
 
+/** Names the call whose answer is shown once: what asks for it stays until it has come. */
+export const creatingWebhook = { mutationKey: ['createWebhook'] } as const
+
 /** The secret goes to `onMade` and nowhere else: what a mutation answers would stay in the cache. */
 export function useCreateWebhook(onMade: (secret: string) => void) {
   const queries = useQueryClient()
   return useMutation({
+    ...creatingWebhook,
     mutationFn: async ({ environmentId, body }: { environmentId: string; body: Created }) => {
       onMade((await api('createWebhook', { environmentId, body })).secret)
     },

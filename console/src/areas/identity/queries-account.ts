@@ -55,10 +55,14 @@ export function useBeginFactor() {
   return useMutation({ ...forgotten, mutationFn: () => api('beginSecondFactor', me) })
 }
 
+/** Names the call whose answer is shown once: what asks for it stays until it has come. */
+export const confirmingFactor = { mutationKey: ['confirmSecondFactor'] } as const
+
 /** The recovery codes go to `onMade` and nowhere else: what a mutation answers would stay in the cache. */
 export function useConfirmFactor(onMade: (recoveryCodes: readonly string[]) => void) {
   const queries = useQueryClient()
   return useMutation({
+    ...confirmingFactor,
     ...forgotten,
     mutationFn: async (code: string) => {
       onMade((await api('confirmSecondFactor', { ...me, body: { code } })).recoveryCodes)

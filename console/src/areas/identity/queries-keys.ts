@@ -15,10 +15,14 @@ export function signingKeysQuery(environmentId: string, query: { pageNum: number
 
 export type MadeKey = SigningKey & { readonly privateKey: string }
 
+/** Names the call whose answer is shown once: what asks for it stays until it has come. */
+export const creatingKey = { mutationKey: ['createSigningKey'] } as const
+
 /** The private half goes to `onMade` and nowhere else: what a mutation answers would stay in the cache. */
 export function useCreateSigningKey(onMade: (made: MadeKey) => void) {
   const queries = useQueryClient()
   return useMutation({
+    ...creatingKey,
     mutationFn: async ({ environmentId, product }: Pick<SigningKey, 'environmentId' | 'product'>) => {
       onMade(await api('createSigningKey', { environmentId, body: { product } }))
     },

@@ -22,10 +22,14 @@ export function tokensQuery(environmentId: string, query: TokensAsked) {
 export type MadeToken = ApiToken & { readonly secret: string }
 type TokenBody = Parameters<typeof api<'createToken'>>[1]['body']
 
+/** Names the call whose answer is shown once: what asks for it stays until it has come. */
+export const creatingToken = { mutationKey: ['createToken'] } as const
+
 /** The secret goes to `onMade` and nowhere else: what a mutation answers would stay in the cache. */
 export function useCreateToken(onMade: (made: MadeToken) => void) {
   const queries = useQueryClient()
   return useMutation({
+    ...creatingToken,
     mutationFn: async ({ environmentId, body }: { environmentId: string; body: TokenBody }) => {
       onMade(await api('createToken', { environmentId, body }))
     },

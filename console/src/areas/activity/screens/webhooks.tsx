@@ -1,7 +1,7 @@
 import type { Webhook } from '@kinora/contract'
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
 import { WebhooksLogo } from '@phosphor-icons/react/dist/csr/WebhooksLogo'
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
@@ -11,7 +11,7 @@ import { SettingsPage } from '../../../ui/settings-page'
 import { State } from '../../../ui/state'
 import { useHere } from '../../identity'
 import { useWebhookColumns } from '../parts/webhooks/webhook-columns'
-import { webhooksQuery } from '../queries-webhooks'
+import { creatingWebhook, webhooksQuery } from '../queries-webhooks'
 
 const NewWebhook = lazy(async () => ({ default: (await import('../parts/webhooks/new-webhook')).NewWebhook }))
 const WebhookSecret = lazy(async () => ({
@@ -27,6 +27,7 @@ export function WebhooksScreen() {
   const [secret, setSecret] = useState<string>()
   const list = useQuery(webhooksQuery(environment.id, page))
   const columns = useWebhookColumns()
+  const isCreating = useIsMutating(creatingWebhook) > 0
   const mayMake = can(['Settings', 'Webhook', 'create']) && !isActing
   const ask = (open: boolean) =>
     void navigate({ search: (old) => ({ ...old, new: open }), replace: !open, resetScroll: false })
@@ -73,7 +74,7 @@ export function WebhooksScreen() {
         }
       />
       <Suspense>
-        {making && mayMake && organization.isActive && secret === undefined && (
+        {(making || isCreating) && mayMake && organization.isActive && secret === undefined && (
           <NewWebhook
             onClose={() => ask(false)}
             onMade={(made) => {

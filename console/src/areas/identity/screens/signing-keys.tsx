@@ -1,7 +1,7 @@
 import type { SigningKey } from '@kinora/contract'
 import { Key } from '@phosphor-icons/react/dist/csr/Key'
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
@@ -12,7 +12,7 @@ import { State } from '../../../ui/state'
 import { useHere } from '../here'
 import { HowToSign } from '../parts/keys/how-to-sign'
 import { useKeyColumns } from '../parts/keys/key-columns'
-import { type MadeKey, signingKeysQuery } from '../queries-keys'
+import { creatingKey, type MadeKey, signingKeysQuery } from '../queries-keys'
 import { settingsPageSize as pageSize } from '../search'
 
 const KeyForm = lazy(async () => ({ default: (await import('../parts/keys/key-form')).KeyForm }))
@@ -28,6 +28,7 @@ export function SigningKeysScreen() {
   const navigate = route.useNavigate()
   const [made, setMade] = useState<MadeKey>()
   const [deleting, setDeleting] = useState<SigningKey>()
+  const isCreating = useIsMutating(creatingKey) > 0
   const mayMake = can(['Settings', 'Signing Key', 'create']) && !isActing
   const list = useQuery(signingKeysQuery(environment.id, { pageNum: page, pageSize }))
   const columns = useKeyColumns(setDeleting)
@@ -66,7 +67,7 @@ export function SigningKeysScreen() {
       </div>
       <HowToSign keyId={example?.id} />
       <Suspense>
-        {making && mayMake && organization.isActive && !made && (
+        {(making || isCreating) && mayMake && organization.isActive && !made && (
           <KeyForm
             onClose={() => ask(false)}
             onMade={(secret) => {

@@ -2,7 +2,7 @@ import type { ApiToken } from '@kinora/contract'
 import { BookOpen } from '@phosphor-icons/react/dist/csr/BookOpen'
 import { BracketsAngle } from '@phosphor-icons/react/dist/csr/BracketsAngle'
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
@@ -15,7 +15,7 @@ import { State } from '../../../ui/state'
 import { Switch } from '../../../ui/switch'
 import { useHere } from '../here'
 import { useTokenColumns } from '../parts/tokens/token-columns'
-import { type MadeToken, tokensQuery } from '../queries-tokens'
+import { creatingToken, type MadeToken, tokensQuery } from '../queries-tokens'
 import { settingsPageSize as pageSize } from '../search'
 
 const TokenForm = lazy(async () => ({ default: (await import('../parts/tokens/token-form')).TokenForm }))
@@ -39,6 +39,7 @@ export function TokensScreen() {
   const [made, setMade] = useState<MadeToken>()
   const [renaming, setRenaming] = useState<ApiToken>()
   const [revoking, setRevoking] = useState<ApiToken>()
+  const isCreating = useIsMutating(creatingToken) > 0
   const mayMake = can(['Settings', 'Api Access Token', 'create']) && !isActing
   const list = useQuery(tokensQuery(environment.id, { pageNum: page, pageSize, includeRevoked: revoked }))
   const columns = useTokenColumns({ onRename: setRenaming, onRevoke: setRevoking })
@@ -105,7 +106,7 @@ export function TokensScreen() {
         <CodeBlock label={t('identity:tokens.example')} code={example()} />
       </div>
       <Suspense>
-        {making && mayMake && organization.isActive && !made && (
+        {(making || isCreating) && mayMake && organization.isActive && !made && (
           <TokenForm
             onClose={() => ask(false)}
             onMade={(secret) => {

@@ -1,10 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useIsMutating, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { Banner } from '../../../../ui/banner'
 import { Button } from '../../../../ui/button'
 import { toast } from '../../../../ui/toast-store'
 import { meQuery } from '../../queries'
+import { confirmingFactor } from '../../queries-account'
 import type { AccountDialog } from '../../search'
 import { AccountSection } from './account-section'
 import { MyOrganizations } from './my-organizations'
@@ -33,6 +34,7 @@ export function AccountSections({ dialog, onDialog }: AccountSectionsProps) {
   const { data: me } = useSuspenseQuery(meQuery)
   const [leaving, setLeaving] = useState(false)
   const [codes, setCodes] = useState<readonly string[]>()
+  const isConfirming = useIsMutating(confirmingFactor) > 0
   const close = () => onDialog(undefined)
   const isActing = me.impersonation !== null
   return (
@@ -66,7 +68,7 @@ export function AccountSections({ dialog, onDialog }: AccountSectionsProps) {
       </AccountSection>
       <Suspense>
         {dialog === 'password' && me.hasPassword && !isActing && <ChangePassword onClose={close} />}
-        {dialog === 'factor' && !isActing && !codes && (
+        {(dialog === 'factor' || isConfirming) && !isActing && !codes && (
           <TurnOnFactor
             onClose={close}
             onMade={(made) => {
