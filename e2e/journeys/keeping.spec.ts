@@ -62,7 +62,11 @@ test('whoever may see no members still leaves by their account; who is removed i
   const organization = `/services/api/v1/organizations/${owner.organizationId}`
   const { id } = await owner.call('POST', `${organization}/roles`, {
     name: 'Watches only',
-    permissions: JSON.stringify({ Videos: { Video: { read: true } }, Settings: {} }),
+    permissions: JSON.stringify({
+      Videos: { Video: { read: true } },
+      'Events and Logs': { Log: { read: true } },
+      Settings: {},
+    }),
   })
   const [leaving, removed] = [await joinAs(owner, String(id)), await joinAs(owner, String(id))]
   await signIn(page, leaving)
@@ -76,6 +80,11 @@ test('whoever may see no members still leaves by their account; who is removed i
   await signIn(theirs, removed)
   await theirs.goto(removed.videos)
   await expect(theirs.getByRole('heading', { name: 'Videos', exact: true })).toBeVisible()
+  await theirs.getByRole('link', { name: 'Events and logs' }).click()
+  await expect(theirs.getByRole('link', { name: 'Logs', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   const { id: userId } = await removed.call('GET', '/services/api/v1/users/me')
   await owner.call('DELETE', `${organization}/users?userId=${userId}`)
   await theirs.getByRole('link', { name: 'API docs' }).click()
