@@ -1,21 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import type { Call } from './src/call.ts'
 import { contract } from './src/index.ts'
 
 /**
- * Writes `src/calls.gen.ts`: the thin table (method, path, kind of answer) that the browser carries instead of the
- * schemas. With `--check` it writes nothing and fails when the file is stale.
+ * Writes what the browser carries instead of the schemas: `src/calls.gen.ts`, the thin table of calls (method, path,
+ * kind of answer), and `src/rights.gen.ts`, the rights that they ask for. With `--check` it writes nothing and fails
+ * when a file is stale.
  */
-const target = new URL('./src/calls.gen.ts', import.meta.url)
-const text = table()
+const files = { 'calls.gen.ts': table(), 'rights.gen.ts': rights() }
 
-if (process.argv.includes('--check')) {
-  const current = await readFile(target, 'utf8').catch(() => '')
-  if (current !== text) {
-    process.stderr.write('contract/src/calls.gen.ts is stale: run `npm run generate`\n')
+for (const [name, text] of Object.entries(files)) {
+  const target = new URL(`./src/${name}`, import.meta.url)
+  if (!process.argv.includes('--check')) {
+    await writeFile(target, text)
+  } else if ((await readFile(target, 'utf8').catch(() => '')) !== text) {
+    process.stderr.write(`contract/src/${name} is stale: run \`npm run generate\`\n`)
     process.exitCode = 1
   }
-} else {
-  await writeFile(target, text)
 }
 
 function table(): string {
@@ -32,6 +33,19 @@ function table(): string {
     'export const callTable: Readonly<Record<CallName, { method: string; path: string; kind: AnswerKind }>> = {',
     ...lines,
     '}',
+    '',
+  ].join('\n')
+}
+
+function rights(): string {
+  const names = Object.values(contract)
+    .flatMap((calls) => Object.values<Call>(calls))
+    .flatMap(({ right }) => (right ? [right.join('.')] : []))
+  return [
+    '/** Rights that some call asks for. Others can be written into a role and open nothing. */',
+    'export const usedRights: readonly string[] = [',
+    ...[...new Set(names)].sort().map((name) => `  '${name}',`),
+    ']',
     '',
   ].join('\n')
 }

@@ -7,17 +7,29 @@ import { router } from './router'
 /** Where one can be without a session. */
 const entrances = /^\/(signin|signup|reset|invite)(\/|$)/
 
-/** Leads to where one goes when a session ends, and forgets what it has shown. */
+/**
+ * Leads to where one goes when a session ends, and forgets what it has shown. No screen may ask whether to stay: what was
+ * typed there can no longer be saved.
+ */
 export function followSession(): void {
   onSessionEnd((why) => {
     // Somebody else from here on: nothing of the page's memory may be left. First, others hear of it too.
-    if (why === 'acting') return queueMicrotask(() => location.replace(addressAfterActing()))
-    if (why === 'replaced') return queueMicrotask(() => location.reload())
+    if (why === 'acting') return startAnew(() => location.replace(addressAfterActing()))
+    if (why === 'replaced') return startAnew(() => location.reload())
     const { pathname, href } = router.state.location
     if (entrances.test(pathname)) return queries.clear()
     if (why === 'refused') toast({ text: i18next.t('problems.session-expired') })
     const search = why === 'left' ? {} : { back: href }
-    void router.navigate({ to: '/signin', search, replace: true }).then(() => queries.clear())
+    const away = router.navigate({ to: '/signin', search, replace: true, ignoreBlocker: true })
+    // Not before: the screen that is left would ask for it again.
+    void away.then(() => queries.clear())
+  })
+}
+
+function startAnew(go: () => void): void {
+  queueMicrotask(() => {
+    router.history.destroy()
+    go()
   })
 }
 

@@ -1,10 +1,14 @@
 import type { AnswerOf, CallName, CallOf, RequestOf } from '@kinora/contract'
 import { callTable } from '@kinora/contract/calls.gen'
+import { newId } from './new-id'
 import { Problem, problemOf } from './problem'
 import { refuseToken, sessionToken } from './session'
 
 /** After this a call without an answer is a `timeout`, unless it says otherwise. */
 const defaultTimeoutMs = 10_000
+
+/** The same for a file. */
+const fileTimeoutMs = 300_000
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined
@@ -27,6 +31,7 @@ type Place<N extends CallName> =
       ? { environmentId: string }
       : unknown
 type Request<N extends CallName> = RequestOf<CallOf<N>> & Place<N> & CallOptions
+type FileCallName = { [N in CallName]: CallOf<N>['kind'] extends 'file' ? N : never }[CallName]
 type Given<N extends CallName> =
   Record<never, never> extends Request<N> ? [request?: Request<N>] : [request: Request<N>]
 
@@ -40,10 +45,24 @@ export async function api(name: CallName, request: LooseRequest = {}): Promise<u
   const token = sessionToken()
   const response = await send(method, addressOf(path, request), request)
   const body = await readJson(response)
-  if (codeOf(body) === 401) refuseToken(token)
-  if (!response.ok || codeOf(body) === 401) throw problemOf(response.status, body, secondsIn(response))
+  if (!response.ok || codeOf(body) === 401) throw refusal(response, body, token)
   if (kind === 'json' && body === undefined) throw new Problem('answer-unreadable', response.status)
   return body
+}
+
+/** The file that a call answers. Throws as `api` does. */
+export async function fetchFile<N extends FileCallName>(name: N, request: Request<N>): Promise<Blob>
+export async function fetchFile(name: CallName, request: LooseRequest): Promise<Blob> {
+  const { method, path } = callTable[name]
+  const token = sessionToken()
+  const response = await send(method, addressOf(path, request), { timeoutMs: fileTimeoutMs, ...request })
+  if (!response.ok) throw await refusalIn(response, token)
+  return response.blob()
+}
+
+/** Why a request of one's own fetching was refused, with all that `api` does then. `token`: what it was made with. */
+export async function refusalIn(response: Response, token: string | null): Promise<Problem> {
+  return refusal(response, await readJson(response), token)
 }
 
 /** Headers that say who calls and where; streams and uploads that do their own fetching use them too. */
@@ -58,7 +77,7 @@ export function callerHeaders(environmentId?: string): Headers {
 async function send(method: string, address: string, request: LooseRequest): Promise<Response> {
   const headers = callerHeaders(request.environmentId)
   if (request.body !== undefined) headers.set('content-type', 'application/json')
-  if (method === 'POST') headers.set('idempotency-key', request.idempotencyKey ?? crypto.randomUUID())
+  if (method === 'POST') headers.set('idempotency-key', request.idempotencyKey ?? newId())
 
   const limit = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs)
   const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit
@@ -88,6 +107,11 @@ async function readJson(response: Response): Promise<unknown> {
   } catch {
     return undefined
   }
+}
+
+function refusal(response: Response, body: unknown, token: string | null): Problem {
+  if (codeOf(body) === 401) refuseToken(token)
+  return problemOf(response.status, body, secondsIn(response))
 }
 
 /** Retry-After, in seconds; undefined where it says nothing. */

@@ -16,9 +16,14 @@ type Text = (t: Translate) => string
  * What is offered where the role has its right: in the environment of the screen, or for what belongs to the whole
  * organisation (people, roles, environments) in the organisation outside of any.
  */
-export interface Offer {
+export interface Offer extends Held {
   /** Route path, as `/$environmentId/videos`. */
   readonly to: string
+  /** Each opens a part of it: one is enough. */
+  readonly anyOf?: readonly Held[]
+}
+
+export interface Held {
   readonly right?: Right
   readonly heldIn?: 'organization'
 }
@@ -52,6 +57,8 @@ export interface Command extends Offer {
   /** The address, on the route of `to`. */
   readonly href: (environmentId: string) => string
   readonly keys?: string
+  /** Gives out a secret, and so is for the person alone: not for somebody who acts as them. */
+  readonly isSensitive?: true
 }
 
 export interface Answer {

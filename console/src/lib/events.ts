@@ -1,7 +1,7 @@
 import type { Event, LogLine, ProgressNote } from '@kinora/contract'
 import { callTable } from '@kinora/contract/calls.gen'
 import { useSyncExternalStore } from 'react'
-import { callerHeaders } from './api'
+import { callerHeaders, refusalIn } from './api'
 import { sessionToken } from './session'
 import { readMessages } from './sse'
 
@@ -11,6 +11,8 @@ interface EventListener {
   readonly onLog?: (line: LogLine) => void
   /** The connection is back after a gap that the server may not have replayed whole. */
   readonly onReconnect?: () => void
+  /** This person may not listen here any more, and the connection is given up. */
+  readonly onRefused?: () => void
 }
 
 const firstRetryMs = 500
@@ -18,8 +20,8 @@ const longestRetryMs = 15_000
 /** Without a byte for this long the connection is taken for dead; the server writes a comment more often. */
 const silenceMs = 60_000
 
-/** `lost`: it was there, or the server cannot be reached; it is being tried again. */
-type EventsState = 'connecting' | 'open' | 'lost'
+/** `lost`: it was there, or the server cannot be reached; it is being tried again. `refused`: it is not. */
+type EventsState = 'connecting' | 'open' | 'lost' | 'refused'
 
 interface Stream {
   readonly listeners: Set<EventListener>
@@ -66,12 +68,13 @@ async function keepConnected(environmentId: string, stream: Stream): Promise<voi
   let opened = 0
   while (!stream.stop.signal.aborted && sessionToken() !== null) {
     try {
-      await follow(environmentId, stream, place, () => {
+      const isRefused = await follow(environmentId, stream, place, () => {
         failures = 0
         opened += 1
         setState(stream, 'open')
         if (opened > 1) for (const listener of stream.listeners) listener.onReconnect?.()
       })
+      if (isRefused) return refuse(stream)
       if (stream.state === 'open') setState(stream, 'lost')
     } catch {
       // The line is down; the next turn of the loop tries again, later each time.
@@ -82,12 +85,14 @@ async function keepConnected(environmentId: string, stream: Stream): Promise<voi
   }
 }
 
+/** Until the connection ends; true where asking again would be answered alike. */
 async function follow(
   environmentId: string,
   stream: Stream,
   place: { lastEventId: string },
   onOpen: () => void,
-): Promise<void> {
+): Promise<boolean> {
+  const token = sessionToken()
   const headers = callerHeaders(environmentId)
   headers.set('accept', 'text/event-stream')
   if (place.lastEventId) headers.set('last-event-id', place.lastEventId)
@@ -95,7 +100,11 @@ async function follow(
   const silence = new AbortController()
   const signal = AbortSignal.any([stream.stop.signal, silence.signal])
   const response = await fetch(callTable.streamEvents.path, { headers, signal })
-  if (!response.ok || !response.body) return
+  if (!response.ok) {
+    const { id, status } = await refusalIn(response, token)
+    return id !== 'answer-unreadable' && [401, 403, 404].includes(status)
+  }
+  if (!response.body) return false
   onOpen()
 
   let timer = setTimeout(() => silence.abort(), silenceMs)
@@ -111,6 +120,12 @@ async function follow(
   } finally {
     clearTimeout(timer)
   }
+  return false
+}
+
+function refuse(stream: Stream): void {
+  setState(stream, 'refused')
+  for (const listener of stream.listeners) listener.onRefused?.()
 }
 
 function tell(stream: Stream, type: string, data: string): void {

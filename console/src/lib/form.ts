@@ -34,6 +34,24 @@ export function useSchemaForm<T extends FieldValues>(schema: Schema<T>, defaultV
   })
 }
 
+/**
+ * A form on what is there already: fields that nobody touched follow what is saved elsewhere. `changesIn` picks the
+ * others, so that a save puts no old value back.
+ */
+export function useEditForm<T extends FieldValues>(schema: Schema<T>, values: T) {
+  const form = useForm<T>({
+    resolver: resolverOf(schema),
+    values,
+    resetOptions: { keepDirtyValues: true, keepDirty: true },
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+  })
+  const dirty: Readonly<Record<string, unknown>> = form.formState.dirtyFields
+  const changesIn = (given: T) =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => dirty[name] !== undefined)) as Partial<T>
+  return { form, changesIn }
+}
+
 /** Props of a text field in `ui/`: an error goes as soon as one types, and comes when one leaves what was changed. */
 export function useField<T extends FieldValues, N extends FieldPath<T>>(form: UseFormReturn<T>, name: N) {
   const t = useText()

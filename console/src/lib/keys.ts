@@ -11,6 +11,9 @@ interface Shortcut {
   readonly run: () => void
 }
 
+/** What lies over the screen and is alone there carries it; a role says so only of some. */
+export const modalMark = { 'data-modal': '' } as const
+
 const sequenceMs = 1200
 const active = new Set<Shortcut>()
 const watchers = new Set<() => void>()
@@ -93,7 +96,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 function isDialogOpen(): boolean {
-  return document.querySelector('[role=dialog][aria-modal], [role=alertdialog], [role=menu]') !== null
+  return document.querySelector('[data-modal], [role=menu]') !== null
 }
 
 function changed(): void {

@@ -4,6 +4,7 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useText } from '../lib/i18n'
+import { modalMark } from '../lib/keys'
 import { cx } from './cx'
 import { IconButton } from './icon-button'
 
@@ -16,23 +17,27 @@ interface DialogProps {
   readonly foot?: ReactNode
   /** Stays when one presses beside it or Escape: it holds what is shown once. */
   readonly keepOpen?: boolean
+  /** Stays when one presses beside it. */
+  readonly staysBeside?: boolean
   readonly wide?: boolean
   readonly role?: 'dialog' | 'alertdialog'
 }
 
 /** 480 wide in the middle (640 when `wide`); under 640 a sheet from below. */
 export function Dialog(props: DialogProps) {
-  const { title, isOpen, onOpenChange, children, foot, keepOpen = false, wide, role = 'dialog' } = props
+  const { title, isOpen, onOpenChange, children, foot, wide, role = 'dialog' } = props
+  const { keepOpen = false, staysBeside = false } = props
   const t = useText()
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      isDismissable={!keepOpen}
+      isDismissable={!keepOpen && !staysBeside}
       isKeyboardDismissDisabled={keepOpen}
       className="fixed inset-0 z-40 grid place-items-center overflow-hidden bg-scrim p-4 data-entering:animate-fade max-sm:items-end max-sm:p-0"
     >
       <Modal
+        {...modalMark}
         className={cx(
           'flex max-h-full w-full overflow-hidden rounded-4 bg-panel shadow-lift-3 data-entering:animate-rise',
           'max-sm:max-h-[92%] max-sm:rounded-b-none max-sm:data-entering:animate-sheet',

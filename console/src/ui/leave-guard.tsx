@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useText } from '../lib/i18n'
+import { useUnsaved } from '../lib/unsaved'
 import { ConfirmDialog } from './confirm-dialog'
 
 interface LeaveGuardProps {
@@ -12,6 +13,7 @@ interface LeaveGuardProps {
 /** Asks before a screen with something unsaved is left, by a link, the way back or closing the window. */
 export function LeaveGuard({ active, about }: LeaveGuardProps) {
   const t = useText()
+  useUnsaved(active)
   const leaving = useBlocker({
     disabled: !active,
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,

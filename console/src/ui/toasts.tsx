@@ -13,6 +13,8 @@ export function Toasts() {
     <section
       aria-label={t('ui:notifications')}
       aria-live="polite"
+      // Stays alive while a dialog has the rest of the page put away.
+      data-react-aria-top-layer
       className="pointer-events-none fixed inset-x-4 top-4 z-50 flex flex-col items-center gap-2"
     >
       {toasts.map((message) => (

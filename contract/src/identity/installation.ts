@@ -18,6 +18,7 @@ export type InstallationUser = z.infer<typeof installationUser>
 export const installationOrganization = z.object({
   id: uuid,
   name: z.string(),
+  logoUrl: z.nullable(z.string()),
   isActive: z.boolean(),
   isSubscribed: z.boolean(),
   alertMessage: z.nullable(z.string()),

@@ -46,11 +46,13 @@ export const signInCalls = {
   getSignInOptions: call({
     method: 'GET',
     path: `${base}/sign-in-options`,
-    summary: 'How one can sign in and up here.',
+    summary: 'How one can sign in and up here, and whom to ask.',
     caller: 'none',
     answer: z.object({
       signUp: z.enum(['open', 'invitation']),
       google: z.nullable(z.object({ clientId: z.string() })),
+      /** An e-mail address or a web page. */
+      support: z.nullable(z.string()),
     }),
     kind: 'json',
     status: 200,

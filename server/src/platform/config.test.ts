@@ -25,6 +25,14 @@ describe('the configuration', () => {
     })
   })
 
+  it('takes an e-mail address or a web page as whom to ask', () => {
+    expect(readConfig({ SUPPORT_CONTACT: 'help@example.com' }).SUPPORT_CONTACT).toBe('help@example.com')
+    expect(readConfig({ SUPPORT_CONTACT: 'https://example.com/help' }).SUPPORT_CONTACT).toBe(
+      'https://example.com/help',
+    )
+    expect(() => readConfig({ SUPPORT_CONTACT: 'javascript:alert(1)' })).toThrow('SUPPORT_CONTACT')
+  })
+
   it('lets --roles win', () => {
     expect(readConfig({ ROLES: 'web' }, ['--roles', 'delivery,worker']).ROLES).toEqual(['delivery', 'worker'])
   })

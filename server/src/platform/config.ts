@@ -91,6 +91,10 @@ export const settings = z.object({
   URL_TIMEOUT_SECONDS: count
     .default(6 * 3600)
     .describe('Longest time to fetch a file by its address, in seconds'),
+  SUPPORT_CONTACT: z
+    .union([z.email(), z.url({ protocol: /^https?$/ })])
+    .optional()
+    .describe('Whom people are told to ask, for a subscription or help: an e-mail address or a web page'),
   SIGN_UP: z
     .enum(['open', 'invitation'])
     .default('open')

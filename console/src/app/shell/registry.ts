@@ -1,7 +1,7 @@
 import { GearSix } from '@phosphor-icons/react/dist/csr/GearSix'
 import { useRouter } from '@tanstack/react-router'
 import { useHere } from '../../areas/identity'
-import type { AnswerSource, Command, NavEntry, Offer, SettingsTab } from '../../lib/area'
+import type { AnswerSource, Command, Held, NavEntry, Offer, SettingsTab } from '../../lib/area'
 import { areas } from '../areas'
 
 const settings: NavEntry = {
@@ -25,8 +25,13 @@ export function useSettingsTabs(): readonly SettingsTab[] {
   return useOffered(areas.flatMap((area) => area.settings ?? []))
 }
 
+/** Nothing is made while the organisation is inactive. */
 export function useCommands(): readonly Command[] {
-  return useOffered(areas.flatMap(({ commands = [] }) => commands))
+  const { organization, isActing } = useHere()
+  return useOffered(areas.flatMap(({ commands = [] }) => commands)).filter(
+    ({ right, isSensitive }) =>
+      (right === undefined || organization.isActive) && (isSensitive === undefined || !isActing),
+  )
 }
 
 export function useAnswerSources(): readonly AnswerSource[] {
@@ -37,10 +42,9 @@ export function useAnswerSources(): readonly AnswerSource[] {
 function useOffered<T extends Offer>(offers: readonly T[]): readonly T[] {
   const { can, canInOrganization } = useHere()
   const routes = new Set(Object.keys(useRouter().routesByPath))
-  return offers.filter(({ to, right, heldIn }) => {
-    if (!routes.has(to)) return false
-    return right === undefined || (heldIn === 'organization' ? canInOrganization(right) : can(right))
-  })
+  const holds = ({ right, heldIn }: Held) =>
+    right === undefined || (heldIn === 'organization' ? canInOrganization(right) : can(right))
+  return offers.filter((offer) => routes.has(offer.to) && (offer.anyOf ?? [offer]).some(holds))
 }
 
 /** The address of an entry inside an environment. */

@@ -1,6 +1,7 @@
-import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { ImpersonationBar, useHere } from '../../areas/identity'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { findPlace, ImpersonationBar, meQuery, useHere } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { below, useMedia } from '../../lib/media'
 import { rememberEnvironment } from '../../lib/session'
@@ -9,14 +10,26 @@ import { BottomBar } from './bottom-bar'
 import { OfflineStrip } from './offline-strip'
 import { Overlays } from './overlay-host'
 import { PhoneHead } from './phone-head'
+import { PlaceLost } from './place-lost'
 import { Shortcuts } from './shortcuts'
 import { Side } from './side'
 import { StatusBar } from './status-bar'
 import { TraySlot } from './tray-slot'
 import { useLiveConnection } from './use-live-connection'
 
-/** Everything around a screen of an environment. */
+/** Everything around a screen of an environment, for as long as that is one of the person's. */
 export function Shell() {
+  const { data: user } = useSuspenseQuery(meQuery)
+  const { environmentId } = useParams({ from: '/$environmentId' })
+  const organization = findPlace(user, environmentId)?.organization.name
+  const last = useRef(organization)
+  useEffect(() => {
+    if (organization !== undefined) last.current = organization
+  }, [organization])
+  return organization === undefined ? <PlaceLost organization={last.current ?? ''} /> : <OpenShell />
+}
+
+function OpenShell() {
   const t = useText()
   const { organization, environment } = useHere()
   const phone = useMedia(below.sm)

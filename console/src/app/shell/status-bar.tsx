@@ -4,7 +4,7 @@ import { Warning } from '@phosphor-icons/react/dist/csr/Warning'
 import { X } from '@phosphor-icons/react/dist/csr/X'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
-import { useHere } from '../../areas/identity'
+import { SupportLink, useHere } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { usePreference } from '../../lib/preferences'
 import { Button } from '../../ui/button'
@@ -37,7 +37,7 @@ export function StatusBar() {
         <PauseCircle size={16} className="shrink-0" aria-hidden />
         <span>
           <strong className="font-head">{t('problems.organization-inactive')}.</strong>{' '}
-          {t('app:status.inactive')}
+          {t('app:status.inactive')} <SupportLink />
         </span>
       </div>
     )

@@ -50,7 +50,9 @@ export function SwitcherList({ onDone }: { readonly onDone: () => void }) {
             ),
           ]
         : []),
-      action('all', t('app:switcher.all'), <Stack size={16} />, `/${here.environment.id}/environments`),
+      ...(here.canInOrganization(['Environments', 'Environment', 'read'])
+        ? [action('all', t('app:switcher.all'), <Stack size={16} />, `/${here.environment.id}/environments`)]
+        : []),
     ],
   }
   const organizations: FinderSection = {

@@ -1,4 +1,4 @@
-import { useHere } from '../../areas/identity'
+import { SupportLink, useHere } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -19,7 +19,9 @@ export function UpgradeDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <p>{t('app:upgrade.means')}</p>
-      <p className="mt-3">{t('app:upgrade.contact', { host: location.host })}</p>
+      <p className="mt-3">
+        {t('app:upgrade.contact', { host: location.host })} <SupportLink className="text-act-text" />
+      </p>
     </Dialog>
   )
 }

@@ -19,7 +19,11 @@ export const activity: Area = {
       to: '/$environmentId/events-logs',
       label: (t) => t('activity:records.title'),
       icon: ListBullets,
-      right: ['Events and Logs', 'Event', 'read'],
+      anyOf: [
+        { right: ['Events and Logs', 'Event', 'read'] },
+        { right: ['Events and Logs', 'Log', 'read'] },
+        { right: ['Events and Logs', 'Event', 'read'], heldIn: 'organization' },
+      ],
       keys: 'g l',
     },
     {
@@ -37,6 +41,7 @@ export const activity: Area = {
       icon: WebhooksLogo,
       href: (environmentId) => `/${environmentId}/settings/webhooks?new=true`,
       right: ['Settings', 'Webhook', 'create'],
+      isSensitive: true,
     },
   ],
   settings: [

@@ -1,13 +1,13 @@
 import type { Webhook } from '@kinora/contract'
 import {
   infiniteQueryOptions,
-  keepPreviousData,
   type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { keepPage } from '../../lib/keep-page'
 
 type Created = Parameters<typeof api<'createWebhook'>>[1]['body']
 type Updated = Parameters<typeof api<'updateWebhook'>>[1]['body']
@@ -17,7 +17,7 @@ export function webhooksQuery(environmentId: string, pageNum: number) {
   return queryOptions({
     queryKey: ['webhooks', environmentId, pageNum],
     queryFn: ({ signal }) => api('listWebhooks', { environmentId, query: { pageNum, pageSize: 12 }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPage(['webhooks', environmentId]),
   })
 }
 
@@ -46,7 +46,7 @@ export function deliveriesQuery(environmentId: string, id: string, failed: boole
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: 5000,
-    placeholderData: keepPreviousData,
+    placeholderData: keepPage(['deliveries', environmentId, id]),
   })
 }
 
@@ -58,13 +58,17 @@ export function deliveryQuery(environmentId: string, id: string, deliveryId: str
   })
 }
 
-/** Answers the secret too, for the one dialog that shows it; nothing else keeps it. */
-export function useCreateWebhook() {
+/** Names the call whose answer is shown once: what asks for it stays until it has come. */
+export const creatingWebhook = { mutationKey: ['createWebhook'] } as const
+
+/** The secret goes to `onMade` and nowhere else: what a mutation answers would stay in the cache. */
+export function useCreateWebhook(onMade: (secret: string) => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ environmentId, body }: { environmentId: string; body: Created }) =>
-      api('createWebhook', { environmentId, body }),
-    gcTime: 0,
+    ...creatingWebhook,
+    mutationFn: async ({ environmentId, body }: { environmentId: string; body: Created }) => {
+      onMade((await api('createWebhook', { environmentId, body })).secret)
+    },
     onSuccess: () => refresh(queries),
   })
 }
@@ -88,12 +92,13 @@ export function useDeleteWebhook(environmentId: string, id: string) {
   })
 }
 
-/** Answers the new secret too, as `useCreateWebhook` does. */
-export function useRotateSecret(environmentId: string, id: string) {
+/** The new secret goes to `onMade` and nowhere else, as with `useCreateWebhook`. */
+export function useRotateSecret(environmentId: string, id: string, onMade: (secret: string) => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => api('rotateWebhookSecret', { environmentId, params: { id } }),
-    gcTime: 0,
+    mutationFn: async () => {
+      onMade((await api('rotateWebhookSecret', { environmentId, params: { id } })).secret)
+    },
     onSuccess: () => refresh(queries),
   })
 }

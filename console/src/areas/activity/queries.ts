@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { callerHeaders } from '../../lib/api'
+import { forgotten } from '../../lib/forgotten'
 import { Problem } from '../../lib/problem'
 import { callsOf, type OpenApi } from './api-docs/document'
 
@@ -34,6 +35,7 @@ const MOST_CHARACTERS = 100_000
 /** Makes a request as it is, as the signed-in person in the environment, and shows whatever comes back. */
 export function useTrial(environmentId: string) {
   return useMutation({
+    ...forgotten,
     mutationFn: async ({ method, address, body }: Trial): Promise<TrialAnswer> => {
       const headers = callerHeaders(environmentId)
       if (body !== null) headers.set('content-type', 'application/json')

@@ -1,7 +1,8 @@
 import type { AuditEntry, Event, LogLine } from '@kinora/contract'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, callerHeaders } from '../../lib/api'
-import { Problem } from '../../lib/problem'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, fetchFile } from '../../lib/api'
+import { keepPage } from '../../lib/keep-page'
+import { saveFile } from '../../lib/save-file'
 import { type RecordsSearch, sinceOf } from './search'
 
 const PAGE_SIZE = 50
@@ -26,15 +27,16 @@ function some<T>(name: string, values: readonly T[]): Record<string, T[]> {
 }
 
 function pages<T>(
-  key: readonly unknown[],
+  place: readonly [kind: string, id: string],
+  filters: readonly unknown[],
   ask: (cursor: string | null, signal: AbortSignal) => Promise<RecordPage<T>>,
 ) {
   return infiniteQueryOptions({
-    queryKey: key,
+    queryKey: [...place, ...filters],
     queryFn: ({ pageParam, signal }) => ask(pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
+    placeholderData: keepPage(place),
   })
 }
 
@@ -43,7 +45,8 @@ const paging = (cursor: string | null) => ({ pageSize: PAGE_SIZE, ...(cursor !==
 export function eventsQuery({ environmentId }: Place, search: RecordsSearch) {
   const { type, everywhere } = search
   return pages<Event>(
-    ['events', environmentId, search.q, search.span, search.object, type, everywhere],
+    ['events', environmentId],
+    [search.q, search.span, search.object, type, everywhere],
     (cursor, signal) =>
       api('listEvents', {
         environmentId,
@@ -56,7 +59,8 @@ export function eventsQuery({ environmentId }: Place, search: RecordsSearch) {
 export function logsQuery({ environmentId }: Place, search: RecordsSearch) {
   const { method, status, everywhere } = search
   return pages<LogLine>(
-    ['logs', environmentId, search.q, search.span, search.object, method, status, everywhere],
+    ['logs', environmentId],
+    [search.q, search.span, search.object, method, status, everywhere],
     (cursor, signal) =>
       api('listLogs', {
         environmentId,
@@ -75,7 +79,8 @@ export function logsQuery({ environmentId }: Place, search: RecordsSearch) {
 export function auditQuery({ organizationId }: Place, search: RecordsSearch) {
   const { action } = search
   return pages<AuditEntry>(
-    ['audit', organizationId, search.q, search.span, search.object, action],
+    ['audit', organizationId],
+    [search.q, search.span, search.object, action],
     (cursor, signal) =>
       api('listAudit', {
         query: { organizationId, ...paging(cursor), ...commonFilters(search), ...some('action', action) },
@@ -108,21 +113,13 @@ export async function exportRecords(
   format: 'csv' | 'json',
 ): Promise<void> {
   const { type, method, status, everywhere } = search
-  const asked = {
-    ...commonFilters(search),
-    ...(tab === 'events' ? some('type', type) : { ...some('method', method), ...some('status', status) }),
-    everywhere,
-    format,
-  }
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(asked)) {
-    for (const one of [value].flat()) query.append(name, String(one))
-  }
-  const answer = await fetch(`/data/api/v1/${tab}/export?${query}`, { headers: callerHeaders(environmentId) })
-  if (!answer.ok) throw new Problem('answer-unreadable', answer.status)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await answer.blob())
-  link.download = `kinora-${tab}-${new Date().toISOString().slice(0, 10)}.${format}`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  const query = { ...commonFilters(search), everywhere, format }
+  const file =
+    tab === 'events'
+      ? fetchFile('exportEvents', { environmentId, query: { ...query, ...some('type', type) } })
+      : fetchFile('exportLogs', {
+          environmentId,
+          query: { ...query, ...some('method', method), ...some('status', status) },
+        })
+  saveFile(`kinora-${tab}-${new Date().toISOString().slice(0, 10)}.${format}`, await file)
 }

@@ -13,13 +13,17 @@ function some<const T extends readonly [string, ...string[]]>(values: T) {
 export const docsSearch = z.object({ phrase: text, call: text })
 
 export const recordTabs = ['events', 'logs', 'audit'] as const
+export type RecordTab = (typeof recordTabs)[number]
 /** How far back one looks. */
 export const spans = ['1h', '24h', '7d', '30d'] as const
 export type Span = (typeof spans)[number]
 
-/** Events and logs: the tab, its filters, and the record that is open. */
+/**
+ * Events and logs: the tab, its filters, and the record that is open. Without a tab it is the first that the role opens;
+ * `where` is the open record's environment, if it is another than the screen's.
+ */
 export const recordsSearch = z.object({
-  tab: z.catch(z._default(z.enum(recordTabs), 'events'), 'events'),
+  tab: z.catch(z.optional(z.enum(recordTabs)), undefined),
   q: text,
   type: some(eventTypes),
   method: some(logMethods),
@@ -29,6 +33,7 @@ export const recordsSearch = z.object({
   everywhere: z.catch(z._default(z.boolean(), false), false),
   object: z.catch(z._default(z.union([z.literal(''), z.uuid()]), ''), ''),
   open: z.catch(z._default(z.union([z.literal(''), z.uuid()]), ''), ''),
+  where: z.catch(z._default(z.union([z.literal(''), z.uuid()]), ''), ''),
 })
 export type RecordsSearch = z.infer<typeof recordsSearch>
 

@@ -1,13 +1,14 @@
 import type { Environment, Organization, Right, User } from '@kinora/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { meQuery } from './queries'
 
 export interface Here {
   readonly user: User
   readonly organization: Organization
   readonly environment: Environment
+  /** An administrator acts as this person: what gives out secrets is refused. */
+  readonly isActing: boolean
   readonly can: (right: Right) => boolean
   /** Outside of any environment: for what belongs to the whole organisation. */
   readonly canInOrganization: (right: Right) => boolean
@@ -17,17 +18,13 @@ export interface Here {
 export function useHere(): Here {
   const { data: user } = useSuspenseQuery(meQuery)
   const { environmentId } = useParams({ from: '/$environmentId' })
-  const found = findPlace(user, environmentId)
-  // The route's guard has looked; this is for the moment in which an environment is taken away or left.
-  const last = useRef(found)
-  useEffect(() => {
-    if (found) last.current = found
-  })
-  const place = found ?? last.current
+  const place = findPlace(user, environmentId)
+  // The route's guard has looked, and the shell looks whenever that changes.
   if (!place) throw new Error(`environment ${environmentId} is gone`)
   return {
     user,
     ...place,
+    isActing: user.impersonation !== null,
     can: (right) => place.environment.grants.includes(right.join('.')),
     canInOrganization: (right) => place.organization.grants.includes(right.join('.')),
   }

@@ -15,10 +15,12 @@ declare module 'i18next' {
 
 export { requireNobody, requireUnverified, requireUser } from './guards'
 export { findPlace, homeEnvironment, useHere } from './here'
+export { FormProblem } from './parts/form-problem'
 export { ImpersonationBar } from './parts/impersonation-bar'
 export { KindMark } from './parts/kind-mark'
 export { OrganizationMark } from './parts/organization-mark'
 export { OrganizationTile } from './parts/organization-tile'
+export { SupportLink } from './parts/support-link'
 export { meQuery } from './queries'
 export { useRoleName } from './role-name'
 export { useChooseLanguage } from './use-choose-language'

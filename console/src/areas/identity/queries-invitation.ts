@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { forgotten } from '../../lib/forgotten'
 import { keepInvitation } from './kept-invitation'
 import { enter, meQuery } from './queries'
 
@@ -18,6 +19,7 @@ export function invitationQuery(token: string) {
 export function useJoin(onJoined: () => void) {
   const queries = useQueryClient()
   return useMutation({
+    ...forgotten,
     mutationFn: (body: Parameters<typeof api<'joinByInvitation'>>[1]['body']) =>
       api('joinByInvitation', { body }),
     onSuccess: (session) => {

@@ -1,12 +1,7 @@
 import type { SigningKey } from '@kinora/contract'
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { keepPage } from '../../lib/keep-page'
 
 const keysKey = (environmentId: string) => ['signingKeys', environmentId] as const
 
@@ -14,16 +9,20 @@ export function signingKeysQuery(environmentId: string, query: { pageNum: number
   return queryOptions({
     queryKey: [...keysKey(environmentId), query],
     queryFn: ({ signal }) => api('listSigningKeys', { environmentId, query, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPage(keysKey(environmentId)),
   })
 }
 
 export type MadeKey = SigningKey & { readonly privateKey: string }
 
+/** Names the call whose answer is shown once: what asks for it stays until it has come. */
+export const creatingKey = { mutationKey: ['createSigningKey'] } as const
+
 /** The private half goes to `onMade` and nowhere else: what a mutation answers would stay in the cache. */
 export function useCreateSigningKey(onMade: (made: MadeKey) => void) {
   const queries = useQueryClient()
   return useMutation({
+    ...creatingKey,
     mutationFn: async ({ environmentId, product }: Pick<SigningKey, 'environmentId' | 'product'>) => {
       onMade(await api('createSigningKey', { environmentId, body: { product } }))
     },

@@ -1,12 +1,7 @@
 import type { Member } from '@kinora/contract'
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { keepPage } from '../../lib/keep-page'
 import { refreshPlaces } from './queries'
 import { refreshRoles } from './queries-roles'
 
@@ -22,7 +17,7 @@ export function membersQuery(organizationId: string, query: MembersAsked) {
   return queryOptions({
     queryKey: [...membersKey(organizationId), query],
     queryFn: ({ signal }) => api('listMembers', { params: { id: organizationId }, query, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPage(membersKey(organizationId)),
   })
 }
 

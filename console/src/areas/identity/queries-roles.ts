@@ -1,6 +1,7 @@
 import type { Role } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { Problem } from '../../lib/problem'
 import { refreshPlaces } from './queries'
 
 const rolesKey = (organizationId: string) => ['roles', organizationId] as const
@@ -34,8 +35,14 @@ export function useCreateRole(organizationId: string) {
 export function useUpdateRole(organizationId: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ id: roleId, name, permissions }: RoleBody & { id: string }) =>
-      api('updateRole', { params: { id: organizationId, roleId }, body: { name, permissions } }),
+    mutationFn: async ({ id: roleId, ...change }: Partial<RoleBody> & { id: string }) => {
+      // The call takes both; what is not changed here may have been elsewhere.
+      const roles = await queries.fetchQuery({ ...rolesQuery(organizationId), staleTime: 0 })
+      const role = roles.find(({ id }) => id === roleId)
+      if (!role) throw new Problem('not-found', 404)
+      const { name, permissions } = { ...role, ...change }
+      return await api('updateRole', { params: { id: organizationId, roleId }, body: { name, permissions } })
+    },
     onSuccess: (role) => {
       keepRole(queries, organizationId, role)
       // One may hold it oneself, and its name stands in other lists.

@@ -1,6 +1,7 @@
 import type { User } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { forgotten } from '../../lib/forgotten'
 import { endSession, sessionToken } from '../../lib/session'
 import { rememberSending } from './code-sending'
 import { enter, meQuery } from './queries'
@@ -24,6 +25,7 @@ export async function waysIn(queries: QueryClient): Promise<void> {
 export function useSignIn() {
   const queries = useQueryClient()
   return useMutation({
+    ...forgotten,
     mutationFn: (body: Parameters<typeof api<'signIn'>>[1]['body']) => api('signIn', { body }),
     onSuccess: (session) => enter(queries, session),
   })
@@ -41,6 +43,7 @@ export function useSignInWithGoogle() {
 export function useSignUp() {
   const queries = useQueryClient()
   return useMutation({
+    ...forgotten,
     mutationFn: (body: Parameters<typeof api<'signUp'>>[1]['body']) => api('signUp', { body }),
     onSuccess: (session) => {
       if (session.user.mustVerify) rememberSending('verify', session.user.email)
@@ -53,7 +56,11 @@ export function useSignUp() {
 export function useSignOut() {
   return useMutation({
     mutationFn: () => api('signOut'),
-    onSettled: () => endSession('left'),
+    onMutate: () => sessionToken(),
+    onSettled: (_answer, _error, _given, token) => {
+      // Acting may have ended by itself meanwhile; the administrator's own session is not what was left.
+      if (token === sessionToken()) endSession('left')
+    },
   })
 }
 
@@ -66,6 +73,7 @@ export function useSendCode() {
 export function useVerifyAddress() {
   const queries = useQueryClient()
   return useMutation({
+    ...forgotten,
     mutationFn: (body: { email: string; otp: string }) => api('verifyOtp', { body }),
     onSuccess: () =>
       queries.setQueryData(
@@ -85,6 +93,7 @@ export function useRequestReset() {
 export function useResetPassword() {
   const queries = useQueryClient()
   return useMutation({
+    ...forgotten,
     mutationFn: (body: Parameters<typeof api<'resetPassword'>>[1]['body']) => api('resetPassword', { body }),
     onSuccess: async () => {
       if (sessionToken() === null) return

@@ -1,12 +1,7 @@
 import type { ApiToken } from '@kinora/contract'
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { keepPage } from '../../lib/keep-page'
 
 export interface TokensAsked {
   readonly pageNum: number
@@ -20,17 +15,21 @@ export function tokensQuery(environmentId: string, query: TokensAsked) {
   return queryOptions({
     queryKey: [...tokensKey(environmentId), query],
     queryFn: ({ signal }) => api('listTokens', { environmentId, query, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPage(tokensKey(environmentId)),
   })
 }
 
 export type MadeToken = ApiToken & { readonly secret: string }
 type TokenBody = Parameters<typeof api<'createToken'>>[1]['body']
 
+/** Names the call whose answer is shown once: what asks for it stays until it has come. */
+export const creatingToken = { mutationKey: ['createToken'] } as const
+
 /** The secret goes to `onMade` and nowhere else: what a mutation answers would stay in the cache. */
 export function useCreateToken(onMade: (made: MadeToken) => void) {
   const queries = useQueryClient()
   return useMutation({
+    ...creatingToken,
     mutationFn: async ({ environmentId, body }: { environmentId: string; body: TokenBody }) => {
       onMade(await api('createToken', { environmentId, body }))
     },

@@ -1,4 +1,4 @@
-import { type Action, actions, type Module } from '@kinora/contract/permissions'
+import type { Action, Module } from '@kinora/contract/permissions'
 import {
   type Feature,
   featuresOf,
@@ -6,6 +6,7 @@ import {
   type RightName,
   type RoleRights,
   rightName,
+  rightsOf,
 } from './role-rights'
 
 /** What a role would be able to do that it cannot, or no longer do, with one kind of thing. */
@@ -48,28 +49,26 @@ function featureChanges(
   )
 }
 
+/** Kinds of things that can be read (written, deleted) at all, and those of them that a role does it with. */
 export interface Reach {
+  readonly number: number
   readonly total: number
-  readonly read: number
-  readonly write: number
-  readonly delete: number
 }
 
-/** Of how many kinds of things a role reads, writes (creates or changes) and deletes some. */
-export function reachOf({ granted }: RoleRights): Reach {
-  const features = moduleNames.flatMap((module) =>
-    featuresOf(module).map((feature) =>
-      actions.filter((action) => granted.has(rightName(module, feature, action))),
-    ),
-  )
-  const having = (...wanted: Action[]) =>
-    features.filter((allowed) => wanted.some((action) => allowed.includes(action))).length
-  return {
-    total: features.length,
-    read: having('read'),
-    write: having('create', 'update'),
-    delete: having('delete'),
+/** How much a role reads, writes (creates or changes) and deletes. */
+export function reachOf({ granted }: RoleRights): Readonly<Record<'read' | 'write' | 'delete', Reach>> {
+  const reach = (...deeds: Action[]): Reach => {
+    const kinds = moduleNames
+      .flatMap((module) =>
+        featuresOf(module).map((feature) => deeds.flatMap((action) => rightsOf(module, { feature, action }))),
+      )
+      .filter((rights) => rights.length > 0)
+    return {
+      number: kinds.filter((rights) => shareOf(granted, rights) !== 'none').length,
+      total: kinds.length,
+    }
   }
+  return { read: reach('read'), write: reach('create', 'update'), delete: reach('delete') }
 }
 
 export type Share = 'all' | 'some' | 'none'

@@ -45,6 +45,14 @@ describe("a role's text", () => {
     expect(readRights(text)).toMatchObject({ full: false, granted: new Set(everyRight) })
   })
 
+  it('has no rights that no call asks for', () => {
+    expect(everyRight).toContain('Events and Logs.Event.read')
+    expect(rightsOf('Events and Logs', { action: 'delete' })).toEqual([])
+    expect(
+      readRights('{"Events and Logs":{"Log":{"delete":true}}}').granted.has('Events and Logs.Log.delete'),
+    ).toBe(false)
+  })
+
   it('keeps what this console does not know', () => {
     const text =
       '{"Videos":{"Clip":{"read":true}},"Elections":{"Result":{"read":true}},"filter":{"country":["IN"]}}'
@@ -106,15 +114,17 @@ describe('a cell that stands for several rights', () => {
 })
 
 it('counts what a role reaches', () => {
-  const features = Object.values(modules).flat().length
-  expect(reachOf(readRights(null))).toEqual({
-    total: features,
-    read: features,
-    write: features,
-    delete: features,
-  })
+  const { read, write: written, delete: deleted } = reachOf(readRights(null))
+  expect(read).toEqual({ number: Object.values(modules).flat().length, total: read.number })
+  // What is only recorded is written and deleted by nobody.
+  expect(written).toEqual({ number: written.total, total: read.total - 2 })
+  expect(deleted.number).toBe(deleted.total)
   const viewer = readRights(
     '{"Videos":{"Video":{"read":true}},"Settings":{},"Events and Logs":{},"Environments":{}}',
   )
-  expect(reachOf(viewer)).toEqual({ total: features, read: 1, write: 0, delete: 0 })
+  expect(reachOf(viewer)).toEqual({
+    read: { ...read, number: 1 },
+    write: { ...written, number: 0 },
+    delete: { ...deleted, number: 0 },
+  })
 })

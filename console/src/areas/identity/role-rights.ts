@@ -1,4 +1,5 @@
 import { type Action, actions, alwaysGranted, type Module, modules } from '@kinora/contract/permissions'
+import { usedRights } from '@kinora/contract/rights.gen'
 
 /** A right by its name in `grants`: `Module.Feature.action`. */
 export type RightName = string
@@ -26,11 +27,15 @@ export function rightName(module: Module, feature: Feature, action: Action): Rig
   return `${module}.${feature}.${action}`
 }
 
-/** All rights of a module, or those of one feature or one action in it. */
+const used: ReadonlySet<RightName> = new Set(usedRights)
+
+/** The rights of a module that open something, or those of one feature or one action in it. */
 export function rightsOf(module: Module, only: { feature?: Feature; action?: Action } = {}): RightName[] {
   const features = only.feature === undefined ? featuresOf(module) : [only.feature]
   const wanted = only.action === undefined ? actions : [only.action]
-  return features.flatMap((feature) => wanted.map((action) => rightName(module, feature, action)))
+  return features
+    .flatMap((feature) => wanted.map((action) => rightName(module, feature, action)))
+    .filter((right) => used.has(right))
 }
 
 export const everyRight: readonly RightName[] = moduleNames.flatMap((module) => rightsOf(module))

@@ -72,6 +72,7 @@ export const settingsCommands: readonly Command[] = [
     icon: BracketsAngle,
     href: (environmentId) => `/${environmentId}/settings/tokens?new=true`,
     right: ['Settings', 'Api Access Token', 'create'],
+    isSensitive: true,
   },
   {
     to: `${home}/signing-keys`,
@@ -79,5 +80,6 @@ export const settingsCommands: readonly Command[] = [
     icon: Key,
     href: (environmentId) => `/${environmentId}/settings/signing-keys?new=true`,
     right: ['Settings', 'Signing Key', 'create'],
+    isSensitive: true,
   },
 ]

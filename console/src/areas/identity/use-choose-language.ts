@@ -13,6 +13,6 @@ export function useChooseLanguage(): (language: Language) => void {
   return (language) => {
     void setLanguage(language)
     if (!me || me.impersonation !== null || me.language === language) return
-    mutate({ firstName: me.firstName, lastName: me.lastName, language })
+    mutate({ language })
   }
 }

@@ -1,12 +1,7 @@
 import type { Content, ContentSort, ContentStatus } from '@kinora/contract'
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { keepPage } from '../../lib/keep-page'
 import { useHere } from '../identity'
 import { renewalDelay } from './playback-token'
 
@@ -30,7 +25,7 @@ export function contentsQuery(environmentId: string, query: ListQuery) {
   return queryOptions({
     queryKey: [...contentsKey(environmentId), query],
     queryFn: ({ signal }) => api('listContents', { environmentId, query, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPage(contentsKey(environmentId)),
   })
 }
 

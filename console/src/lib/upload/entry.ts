@@ -1,4 +1,5 @@
 import type { PlaybackPolicy } from '@kinora/contract'
+import { newId } from '../new-id'
 import type { Place, Remembered } from './remembered'
 import { safeBytes, type Transfer } from './send'
 import type { Clock, Sleeper } from './sleeper'
@@ -44,7 +45,7 @@ export function newTransfer(
     environmentId: place.environmentId,
     file,
     playbackPolicy,
-    idempotencyKey: crypto.randomUUID(),
+    idempotencyKey: newId(),
     uploadId,
     upload: undefined,
     whole: new Map(),
@@ -99,7 +100,7 @@ function safeOf({ transfer, before }: Entry): number {
 
 function blank(place: Place, clock: Clock) {
   return {
-    id: crypto.randomUUID(),
+    id: newId(),
     place,
     stop: new AbortController(),
     sleeper: makeSleeper(clock),

@@ -24,6 +24,7 @@ export function signInRoutes(server: HttpServer, identity: Identity): void {
   route(server, calls.getSignInOptions, async () => ({
     signUp: config.SIGN_UP,
     google: google && { clientId: google.clientId },
+    support: config.SUPPORT_CONTACT ?? null,
   }))
   route(server, calls.signUp, ({ body, request }) => signUp(identity, deviceOf(request), body))
   route(server, calls.joinByInvitation, ({ body, request }) =>

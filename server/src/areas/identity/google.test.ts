@@ -47,7 +47,7 @@ const ananya = { sub: '1001', email: 'ananya@example.com', given_name: 'Ananya',
 
 describe('sign-in with Google', () => {
   it('is offered where it is configured, and makes an account that it finds again by its own id', async () => {
-    expect(await visitor().call('getSignInOptions', {})).toEqual({ signUp: 'open', google: { clientId } })
+    expect(await visitor().call('getSignInOptions', {})).toMatchObject({ google: { clientId } })
     const first = await signIn(await idToken(ananya))
     expect(first).toMatchObject({
       status: 200,

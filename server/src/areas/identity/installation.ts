@@ -10,6 +10,7 @@ import type { Identity } from './identity.ts'
 import { type Device, startSession } from './sessions.ts'
 import { environments, members, organizations, users } from './tables.ts'
 import { userView } from './user-view.ts'
+import { logoUrlOf } from './views.ts'
 
 interface Asked {
   readonly pageNum: number
@@ -173,6 +174,7 @@ async function organizationsWhere(db: Queryable, where: SQL): Promise<Installati
   return rows.map(({ organization, ...counts }) => ({
     id: organization.id,
     name: organization.name,
+    logoUrl: logoUrlOf(organization),
     isActive: organization.isActive,
     isSubscribed: organization.isSubscribed,
     alertMessage: organization.alertMessage,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { KindMark, useHere } from '../../../areas/identity'
 import { useText } from '../../../lib/i18n'
+import { modalMark } from '../../../lib/keys'
 import { Finder } from '../../../ui/finder'
 import { Kbd } from '../../../ui/kbd'
 import { BareDialog, Modal, ModalOverlay } from '../../../ui/modal'
@@ -21,7 +22,10 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       onOpenChange={onClose}
       className="fixed inset-0 z-40 flex justify-center bg-scrim px-4 pt-[min(112px,12dvh)] data-entering:animate-fade max-sm:pt-4"
     >
-      <Modal className="h-fit w-full max-w-[640px] overflow-hidden rounded-4 bg-panel shadow-lift-3 data-entering:animate-rise">
+      <Modal
+        {...modalMark}
+        className="h-fit w-full max-w-[640px] overflow-hidden rounded-4 bg-panel shadow-lift-3 data-entering:animate-rise"
+      >
         <BareDialog aria-label={t('app:palette.label')} className="outline-none">
           <Finder
             large

@@ -4,7 +4,7 @@ import { useText } from '../../../lib/i18n'
 import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
-import { useHere } from '../../identity'
+import { useHere, useRoleName } from '../../identity'
 import { useLiveTail } from '../live'
 import { AuditRecords } from '../parts/records/audit-records'
 import { EventRecords } from '../parts/records/event-records'
@@ -12,6 +12,7 @@ import { ExportMenu } from '../parts/records/export-menu'
 import { LogRecords } from '../parts/records/log-records'
 import { RecordTools } from '../parts/records/record-tools'
 import { recordTabs } from '../search'
+import { useRecordRights } from '../use-record-rights'
 
 const route = getRouteApi('/$environmentId/events-logs')
 const records = { events: EventRecords, logs: LogRecords, audit: AuditRecords }
@@ -19,16 +20,14 @@ const records = { events: EventRecords, logs: LogRecords, audit: AuditRecords }
 /** What happened, which requests were made, and who changed what. */
 export function EventsLogsScreen() {
   const t = useText()
-  const { environment, can } = useHere()
-  const { tab } = route.useSearch()
+  const { environment, organization } = useHere()
+  const roleName = useRoleName()
+  const may = useRecordRights()
+  const { tab = recordTabs.find((each) => may[each]) ?? 'events' } = route.useSearch()
   const [live, setLive] = useState(true)
-  const may = {
-    events: can(['Events and Logs', 'Event', 'read']),
-    logs: can(['Events and Logs', 'Log', 'read']),
-    audit: can(['Events and Logs', 'Event', 'read']),
-  }
   useLiveTail(environment.id, tab, live && may[tab])
   const Records = records[tab]
+  const { role } = tab === 'audit' ? organization : environment
 
   return (
     <Page
@@ -53,12 +52,12 @@ export function EventsLogsScreen() {
       </TabLinks>
       {may[tab] ? (
         <>
-          <RecordTools live={live} onLive={setLive} />
+          <RecordTools tab={tab} live={live} onLive={setLive} />
           <Records />
         </>
       ) : (
         <div className="pt-10">
-          <NoPermission what={t(`activity:records.tabs.${tab}`)} role={environment.role.name} />
+          <NoPermission what={t(`activity:records.tabs.${tab}`)} role={roleName(role)} />
         </div>
       )}
     </Page>

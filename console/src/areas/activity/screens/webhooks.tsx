@@ -1,7 +1,7 @@
 import type { Webhook } from '@kinora/contract'
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
 import { WebhooksLogo } from '@phosphor-icons/react/dist/csr/WebhooksLogo'
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
@@ -11,20 +11,24 @@ import { SettingsPage } from '../../../ui/settings-page'
 import { State } from '../../../ui/state'
 import { useHere } from '../../identity'
 import { useWebhookColumns } from '../parts/webhooks/webhook-columns'
-import { webhooksQuery } from '../queries-webhooks'
+import { creatingWebhook, webhooksQuery } from '../queries-webhooks'
 
 const NewWebhook = lazy(async () => ({ default: (await import('../parts/webhooks/new-webhook')).NewWebhook }))
+const WebhookSecret = lazy(async () => ({
+  default: (await import('../parts/webhooks/webhook-secret')).WebhookSecret,
+}))
 const route = getRouteApi('/$environmentId/settings/webhooks')
 
 export function WebhooksScreen() {
   const t = useText()
-  const { environment, organization, can } = useHere()
+  const { environment, organization, isActing, can } = useHere()
   const { page, new: making } = route.useSearch()
   const navigate = route.useNavigate()
-  const [showsSecret, setShowsSecret] = useState(false)
+  const [secret, setSecret] = useState<string>()
   const list = useQuery(webhooksQuery(environment.id, page))
   const columns = useWebhookColumns()
-  const mayMake = can(['Settings', 'Webhook', 'create'])
+  const isCreating = useIsMutating(creatingWebhook) > 0
+  const mayMake = can(['Settings', 'Webhook', 'create']) && !isActing
   const ask = (open: boolean) =>
     void navigate({ search: (old) => ({ ...old, new: open }), replace: !open, resetScroll: false })
   const open = ({ id }: Webhook) =>
@@ -70,18 +74,16 @@ export function WebhooksScreen() {
         }
       />
       <Suspense>
-        {((making && mayMake && organization.isActive) || showsSecret) && (
+        {(making || isCreating) && mayMake && organization.isActive && secret === undefined && (
           <NewWebhook
-            onMade={() => {
-              setShowsSecret(true)
+            onClose={() => ask(false)}
+            onMade={(made) => {
+              setSecret(made)
               ask(false)
-            }}
-            onClose={() => {
-              setShowsSecret(false)
-              if (making) ask(false)
             }}
           />
         )}
+        {secret !== undefined && <WebhookSecret secret={secret} onDone={() => setSecret(undefined)} />}
       </Suspense>
     </SettingsPage>
   )

@@ -7,7 +7,7 @@ import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
 import { problemText } from '../../../lib/texts'
 import { Button } from '../../../ui/button'
-import { Dialog } from '../../../ui/dialog'
+import { FormDialog } from '../../../ui/form-dialog'
 import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
@@ -42,23 +42,22 @@ export function EditEnvironment({ environment: { id, name, type }, onClose }: Ed
     }),
   )
   return (
-    <Dialog
+    <FormDialog
       title={t('identity:environments.editTitle', { name })}
-      isOpen
-      onOpenChange={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>{t('identity:newEnvironment.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={update.isPending}
-            disabled={!form.formState.isDirty}
-          >
-            {t('identity:settings.save')}
-          </Button>
-        </>
+      dirty={form.formState.isDirty}
+      busy={update.isPending}
+      onClose={onClose}
+      cancel={t('identity:newEnvironment.cancel')}
+      submit={
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          busy={update.isPending}
+          disabled={!form.formState.isDirty}
+        >
+          {t('identity:settings.save')}
+        </Button>
       }
     >
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4 pt-2">
@@ -83,6 +82,6 @@ export function EditEnvironment({ environment: { id, name, type }, onClose }: Ed
         />
         {!isTaken && <FormProblem error={error} />}
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

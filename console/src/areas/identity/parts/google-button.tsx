@@ -1,6 +1,7 @@
 import { GoogleLogo } from '@phosphor-icons/react/dist/csr/GoogleLogo'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../lib/i18n'
+import { newId } from '../../../lib/new-id'
 import { writeStored } from '../../../lib/storage'
 import { Button } from '../../../ui/button'
 import { googleAddress, newVisit } from '../google-sign-in'
@@ -13,7 +14,7 @@ export function GoogleButton({ back }: { readonly back: string | undefined }) {
   const google = data?.google
   if (!google) return null
   const leave = () => {
-    const visit = newVisit(() => crypto.randomUUID(), back)
+    const visit = newVisit(newId, back)
     writeStored('tab', 'google', JSON.stringify(visit))
     location.assign(googleAddress(google.clientId, location.origin, visit))
   }

@@ -1,13 +1,16 @@
 import { UserSwitch } from '@phosphor-icons/react/dist/csr/UserSwitch'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { useSignedIn } from '../../../lib/session'
+import { hasUnsaved } from '../../../lib/unsaved'
 import { useSecondsUntil } from '../../../lib/use-seconds-until'
 import { Spinner } from '../../../ui/spinner'
 import { meQuery } from '../queries'
 import { useSignOut } from '../queries-sign-in'
+
+const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog')).LogOutDialog }))
 
 /** Once the hour is over by this device's clock, the server is asked this often whether it is by its own. */
 const askAgainMs = 5000
@@ -19,6 +22,7 @@ export function ImpersonationBar() {
   const signedIn = useSignedIn()
   const { data: me, refetch } = useQuery({ ...meQuery, enabled: signedIn })
   const stop = useSignOut()
+  const [asking, setAsking] = useState(false)
   const acting = me?.impersonation ?? undefined
   const left = useSecondsUntil(acting?.expiresAt)
   const isOver = acting !== undefined && left === 0
@@ -46,7 +50,7 @@ export function ImpersonationBar() {
       <button
         type="button"
         disabled={stop.isPending}
-        onClick={() => stop.mutate()}
+        onClick={() => (hasUnsaved() ? setAsking(true) : stop.mutate())}
         className="relative h-7 shrink-0 rounded-2 border border-current/50 px-3 font-button hover:bg-act-over focus-visible:outline-current pointer-coarse:h-9"
       >
         <span className={stop.isPending ? 'opacity-0' : undefined}>{t('identity:impersonation.stop')}</span>
@@ -56,6 +60,7 @@ export function ImpersonationBar() {
           </span>
         )}
       </button>
+      <Suspense>{asking && <LogOutDialog onClose={() => setAsking(false)} />}</Suspense>
     </section>
   )
 }

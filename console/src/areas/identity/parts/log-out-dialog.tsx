@@ -1,5 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
+import { hasUnsaved } from '../../../lib/unsaved'
+import { Banner } from '../../../ui/banner'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { meQuery } from '../queries'
 import { useSignOut } from '../queries-sign-in'
@@ -9,6 +12,7 @@ export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const { data: me } = useSuspenseQuery(meQuery)
   const signOut = useSignOut()
+  const [unsaved] = useState(hasUnsaved)
   const acting = me.impersonation !== null
   const name = `${me.firstName} ${me.lastName}`
   return (
@@ -23,6 +27,11 @@ export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
       onConfirm={() => signOut.mutate(undefined, { onSettled: onClose })}
     >
       {acting ? t('identity:impersonation.stopAbout') : t('app:logOut.about', { email: me.email })}
+      {unsaved && (
+        <div className="mt-3">
+          <Banner tone="warn">{t('ui:unsavedLost')}</Banner>
+        </div>
+      )}
     </ConfirmDialog>
   )
 }

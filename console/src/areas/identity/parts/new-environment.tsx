@@ -6,7 +6,7 @@ import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
 import { Button } from '../../../ui/button'
-import { Dialog } from '../../../ui/dialog'
+import { FormDialog } from '../../../ui/form-dialog'
 import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
@@ -43,17 +43,16 @@ export function NewEnvironment({ organizationId, onClose }: NewEnvironmentProps)
     }),
   )
   return (
-    <Dialog
+    <FormDialog
       title={t('identity:newEnvironment.title')}
-      isOpen
-      onOpenChange={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>{t('identity:newEnvironment.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-            {t('identity:newEnvironment.submit')}
-          </Button>
-        </>
+      dirty={form.formState.isDirty}
+      busy={create.isPending}
+      onClose={onClose}
+      cancel={t('identity:newEnvironment.cancel')}
+      submit={
+        <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
+          {t('identity:newEnvironment.submit')}
+        </Button>
       }
     >
       <p className="mb-4">{t('identity:newEnvironment.about')}</p>
@@ -74,6 +73,6 @@ export function NewEnvironment({ organizationId, onClose }: NewEnvironmentProps)
         />
         <FormProblem error={create.error} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -5,7 +5,7 @@ import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
 import { Button } from '../../../ui/button'
-import { Dialog } from '../../../ui/dialog'
+import { FormDialog } from '../../../ui/form-dialog'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { useCreateOrganization } from '../queries'
@@ -31,17 +31,16 @@ export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
     }),
   )
   return (
-    <Dialog
+    <FormDialog
       title={t('identity:account.newOrganization')}
-      isOpen
-      onOpenChange={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>{t('identity:account.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-            {t('identity:account.newOrganization')}
-          </Button>
-        </>
+      dirty={form.formState.isDirty}
+      busy={create.isPending}
+      onClose={onClose}
+      cancel={t('identity:account.cancel')}
+      submit={
+        <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
+          {t('identity:account.newOrganization')}
+        </Button>
       }
     >
       <p className="mb-4">{t('identity:account.newOrganizationAbout')}</p>
@@ -54,6 +53,6 @@ export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
         />
         <FormProblem error={create.error} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
 import { problemText } from '../../../lib/texts'
 import { Button } from '../../../ui/button'
-import { Dialog } from '../../../ui/dialog'
+import { FormDialog } from '../../../ui/form-dialog'
 import { TextField } from '../../../ui/text-field'
 import { FormProblem } from './form-problem'
 
@@ -34,23 +34,16 @@ export function RenameDialog(props: RenameDialogProps) {
   const field = useField(form, 'name')
   const isTaken = error instanceof Problem && error.id === 'name-taken'
   return (
-    <Dialog
+    <FormDialog
       title={title}
-      isOpen
-      onOpenChange={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>{t('identity:members.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={busy}
-            disabled={!form.formState.isDirty}
-          >
-            {t('identity:settings.rename')}
-          </Button>
-        </>
+      dirty={form.formState.isDirty}
+      busy={busy}
+      onClose={onClose}
+      cancel={t('identity:members.cancel')}
+      submit={
+        <Button type="submit" form={formId} variant="primary" busy={busy} disabled={!form.formState.isDirty}>
+          {t('identity:settings.rename')}
+        </Button>
       }
     >
       <form
@@ -71,6 +64,6 @@ export function RenameDialog(props: RenameDialogProps) {
         />
         {!isTaken && <FormProblem error={error} />}
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

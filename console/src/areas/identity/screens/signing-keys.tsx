@@ -1,7 +1,7 @@
 import type { SigningKey } from '@kinora/contract'
 import { Key } from '@phosphor-icons/react/dist/csr/Key'
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
@@ -12,22 +12,24 @@ import { State } from '../../../ui/state'
 import { useHere } from '../here'
 import { HowToSign } from '../parts/keys/how-to-sign'
 import { useKeyColumns } from '../parts/keys/key-columns'
-import { signingKeysQuery } from '../queries-keys'
+import { creatingKey, type MadeKey, signingKeysQuery } from '../queries-keys'
 import { settingsPageSize as pageSize } from '../search'
 
-const NewKey = lazy(async () => ({ default: (await import('../parts/keys/new-key')).NewKey }))
+const KeyForm = lazy(async () => ({ default: (await import('../parts/keys/key-form')).KeyForm }))
+const KeySecret = lazy(async () => ({ default: (await import('../parts/keys/key-secret')).KeySecret }))
 const DeleteKey = lazy(async () => ({ default: (await import('../parts/keys/delete-key')).DeleteKey }))
 
 const route = getRouteApi('/$environmentId/settings/signing-keys')
 
 export function SigningKeysScreen() {
   const t = useText()
-  const { environment, organization, can } = useHere()
+  const { environment, organization, isActing, can } = useHere()
   const { page, new: making } = route.useSearch()
   const navigate = route.useNavigate()
-  const [showsSecret, setShowsSecret] = useState(false)
+  const [made, setMade] = useState<MadeKey>()
   const [deleting, setDeleting] = useState<SigningKey>()
-  const mayMake = can(['Settings', 'Signing Key', 'create'])
+  const isCreating = useIsMutating(creatingKey) > 0
+  const mayMake = can(['Settings', 'Signing Key', 'create']) && !isActing
   const list = useQuery(signingKeysQuery(environment.id, { pageNum: page, pageSize }))
   const columns = useKeyColumns(setDeleting)
   const ask = (open: boolean) =>
@@ -65,18 +67,16 @@ export function SigningKeysScreen() {
       </div>
       <HowToSign keyId={example?.id} />
       <Suspense>
-        {((making && mayMake && organization.isActive) || showsSecret) && (
-          <NewKey
-            onClose={() => {
-              setShowsSecret(false)
-              if (making) ask(false)
-            }}
-            onMade={() => {
-              setShowsSecret(true)
+        {(making || isCreating) && mayMake && organization.isActive && !made && (
+          <KeyForm
+            onClose={() => ask(false)}
+            onMade={(secret) => {
+              setMade(secret)
               ask(false)
             }}
           />
         )}
+        {made && <KeySecret made={made} onDone={() => setMade(undefined)} />}
         {deleting && <DeleteKey signingKey={deleting} onClose={() => setDeleting(undefined)} />}
       </Suspense>
     </SettingsPage>

@@ -2,7 +2,7 @@ import type { ApiToken } from '@kinora/contract'
 import { BookOpen } from '@phosphor-icons/react/dist/csr/BookOpen'
 import { BracketsAngle } from '@phosphor-icons/react/dist/csr/BracketsAngle'
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
@@ -15,10 +15,13 @@ import { State } from '../../../ui/state'
 import { Switch } from '../../../ui/switch'
 import { useHere } from '../here'
 import { useTokenColumns } from '../parts/tokens/token-columns'
-import { tokensQuery } from '../queries-tokens'
+import { creatingToken, type MadeToken, tokensQuery } from '../queries-tokens'
 import { settingsPageSize as pageSize } from '../search'
 
-const NewToken = lazy(async () => ({ default: (await import('../parts/tokens/new-token')).NewToken }))
+const TokenForm = lazy(async () => ({ default: (await import('../parts/tokens/token-form')).TokenForm }))
+const TokenSecret = lazy(async () => ({
+  default: (await import('../parts/tokens/token-secret')).TokenSecret,
+}))
 const RenameToken = lazy(async () => ({
   default: (await import('../parts/tokens/rename-token')).RenameToken,
 }))
@@ -30,13 +33,14 @@ const route = getRouteApi('/$environmentId/settings/tokens')
 
 export function TokensScreen() {
   const t = useText()
-  const { environment, organization, can } = useHere()
+  const { environment, organization, isActing, can } = useHere()
   const { page, revoked, new: making } = route.useSearch()
   const navigate = route.useNavigate()
-  const [showsSecret, setShowsSecret] = useState(false)
+  const [made, setMade] = useState<MadeToken>()
   const [renaming, setRenaming] = useState<ApiToken>()
   const [revoking, setRevoking] = useState<ApiToken>()
-  const mayMake = can(['Settings', 'Api Access Token', 'create'])
+  const isCreating = useIsMutating(creatingToken) > 0
+  const mayMake = can(['Settings', 'Api Access Token', 'create']) && !isActing
   const list = useQuery(tokensQuery(environment.id, { pageNum: page, pageSize, includeRevoked: revoked }))
   const columns = useTokenColumns({ onRename: setRenaming, onRevoke: setRevoking })
   const ask = (open: boolean) =>
@@ -102,18 +106,16 @@ export function TokensScreen() {
         <CodeBlock label={t('identity:tokens.example')} code={example()} />
       </div>
       <Suspense>
-        {((making && mayMake && organization.isActive) || showsSecret) && (
-          <NewToken
-            onClose={() => {
-              setShowsSecret(false)
-              if (making) ask(false)
-            }}
-            onMade={() => {
-              setShowsSecret(true)
+        {(making || isCreating) && mayMake && organization.isActive && !made && (
+          <TokenForm
+            onClose={() => ask(false)}
+            onMade={(secret) => {
+              setMade(secret)
               ask(false)
             }}
           />
         )}
+        {made && <TokenSecret made={made} onDone={() => setMade(undefined)} />}
         {renaming && <RenameToken token={renaming} onClose={() => setRenaming(undefined)} />}
         {revoking && <RevokeToken token={revoking} onClose={() => setRevoking(undefined)} />}
       </Suspense>

@@ -3,11 +3,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { none, useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
+import { Problem } from '../../../../lib/problem'
 import { CopyText } from '../../../../ui/copy-text'
 import type { Column } from '../../../../ui/table-parts'
 import { useHere } from '../../../identity'
 import { auditQuery } from '../../records'
 import { AllOfThis } from './all-of-this'
+import { NoRecord } from './no-record'
 import { Body, Facts, RecordDrawer } from './record-drawer'
 import { RecordList } from './record-list'
 import { RecordTime } from './record-time'
@@ -53,8 +55,14 @@ export function AuditRecords() {
               />
               <Body title={t('activity:records.isAfter')} text={entry.after && JSON.stringify(entry.after)} />
             </>
+          ) : list.hasNextPage ? (
+            <p>{t('activity:records.furtherBack')}</p>
           ) : (
-            <p>{t('activity:records.gone')}</p>
+            <NoRecord
+              error={list.data ? new Problem('not-found', 404) : list.error}
+              busy={list.isFetching}
+              onRetry={() => void list.refetch()}
+            />
           )}
         </RecordDrawer>
       )}

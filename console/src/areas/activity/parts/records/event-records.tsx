@@ -4,13 +4,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
 import { CopyText } from '../../../../ui/copy-text'
-import { Skeleton } from '../../../../ui/skeleton'
 import { StatusMark } from '../../../../ui/status-mark'
 import type { Column } from '../../../../ui/table-parts'
 import { TextLink } from '../../../../ui/text-link'
 import { useHere } from '../../../identity'
 import { eventQuery, eventsQuery } from '../../records'
 import { AllOfThis } from './all-of-this'
+import { NoRecord } from './no-record'
 import { Body, Facts, RecordDrawer } from './record-drawer'
 import { RecordList, type Step } from './record-list'
 import { RecordTime } from './record-time'
@@ -29,7 +29,10 @@ export function EventRecords() {
       list={list}
       columns={useColumns(search.everywhere)}
       rowName={({ type }) => type}
-      drawer={(row, step) => <EventDrawer id={search.open} known={row} step={step} />}
+      environmentOf={(event) => event.environment.id}
+      drawer={(row, step) => (
+        <EventDrawer id={search.open} where={search.where || environment.id} known={row} step={step} />
+      )}
     />
   )
 }
@@ -81,20 +84,21 @@ function titleOf({ data, object }: Event): string {
 
 interface EventDrawerProps {
   readonly id: string
+  /** The environment that it happened in. */
+  readonly where: string
   readonly known: Event | undefined
   readonly step: Step
 }
 
-function EventDrawer({ id, known, step }: EventDrawerProps) {
+function EventDrawer({ id, where, known, step }: EventDrawerProps) {
   const t = useText()
   const format = useFormat()
-  const { environment } = useHere()
-  const asked = useQuery({ ...eventQuery(environment.id, id), enabled: known === undefined })
+  const asked = useQuery({ ...eventQuery(where, id), enabled: known === undefined })
   const event = known ?? asked.data
   if (!event) {
     return (
       <RecordDrawer title={t('activity:records.event')} step={step}>
-        {asked.isError ? <p>{t('activity:records.gone')}</p> : <Skeleton className="h-40" />}
+        <NoRecord error={asked.error} busy={asked.isFetching} onRetry={() => void asked.refetch()} />
       </RecordDrawer>
     )
   }

@@ -5,7 +5,7 @@ import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
 import { Menu } from '../../../../ui/menu'
 import { MenuItem } from '../../../../ui/menu-item'
-import { toast } from '../../../../ui/toast-store'
+import { useProblemToast } from '../../../../ui/use-problem-toast'
 import { useHere } from '../../../identity'
 import { exportRecords } from '../../records'
 
@@ -18,7 +18,7 @@ export function ExportMenu({ tab }: { readonly tab: 'events' | 'logs' }) {
   const search = route.useSearch()
   const saving = useMutation({
     mutationFn: (format: 'csv' | 'json') => exportRecords(environment.id, tab, search, format),
-    onError: () => toast({ text: t('activity:records.exportFailed'), tone: 'bad' }),
+    onError: useProblemToast(t('activity:records.exportFailed')),
   })
   return (
     <Menu

@@ -7,12 +7,12 @@ import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
 import { CopyText } from '../../../../ui/copy-text'
 import { cx } from '../../../../ui/cx'
-import { Skeleton } from '../../../../ui/skeleton'
 import type { Column } from '../../../../ui/table-parts'
 import { useCopy } from '../../../../ui/use-copy'
 import { useHere } from '../../../identity'
 import { logQuery, logsQuery } from '../../records'
 import { AllOfThis } from './all-of-this'
+import { NoRecord } from './no-record'
 import { Body, Facts, RecordDrawer } from './record-drawer'
 import { RecordList, type Step } from './record-list'
 import { RecordTime } from './record-time'
@@ -31,8 +31,9 @@ export function LogRecords() {
       list={list}
       columns={useColumns()}
       rowName={({ method, url }) => `${method} ${url}`}
-      drawer={(row, step) => (
-        <LogDrawer id={search.open} environmentId={row?.environmentId ?? environment.id} step={step} />
+      environmentOf={({ environmentId }) => environmentId}
+      drawer={(_row, step) => (
+        <LogDrawer id={search.open} where={search.where || environment.id} step={step} />
       )}
     />
   )
@@ -92,19 +93,19 @@ function Status({ status }: { readonly status: number }) {
 
 interface LogDrawerProps {
   readonly id: string
-  /** The request's own, where it has one. */
-  readonly environmentId: string
+  /** The environment that it was made in. */
+  readonly where: string
   readonly step: Step
 }
 
-function LogDrawer({ id, environmentId, step }: LogDrawerProps) {
+function LogDrawer({ id, where, step }: LogDrawerProps) {
   const t = useText()
   const format = useFormat()
-  const { data: log, isError } = useQuery(logQuery(environmentId, id))
+  const { data: log, error, isFetching, refetch } = useQuery(logQuery(where, id))
   if (!log) {
     return (
       <RecordDrawer title={t('activity:records.log')} step={step}>
-        {isError ? <p>{t('activity:records.gone')}</p> : <Skeleton className="h-40" />}
+        <NoRecord error={error} busy={isFetching} onRetry={() => void refetch()} />
       </RecordDrawer>
     )
   }
@@ -133,7 +134,10 @@ function LogDrawer({ id, environmentId, step }: LogDrawerProps) {
           ],
           [t('activity:records.columns.time'), format.exactTime(log.createdAt)],
           [t('activity:records.columns.took'), t('activity:docs.took', { ms: Math.round(log.took) })],
-          [t('activity:records.columns.by'), [log.by?.name, log.address].filter(Boolean).join(', ')],
+          [
+            t('activity:records.columns.by'),
+            format.list([log.by?.name, log.address].filter((each) => each != null)),
+          ],
           [t('activity:records.requestId'), <CopyText key="requestId" text={log.requestId} />],
         ]}
       />

@@ -8,6 +8,7 @@ import { ErrorState } from '../../../../ui/error-state'
 import { State } from '../../../../ui/state'
 import { Table } from '../../../../ui/table'
 import type { Column } from '../../../../ui/table-parts'
+import { useHere } from '../../../identity'
 import { noRecordFilters } from '../../search'
 
 interface RecordListProps<Row extends { readonly id: string }> {
@@ -15,6 +16,8 @@ interface RecordListProps<Row extends { readonly id: string }> {
   readonly list: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Row[] }>>
   readonly columns: readonly Column<Row>[]
   readonly rowName: (row: Row) => string
+  /** The environment of a record, where it need not be the screen's. */
+  readonly environmentOf?: (row: Row) => string | null
   /** The record that is open, beside the list. */
   readonly drawer: (row: Row | undefined, step: Step) => ReactNode
 }
@@ -30,34 +33,44 @@ const route = getRouteApi('/$environmentId/events-logs')
 
 /** Records as they come, the latest first, more at the end; a press opens one beside the list. */
 export function RecordList<Row extends { readonly id: string }>(props: RecordListProps<Row>) {
-  const { label, list, columns, rowName, drawer } = props
+  const { label, list, columns, rowName, environmentOf, drawer } = props
   const t = useText()
   const { open } = route.useSearch()
   const navigate = route.useNavigate()
-  const show = (id: string, replace = false) =>
-    void navigate({ search: (old) => ({ ...old, open: id }), replace })
+  const { environment } = useHere()
+  const show = (row: Row, replace = false) => {
+    const own = environmentOf?.(row) ?? environment.id
+    const where = own === environment.id ? '' : own
+    void navigate({ search: (old) => ({ ...old, open: row.id, where }), replace })
+  }
+  const close = () => void navigate({ search: (old) => ({ ...old, open: '', where: '' }), replace: true })
   const rows = list.data?.pages.flatMap(({ items }) => items)
   const at = rows?.findIndex(({ id }) => id === open) ?? -1
   const stepTo = (index: number) => {
-    const id = at < 0 ? undefined : rows?.[index]?.id
-    return id === undefined ? undefined : () => show(id, true)
+    const row = at < 0 ? undefined : rows?.[index]
+    return row && (() => show(row, true))
   }
 
-  if (list.isError && !rows) {
+  const isEmpty = rows?.length === 0
+  if (list.isError && (!rows || isEmpty)) {
     return (
       <div className="pt-10">
         <ErrorState
           title={t('activity:records.failed')}
           error={list.error}
           busy={list.isFetching}
-          onRetry={() => void list.refetch()}
+          onRetry={() => void (rows ? list.fetchNextPage() : list.refetch())}
         />
       </div>
     )
   }
   return (
     <>
-      {rows?.length === 0 && !list.hasNextPage ? (
+      {isEmpty && list.hasNextPage ? (
+        <p role="status" className="pt-10 text-ink-3">
+          {t('activity:records.lookingBack')}
+        </p>
+      ) : isEmpty ? (
         <Nothing />
       ) : (
         <Table
@@ -66,21 +79,33 @@ export function RecordList<Row extends { readonly id: string }>(props: RecordLis
           rows={rows}
           rowKey={({ id }) => id}
           rowName={rowName}
-          onOpen={({ id }) => show(id)}
+          onOpen={(row) => show(row)}
           busy={list.isPlaceholderData}
           low
           skeletonRows={12}
         />
       )}
-      {list.hasNextPage && <More busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
-      {open !== '' &&
-        drawer(rows?.[at], { before: stepTo(at - 1), after: stepTo(at + 1), close: () => show('', true) })}
+      {list.hasNextPage && (
+        <More
+          pages={list.data?.pages.length ?? 0}
+          busy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+      {open !== '' && drawer(rows?.[at], { before: stepTo(at - 1), after: stepTo(at + 1), close })}
     </>
   )
 }
 
+interface MoreProps {
+  /** How many have come. */
+  readonly pages: number
+  readonly busy: boolean
+  readonly onMore: () => void
+}
+
 /** Asks for more when it comes into view, and when pressed. */
-function More({ busy, onMore }: { readonly busy: boolean; readonly onMore: () => void }) {
+function More({ pages, busy, onMore }: MoreProps) {
   const t = useText()
   const place = useRef<HTMLDivElement>(null)
   const latest = useRef(onMore)
@@ -88,13 +113,14 @@ function More({ busy, onMore }: { readonly busy: boolean; readonly onMore: () =>
     latest.current = onMore
   })
   useEffect(() => {
-    if (!place.current) return
+    // A page may be short or empty, and this still in view after it: each page is looked after anew.
+    if (!place.current || pages === 0) return
     const watcher = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting) latest.current()
     })
     watcher.observe(place.current)
     return () => watcher.disconnect()
-  }, [])
+  }, [pages])
   return (
     <div ref={place} className="flex justify-center pt-4">
       <Button variant="quiet" busy={busy} onPress={onMore}>

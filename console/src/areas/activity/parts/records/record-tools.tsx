@@ -10,25 +10,25 @@ import { ChoiceFilter } from '../../../../ui/choice-filter'
 import { FilterChip } from '../../../../ui/filter-chip'
 import { SearchField } from '../../../../ui/search-field'
 import { Segmented } from '../../../../ui/segmented'
-import { noRecordFilters, type RecordsSearch, spans } from '../../search'
+import { noRecordFilters, type RecordsSearch, type RecordTab, spans } from '../../search'
 
 const route = getRouteApi('/$environmentId/events-logs')
 
-/** Search, filters and the live switch, above the records. */
-export function RecordTools({
-  live,
-  onLive,
-}: {
+interface RecordToolsProps {
+  readonly tab: RecordTab
   readonly live: boolean
   readonly onLive: (on: boolean) => void
-}) {
+}
+
+/** Search, filters and the live switch, above the records. */
+export function RecordTools({ tab, live, onLive }: RecordToolsProps) {
   const t = useText()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const change = (next: Partial<RecordsSearch>) =>
-    void navigate({ search: (old) => ({ ...old, open: '', ...next }), replace: true })
+    void navigate({ search: (old) => ({ ...old, open: '', where: '', ...next }), replace: true })
   const [typed, setTyped] = useTyped(search.q, (q) => change({ q }))
-  const { tab, type, method, status, action, span, everywhere, object } = search
+  const { type, method, status, action, span, everywhere, object } = search
   const isFiltered =
     search.q !== '' ||
     [type, method, status, action].some(({ length }) => length > 0) ||

@@ -1,6 +1,7 @@
 import type { Delivery, Webhook } from '@kinora/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { none, useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
@@ -10,10 +11,8 @@ import { Segmented } from '../../../../ui/segmented'
 import { StatusMark, type StatusTone } from '../../../../ui/status-mark'
 import { Table } from '../../../../ui/table'
 import type { Column } from '../../../../ui/table-parts'
-import { toast } from '../../../../ui/toast-store'
-import { useProblemToast } from '../../../../ui/use-problem-toast'
 import { useHere } from '../../../identity'
-import { deliveriesQuery, useResend } from '../../queries-webhooks'
+import { deliveriesQuery } from '../../queries-webhooks'
 import { DeliveryDetail } from './delivery-detail'
 
 const route = getRouteApi('/$environmentId/settings/webhooks_/$webhookId')
@@ -22,29 +21,20 @@ const tones: Readonly<Record<Delivery['status'], StatusTone>> = {
   pending: 'draft',
   failed: 'bad',
 }
-const DAY_MS = 86_400_000
+const ResendRange = lazy(async () => ({ default: (await import('./resend-range')).ResendRange }))
 
 /** What was sent, the latest first; a press shows every try beside it. */
 export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const t = useText()
-  const { environment, can } = useHere()
+  const { environment, organization, can } = useHere()
   const { failed, delivery: openId } = route.useSearch()
   const navigate = route.useNavigate()
   const list = useInfiniteQuery(deliveriesQuery(environment.id, webhook.id, failed))
-  const resend = useResend(environment.id, webhook.id)
-  const notDone = useProblemToast(t('activity:webhooks.notDone'))
+  const [resending, setResending] = useState(false)
   const rows = list.data?.pages.flatMap(({ items }) => items)
   const columns = useColumns()
-  const mayResend = can(['Settings', 'Webhook', 'update']) && webhook.status === 'active'
-  const resendDay = () => {
-    const now = Date.now()
-    const range = { from: new Date(now - DAY_MS).toISOString(), to: new Date(now).toISOString() }
-    resend.mutate(range, {
-      onSuccess: ({ resent }) =>
-        toast({ text: t('activity:webhooks.resent', { count: resent }), tone: 'good' }),
-      onError: notDone,
-    })
-  }
+  const mayResend =
+    can(['Settings', 'Webhook', 'update']) && organization.isActive && webhook.status === 'active'
 
   return (
     <section aria-label={t('activity:webhooks.deliveries')}>
@@ -52,9 +42,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
         <h3 className="text-14 font-head">{t('activity:webhooks.deliveries')}</h3>
         <span className="ms-auto flex flex-wrap gap-2">
           {failed && mayResend && (
-            <Button busy={resend.isPending} onPress={resendDay}>
-              {t('activity:webhooks.resendDay')}
-            </Button>
+            <Button onPress={() => setResending(true)}>{t('activity:webhooks.resendRange')}</Button>
           )}
           <Segmented
             label={t('activity:webhooks.deliveries')}
@@ -99,6 +87,9 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
         </div>
       )}
       <p className="pt-3 text-12 text-ink-3">{t('activity:records.kept.events')}</p>
+      <Suspense>
+        {resending && <ResendRange webhook={webhook} onClose={() => setResending(false)} />}
+      </Suspense>
       {openId !== '' && (
         <DeliveryDetail
           webhook={webhook}

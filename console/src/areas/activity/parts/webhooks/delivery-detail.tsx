@@ -9,11 +9,13 @@ import { Button } from '../../../../ui/button'
 import { CodeBlock } from '../../../../ui/code-block'
 import { Drawer } from '../../../../ui/drawer'
 import { Segmented } from '../../../../ui/segmented'
-import { Skeleton } from '../../../../ui/skeleton'
 import { toast } from '../../../../ui/toast-store'
 import { useProblemToast } from '../../../../ui/use-problem-toast'
 import { useHere } from '../../../identity'
+import { faultText } from '../../fault-text'
 import { deliveryQuery, useResend } from '../../queries-webhooks'
+
+import { NoRecord } from '../records/no-record'
 
 interface DeliveryDetailProps {
   readonly webhook: Webhook
@@ -26,7 +28,8 @@ interface DeliveryDetailProps {
 export function DeliveryDetail({ webhook, id, mayResend, onClose }: DeliveryDetailProps) {
   const t = useText()
   const { environment } = useHere()
-  const { data: delivery, isError } = useQuery(deliveryQuery(environment.id, webhook.id, id))
+  const asked = useQuery(deliveryQuery(environment.id, webhook.id, id))
+  const delivery = asked.data
   const resend = useResend(environment.id, webhook.id)
   const notDone = useProblemToast(t('activity:webhooks.notDone'))
   const sendAgain = () =>
@@ -51,10 +54,8 @@ export function DeliveryDetail({ webhook, id, mayResend, onClose }: DeliveryDeta
     >
       {delivery ? (
         <Story delivery={delivery} />
-      ) : isError ? (
-        <p>{t('activity:records.gone')}</p>
       ) : (
-        <Skeleton className="h-60" />
+        <NoRecord error={asked.error} busy={asked.isFetching} onRetry={() => void asked.refetch()} />
       )}
     </Drawer>
   )
@@ -70,7 +71,7 @@ function Story({ delivery }: { readonly delivery: Detail }) {
       {delivery.status !== 'delivered' && last && (
         <Banner tone={delivery.status === 'failed' ? 'bad' : 'warn'}>
           {last.answerStatus === null
-            ? t('activity:webhooks.noAnswer', { fault: last.fault ?? '' })
+            ? t('activity:webhooks.noAnswer', { fault: faultText(t, last.fault ?? '') })
             : t('activity:webhooks.answered', { status: last.answerStatus })}{' '}
           {delivery.nextAttemptAt === null
             ? t('activity:webhooks.noMoreTries')
@@ -112,7 +113,7 @@ function Attempt({ attempt }: { readonly attempt: DeliveryAttempt }) {
       <span className="text-ink-3">{t('activity:webhooks.try', { number })}</span>
       <span className="tabular">{format.stamp(at)}</span>
       <span className={isGood ? 'ms-auto' : 'ms-auto text-bad'}>
-        {answerStatus ?? fault} · {t('activity:docs.took', { ms: Math.round(took) })}
+        {answerStatus ?? faultText(t, fault ?? '')} · {t('activity:docs.took', { ms: Math.round(took) })}
       </span>
     </li>
   )

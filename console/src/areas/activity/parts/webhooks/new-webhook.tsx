@@ -1,61 +1,49 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
-import { Dialog } from '../../../../ui/dialog'
+import { FormDialog } from '../../../../ui/form-dialog'
+import { LeaveGuard } from '../../../../ui/leave-guard'
 import { useHere } from '../../../identity'
 import { useCreateWebhook } from '../../queries-webhooks'
-import { WebhookForm } from './webhook-form'
-import { WebhookSecret } from './webhook-secret'
+import { useWebhookForm, WebhookForm } from './webhook-form'
 
 interface NewWebhookProps {
-  readonly onMade: () => void
+  readonly onMade: (secret: string) => void
   readonly onClose: () => void
 }
 
-/** Makes a webhook and then shows its secret, this once. */
+/** Asks where events are to be sent; the secret goes to whoever asked for the webhook. */
 export function NewWebhook({ onMade, onClose }: NewWebhookProps) {
   const t = useText()
   const formId = useId()
   const { environment } = useHere()
-  const create = useCreateWebhook()
-  const [secret, setSecret] = useState<string>()
-  if (secret !== undefined) return <WebhookSecret secret={secret} onDone={onClose} />
+  const create = useCreateWebhook(onMade)
+  const form = useWebhookForm('', [])
   return (
-    <Dialog
+    <FormDialog
       wide
       title={t('activity:webhooks.new')}
-      isOpen
-      onOpenChange={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>{t('activity:webhooks.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-            {t('activity:webhooks.create')}
-          </Button>
-        </>
+      dirty={form.formState.isDirty}
+      busy={create.isPending}
+      onClose={onClose}
+      cancel={t('activity:webhooks.cancel')}
+      submit={
+        <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
+          {t('activity:webhooks.create')}
+        </Button>
       }
     >
       <p>{t('activity:webhooks.newAbout', { environment: environment.name })}</p>
       <WebhookForm
         id={formId}
-        url=""
-        types={[]}
+        form={form}
         error={create.error}
         onType={() => create.isError && create.reset()}
         onSubmit={(body) => {
-          if (create.isPending) return
-          create.mutate(
-            { environmentId: environment.id, body },
-            {
-              onSuccess: (made) => {
-                setSecret(made.secret)
-                create.reset()
-                onMade()
-              },
-            },
-          )
+          if (!create.isPending) create.mutate({ environmentId: environment.id, body })
         }}
       />
-    </Dialog>
+      <LeaveGuard active={create.isPending} about={t('ui:leaveSecret')} />
+    </FormDialog>
   )
 }

@@ -6,15 +6,16 @@ import { useId, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog'
-import { Dialog } from '../../../../ui/dialog'
+import { FormDialog } from '../../../../ui/form-dialog'
 import { IconButton } from '../../../../ui/icon-button'
+import { LeaveGuard } from '../../../../ui/leave-guard'
 import { Menu } from '../../../../ui/menu'
 import { MenuItem } from '../../../../ui/menu-item'
 import { toast } from '../../../../ui/toast-store'
 import { useProblemToast } from '../../../../ui/use-problem-toast'
-import { useHere } from '../../../identity'
+import { FormProblem, useHere } from '../../../identity'
 import { useDeleteWebhook, useRotateSecret, useTestWebhook, useUpdateWebhook } from '../../queries-webhooks'
-import { WebhookForm } from './webhook-form'
+import { useWebhookForm, WebhookForm } from './webhook-form'
 import { WebhookSecret } from './webhook-secret'
 
 const route = getRouteApi('/$environmentId/settings/webhooks_/$webhookId')
@@ -23,13 +24,13 @@ type Asked = 'edit' | 'rotate' | 'delete'
 /** What one does with a webhook: send a test, edit, enable and disable, change the secret, delete. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const t = useText()
-  const { environment, organization, can } = useHere()
+  const { environment, organization, isActing, can } = useHere()
   const navigate = route.useNavigate()
   const [asked, setAsked] = useState<Asked>()
   const [secret, setSecret] = useState<string>()
   const test = useTestWebhook(environment.id, webhook.id)
   const update = useUpdateWebhook(environment.id, webhook.id)
-  const rotate = useRotateSecret(environment.id, webhook.id)
+  const rotate = useRotateSecret(environment.id, webhook.id, setSecret)
   const remove = useDeleteWebhook(environment.id, webhook.id)
   const failed = useProblemToast(t('activity:webhooks.notDone'))
   const close = () => setAsked(undefined)
@@ -75,7 +76,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
               {t(isActive ? 'activity:webhooks.disable' : 'activity:webhooks.enable')}
             </MenuItem>
           )}
-          {mayUpdate && (
+          {mayUpdate && !isActing && (
             <MenuItem onAction={() => setAsked('rotate')}>{t('activity:webhooks.rotate')}</MenuItem>
           )}
           {mayDelete && (
@@ -93,19 +94,14 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         danger={false}
         busy={rotate.isPending}
         isOpen={asked === 'rotate'}
-        onOpenChange={close}
-        onConfirm={() =>
-          rotate.mutate(undefined, {
-            onSuccess: (made) => {
-              setSecret(made.secret)
-              rotate.reset()
-              close()
-            },
-            onError: failed,
-          })
-        }
+        onOpenChange={() => {
+          rotate.reset()
+          close()
+        }}
+        onConfirm={() => rotate.mutate(undefined, { onSuccess: close })}
       >
-        {t('activity:webhooks.rotateAbout')}
+        <p className="mb-3">{t('activity:webhooks.rotateAbout')}</p>
+        <FormProblem error={rotate.error} />
       </ConfirmDialog>
       <ConfirmDialog
         title={t('activity:webhooks.deleteTitle', { url: webhook.url })}
@@ -113,19 +109,23 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         cancel={t('activity:webhooks.keep')}
         busy={remove.isPending}
         isOpen={asked === 'delete'}
-        onOpenChange={close}
+        onOpenChange={() => {
+          remove.reset()
+          close()
+        }}
         onConfirm={() =>
           remove.mutate(undefined, {
             onSuccess: () => {
               toast({ text: t('activity:webhooks.deleted'), tone: 'good' })
               void navigate({ to: '/$environmentId/settings/webhooks', replace: true })
             },
-            onError: failed,
           })
         }
       >
-        {t('activity:webhooks.deleteAbout')}
+        <p className="mb-3">{t('activity:webhooks.deleteAbout')}</p>
+        <FormProblem error={remove.error} />
       </ConfirmDialog>
+      <LeaveGuard active={rotate.isPending} about={t('ui:leaveSecret')} />
       {secret !== undefined && <WebhookSecret secret={secret} onDone={() => setSecret(undefined)} />}
     </>
   )
@@ -136,31 +136,30 @@ function EditDialog({ webhook, onClose }: { readonly webhook: Webhook; readonly 
   const formId = useId()
   const { environment } = useHere()
   const update = useUpdateWebhook(environment.id, webhook.id)
+  const form = useWebhookForm(webhook.url, webhook.eventTypes)
   return (
-    <Dialog
+    <FormDialog
       wide
       title={t('activity:webhooks.editTitle')}
-      isOpen
-      onOpenChange={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>{t('activity:webhooks.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={update.isPending}>
-            {t('activity:webhooks.save')}
-          </Button>
-        </>
+      dirty={form.formState.isDirty}
+      busy={update.isPending}
+      onClose={onClose}
+      cancel={t('activity:webhooks.cancel')}
+      submit={
+        <Button type="submit" form={formId} variant="primary" busy={update.isPending}>
+          {t('activity:webhooks.save')}
+        </Button>
       }
     >
       <WebhookForm
         id={formId}
-        url={webhook.url}
-        types={webhook.eventTypes}
+        form={form}
         error={update.error}
         onType={() => update.isError && update.reset()}
         onSubmit={(body) => {
           if (!update.isPending) update.mutate(body, { onSuccess: onClose })
         }}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

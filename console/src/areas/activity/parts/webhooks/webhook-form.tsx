@@ -10,17 +10,19 @@ import { TextField } from '../../../../ui/text-field'
 
 interface WebhookFormProps {
   readonly id: string
-  readonly url: string
-  readonly types: readonly EventType[]
+  readonly form: ReturnType<typeof useWebhookForm>
   readonly error: unknown
   readonly onType: () => void
   readonly onSubmit: (given: { url: string; eventTypes: EventType[] }) => void
 }
 
+export function useWebhookForm(url: string, types: readonly EventType[]) {
+  return useSchemaForm(createWebhookBody, { url, eventTypes: [...types] })
+}
+
 /** Where events are sent, and which. */
-export function WebhookForm({ id, url, types, error, onType, onSubmit }: WebhookFormProps) {
+export function WebhookForm({ id, form, error, onType, onSubmit }: WebhookFormProps) {
   const t = useText()
-  const form = useSchemaForm(createWebhookBody, { url, eventTypes: [...types] })
   const address = useField(form, 'url')
   const chosen = useField(form, 'eventTypes')
   const value: readonly EventType[] = chosen.value ?? []

@@ -1,9 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useIsMutating, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { Banner } from '../../../../ui/banner'
 import { Button } from '../../../../ui/button'
+import { toast } from '../../../../ui/toast-store'
 import { meQuery } from '../../queries'
+import { confirmingFactor } from '../../queries-account'
 import type { AccountDialog } from '../../search'
 import { AccountSection } from './account-section'
 import { MyOrganizations } from './my-organizations'
@@ -14,6 +16,7 @@ import { SignInMeans } from './sign-in-means'
 const ChangePassword = lazy(async () => ({ default: (await import('./change-password')).ChangePassword }))
 const TurnOnFactor = lazy(async () => ({ default: (await import('./turn-on-factor')).TurnOnFactor }))
 const TurnOffFactor = lazy(async () => ({ default: (await import('./turn-off-factor')).TurnOffFactor }))
+const RecoveryCodes = lazy(async () => ({ default: (await import('./recovery-codes')).RecoveryCodes }))
 const NewOrganization = lazy(async () => ({
   default: (await import('../new-organization')).NewOrganization,
 }))
@@ -30,6 +33,8 @@ export function AccountSections({ dialog, onDialog }: AccountSectionsProps) {
   const t = useText()
   const { data: me } = useSuspenseQuery(meQuery)
   const [leaving, setLeaving] = useState(false)
+  const [codes, setCodes] = useState<readonly string[]>()
+  const isConfirming = useIsMutating(confirmingFactor) > 0
   const close = () => onDialog(undefined)
   const isActing = me.impersonation !== null
   return (
@@ -63,7 +68,24 @@ export function AccountSections({ dialog, onDialog }: AccountSectionsProps) {
       </AccountSection>
       <Suspense>
         {dialog === 'password' && me.hasPassword && !isActing && <ChangePassword onClose={close} />}
-        {dialog === 'factor' && !isActing && <TurnOnFactor onClose={close} />}
+        {(dialog === 'factor' || isConfirming) && !isActing && !codes && (
+          <TurnOnFactor
+            onClose={close}
+            onMade={(made) => {
+              setCodes(made)
+              close()
+            }}
+          />
+        )}
+        {codes && (
+          <RecoveryCodes
+            codes={codes}
+            onDone={() => {
+              setCodes(undefined)
+              toast({ text: t('identity:factor.turnedOn'), tone: 'good' })
+            }}
+          />
+        )}
         {dialog === 'factor-off' && me.hasSecondFactor && !isActing && <TurnOffFactor onClose={close} />}
         {dialog === 'organization' && <NewOrganization onClose={close} />}
         {leaving && <LogOutDialog onClose={() => setLeaving(false)} />}

@@ -8,7 +8,7 @@ import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
 import { problemText } from '../../../../lib/texts'
 import { Button } from '../../../../ui/button'
-import { Dialog } from '../../../../ui/dialog'
+import { FormDialog } from '../../../../ui/form-dialog'
 import { PasswordField } from '../../../../ui/password-field'
 import type { TextFieldProps } from '../../../../ui/text-field'
 import { toast } from '../../../../ui/toast-store'
@@ -55,17 +55,16 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
   })
   const isTold = problem?.id === 'password-wrong' || problem?.id === 'password-same'
   return (
-    <Dialog
+    <FormDialog
       title={t('identity:account.changePassword')}
-      isOpen
-      onOpenChange={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>{t('identity:account.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={change.isPending}>
-            {t('identity:account.changePassword')}
-          </Button>
-        </>
+      dirty={form.formState.isDirty}
+      busy={change.isPending}
+      onClose={onClose}
+      cancel={t('identity:account.cancel')}
+      submit={
+        <Button type="submit" form={formId} variant="primary" busy={change.isPending}>
+          {t('identity:account.changePassword')}
+        </Button>
       }
     >
       <p className="mb-4">{t('identity:account.changePasswordAbout')}</p>
@@ -84,6 +83,6 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
         />
         {!isTold && <FormProblem error={change.error} />}
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import type { Organization } from '@kinora/contract'
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
 import { StatusMark } from '../../../../ui/status-mark'
@@ -8,14 +9,19 @@ import { roleName } from '../../role-name'
 import { OrganizationTile } from '../organization-tile'
 import { AccountRow } from './account-section'
 
+const LeaveDialog = lazy(async () => ({
+  default: (await import('../organization/leave-dialog')).LeaveDialog,
+}))
+
 interface MyOrganizationsProps {
   readonly organizations: readonly Organization[]
   readonly onNew: () => void
 }
 
-/** Where the person belongs, as what, and the way to one more. */
+/** Where the person belongs, as what, the way out of it, and the way to one more. */
 export function MyOrganizations({ organizations, onNew }: MyOrganizationsProps) {
   const t = useText()
+  const [leaving, setLeaving] = useState<Organization>()
   return (
     <>
       {organizations.length === 0 && (
@@ -37,6 +43,12 @@ export function MyOrganizations({ organizations, onNew }: MyOrganizationsProps) 
                 )}
               </>
             }
+            actions={
+              <Button size="small" onPress={() => setLeaving(organization)}>
+                <span aria-hidden>{t('identity:settings.leaveSubmit')}</span>
+                <span className="sr-only">{t('identity:account.leave', { name: organization.name })}</span>
+              </Button>
+            }
           >
             {roleName(t, organization.role)}
           </AccountRow>
@@ -47,6 +59,9 @@ export function MyOrganizations({ organizations, onNew }: MyOrganizationsProps) 
           {t('identity:account.newOrganization')}
         </Button>
       </div>
+      <Suspense>
+        {leaving && <LeaveDialog organization={leaving} onClose={() => setLeaving(undefined)} />}
+      </Suspense>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { User } from '@kinora/contract'
 import { updateUserBody } from '@kinora/contract/identity/accounts'
-import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form'
+import { showFieldProblems, useEditForm, useField } from '../../../../lib/form'
 import { setLanguage, useText } from '../../../../lib/i18n'
 import { languageCodes, languages } from '../../../../lib/languages'
 import { Problem } from '../../../../lib/problem'
@@ -18,11 +18,11 @@ export function PersonalDetails({ me }: { readonly me: User }) {
   const t = useText()
   const update = useUpdateUser()
   const { firstName, lastName, language } = me
-  const form = useSchemaForm(updateUserBody, { firstName, lastName, language })
+  const { form, changesIn } = useEditForm(updateUserBody, { firstName, lastName, language })
   const { inputRef: _, ...chosen } = useField(form, 'language')
   const { isDirty } = form.formState
   const send = form.handleSubmit((body) =>
-    update.mutate(body, {
+    update.mutate(changesIn(body), {
       onSuccess: (user) => {
         form.reset({ firstName: user.firstName, lastName: user.lastName, language: user.language })
         if (me.impersonation === null) void setLanguage(user.language)

@@ -1,14 +1,14 @@
 import { Check } from '@phosphor-icons/react/dist/csr/Check'
 import { Copy } from '@phosphor-icons/react/dist/csr/Copy'
 import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
-import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../../../../lib/i18n'
-import { saveText } from '../../../../lib/save-text'
+import { saveFile } from '../../../../lib/save-file'
 import { Banner } from '../../../../ui/banner'
 import { Button } from '../../../../ui/button'
 import { Checkbox } from '../../../../ui/checkbox'
 import { Dialog } from '../../../../ui/dialog'
+import { LeaveGuard } from '../../../../ui/leave-guard'
 import { useCopy } from '../../../../ui/use-copy'
 
 interface RecoveryCodesProps {
@@ -22,7 +22,6 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [stored, setStored] = useState(false)
   const { copied, copy } = useCopy()
   const text = `${codes.join('\n')}\n`
-  useBlocker({ shouldBlockFn: () => !stored, enableBeforeUnload: () => !stored })
   return (
     <Dialog
       keepOpen
@@ -52,12 +51,13 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         </Button>
         <Button
           icon={<DownloadSimple size={16} />}
-          onPress={() => saveText('kinora-recovery-codes.txt', text)}
+          onPress={() => saveFile('kinora-recovery-codes.txt', text)}
         >
           {t('identity:factor.download')}
         </Button>
       </div>
       <Banner tone="warn">{t('identity:factor.once')}</Banner>
+      <LeaveGuard active={!stored} about={t('ui:leaveSecret')} />
       <div className="mt-4 text-ink">
         <Checkbox checked={stored} onChange={setStored}>
           {t('identity:factor.stored')}

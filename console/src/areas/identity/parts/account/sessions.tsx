@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog'
 import { ErrorState } from '../../../../ui/error-state'
 import { Skeleton } from '../../../../ui/skeleton'
 import { toast } from '../../../../ui/toast-store'
-import { useProblemToast } from '../../../../ui/use-problem-toast'
 import { sessionsQuery, useEndOtherSessions } from '../../queries-account'
+import { FormProblem } from '../form-problem'
 import { SessionRow } from './session-row'
 
 /** As many as are looked over at a glance. */
@@ -16,6 +17,7 @@ const fewRows = 5
 /** Where the person is signed in, and how to end it. */
 export function Sessions() {
   const t = useText()
+  const format = useFormat()
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery)
   const [all, setAll] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -44,7 +46,7 @@ export function Sessions() {
         {others > 0 && <Button onPress={() => setAsking(true)}>{t('identity:sessions.endOthers')}</Button>}
         {!all && sessions.length > fewRows && (
           <Button variant="quiet" onPress={() => setAll(true)}>
-            {t('identity:sessions.showAll', { count: sessions.length })}
+            {t('identity:sessions.showAll', { number: format.number(sessions.length) })}
           </Button>
         )}
       </div>
@@ -56,14 +58,12 @@ export function Sessions() {
 function EndOthers({ count, onClose }: { readonly count: number; readonly onClose: () => void }) {
   const t = useText()
   const end = useEndOtherSessions()
-  const onError = useProblemToast(t('identity:sessions.endFailed'))
   const send = () =>
     end.mutate(undefined, {
       onSuccess: () => {
         toast({ text: t('identity:sessions.othersEnded'), tone: 'good' })
         onClose()
       },
-      onError,
     })
   return (
     <ConfirmDialog
@@ -75,7 +75,8 @@ function EndOthers({ count, onClose }: { readonly count: number; readonly onClos
       busy={end.isPending}
       onConfirm={send}
     >
-      {t('identity:sessions.endOthersAbout')}
+      <p className="mb-3">{t('identity:sessions.endOthersAbout')}</p>
+      <FormProblem error={end.error} />
     </ConfirmDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
-import { Dialog } from '../../../../ui/dialog'
+import { FormDialog } from '../../../../ui/form-dialog'
 import { toast } from '../../../../ui/toast-store'
 import { useEndFactor } from '../../queries-account'
 import { FactorCode } from '../factor-code'
@@ -18,21 +18,20 @@ export function TurnOffFactor({ onClose }: { readonly onClose: () => void }) {
       },
     })
   return (
-    <Dialog
+    <FormDialog
       title={t('identity:factor.turnOffTitle')}
-      isOpen
-      onOpenChange={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>{t('identity:factor.keep')}</Button>
-          <Button type="submit" form={formId} variant="danger" busy={end.isPending}>
-            {t('identity:factor.turnOff')}
-          </Button>
-        </>
+      dirty={false}
+      busy={end.isPending}
+      onClose={onClose}
+      cancel={t('identity:factor.keep')}
+      submit={
+        <Button type="submit" form={formId} variant="danger" busy={end.isPending}>
+          {t('identity:factor.turnOff')}
+        </Button>
       }
     >
       <p className="mb-4">{t('identity:factor.turnOffAbout')}</p>
       <FactorCode id={formId} error={end.error} busy={end.isPending} onCode={send} sendsAtOnce={false} />
-    </Dialog>
+    </FormDialog>
   )
 }

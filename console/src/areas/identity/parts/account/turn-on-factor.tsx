@@ -4,20 +4,25 @@ import { Problem } from '../../../../lib/problem'
 import { problemText } from '../../../../lib/texts'
 import { Button } from '../../../../ui/button'
 import { CodeField } from '../../../../ui/code-field'
-import { Dialog } from '../../../../ui/dialog'
+import { FormDialog } from '../../../../ui/form-dialog'
+import { LeaveGuard } from '../../../../ui/leave-guard'
 import { Skeleton } from '../../../../ui/skeleton'
-import { toast } from '../../../../ui/toast-store'
 import { useBeginFactor, useConfirmFactor } from '../../queries-account'
 import { FormProblem } from '../form-problem'
 import { FactorSecret } from './factor-secret'
 import { QrCode } from './qr-code'
-import { RecoveryCodes } from './recovery-codes'
 
-/** Joins an authenticator with the account: its secret, a code to show that it works, then the recovery codes. */
-export function TurnOnFactor({ onClose }: { readonly onClose: () => void }) {
+interface TurnOnFactorProps {
+  readonly onClose: () => void
+  /** It is on; these are shown once. */
+  readonly onMade: (recoveryCodes: readonly string[]) => void
+}
+
+/** Joins an authenticator with the account: its secret, and a code to show that it works. */
+export function TurnOnFactor({ onClose, onMade }: TurnOnFactorProps) {
   const t = useText()
   const begin = useBeginFactor()
-  const confirm = useConfirmFactor()
+  const confirm = useConfirmFactor(onMade)
   const [code, setCode] = useState('')
   const { mutate: ask } = begin
   const asked = useRef(false)
@@ -28,37 +33,30 @@ export function TurnOnFactor({ onClose }: { readonly onClose: () => void }) {
     ask()
   }, [ask])
 
-  if (confirm.data) {
-    const done = () => {
-      toast({ text: t('identity:factor.turnedOn'), tone: 'good' })
-      onClose()
-    }
-    return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={done} />
-  }
   const wrong =
     confirm.error instanceof Problem && confirm.error.id === 'second-factor-wrong' ? confirm.error : undefined
   const send = (digits: string) => {
     if (begin.data && !confirm.isPending) confirm.mutate(digits, { onError: () => setCode('') })
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('identity:factor.turnOnTitle')}
-      isOpen
-      onOpenChange={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>{t('identity:account.cancel')}</Button>
-          <Button
-            variant="primary"
-            busy={confirm.isPending}
-            disabled={code.length < 6}
-            onPress={() => send(code)}
-          >
-            {t('identity:factor.turnOn')}
-          </Button>
-        </>
+      dirty={code !== ''}
+      busy={confirm.isPending}
+      onClose={onClose}
+      cancel={t('identity:account.cancel')}
+      submit={
+        <Button
+          variant="primary"
+          busy={confirm.isPending}
+          disabled={code.length < 6}
+          onPress={() => send(code)}
+        >
+          {t('identity:factor.turnOn')}
+        </Button>
       }
     >
+      <LeaveGuard active={confirm.isPending} about={t('ui:leaveSecret')} />
       <p>{t('identity:factor.scan')}</p>
       <div className="mt-4 flex items-start justify-center" aria-busy={begin.isPending}>
         {begin.data ? (
@@ -87,6 +85,6 @@ export function TurnOnFactor({ onClose }: { readonly onClose: () => void }) {
           <FormProblem error={confirm.error} />
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

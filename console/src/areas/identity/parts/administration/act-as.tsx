@@ -6,7 +6,7 @@ import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form
 import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
 import { Button } from '../../../../ui/button'
-import { Dialog } from '../../../../ui/dialog'
+import { FormDialog } from '../../../../ui/form-dialog'
 import { TextArea } from '../../../../ui/text-area'
 import { useImpersonate } from '../../queries-installation'
 import { FormProblem } from '../form-problem'
@@ -31,22 +31,21 @@ export function ActAs({ person, onClose }: ActAsProps) {
     }),
   )
   return (
-    <Dialog
+    <FormDialog
       title={t('identity:administration.actAsTitle', { name: person.name })}
-      isOpen
-      onOpenChange={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>{t('identity:administration.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={impersonate.isPending || impersonate.isSuccess}
-          >
-            {t('identity:administration.actAsSubmit')}
-          </Button>
-        </>
+      dirty={form.formState.isDirty}
+      busy={impersonate.isPending || impersonate.isSuccess}
+      onClose={onClose}
+      cancel={t('identity:administration.cancel')}
+      submit={
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          busy={impersonate.isPending || impersonate.isSuccess}
+        >
+          {t('identity:administration.actAsSubmit')}
+        </Button>
       }
     >
       <ul className="mb-4 flex list-disc flex-col gap-1 ps-4">
@@ -64,6 +63,6 @@ export function ActAs({ person, onClose }: ActAsProps) {
         />
         <FormProblem error={impersonate.error} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

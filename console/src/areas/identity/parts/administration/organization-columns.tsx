@@ -15,9 +15,9 @@ export function useOrganizationColumns(
     {
       id: 'name',
       head: t('identity:administration.name'),
-      cell: ({ id, name }) => (
+      cell: ({ id, name, logoUrl }) => (
         <span className="flex items-center gap-3">
-          <OrganizationTile organization={{ id, name, logoUrl: null }} size={26} />
+          <OrganizationTile organization={{ id, name, logoUrl }} size={26} />
           <span dir="auto" className="cut own-way font-mid text-ink">
             {name}
           </span>

@@ -6,7 +6,7 @@ import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
 import { Button } from '../../../../ui/button'
 import { Checkbox } from '../../../../ui/checkbox'
-import { Dialog } from '../../../../ui/dialog'
+import { FormDialog } from '../../../../ui/form-dialog'
 import { TextArea } from '../../../../ui/text-area'
 import { toast } from '../../../../ui/toast-store'
 import { useSetStanding } from '../../queries-installation'
@@ -41,24 +41,23 @@ export function Standing({ organization, onClose }: StandingProps) {
     }),
   )
   return (
-    <Dialog
+    <FormDialog
       wide
       title={name}
-      isOpen
-      onOpenChange={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>{t('identity:administration.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={change.isPending}
-            disabled={!form.formState.isDirty}
-          >
-            {t('identity:administration.save')}
-          </Button>
-        </>
+      dirty={form.formState.isDirty}
+      busy={change.isPending}
+      onClose={onClose}
+      cancel={t('identity:administration.cancel')}
+      submit={
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          busy={change.isPending}
+          disabled={!form.formState.isDirty}
+        >
+          {t('identity:administration.save')}
+        </Button>
       }
     >
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-5">
@@ -88,7 +87,7 @@ export function Standing({ organization, onClose }: StandingProps) {
         <ModuleChoice chosen={chosen.value} onChange={chosen.onChange} />
         <FormProblem error={change.error} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -2,7 +2,8 @@ import { products } from '@kinora/contract/identity/environments'
 import { useId, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
-import { Dialog } from '../../../../ui/dialog'
+import { FormDialog } from '../../../../ui/form-dialog'
+import { LeaveGuard } from '../../../../ui/leave-guard'
 import { Select } from '../../../../ui/select'
 import { useHere } from '../../here'
 import { type MadeKey, useCreateSigningKey } from '../../queries-keys'
@@ -22,17 +23,16 @@ export function KeyForm({ onClose, onMade }: KeyFormProps) {
   const [environmentId, setEnvironmentId] = useState(environment.id)
   const [product, setProduct] = useState<(typeof products)[number]>('video')
   return (
-    <Dialog
+    <FormDialog
       title={t('identity:keys.new')}
-      isOpen
-      onOpenChange={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>{t('identity:members.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-            {t('identity:keys.newSubmit')}
-          </Button>
-        </>
+      dirty={environmentId !== environment.id || product !== 'video'}
+      busy={create.isPending}
+      onClose={onClose}
+      cancel={t('identity:members.cancel')}
+      submit={
+        <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
+          {t('identity:keys.newSubmit')}
+        </Button>
       }
     >
       <p className="mb-4">{t('identity:keys.newAbout')}</p>
@@ -59,6 +59,7 @@ export function KeyForm({ onClose, onMade }: KeyFormProps) {
         />
         <FormProblem error={create.error} />
       </form>
-    </Dialog>
+      <LeaveGuard active={create.isPending} about={t('ui:leaveSecret')} />
+    </FormDialog>
   )
 }

@@ -5,7 +5,7 @@ import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
 import { problemText } from '../../../../lib/texts'
 import { Button } from '../../../../ui/button'
-import { Dialog } from '../../../../ui/dialog'
+import { FormDialog } from '../../../../ui/form-dialog'
 import { Select } from '../../../../ui/select'
 import { TextField } from '../../../../ui/text-field'
 import { toast } from '../../../../ui/toast-store'
@@ -39,17 +39,16 @@ export function InviteMember({ onClose }: { readonly onClose: () => void }) {
     }),
   )
   return (
-    <Dialog
+    <FormDialog
       title={t('identity:members.invite')}
-      isOpen
-      onOpenChange={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>{t('identity:members.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={invite.isPending}>
-            {t('identity:members.inviteSubmit')}
-          </Button>
-        </>
+      dirty={form.formState.isDirty}
+      busy={invite.isPending}
+      onClose={onClose}
+      cancel={t('identity:members.cancel')}
+      submit={
+        <Button type="submit" form={formId} variant="primary" busy={invite.isPending}>
+          {t('identity:members.inviteSubmit')}
+        </Button>
       }
     >
       <p className="mb-4">{t('identity:members.inviteAbout', { name: organization.name })}</p>
@@ -96,6 +95,6 @@ export function InviteMember({ onClose }: { readonly onClose: () => void }) {
           <FormProblem error={invite.error} />
         )}
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

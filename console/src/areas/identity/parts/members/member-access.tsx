@@ -1,11 +1,12 @@
 import type { Member } from '@kinora/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
-import { Dialog } from '../../../../ui/dialog'
+import { FormDialog } from '../../../../ui/form-dialog'
 import { toast } from '../../../../ui/toast-store'
 import { useHere } from '../../here'
-import { type Access, useChangeAccess } from '../../queries-members'
+import { type Access, membersQuery, useChangeAccess } from '../../queries-members'
 import { FormProblem } from '../form-problem'
 import { KindMark } from '../kind-mark'
 import { RoleChoice } from '../role-choice'
@@ -20,16 +21,21 @@ interface MemberAccessProps {
 const asInOrganization = ''
 
 /** The role of a member, and other ones that hold in single environments. */
-export function MemberAccess({ member, onClose }: MemberAccessProps) {
+export function MemberAccess({ member: opened, onClose }: MemberAccessProps) {
   const t = useText()
   const formId = useId()
   const { organization } = useHere()
   const rights = useMemberRights()
   const change = useChangeAccess(organization.id)
-  const [access, setAccess] = useState(() => accessOf(member))
+  // A save that was refused half-way has changed the member all the same.
+  const newest = useQuery(membersQuery(organization.id, { phrase: opened.email, pageNum: 1, pageSize: 12 }))
+  const member = newest.data?.items.find(({ userId }) => userId === opened.userId) ?? opened
+  const [chosen, setChosen] = useState<Partial<Access>>({})
+  const access = accessOf(member, chosen)
   const name = member.name ?? member.email
+  const isDirty = !isSame(access, accessOf(member))
   const choose = (next: Partial<Access>) => {
-    setAccess({ ...access, ...next })
+    setChosen({ ...chosen, ...next })
     change.reset()
   }
   const save = () =>
@@ -43,23 +49,16 @@ export function MemberAccess({ member, onClose }: MemberAccessProps) {
       },
     )
   return (
-    <Dialog
+    <FormDialog
       title={t('identity:members.accessTitle', { name })}
-      isOpen
-      onOpenChange={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>{t('identity:members.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={change.isPending}
-            disabled={isSame(access, accessOf(member))}
-          >
-            {t('identity:settings.save')}
-          </Button>
-        </>
+      dirty={isDirty}
+      busy={change.isPending}
+      onClose={onClose}
+      cancel={t('identity:members.cancel')}
+      submit={
+        <Button type="submit" form={formId} variant="primary" busy={change.isPending} disabled={!isDirty}>
+          {t('identity:settings.save')}
+        </Button>
       }
     >
       <form
@@ -101,7 +100,7 @@ export function MemberAccess({ member, onClose }: MemberAccessProps) {
                   disabled={!rights.assignRoles}
                   onChange={(roleId) =>
                     choose({
-                      environments: new Map(access.environments).set(
+                      environments: new Map(chosen.environments).set(
                         id,
                         roleId === asInOrganization ? null : roleId,
                       ),
@@ -114,14 +113,16 @@ export function MemberAccess({ member, onClose }: MemberAccessProps) {
         </fieldset>
         <FormProblem error={change.error} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 
-function accessOf({ role, environmentRoles }: Member): Access {
+/** What the member may do, with what was chosen in place of it. */
+function accessOf({ role, environmentRoles }: Member, chosen: Partial<Access> = {}): Access {
+  const own = environmentRoles.map((each) => [each.environmentId, each.role.id] as const)
   return {
-    roleId: role.id,
-    environments: new Map(environmentRoles.map((each) => [each.environmentId, each.role.id])),
+    roleId: chosen.roleId ?? role.id,
+    environments: new Map([...own, ...(chosen.environments ?? [])]),
   }
 }
 

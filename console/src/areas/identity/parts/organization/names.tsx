@@ -1,6 +1,6 @@
 import type { Organization } from '@kinora/contract'
 import { updateOrganizationBody } from '@kinora/contract/identity/organizations'
-import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form'
+import { showFieldProblems, useEditForm, useField } from '../../../../lib/form'
 import { none } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
@@ -30,12 +30,12 @@ export function Names({ organization, mayEdit }: NamesProps) {
 function NamesForm({ organization: { id, name, title } }: { readonly organization: Organization }) {
   const t = useText()
   const update = useUpdateOrganization(id)
-  const form = useSchemaForm(updateOrganizationBody, { name, title })
+  const { form, changesIn } = useEditForm(updateOrganizationBody, { name, title })
   const nameField = useField(form, 'name')
   const titleField = useField(form, 'title')
   const { isDirty } = form.formState
   const send = form.handleSubmit((body) =>
-    update.mutate(body, {
+    update.mutate(changesIn(body), {
       onSuccess: (saved) => {
         form.reset({ name: saved.name, title: saved.title })
         toast({ text: t('identity:settings.saved'), tone: 'good' })

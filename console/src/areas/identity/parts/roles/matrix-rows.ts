@@ -1,6 +1,14 @@
-import { alwaysGranted, type Module } from '@kinora/contract/permissions'
-import { type Share, shareOf } from '../../role-changes'
-import { type Feature, featuresOf, moduleNames, type RoleRights } from '../../role-rights'
+import { type Action, alwaysGranted, type Module } from '@kinora/contract/permissions'
+import { actionsInOrder, type Share, shareOf } from '../../role-changes'
+import {
+  everyRight,
+  type Feature,
+  featuresOf,
+  moduleNames,
+  type RightName,
+  type RoleRights,
+  rightsOf,
+} from '../../role-rights'
 
 export interface ModuleRows {
   readonly module: Module
@@ -29,6 +37,45 @@ export function matrixGroups(
     { id: 'always', rows: found.filter(({ module }) => alwaysGranted.includes(module)) },
   ]
   return groups.filter(({ rows }) => rows.length > 0)
+}
+
+export const columns = [...actionsInOrder, 'all'] as const
+export type ColumnId = (typeof columns)[number]
+
+export interface MatrixRow {
+  readonly id: string
+  /** What a cell of the row stands for; nothing where no call asks for such a right. */
+  readonly rightsIn: (column: ColumnId) => readonly RightName[]
+}
+
+export const everything: MatrixRow = {
+  id: 'every',
+  rightsIn: (column) =>
+    column === 'all' ? everyRight : everyRight.filter((right) => right.endsWith(`.${column}`)),
+}
+
+export function moduleRow(module: Module): MatrixRow {
+  return { id: module, rightsIn: (column) => rightsOf(module, actionOf(column)) }
+}
+
+export function featureRow(module: Module, feature: Feature): MatrixRow {
+  return {
+    id: `${module} ${feature}`,
+    rightsIn: (column) => rightsOf(module, { feature, ...actionOf(column) }),
+  }
+}
+
+export function cellKey({ id }: MatrixRow, column: ColumnId): string {
+  return `${id} ${column}`
+}
+
+/** The cells of a row that something can be ticked in. */
+export function cellKeys(row: MatrixRow): string[] {
+  return columns.filter((column) => row.rightsIn(column).length > 0).map((column) => cellKey(row, column))
+}
+
+function actionOf(column: ColumnId): { action?: Action } {
+  return column === 'all' ? {} : { action: column }
 }
 
 /** How the rights stand, and for a single one whether that is news. */

@@ -1,13 +1,25 @@
-import type { Action, Module } from '@kinora/contract'
+import type { Module } from '@kinora/contract'
 import { CaretDown } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { CaretRight } from '@phosphor-icons/react/dist/csr/CaretRight'
 import { Fragment, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { cx } from '../../../../ui/cx'
-import { actionsInOrder, shareOf, toggled } from '../../role-changes'
-import { everyRight, type Feature, featuresOf, type RoleRights, rightsOf } from '../../role-rights'
+import { shareOf, toggled } from '../../role-changes'
+import { type Feature, featuresOf, type RoleRights, rightsOf } from '../../role-rights'
 import { MatrixCell } from './matrix-cell'
-import { cellState, type ModuleRows, matrixGroups } from './matrix-rows'
+import {
+  type ColumnId,
+  cellKey,
+  cellKeys,
+  cellState,
+  columns,
+  everything,
+  featureRow,
+  type MatrixRow,
+  type ModuleRows,
+  matrixGroups,
+  moduleRow,
+} from './matrix-rows'
 import { useCellKeys } from './use-cell-keys'
 
 interface MatrixProps {
@@ -19,16 +31,12 @@ interface MatrixProps {
   readonly phrase: string
 }
 
-const columns = [...actionsInOrder, 'all'] as const
-type ColumnId = (typeof columns)[number]
-
 /** The pattern of a data grid (ARIA APG) on the table's own elements. */
 const gridRole = (isReadOnly: boolean) => ({ role: 'grid', 'aria-readonly': isReadOnly }) as const
 
 /** What a role may do: modules and their features down, what can be done with them across. */
 export function Matrix({ before, rights, onChange, isReadOnly, phrase }: MatrixProps) {
   const t = useText()
-  const keys = useCellKeys('every read')
   const [toggledOpen, setToggledOpen] = useState<ReadonlyMap<Module, boolean>>(new Map())
   const groups = matrixGroups(phrase, {
     module: (module) => t(`identity:roles.modules.${module}`),
@@ -37,37 +45,49 @@ export function Matrix({ before, rights, onChange, isReadOnly, phrase }: MatrixP
   const isOpen = (module: Module) =>
     phrase !== '' || (toggledOpen.get(module) ?? shareOf(rights.granted, rightsOf(module)) === 'some')
 
-  const cells = (id: string, name: string, rightsIn: (action: Action | undefined) => readonly string[]) =>
+  const rowsOf = ({ module, features }: ModuleRows) => {
+    const [only] = featuresOf(module)
+    if (featuresOf(module).length === 1 && only) return [featureRow(module, only)]
+    const inside = isOpen(module) ? features : []
+    return [moduleRow(module), ...inside.map((feature) => featureRow(module, feature))]
+  }
+  const shown = [
+    ...(phrase === '' ? [everything] : []),
+    ...groups.flatMap(({ rows }) => rows.flatMap(rowsOf)),
+  ]
+  const keys = useCellKeys(shown.flatMap(cellKeys))
+
+  const cells = (row: MatrixRow, name: string) =>
     columns.map((column) => {
-      const names = rightsIn(column === 'all' ? undefined : column)
-      const key = `${id} ${column}`
+      const names = row.rightsIn(column)
+      const key = cellKey(row, column)
       return (
         <td key={column} className={cellLook(column)}>
-          <MatrixCell
-            label={t(`identity:roles.give.${column}`, { what: name })}
-            state={cellState(before, rights, names)}
-            isReadOnly={isReadOnly}
-            isCurrent={keys.current === key}
-            onFocus={() => keys.setCurrent(key)}
-            onToggle={() => onChange(toggled(rights, names))}
-          />
+          {names.length > 0 && (
+            <MatrixCell
+              label={t(`identity:roles.give.${column}`, { what: name })}
+              state={cellState(before, rights, names)}
+              isReadOnly={isReadOnly}
+              isCurrent={keys.current === key}
+              onFocus={() => keys.setCurrent(key)}
+              onToggle={() => onChange(toggled(rights, names))}
+            />
+          )}
         </td>
       )
     })
-  const featureRow = (module: Module, feature: Feature, name: string, isInside: boolean) => (
+  const featureCells = (module: Module, feature: Feature, name: string, isInside: boolean) => (
     <tr key={`${module} ${feature}`} className="hover:bg-hover">
       <th scope="row" className={cx(rowHeadLook, isInside ? 'ps-9 font-body text-ink-2' : 'ps-6')}>
         {name}
       </th>
-      {cells(`${module} ${feature}`, name, (action) =>
-        rightsOf(module, { feature, ...(action && { action }) }),
-      )}
+      {cells(featureRow(module, feature), name)}
     </tr>
   )
   const moduleRows = ({ module, features }: ModuleRows) => {
     const name = t(`identity:roles.modules.${module}`)
     const [only] = featuresOf(module)
-    if (featuresOf(module).length === 1 && only) return featureRow(module, only, name, false)
+    if (featuresOf(module).length === 1 && only) return featureCells(module, only, name, false)
     const open = isOpen(module)
     const Caret = open ? CaretDown : CaretRight
     return (
@@ -93,11 +113,11 @@ export function Matrix({ before, rights, onChange, isReadOnly, phrase }: MatrixP
               </span>
             </button>
           </th>
-          {cells(module, name, (action) => rightsOf(module, action && { action }))}
+          {cells(moduleRow(module), name)}
         </tr>
         {open &&
           features.map((feature) =>
-            featureRow(module, feature, t(`identity:roles.features.${feature}`), true),
+            featureCells(module, feature, t(`identity:roles.features.${feature}`), true),
           )}
       </Fragment>
     )
@@ -128,9 +148,7 @@ export function Matrix({ before, rights, onChange, isReadOnly, phrase }: MatrixP
             <th scope="row" className={cx(rowHeadLook, 'ps-6')}>
               {t('identity:roles.everything')}
             </th>
-            {cells('every', t('identity:roles.everything'), (action) =>
-              action === undefined ? everyRight : everyRight.filter((right) => right.endsWith(`.${action}`)),
-            )}
+            {cells(everything, t('identity:roles.everything'))}
           </tr>
         )}
         {groups.map(({ id, rows }) => (

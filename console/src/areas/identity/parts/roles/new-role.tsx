@@ -6,7 +6,7 @@ import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
 import { problemText } from '../../../../lib/texts'
 import { Button } from '../../../../ui/button'
-import { Dialog } from '../../../../ui/dialog'
+import { FormDialog } from '../../../../ui/form-dialog'
 import { TextField } from '../../../../ui/text-field'
 import { toast } from '../../../../ui/toast-store'
 import { useHere } from '../../here'
@@ -54,17 +54,16 @@ export function NewRole({ roles, copied, onClose, onMade }: NewRoleProps) {
     }),
   )
   return (
-    <Dialog
+    <FormDialog
       title={t('identity:roles.new')}
-      isOpen
-      onOpenChange={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>{t('identity:members.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-            {t('identity:roles.newSubmit')}
-          </Button>
-        </>
+      dirty={form.formState.isDirty}
+      busy={create.isPending}
+      onClose={onClose}
+      cancel={t('identity:members.cancel')}
+      submit={
+        <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
+          {t('identity:roles.newSubmit')}
+        </Button>
       }
     >
       <p className="mb-4">{t('identity:roles.newAbout')}</p>
@@ -92,6 +91,6 @@ export function NewRole({ roles, copied, onClose, onMade }: NewRoleProps) {
         />
         {!isTaken && <FormProblem error={create.error} />}
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -9,7 +9,6 @@ export function RenameRole({ role, onClose }: { readonly role: Role; readonly on
   const t = useText()
   const { organization } = useHere()
   const update = useUpdateRole(organization.id)
-  const { id, permissions } = role
   return (
     <RenameDialog
       title={t('identity:roles.renameTitle', { name: role.name })}
@@ -21,7 +20,7 @@ export function RenameRole({ role, onClose }: { readonly role: Role; readonly on
       onClose={onClose}
       onRename={(name) =>
         update.mutate(
-          { id, name, permissions },
+          { id: role.id, name },
           {
             onSuccess: () => {
               onClose()

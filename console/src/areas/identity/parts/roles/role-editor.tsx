@@ -33,7 +33,7 @@ export function RoleEditor({ role, draft: edited, onDuplicate }: RoleEditorProps
   const { before, draft, setDraft, changes, isDirty, isOutdated } = edited
   const save = () =>
     update.mutate(
-      { id: role.id, name: role.name, permissions: writeRights(draft) },
+      { id: role.id, permissions: writeRights(draft) },
       { onSuccess: () => toast({ text: t('identity:roles.saved', { name: role.name }), tone: 'good' }) },
     )
   const drop = (run: () => void) => () => {

@@ -7,9 +7,13 @@ const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   ArrowRight: [0, 1],
 }
 
-/** Keyboard of a matrix: one cell is in the tab order, arrows go to the next one that there is, Home and End to the ends of the row. */
-export function useCellKeys(first: string) {
-  const [current, setCurrent] = useState(first)
+/**
+ * Keyboard of a matrix: one of the cells shown is in the tab order, arrows go to the next one that there is, Home and
+ * End to the ends of the row.
+ */
+export function useCellKeys(shown: readonly string[]) {
+  const [last, setCurrent] = useState<string>()
+  const current = last !== undefined && shown.includes(last) ? last : shown[0]
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const cell = event.target instanceof Element ? event.target.closest('td') : null
     if (!cell || !(event.target instanceof HTMLInputElement)) return
@@ -30,8 +34,12 @@ function cellFrom(cell: HTMLTableCellElement, key: string): HTMLInputElement | n
   if (!step) return null
   const [rows, columns] = step
   if (columns !== 0) {
-    const isRtl = getComputedStyle(cell).direction === 'rtl'
-    return inputIn(row.cells[cell.cellIndex + (isRtl ? -columns : columns)])
+    const forward = getComputedStyle(cell).direction === 'rtl' ? -columns : columns
+    for (let at = cell.cellIndex + forward; row.cells[at] !== undefined; at += forward) {
+      const found = inputIn(row.cells[at])
+      if (found) return found
+    }
+    return null
   }
   const all = [...(row.closest('table')?.rows ?? [])]
   for (let at = all.indexOf(row) + rows; all[at] !== undefined; at += rows) {

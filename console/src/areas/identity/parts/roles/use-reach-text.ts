@@ -9,11 +9,12 @@ export function useReachText(): (rights: RoleRights) => string {
   const format = useFormat()
   return (rights) => {
     if (rights.full) return t('identity:roles.fullRights')
-    const { total, ...reach } = reachOf(rights)
+    const reach = reachOf(rights)
     const parts = (['read', 'write', 'delete'] as const).map((deed) => {
-      const share = reach[deed] === 0 ? 'none' : reach[deed] === total ? 'all' : 'some'
+      const { number, total } = reach[deed]
+      const share = number === 0 ? 'none' : number === total ? 'all' : 'some'
       return t(`identity:roles.reach.${deed}.${share}`, {
-        number: format.number(reach[deed]),
+        number: format.number(number),
         total: format.number(total),
       })
     })

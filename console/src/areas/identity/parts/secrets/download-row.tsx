@@ -1,5 +1,5 @@
 import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
-import { download } from '../../../../lib/download'
+import { saveFile } from '../../../../lib/save-file'
 import { Button } from '../../../../ui/button'
 
 interface DownloadRowProps {
@@ -12,7 +12,7 @@ interface DownloadRowProps {
 export function DownloadRow({ label, fileName, text }: DownloadRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button icon={<DownloadSimple size={16} />} onPress={() => download(fileName, text)}>
+      <Button icon={<DownloadSimple size={16} />} onPress={() => saveFile(fileName, text)}>
         {label}
       </Button>
       <bdi className="min-w-0 text-12 text-ink-3 wrap-anywhere">{fileName}</bdi>

@@ -4,10 +4,12 @@ import { useId, useState } from 'react'
 import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form'
 import { useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
+import { momentOf } from '../../../../lib/local-time'
 import { Problem } from '../../../../lib/problem'
 import { Button } from '../../../../ui/button'
 import { Checkbox } from '../../../../ui/checkbox'
-import { Dialog } from '../../../../ui/dialog'
+import { FormDialog } from '../../../../ui/form-dialog'
+import { LeaveGuard } from '../../../../ui/leave-guard'
 import { Select } from '../../../../ui/select'
 import { TextField } from '../../../../ui/text-field'
 import { useHere } from '../../here'
@@ -20,8 +22,8 @@ interface TokenFormProps {
   readonly onMade: (made: MadeToken) => void
 }
 
-/** Days until a token ends by itself. */
-const lifetimes = ['never', '7', '30', '90', '365'] as const
+/** Days until a token ends by itself, or a day of one's own. */
+const lifetimes = ['never', '7', '30', '90', '365', 'date'] as const
 type Lifetime = (typeof lifetimes)[number]
 const dayMs = 86_400_000
 
@@ -33,10 +35,14 @@ export function TokenForm({ onClose, onMade }: TokenFormProps) {
   const create = useCreateToken(onMade)
   const [environmentId, setEnvironmentId] = useState(environment.id)
   const [lifetime, setLifetime] = useState<Lifetime>('never')
+  const [lastDay, setLastDay] = useState('')
   const form = useSchemaForm(createTokenBody, { name: '', permission: ['read'] })
+  const end = endOf(lifetime, lastDay)
+  const isOver = end !== undefined && end.getTime() <= Date.now()
+  const isOpen = lifetime === 'date' && end === undefined
   const send = form.handleSubmit((body) =>
     create.mutate(
-      { environmentId, body: { ...body, expiresAt: endOf(lifetime)?.toISOString() ?? null } },
+      { environmentId, body: { ...body, expiresAt: end?.toISOString() ?? null } },
       {
         onError: (error) => {
           if (error instanceof Problem && showFieldProblems(form, error, ['name'])) create.reset()
@@ -44,19 +50,29 @@ export function TokenForm({ onClose, onMade }: TokenFormProps) {
       },
     ),
   )
-  const end = endOf(lifetime)
+  const endText =
+    lifetime === 'never'
+      ? t('identity:tokens.endsNever')
+      : end && !isOver
+        ? t('identity:tokens.endsOn', { date: format.date(end) })
+        : undefined
   return (
-    <Dialog
+    <FormDialog
       title={t('identity:tokens.new')}
-      isOpen
-      onOpenChange={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>{t('identity:members.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-            {t('identity:tokens.newSubmit')}
-          </Button>
-        </>
+      dirty={form.formState.isDirty || lifetime !== 'never'}
+      busy={create.isPending}
+      onClose={onClose}
+      cancel={t('identity:members.cancel')}
+      submit={
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          busy={create.isPending}
+          disabled={isOver || isOpen}
+        >
+          {t('identity:tokens.newSubmit')}
+        </Button>
       }
     >
       <p className="mb-4">{t('identity:tokens.newAbout')}</p>
@@ -75,20 +91,30 @@ export function TokenForm({ onClose, onMade }: TokenFormProps) {
         <Permissions {...useField(form, 'permission')} />
         <Select
           label={t('identity:tokens.ends')}
-          help={
-            end ? t('identity:tokens.endsOn', { date: format.date(end) }) : t('identity:tokens.endsNever')
-          }
+          help={endText}
           value={lifetime}
           onChange={setLifetime}
           options={lifetimes.map((id) => ({
             id,
             label:
-              id === 'never' ? t('identity:tokens.never') : t('identity:members.days', { count: Number(id) }),
+              id === 'never' || id === 'date'
+                ? t(`identity:tokens.${id}`)
+                : t('identity:members.days', { count: Number(id) }),
           }))}
         />
+        {lifetime === 'date' && (
+          <TextField
+            type="date"
+            label={t('identity:tokens.lastDay')}
+            value={lastDay}
+            error={isOver ? t('identity:tokens.lastDayOver') : undefined}
+            onChange={setLastDay}
+          />
+        )}
         <FormProblem error={create.error} />
       </form>
-    </Dialog>
+      <LeaveGuard active={create.isPending} about={t('ui:leaveSecret')} />
+    </FormDialog>
   )
 }
 
@@ -130,6 +156,8 @@ function Permissions({ value, onChange, error }: PermissionsProps) {
   )
 }
 
-function endOf(lifetime: Lifetime): Date | undefined {
-  return lifetime === 'never' ? undefined : new Date(Date.now() + Number(lifetime) * dayMs)
+function endOf(lifetime: Lifetime, lastDay: string): Date | undefined {
+  if (lifetime === 'never') return undefined
+  if (lifetime === 'date') return momentOf(lastDay)
+  return new Date(Date.now() + Number(lifetime) * dayMs)
 }

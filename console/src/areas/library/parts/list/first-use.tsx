@@ -1,13 +1,16 @@
-import { videoExtensions } from '@kinora/contract/library'
+import { playbackPolicies, videoExtensions } from '@kinora/contract/library'
 import { CaretRight } from '@phosphor-icons/react/dist/csr/CaretRight'
 import { FilmSlate } from '@phosphor-icons/react/dist/csr/FilmSlate'
 import { UploadSimple } from '@phosphor-icons/react/dist/csr/UploadSimple'
 import { useNavigate } from '@tanstack/react-router'
 import { useText } from '../../../../lib/i18n'
+import { useShortcut } from '../../../../lib/keys'
 import { Button } from '../../../../ui/button'
+import { Segmented } from '../../../../ui/segmented'
 import { Spinner } from '../../../../ui/spinner'
 import { useProblemToast } from '../../../../ui/use-problem-toast'
 import { useHere } from '../../../identity'
+import { useUploadPolicy } from '../../preferences'
 import { useCreateSample } from '../../queries'
 import { useChooseFiles } from '../use-add-files'
 import { LittlePlayer } from './little-player'
@@ -16,6 +19,8 @@ import { LittlePlayer } from './little-player'
 export function FirstUse({ onFromUrl }: { readonly onFromUrl: () => void }) {
   const t = useText()
   const choose = useChooseFiles()
+  const [policy, setPolicy] = useUploadPolicy()
+  useShortcut('u', t('library:upload.upload'), () => choose('files'))
   return (
     <div className="mx-auto grid min-h-[calc(100dvh-140px)] max-w-[840px] content-center items-center gap-14 py-8 md:grid-cols-2 max-md:gap-8">
       <div className="hatched grid justify-items-center rounded-4 border border-rule-2 px-10 pt-12 pb-12 max-sm:px-5 max-sm:pt-6 max-sm:pb-6">
@@ -30,7 +35,16 @@ export function FirstUse({ onFromUrl }: { readonly onFromUrl: () => void }) {
       <div>
         <h2 className="text-22 font-head text-balance">{t('library:firstUse.title')}</h2>
         <p className="mt-2 text-14 text-pretty text-ink-2">{t('library:firstUse.about')}</p>
-        <div className="mt-6 mb-6 flex flex-wrap gap-2">
+        <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span className="text-13 font-mid">{t('library:upload.policy')}</span>
+          <Segmented
+            label={t('library:upload.policy')}
+            value={policy}
+            onChange={setPolicy}
+            options={playbackPolicies.map((id) => ({ id, content: t(`library:policies.${id}`) }))}
+          />
+        </div>
+        <div className="mt-4 mb-6 flex flex-wrap gap-2">
           <Button
             variant="primary"
             size="large"

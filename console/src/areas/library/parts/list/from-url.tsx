@@ -7,7 +7,7 @@ import { Problem } from '../../../../lib/problem'
 import { problemText } from '../../../../lib/texts'
 import { Banner } from '../../../../ui/banner'
 import { Button } from '../../../../ui/button'
-import { Dialog } from '../../../../ui/dialog'
+import { FormDialog } from '../../../../ui/form-dialog'
 import { Select } from '../../../../ui/select'
 import { TextField } from '../../../../ui/text-field'
 import { toast } from '../../../../ui/toast-store'
@@ -45,17 +45,16 @@ export function FromUrl({ onClose }: { readonly onClose: () => void }) {
     }),
   )
   return (
-    <Dialog
+    <FormDialog
       title={t('library:fromUrl.title')}
-      isOpen
-      onOpenChange={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>{t('library:actions.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-            {t('library:fromUrl.submit')}
-          </Button>
-        </>
+      dirty={form.formState.isDirty}
+      busy={create.isPending}
+      onClose={onClose}
+      cancel={t('library:actions.cancel')}
+      submit={
+        <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
+          {t('library:fromUrl.submit')}
+        </Button>
       }
     >
       <p className="mb-4">{t('library:fromUrl.about')}</p>
@@ -89,6 +88,6 @@ export function FromUrl({ onClose }: { readonly onClose: () => void }) {
           </Banner>
         )}
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { keepPage } from './keep-page'
+
+it('keeps the page before while the next one of the same place comes, and never one of another place', () => {
+  const keep = keepPage(['tokens', 'coast'])
+  expect(keep('first page', { queryKey: ['tokens', 'coast', { pageNum: 1 }] })).toBe('first page')
+  expect(keep('first page', { queryKey: ['tokens', 'delta', { pageNum: 1 }] })).toBeUndefined()
+  expect(keep(undefined, undefined)).toBeUndefined()
+})

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+
+const marks = new Set<object>()
+
+/** While `active`, something on the screen would be lost by leaving it. */
+export function useUnsaved(active: boolean): void {
+  useEffect(() => {
+    if (!active) return
+    const mark = {}
+    marks.add(mark)
+    return () => void marks.delete(mark)
+  }, [active])
+}
+
+export function hasUnsaved(): boolean {
+  return marks.size > 0
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react'
+import { useText } from '../lib/i18n'
+import { Button } from './button'
+import { ConfirmDialog } from './confirm-dialog'
+import { Dialog } from './dialog'
+
+interface FormDialogProps {
+  readonly title: string
+  readonly wide?: boolean
+  readonly children: ReactNode
+  /** Something was given that closing would lose. */
+  readonly dirty: boolean
+  /** It has been sent: the answer is waited for. */
+  readonly busy: boolean
+  readonly cancel: string
+  /** The button that sends; it names its form. */
+  readonly submit: ReactNode
+  readonly onClose: () => void
+}
+
+/** Asks for something. What was given is not lost by a press beside it, and by Escape only when one says so. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, wide, children, dirty, busy, cancel, submit, onClose } = props
+  const t = useText()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Dialog
+        title={title}
+        {...(wide && { wide })}
+        isOpen
+        keepOpen={busy}
+        staysBeside={dirty}
+        onOpenChange={() => (dirty ? setAsking(true) : onClose())}
+        foot={
+          <>
+            <Button disabled={busy} onPress={onClose}>
+              {cancel}
+            </Button>
+            {submit}
+          </>
+        }
+      >
+        {children}
+      </Dialog>
+      <ConfirmDialog
+        isOpen={asking}
+        onOpenChange={setAsking}
+        title={t('ui:discard.title')}
+        confirm={t('ui:discard.submit')}
+        cancel={t('ui:discard.stay')}
+        onConfirm={onClose}
+      >
+        {t('ui:discard.about')}
+      </ConfirmDialog>
+    </>
+  )
+}
