@@ -1,5 +1,9 @@
 /** Rights that some call asks for. Others can be written into a role and open nothing. */
 export const usedRights: readonly string[] = [
+  'DAM.Folder.create',
+  'DAM.Folder.delete',
+  'DAM.Folder.read',
+  'DAM.Folder.update',
   'Environments.Environment.create',
   'Environments.Environment.read',
   'Environments.Environment.update',
