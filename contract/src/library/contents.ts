@@ -166,13 +166,27 @@ export const contentCalls = {
   listContents: call({
     method: 'GET',
     path: `${base}/contents/paginated`,
-    summary: 'Videos of the environment, newest first unless sorted otherwise. `status` may list several.',
+    summary:
+      'Videos of the environment, newest first unless sorted otherwise. Filters may list several; what a phrase or filter finds is counted up to 1,000.',
     caller: 'environment',
     right: videos('read'),
     query: z.object({
       ...pageQuery,
       phrase: z.optional(z.string().check(z.maxLength(200))),
       status: z.optional(z.array(z.enum(contentStatuses))),
+      playbackPolicy: z.optional(z.array(z.enum(playbackPolicies))),
+      /** Such as `1080p`: the picture's shorter side. */
+      resolution: z.optional(z.array(z.string().check(z.regex(/^\d{1,5}p$/))).check(z.maxLength(20))),
+      /** All of them. */
+      tag: z.optional(tags),
+      metadataKey: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+      /** Seconds. */
+      minDuration: z.optional(z.number().check(z.minimum(0))),
+      maxDuration: z.optional(z.number().check(z.minimum(0))),
+      /** Added from then on. */
+      from: z.optional(time),
+      /** Added before. */
+      to: z.optional(time),
       sort: z._default(z.enum(contentSorts), '-createdAt'),
       /** In this folder; with a phrase, below it too. */
       assetCollectionUUID: z.optional(uuid),
@@ -181,7 +195,11 @@ export const contentCalls = {
       /** What is in the trash, instead of what is not. */
       trashed: z._default(z.boolean(), false),
     }),
-    answer: z.extend(page(content), { assetCollections: z.array(collection) }),
+    answer: z.extend(page(content), {
+      assetCollections: z.array(collection),
+      /** Nothing has the words of the phrase; this has words like them. */
+      similar: z.boolean(),
+    }),
     kind: 'json',
     status: 200,
   }),

@@ -6,8 +6,9 @@ import { problem } from '../../platform/problem.ts'
 import { lockCollections } from './collection-tree.ts'
 import { assertOpen } from './collections.ts'
 import type { ContentRow } from './content-view.ts'
-import { auditContent, type Doer, emitContent, searchText } from './contents.ts'
+import { auditContent, type Doer, emitContent } from './contents.ts'
 import type { Library } from './library.ts'
+import { searchTextOf } from './search-text.ts'
 import { contents } from './tables.ts'
 
 /** Moves what exists of `ids` into a folder, or out of all. @throws problem not-found, in-trash of the folder */
@@ -33,15 +34,15 @@ export function tagContents(
   ids: string[],
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
 ): Promise<string[]> {
-  return changeEach(library, doer, ids, async () => ({ title, description, tags: present }) => {
-    const tags = [...new Set([...present.filter((tag) => !remove.includes(tag)), ...add])]
+  return changeEach(library, doer, ids, async () => (row) => {
+    const tags = [...new Set([...row.tags.filter((tag) => !remove.includes(tag)), ...add])]
     if (tags.length > maxTags)
-      throw problem('request-invalid', { detail: `"${title}" would have more than ${maxTags} tags` })
-    return { tags, searchText: searchText(title, description, tags) }
+      throw problem('request-invalid', { detail: `"${row.title}" would have more than ${maxTags} tags` })
+    return { tags, ...searchTextOf({ ...row, tags }) }
   })
 }
 
-type Change = Pick<Partial<ContentRow>, 'collectionId' | 'tags' | 'searchText'>
+type Change = Partial<Pick<ContentRow, 'collectionId' | 'tags' | 'searchText' | 'searchVersion'>>
 
 /** Changes all or none. Answers the ids of what is there, changed or as wanted before. */
 function changeEach(

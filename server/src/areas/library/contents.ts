@@ -1,21 +1,27 @@
-import type { Content, ContentSort, ContentStatus, PlaybackPolicy } from '@kinora/contract'
-import { and, asc, desc, eq, getTableColumns, gt, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Content, ContentSort, PlaybackPolicy } from '@kinora/contract'
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { audit, changesBetween, type Deed } from '../../platform/audit.ts'
 import type { Actor, Scope } from '../../platform/auth.ts'
 import { channels } from '../../platform/bus.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { publicId, uuidv7 } from '../../platform/ids.ts'
-import { escapeLike } from '../../platform/like.ts'
 import { emit } from '../../platform/outbox.ts'
 import type { PlaybackToken } from '../../platform/playback-key.ts'
 import { problem } from '../../platform/problem.ts'
-import { withBelow } from './collection-tree.ts'
 import { collectionOf, collectionsBeside } from './collections.ts'
 import { countContents } from './content-counts.ts'
 import { type ContentRow, contentView, type RenditionRow } from './content-view.ts'
 import type { Library } from './library.ts'
 import { notifyPlayers } from './notify.ts'
 import { removeContentFiles } from './removals.ts'
+import {
+  type ContentFilter,
+  contentsWhere,
+  isNarrowed,
+  leastSimilarity,
+  similarContentsWhere,
+} from './search.ts'
+import { searchTextOf, wordsOf } from './search-text.ts'
 import { contents, goneSince, renditions, uploads } from './tables.ts'
 
 export interface NewContent {
@@ -46,7 +52,13 @@ export async function insertContent(
       id: uuidv7(createdAt.getTime()),
       ...given,
       playbackId: publicId(),
-      searchText: searchText(given.title, '', []),
+      ...searchTextOf({
+        ...given,
+        description: '',
+        tags: [],
+        metadata: [],
+        fileName: given.fileName ?? null,
+      }),
       createdAt,
     })
     .returning()
@@ -97,17 +109,20 @@ export async function renditionsOf(
   return Map.groupBy(rows, ({ contentId }) => contentId)
 }
 
-export interface ListQuery {
+export interface ListQuery extends ContentFilter {
   readonly pageNum: number
   readonly pageSize: number
   readonly phrase?: string | undefined
-  readonly status?: readonly ContentStatus[] | undefined
   readonly sort: ContentSort
-  readonly assetCollectionUUID?: string | undefined
-  readonly showAssetCollections: boolean
-  readonly trashed: boolean
 }
 
+/** What is narrowed down is counted so far and no further. */
+const MOST_COUNTED = 1000
+
+/**
+ * A page of the environment's contents. What has every word of the phrase; where nothing has, what has words like them.
+ * @throws problem not-found where the folder is not there
+ */
 export async function listContents(
   library: Library,
   environmentId: string,
@@ -115,55 +130,64 @@ export async function listContents(
   origin: string,
 ) {
   const { db } = library
-  const { pageNum, pageSize, sort, trashed, showAssetCollections } = query
-  const words = query.phrase?.trim().toLowerCase() ?? ''
+  const { pageNum, pageSize, trashed, showAssetCollections } = query
   const level = query.assetCollectionUUID ?? null
   if (level !== null) await collectionOf(db, environmentId, level)
-  const where = and(
-    eq(contents.environmentId, environmentId),
-    trashed
-      ? and(gt(contents.trashedAt, goneSince), isNull(contents.trashedWith))
-      : isNull(contents.trashedAt),
-    placed(query, words),
-    query.status?.length ? inArray(contents.status, [...query.status]) : undefined,
-    words === '' ? undefined : ilike(contents.searchText, `%${escapeLike(words)}%`),
-  )
-  const page = async () => {
-    const rows = await db
-      .select()
-      .from(contents)
-      .where(where)
-      .orderBy(...orderBy(sort))
-      .limit(pageSize)
-      .offset((pageNum - 1) * pageSize)
-    const ids = rows.map(({ id }) => id)
-    const byContent = await renditionsOf(db, ids)
-    return Promise.all(
-      rows.map(async (row) =>
-        contentView(row, byContent.get(row.id) ?? [], origin, await tokenFor(library, row)),
-      ),
-    )
-  }
-  const beside = { level, words, trashed }
-  const [items, totalItems, assetCollections] = await Promise.all([
-    page(),
-    words === '' && !trashed ? countContents(db, environmentId, query) : db.$count(contents, where),
+  const words = wordsOf(query.phrase ?? '')
+  // A phrase of nothing but signs is in no text.
+  const exact =
+    query.phrase?.trim() && words.length === 0 ? sql`false` : contentsWhere(environmentId, query, words)
+  const beside = { level, words: query.phrase?.trim() ?? '', trashed }
+  const [found, assetCollections] = await Promise.all([
+    pageOf(db, environmentId, query, exact, words.length > 0),
     showAssetCollections && pageNum === 1 ? collectionsBeside(db, environmentId, beside) : [],
   ])
-  return { items, pageNum, pageSize, totalItems, assetCollections }
+  const similar = words.length > 0 && found.totalItems === 0
+  const { rows, totalItems } = similar
+    ? await db.transaction(async (tx) => {
+        await tx.execute(sql.raw(`SET LOCAL pg_trgm.word_similarity_threshold = ${leastSimilarity}`))
+        return pageOf(tx, environmentId, query, similarContentsWhere(environmentId, query, words), true)
+      })
+    : found
+  const items = await viewsOf(library, rows, origin)
+  return { items, pageNum, pageSize, totalItems, assetCollections, similar: similar && items.length > 0 }
 }
 
-/** Where what is listed stands: anywhere, on one level, or with a phrase anywhere below. */
-function placed(
-  { assetCollectionUUID, showAssetCollections, trashed }: ListQuery,
-  words: string,
-): SQL | undefined {
-  if (trashed) return undefined
-  if (assetCollectionUUID === undefined)
-    return showAssetCollections && words === '' ? isNull(contents.collectionId) : undefined
-  return words === ''
-    ? eq(contents.collectionId, assetCollectionUUID)
-    : inArray(contents.collectionId, withBelow(assetCollectionUUID))
+async function pageOf(
+  db: Queryable,
+  environmentId: string,
+  query: ListQuery,
+  where: SQL | undefined,
+  isSearch: boolean,
+): Promise<{ rows: ContentRow[]; totalItems: number }> {
+  const { pageNum, pageSize, sort } = query
+  const rows = db
+    .select()
+    .from(contents)
+    .where(where)
+    .orderBy(...orderBy(sort))
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+  const total =
+    isSearch || isNarrowed(query)
+      ? db.$count(
+          db.select({ id: contents.id }).from(contents).where(where).limit(MOST_COUNTED).as('counted'),
+        )
+      : countContents(db, environmentId, query)
+  const [found, totalItems] = await Promise.all([rows, total])
+  return { rows: found, totalItems }
+}
+
+async function viewsOf(library: Library, rows: readonly ContentRow[], origin: string): Promise<Content[]> {
+  const byContent = await renditionsOf(
+    library.db,
+    rows.map(({ id }) => id),
+  )
+  return Promise.all(
+    rows.map(async (row) =>
+      contentView(row, byContent.get(row.id) ?? [], origin, await tokenFor(library, row)),
+    ),
+  )
 }
 
 function orderBy(sort: ContentSort): SQL[] {
@@ -211,13 +235,15 @@ export async function updateContent(
       .for('update')
     if (!current) throw problem('not-found')
     if (current.trashedAt !== null) throw problem('in-trash')
-    const title = change.title ?? current.title
-    const description = change.description ?? current.description
-    const tags = [...new Set(change.tags ?? current.tags)]
-    const playbackPolicy = change.playbackPolicy ?? current.playbackPolicy
+    const changed = {
+      title: change.title ?? current.title,
+      description: change.description ?? current.description,
+      tags: [...new Set(change.tags ?? current.tags)],
+      playbackPolicy: change.playbackPolicy ?? current.playbackPolicy,
+    }
     const [row] = await tx
       .update(contents)
-      .set({ title, description, tags, playbackPolicy, searchText: searchText(title, description, tags) })
+      .set({ ...changed, ...searchTextOf({ ...current, ...changed }) })
       .where(eq(contents.id, id))
       .returning()
     if (!row) throw problem('not-found')
@@ -320,8 +346,4 @@ export async function emitContent(
     },
     at: clock.now(),
   })
-}
-
-export function searchText(title: string, description: string, tags: readonly string[]): string {
-  return [title, description, ...tags].join(' ').toLowerCase()
 }

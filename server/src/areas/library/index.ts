@@ -2,6 +2,7 @@ import { addUpContentCounts } from './content-counts.ts'
 import type { Library } from './library.ts'
 import { enqueueDueRemovals } from './removals.ts'
 import { deleteExpired } from './samples.ts'
+import { refreshSearchTexts } from './search-text.ts'
 import { emptyTrash } from './trash.ts'
 import { collectAbandonedUploads } from './uploads.ts'
 
@@ -17,7 +18,7 @@ export { openWorkFolder } from './work-folder.ts'
 
 /**
  * What has to be done now and then: abandoned uploads, samples and trash whose time is over, files that nothing
- * names any more, counts to add up.
+ * names any more, counts to add up, texts to fold anew.
  */
 export async function sweepLibrary(library: Library): Promise<void> {
   await collectAbandonedUploads(library)
@@ -25,4 +26,5 @@ export async function sweepLibrary(library: Library): Promise<void> {
   await emptyTrash(library)
   await enqueueDueRemovals(library)
   await addUpContentCounts(library.db)
+  await refreshSearchTexts(library)
 }

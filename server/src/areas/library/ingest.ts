@@ -135,10 +135,12 @@ async function enqueueImages(library: Library, content: ContentRow, { plan }: An
 /** Writes down what was found and what will be made; renditions of an earlier attempt make room. */
 async function planRenditions(library: Library, contentId: string, analysis: Analysis) {
   const { plan, source } = analysis
+  const { video, durationS } = source
   return library.db.transaction(async (tx) => {
     const content = await changeContent(tx, contentId, ['processing', 'ready'], {
       analysis,
-      durationS: source.durationS,
+      durationS,
+      shortSide: video ? Math.min(video.displayWidth, video.displayHeight) : null,
       imagesErrorId: null,
       stage: plan.mode === 'passthrough' ? 'packaging' : 'encoding',
     })

@@ -11,6 +11,7 @@ import {
   jsonb,
   pgTable,
   real,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -66,8 +67,10 @@ export const contents = pgTable(
     description: text('description').notNull().default(''),
     tags: text('tags').array().notNull().default([]),
     metadata: jsonb('metadata').notNull().default([]).$type<{ key: string; value: string }[]>(),
-    /** Lower-case title, description and tags: what a search phrase is looked for in. */
+    /** Title, description, tags and more, folded: what a search phrase is looked for in. */
     searchText: text('search_text').notNull(),
+    /** How it was folded. */
+    searchVersion: smallint('search_version').notNull().default(0),
     status: text('status', { enum: ['pending', 'processing', 'ready', 'failed'] }).notNull(),
     stage: text('stage', {
       enum: ['uploading', 'downloading', 'queued', 'reading', 'packaging', 'encoding'],
@@ -76,6 +79,8 @@ export const contents = pgTable(
     progress: real('progress').notNull().default(0),
     errorId: text('error_id'),
     durationS: doublePrecision('duration_s'),
+    /** Pixels of the picture's shorter side, as a person sees it: 1080 for 1080p. */
+    shortSide: integer('short_side'),
     playbackPolicy: text('playback_policy', { enum: playbackPolicies }).notNull(),
     playbackId: text('playback_id').notNull(),
     category: text('category').notNull().default('Video'),
@@ -114,6 +119,9 @@ export const contents = pgTable(
       .where(sql`${table.collectionId} IS NULL AND ${table.trashedAt} IS NULL`),
     index('contents_trash').on(table.trashedAt).where(sql`${table.trashedAt} IS NOT NULL`),
     index('contents_search').using('gin', table.searchText.op('gin_trgm_ops')),
+    index('contents_tags').using('gin', table.tags),
+    index('contents_metadata').using('gin', table.metadata.op('jsonb_path_ops')),
+    index('contents_stale_search').on(table.searchVersion),
     index('contents_expiry').on(table.expiresAt).where(sql`${table.expiresAt} IS NOT NULL`),
   ],
 )
