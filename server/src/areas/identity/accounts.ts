@@ -6,7 +6,7 @@ import type { Identity } from './identity.ts'
 import { useCode } from './one-time-codes.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { endOtherSessions } from './sessions.ts'
-import { assertNotLocked, forgetFailures, recordFailure } from './sign-in-guard.ts'
+import { checkGuarded, forgetFailures } from './sign-in-guard.ts'
 import { sessions, users } from './tables.ts'
 
 export async function updateUser(
@@ -23,12 +23,10 @@ export async function changePassword(
   { userId, sessionId, email }: Person,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  await assertNotLocked(db, email, clock)
   const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
-  if (!(await checkPassword(currentPassword, user?.passwordHash ?? null))) {
-    await recordFailure(db, email, clock)
-    throw problem('password-wrong')
-  }
+  const seen = user?.passwordHash ?? null
+  const isRight = await checkGuarded(db, email, clock, () => checkPassword(currentPassword, seen))
+  if (!isRight) throw problem('password-wrong')
   if (newPassword === currentPassword) throw problem('password-same')
   const passwordHash = await hashPassword(newPassword)
   await db.transaction(async (tx) => {

@@ -79,6 +79,15 @@ describe('signing in', () => {
     },
   )
 
+  it('locks an address as well where many wrong passwords come at once', async () => {
+    const email = 'stormed@example.com'
+    await signUp(email)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(email, 'Wrong-horse1')))
+    const checked = answers.filter(({ body }) => JSON.stringify(body).includes('credentials-wrong'))
+    expect(checked).toHaveLength(10)
+    expect((await signIn(email, person.password)).body).toMatchObject({ type: '/problems/account-locked' })
+  })
+
   it('forgets failures after a success', async () => {
     await signUp('clumsy@example.com')
     for (let n = 0; n < 9; n++) await signIn('clumsy@example.com', 'Wrong-horse1')

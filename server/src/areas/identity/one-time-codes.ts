@@ -8,7 +8,7 @@ import { addressHash } from './hashes.ts'
 import type { Identity } from './identity.ts'
 import { codeJob } from './job-definitions.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
-import { assertNotLocked, forgetFailures, recordFailure } from './sign-in-guard.ts'
+import { checkGuarded, forgetFailures } from './sign-in-guard.ts'
 import { oneTimeCodes, users } from './tables.ts'
 
 export type Purpose = (typeof oneTimeCodes.$inferSelect)['purpose']
@@ -81,7 +81,17 @@ export async function useCode(
 ): Promise<void> {
   const { db, clock } = identity
   const guarded = `${purpose} ${email.trim().toLowerCase()}`
-  await assertNotLocked(db, guarded, clock)
+  if (!(await checkGuarded(db, guarded, clock, () => takesCode(identity, purpose, email, code))))
+    throw problem('otp-wrong')
+  await forgetFailures(db, guarded)
+}
+
+async function takesCode(
+  { db, clock }: Identity,
+  purpose: Purpose,
+  email: string,
+  code: string,
+): Promise<boolean> {
   const mine = codeFor(purpose, email)
   const [tried] = await db
     .update(oneTimeCodes)
@@ -89,19 +99,13 @@ export async function useCode(
     .where(and(mine, lt(oneTimeCodes.attempts, MAX_TRIES), gt(oneTimeCodes.expiresAt, clock.now())))
     .returning()
   const isRight = await checkPassword(code, tried?.codeHash ?? null)
+  if (!isRight || tried === undefined) return false
   // Two right answers at once: one of them takes it.
-  const taken =
-    isRight && tried
-      ? await db
-          .delete(oneTimeCodes)
-          .where(and(mine, eq(oneTimeCodes.codeHash, tried.codeHash)))
-          .returning({ purpose: oneTimeCodes.purpose })
-      : []
-  if (taken.length === 0) {
-    await recordFailure(db, guarded, clock)
-    throw problem('otp-wrong')
-  }
-  await forgetFailures(db, guarded)
+  const taken = await db
+    .delete(oneTimeCodes)
+    .where(and(mine, eq(oneTimeCodes.codeHash, tried.codeHash)))
+    .returning({ purpose: oneTimeCodes.purpose })
+  return taken.length > 0
 }
 
 function codeFor(purpose: Purpose, email: string) {

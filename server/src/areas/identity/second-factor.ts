@@ -5,7 +5,7 @@ import type { Person } from '../../platform/auth.ts'
 import { problem } from '../../platform/problem.ts'
 import { hashOf } from './hashes.ts'
 import type { Identity } from './identity.ts'
-import { assertNotLocked, recordFailure } from './sign-in-guard.ts'
+import { checkGuarded } from './sign-in-guard.ts'
 import { recoveryCodes, users } from './tables.ts'
 
 type UserRow = typeof users.$inferSelect
@@ -55,7 +55,6 @@ export async function confirmSecondFactor(
 export async function endSecondFactor(identity: Identity, { userId }: Person, code: string): Promise<void> {
   const { db } = identity
   const user = await userOf(identity, userId)
-  await assertNotLocked(db, user.email, identity.clock)
   if (user.totpConfirmedAt === null) throw problem('second-factor-wrong')
   await assertSecondFactor(identity, user, code)
   await db.transaction(async (tx) => {
@@ -69,7 +68,7 @@ export async function endSecondFactor(identity: Identity, { userId }: Person, co
 
 /**
  * Lets pass who has no second factor, or gives a code of it that was not used before.
- * @throws problem second-factor-required, second-factor-wrong
+ * @throws problem second-factor-required, second-factor-wrong, account-locked
  */
 export async function assertSecondFactor(
   identity: Identity,
@@ -78,12 +77,10 @@ export async function assertSecondFactor(
 ): Promise<void> {
   if (user.totpConfirmedAt === null) return
   if (code === undefined) throw problem('second-factor-required')
-  const isRight = code.includes('-')
-    ? await takesRecoveryCode(identity, user.id, code)
-    : await takesDigits(identity, user, code)
-  if (isRight) return
-  await recordFailure(identity.db, user.email, identity.clock)
-  throw problem('second-factor-wrong')
+  const isRight = await checkGuarded(identity.db, user.email, identity.clock, () =>
+    code.includes('-') ? takesRecoveryCode(identity, user.id, code) : takesDigits(identity, user, code),
+  )
+  if (!isRight) throw problem('second-factor-wrong')
 }
 
 /** Each step's code counts once (RFC 6238, section 5.2). */
