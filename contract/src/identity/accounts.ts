@@ -136,7 +136,7 @@ export const accountCalls = {
     body: z.object({ code: secondFactor }),
     kind: 'empty',
     status: 204,
-    problems: ['second-factor-wrong'],
+    problems: ['second-factor-wrong', 'account-locked'],
     perMinute: 20,
   }),
 }

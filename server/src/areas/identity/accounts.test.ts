@@ -4,16 +4,22 @@ import { type Client, client, newOwner } from '../../testing/client.ts'
 import { type MovableClock, movableClock } from '../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { codeIn, mailsOf, mailTo } from '../../testing/mailbox.ts'
+import { openTestPool, type TestPool } from '../../testing/pool.ts'
 
 let kinora: TestKinora
 let clock: MovableClock
 let admin: Client
+let pool: TestPool
 beforeAll(async () => {
   clock = movableClock()
   kinora = await startTestKinora({ clock })
+  pool = openTestPool(kinora)
   admin = await newOwner(kinora.url, { email: 'admin@example.com' })
 })
-afterAll(() => kinora.stop())
+afterAll(async () => {
+  await pool.end()
+  await kinora.stop()
+})
 
 const password = 'Correct-horse1'
 const names = { firstName: 'Ananya', lastName: 'Rao' }
@@ -50,6 +56,38 @@ describe('a code by mail', () => {
     const again = await signIn(email, { password: 'Another-horse2' })
     expect(again.body).toMatchObject({ user: { isVerified: true } })
     expectProblem(await reset(email, otp), 'otp-wrong')
+  })
+
+  it('takes an account whose address was never confirmed out of the hands of whoever made it', async () => {
+    const email = 'registered-by-another@example.com'
+    const impostor = await newOwner(kinora.url, { email })
+    const made = await impostor.call('createToken', { body: { name: 'Back door', permission: ['read'] } })
+    const { secret } = await impostor.call('beginSecondFactor', me)
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: clock.now().getTime(),
+    })
+    await impostor.call('confirmSecondFactor', { ...me, body: { code } })
+    await ask(email)
+    expect(await statusOf(reset(email, codeIn(await mailTo(kinora, email))))).toBe(204)
+    expect((await signIn(email, { password: 'Another-horse2' })).body).toMatchObject({
+      user: { isVerified: true, hasSecondFactor: false },
+    })
+    const backDoor = client(kinora.url, made.secret, null, null)
+    expect(await statusOf(backDoor.send('GET', '/video/api/v1/contents/paginated'))).toBe(401)
+  })
+
+  it('leaves the second factor where the address was confirmed before', async () => {
+    const email = 'confirmed-before@example.com'
+    const person = await signUp(email)
+    await pool.sql('UPDATE users SET verified_at = now() WHERE email = $1', [email])
+    const { secret } = await person.call('beginSecondFactor', me)
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: clock.now().getTime(),
+    })
+    await person.call('confirmSecondFactor', { ...me, body: { code } })
+    await ask(email)
+    expect(await statusOf(reset(email, codeIn(await mailTo(kinora, email))))).toBe(204)
+    expectProblem(await signIn(email, { password: 'Another-horse2' }), 'second-factor-required')
   })
 
   it('is over after ten minutes, and after five tries', async () => {
@@ -164,6 +202,47 @@ describe('a password', () => {
   })
 })
 
+describe('a password that is replaced meanwhile', () => {
+  const replace = (email: string) =>
+    pool.hold(
+      `UPDATE users SET password_hash = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$bm90aGluZw' WHERE email = $1`,
+      [email],
+    )
+
+  it('signs nobody in', async () => {
+    const email = 'replaced@example.com'
+    await signUp(email)
+    const replacement = await replace(email)
+    const asked = signIn(email)
+    await replacement.releaseOnceAwaited()
+    expectProblem(await asked, 'credentials-wrong')
+  })
+
+  it('is not changed back', async () => {
+    const email = 'replaced-twice@example.com'
+    const person = await signUp(email)
+    const replacement = await replace(email)
+    const body = { currentPassword: password, newPassword: 'Another-horse2' }
+    const asked = person.send('POST', '/services/api/v1/users/me/change-password', { body })
+    await replacement.releaseOnceAwaited()
+    expectProblem(await asked, 'password-wrong')
+  })
+
+  it('is not changed by a session that ended meanwhile', async () => {
+    const email = 'signed-out@example.com'
+    const person = await signUp(email)
+    const ending = await pool.hold(
+      'UPDATE sessions SET revoked_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
+      [email],
+    )
+    const body = { currentPassword: password, newPassword: 'Another-horse2' }
+    const asked = person.send('POST', '/services/api/v1/users/me/change-password', { body })
+    await ending.releaseOnceAwaited()
+    expectProblem(await asked, 'session-expired')
+    expect((await signIn(email)).status).toBe(200)
+  })
+})
+
 describe('sessions', () => {
   it('are listed with their device and end one by one or all others at once', async () => {
     const person = await signUp('many@example.com')
@@ -212,6 +291,20 @@ describe('a second factor', () => {
 
     clock.advance(30)
     await person.call('endSecondFactor', { ...me, body: { code: code() } })
+    expect((await signIn(email)).status).toBe(200)
+  })
+
+  it('is not turned on with a secret that was replaced meanwhile', async () => {
+    const email = 'two-screens@example.com'
+    const person = await signUp(email)
+    const { secret } = await person.call('beginSecondFactor', me)
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: clock.now().getTime(),
+    })
+    const replacement = await pool.hold(`UPDATE users SET totp_secret = 'another' WHERE email = $1`, [email])
+    const asked = person.send('POST', '/services/api/v1/users/me/totp/confirm', { body: { code } })
+    await replacement.releaseOnceAwaited()
+    expectProblem(await asked, 'second-factor-wrong')
     expect((await signIn(email)).status).toBe(200)
   })
 

@@ -1,5 +1,5 @@
 import type { Member } from '@kinora/contract'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { audit } from '../../platform/audit.ts'
 import { can, type OrganizationScope, type Person } from '../../platform/auth.ts'
 import type { Transaction } from '../../platform/database.ts'
@@ -7,8 +7,8 @@ import { problem } from '../../platform/problem.ts'
 import type { Identity } from './identity.ts'
 import { memberView } from './member-list.ts'
 import { assertCovers, assertHasOwner, lockMembers, type RoleRow, roleOf } from './rights.ts'
-import { apiTokens, environmentRoles, environments, members, roles, users } from './tables.ts'
-import { revokeTokens } from './tokens.ts'
+import { environmentRoles, environments, members, roles, users } from './tables.ts'
+import { revokeTokensOf } from './tokens.ts'
 
 interface Membership {
   readonly role: RoleRow
@@ -75,11 +75,7 @@ export async function removeMember(
       .where(
         and(eq(environmentRoles.userId, userId), inArray(environmentRoles.environmentId, inOrganization)),
       )
-    await revokeTokens(tx, actor, organizationId, clock.now(), [
-      eq(apiTokens.createdBy, userId),
-      inArray(apiTokens.environmentId, inOrganization),
-      isNull(apiTokens.revokedAt),
-    ])
+    await revokeTokensOf(tx, actor, organizationId, userId, clock.now())
     await audit(tx, {
       organizationId,
       action: 'member.removed',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Person } from '../../platform/auth.ts'
 import { problem } from '../../platform/problem.ts'
@@ -44,7 +44,13 @@ export async function confirmSecondFactor(
   if (!(await takesDigits(identity, user, code))) throw problem('second-factor-wrong')
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
   await db.transaction(async (tx) => {
-    await tx.update(users).set({ totpConfirmedAt: clock.now() }).where(eq(users.id, userId))
+    // The secret may have been replaced, or confirmed by another code, since it was checked.
+    const confirmed = await tx
+      .update(users)
+      .set({ totpConfirmedAt: clock.now() })
+      .where(and(hasSecret(user), isNull(users.totpConfirmedAt)))
+      .returning({ id: users.id })
+    if (confirmed.length === 0) throw problem('second-factor-wrong')
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
     await tx.insert(recoveryCodes).values(codes.map((each) => ({ userId, codeHash: hashOf(each) })))
   })
@@ -98,9 +104,17 @@ async function takesDigits({ db, clock, secrets }: Identity, user: UserRow, code
   const taken = await db
     .update(users)
     .set({ totpUsedStep: step })
-    .where(and(eq(users.id, user.id), isNotNull(users.totpSecret), isNew))
+    .where(and(hasSecret(user), isNew))
     .returning({ id: users.id })
   return taken.length > 0
+}
+
+/** The user, as long as their secret is the one that was read. */
+function hasSecret({ id, totpSecret }: UserRow) {
+  return and(
+    eq(users.id, id),
+    totpSecret === null ? isNull(users.totpSecret) : eq(users.totpSecret, totpSecret),
+  )
 }
 
 async function takesRecoveryCode({ db, clock }: Identity, userId: string, code: string): Promise<boolean> {

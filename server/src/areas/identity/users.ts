@@ -1,5 +1,5 @@
 import type { Language, User } from '@kinora/contract'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
@@ -117,10 +117,19 @@ export async function signIn(
     .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()))
   const seen = found?.passwordHash ?? null
   const isRight = await checkGuarded(db, email, clock, () => checkPassword(password, seen))
-  if (!isRight || !found) throw problem('credentials-wrong')
+  if (!isRight || !found || seen === null) throw problem('credentials-wrong')
   await assertSecondFactor(identity, found, code)
-  await forgetFailures(db, email)
-  return beginSession(identity, db, found.id, device)
+  return db.transaction(async (tx) => {
+    // The password may have been replaced, which ends every session, while this one was checked.
+    const [same] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, found.id), eq(users.passwordHash, seen)))
+      .for('share')
+    if (!same) throw problem('credentials-wrong')
+    await forgetFailures(tx, email)
+    return beginSession(identity, tx, found.id, device)
+  })
 }
 
 /** Signs the user in. */
