@@ -6,7 +6,7 @@ import { type Client, contentWhen, isSettled, newOwner, uploadFile, whenFound } 
 import { h264, makeClip, pattern } from './clips.ts'
 import { startTestKinora, type TestKinora, type TestOptions } from './kinora.ts'
 import { newMember, type Sql } from './members.ts'
-import { openTestPool } from './pool.ts'
+import { openTestPool, type TestPool } from './pool.ts'
 
 /** Two organisations that must not know of each other; the first has a video that plays and an upload under way. */
 export interface World {
@@ -18,6 +18,7 @@ export interface World {
   readonly content: Content
   readonly upload: Upload
   readonly sql: Sql
+  readonly hold: TestPool['hold']
   /** A new person who joins the owner's organisation with a role of these permissions. */
   member(permissions: string | null): Promise<Client>
   end(): Promise<void>
@@ -34,7 +35,7 @@ export async function openWorld(options?: TestOptions): Promise<World> {
   const content = await contentWhen(owner, uploaded.id, (each) => isSettled(each) && each.poster !== null)
   await whenFound(`${kinora.url}/image/${content.playbackId}/storyboard.vtt`)
   const upload = await owner.call('createUpload', { body: { fileName: 'waiting.mp4', fileSize: 1000 } })
-  const { sql } = pool
+  const { sql, hold } = pool
 
   return {
     kinora,
@@ -45,6 +46,7 @@ export async function openWorld(options?: TestOptions): Promise<World> {
     content,
     upload,
     sql,
+    hold,
     member: (permissions) => newMember(owner, sql, permissions),
     async end() {
       await pool.end()

@@ -347,6 +347,14 @@ describe('acting as somebody else', () => {
   })
 })
 
+it('ends what an administrator does as somebody else with all other sessions', async () => {
+  const owner = await newOwner(kinora.url, { email: 'helped-once@example.com' })
+  const { id: userId } = await owner.call('getUser', me)
+  const acting = await admin.call('impersonate', { body: { userId, reason: 'They asked for help' } })
+  await admin.call('endSessions', me)
+  expect(await statusOf(as(acting.token).send('GET', '/services/api/v1/users/me'))).toBe(401)
+})
+
 describe('an administrator', () => {
   it('deactivates an organisation, which then can be seen and not changed', async () => {
     const owner = await newOwner(kinora.url, { email: 'late-payer@example.com', organization: 'Late Payer' })

@@ -8,6 +8,7 @@ import { uuidv7 } from '../../platform/ids.ts'
 import { emit } from '../../platform/outbox.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Identity } from './identity.ts'
+import { lockOrganization } from './rights.ts'
 import {
   apiTokens,
   environmentRoles,
@@ -28,6 +29,7 @@ export async function createEnvironment(
   given: { name: string; type: EnvironmentType },
 ): Promise<Environment> {
   return db.transaction(async (tx) => {
+    await lockOrganization(tx, scope.organizationId)
     const environment = await insertEnvironment(tx, clock, actor, {
       ...given,
       organizationId: scope.organizationId,
@@ -82,6 +84,7 @@ export async function updateEnvironment(
   given: { name: string; type: EnvironmentType },
 ): Promise<Environment> {
   return db.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId)
     const mine = eq(environments.id, environmentId)
     const [before] = await tx.select().from(environments).where(mine).for('update')
     if (!before) throw problem('not-found')

@@ -151,6 +151,85 @@ describe('a member', () => {
     expect(me.organizations).toEqual([])
   })
 
+  it('takes the invitations that they sent with them, when removed', async () => {
+    const administrator = await joined('administrator')
+    const email = someone()
+    await invite(email, 'administrator', administrator.client)
+    const token = linkTokenIn(await mailTo(world.kinora, email))
+    await world.owner.call('removeMember', { params: organization, query: { userId: administrator.userId } })
+    const visitor = client(world.kinora.url, null, null, null)
+    expect(await refusal(visitor.call('readInvitation', { body: { token } }))).toContain('invitation-over')
+  })
+
+  it('is given nothing any more while being removed', async () => {
+    const developer = await joined('developer')
+    const gone = 'DELETE FROM members WHERE user_id = $1 AND organization_id = $2'
+    const removal = await world.hold(gone, [developer.userId, organization.id])
+    const making = developer.client.send('POST', '/services/api/v1/api-access-tokens', {
+      body: { name: 'Late', permission: ['read'] },
+    })
+    await removal.releaseOnceAwaited()
+    expect((await making).status).toBe(404)
+
+    const viewer = await joined('viewer')
+    const changing = await world.hold(
+      `WITH locked AS (SELECT id FROM organizations WHERE id = $2 FOR UPDATE)
+       DELETE FROM members USING locked WHERE user_id = $1 AND organization_id = locked.id`,
+      [viewer.userId, organization.id],
+    )
+    const assigning = refusal(
+      world.owner.call('assignRole', {
+        params: organization,
+        body: {
+          userId: viewer.userId,
+          environmentId: world.owner.environmentId ?? '',
+          roleId: roleCalled('developer'),
+        },
+      }),
+    )
+    await changing.releaseOnceAwaited()
+    expect(await assigning).toContain('not-found')
+  })
+
+  it('finds nothing of an earlier membership when invited again', async () => {
+    const developer = await joined('developer')
+    const made = await developer.client.call('createToken', { body: { name: 'Old', permission: ['read'] } })
+    await world.sql('INSERT INTO environment_roles (environment_id, user_id, role_id) VALUES ($1, $2, $3)', [
+      world.owner.environmentId,
+      developer.userId,
+      roleCalled('administrator'),
+    ])
+    await world.sql('DELETE FROM members WHERE user_id = $1 AND organization_id = $2', [
+      developer.userId,
+      organization.id,
+    ])
+    await invite(developer.email, 'viewer')
+    const token = linkTokenIn(await mailTo(world.kinora, developer.email, 2))
+    const joinedAgain = await developer.client.call('acceptInvitation', { body: { token } })
+    expect(joinedAgain.environments.map(({ role }) => role.builtIn)).toEqual(['viewer'])
+    const program = client(world.kinora.url, made.secret, null, null)
+    expect((await program.send('GET', '/video/api/v1/contents/paginated')).status).toBe(401)
+  })
+
+  it('may leave an inactive organisation, and remove nobody else from it', async () => {
+    const person = await newOwner(world.kinora.url, { email: someone(), organization: 'Dormant' })
+    const own = { id: person.organizationId ?? '' }
+    const { items } = await person.call('listRoles', { params: own })
+    const email = someone()
+    const roleId = items.find(({ builtIn }) => builtIn === 'viewer')?.id ?? ''
+    await person.call('inviteMember', { params: own, body: { email, roleId } })
+    const token = linkTokenIn(await mailTo(world.kinora, email))
+    const visitor = client(world.kinora.url, null, null, null)
+    const session = await visitor.call('joinByInvitation', { body: { token, password, ...names } })
+    await world.sql('UPDATE organizations SET is_active = false WHERE id = $1', [own.id])
+    const query = { userId: session.user.id }
+    expect(await refusal(person.call('removeMember', { params: own, query }))).toContain(
+      'organization-inactive',
+    )
+    const viewer = client(world.kinora.url, session.token, own.id, null)
+    await viewer.call('removeMember', { params: own, query })
+  })
+
   it('may leave; the last owner may not, nor become less', async () => {
     const viewer = await joined('viewer')
     await viewer.client.call('removeMember', { params: organization, query: { userId: viewer.userId } })
@@ -244,6 +323,88 @@ describe('nobody gives or takes more than they have', () => {
     expect(await refusal(remove)).toContain('role-too-strong')
   })
 
+  it('nor by a role for modules that are not enabled now, or that nobody knows yet', async () => {
+    const who = await world.member(permissions({ Alerts: {}, 'Events and Logs': {} }))
+    const make = (value: object | null) =>
+      who.call('createRole', {
+        params: organization,
+        body: { name: `Role ${randomUUID()}`, permissions: value && permissions(value) },
+      })
+    await world.sql(`UPDATE organizations SET settings = '{"modules.enabled": ""}' WHERE id = $1`, [
+      organization.id,
+    ])
+    expect(await refusal(make({ Videos: { Video: { read: true } } }))).toContain('role-too-strong')
+    expect(await refusal(make(null))).toContain('role-too-strong')
+    expect(await refusal(make({ Rooms: { Room: { read: true } }, 'Events and Logs': {} }))).toContain(
+      'role-too-strong',
+    )
+    await make({ Settings: { User: { read: true } }, 'Events and Logs': {} })
+    await world.sql(`UPDATE organizations SET settings = '{"modules.enabled": "Videos"}' WHERE id = $1`, [
+      organization.id,
+    ])
+  })
+
+  it('nor where they have less than elsewhere: what restricts somebody in an environment is not theirs to lift', async () => {
+    const administrator = await joined('administrator')
+    const colleague = await joined('viewer')
+    const environmentId = world.owner.environmentId ?? ''
+    const watching = permissions({ Videos: { Video: { read: true } } })
+    const restricting = await world.owner.call('createRole', {
+      params: organization,
+      body: { name: `Role ${randomUUID()}`, permissions: watching },
+    })
+    const assign = (who: Client, userId: string, roleId: string) =>
+      who.call('assignRole', { params: organization, body: { userId, environmentId, roleId } })
+    await assign(world.owner, administrator.userId, restricting.id)
+
+    const { client: restricted, userId } = administrator
+    const strong = roleCalled('administrator')
+    expect(await refusal(assign(restricted, userId, strong))).toContain('role-too-strong')
+    expect(await refusal(assign(restricted, userId, restricting.id))).toContain('role-too-strong')
+    const lift = restricted.call('unassignRole', { params: organization, query: { userId, environmentId } })
+    expect(await refusal(lift)).toContain('role-too-strong')
+    expect(await refusal(assign(restricted, colleague.userId, strong))).toContain('role-too-strong')
+    expect(await refusal(invite(someone(), 'administrator', restricted))).toContain('role-too-strong')
+    const widen = restricted.call('updateRole', {
+      params: { ...organization, roleId: restricting.id },
+      body: { name: restricting.name, permissions: null },
+    })
+    expect(await refusal(widen)).toContain('role-too-strong')
+    await assign(restricted, colleague.userId, restricting.id)
+  })
+
+  it('nor by sending, replacing or taking back an invitation to a stronger role', async () => {
+    const weak = await world.member(permissions({ Videos: { Video: { read: true } } }))
+    const email = someone()
+    const { invitationId } = await invite(email, 'developer')
+    const which = { invitationId: invitationId ?? '' }
+    const resend = weak.call('resendInvitation', { params: organization, body: which })
+    expect(await refusal(resend)).toContain('role-too-strong')
+    const revoke = weak.call('revokeInvitation', { params: organization, query: which })
+    expect(await refusal(revoke)).toContain('role-too-strong')
+    const less = await weak.call('createRole', {
+      params: organization,
+      body: { name: `Role ${randomUUID()}`, permissions: permissions({ Videos: { Video: { read: true } } }) },
+    })
+    const replace = weak.call('inviteMember', { params: organization, body: { email, roleId: less.id } })
+    expect(await refusal(replace)).toContain('role-too-strong')
+  })
+
+  it('nor by removing somebody who is stronger in one environment', async () => {
+    const weak = await world.member(permissions({ Videos: { Video: { read: true } } }))
+    const viewer = await joined('viewer')
+    await world.owner.call('assignRole', {
+      params: organization,
+      body: {
+        userId: viewer.userId,
+        environmentId: world.owner.environmentId ?? '',
+        roleId: roleCalled('developer'),
+      },
+    })
+    const remove = weak.call('removeMember', { params: organization, query: { userId: viewer.userId } })
+    expect(await refusal(remove)).toContain('role-too-strong')
+  })
+
   it('and only an owner makes owners', async () => {
     const administrator = await joined('administrator')
     const promote = administrator.client.call('changeMember', {
@@ -302,6 +463,38 @@ describe('a role', () => {
     expect(await refusal(world.owner.call('updateRole', { params: builtIn, body }))).toContain(
       'role-built-in',
     )
+  })
+
+  it('is changed by many at once without a fault', async () => {
+    const [one, other] = [await ownRole(), await ownRole()]
+    const name = `Role ${randomUUID()}`
+    const rename = (roleId: string) =>
+      world.owner.send('PUT', `/services/api/v1/organizations/${organization.id}/roles/${roleId}`, {
+        body: { name, permissions: viewing },
+      })
+    const renamed = await Promise.all([one.id, other.id, one.id, other.id].map(rename))
+    expect(new Set(renamed.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    const email = someone()
+    const roleId = roleCalled('viewer')
+    const invited = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        world.owner.send('POST', `/services/api/v1/organizations/${organization.id}/invite`, {
+          body: { email, roleId },
+        }),
+      ),
+    )
+    expect(invited.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
+    const deleting = await ownRole()
+    const [gone, asked] = await Promise.all([
+      world.owner.send('DELETE', `/services/api/v1/organizations/${organization.id}/roles/${deleting.id}`),
+      world.owner.send('POST', `/services/api/v1/organizations/${organization.id}/invite`, {
+        body: { email: someone(), roleId: deleting.id },
+      }),
+    ])
+    expect([
+      [204, 404],
+      [409, 201],
+    ]).toContainEqual([gone.status, asked.status])
   })
 
   it('has a name of its own, and permissions that can be read', async () => {

@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Identity } from './identity.ts'
-import { assertCovers, type RoleRow, roleOf } from './rights.ts'
+import { assertCovers, lockOrganization, type RoleRow, roleOf } from './rights.ts'
 import { environmentRoles, environments, invitations, members, roles, users } from './tables.ts'
 import { roleNameOf } from './views.ts'
 
@@ -40,6 +40,7 @@ export async function createRole(
 ): Promise<Role> {
   const { organizationId } = scope
   return db.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId)
     await assertCovers(tx, actor, scope, { ...given, builtIn: null })
     await assertNameFree(tx, organizationId, given.name, null)
     const at = clock.now()
@@ -64,6 +65,7 @@ export async function updateRole(
 ): Promise<Role> {
   const { organizationId } = scope
   return db.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId)
     const before = await ownRole(tx, organizationId, roleId)
     // Also what is taken away has to be one's own to take.
     await assertCovers(tx, actor, scope, before)
@@ -86,6 +88,7 @@ export async function deleteRole(
   roleId: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    await lockOrganization(tx, scope.organizationId)
     const role = await ownRole(tx, scope.organizationId, roleId)
     const where = await usesOf(tx, roleId)
     if (where.length > 0) throw problem('role-in-use', { detail: where.join(', ') })
@@ -129,10 +132,10 @@ export async function assignRole(
 ): Promise<RoleUser> {
   const { organizationId } = scope
   return db.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId)
     const role = await roleOf(tx, organizationId, given.roleId)
     const place = await placeOf(tx, organizationId, given)
-    await assertCovers(tx, actor, scope, role)
-    await assertCovers(tx, actor, scope, place.role)
+    await assertMayChange(tx, actor, scope, given, [place.role, role])
     await tx
       .insert(environmentRoles)
       .values(given)
@@ -154,20 +157,35 @@ export async function unassignRole(
   given: { userId: string; environmentId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    await lockOrganization(tx, scope.organizationId)
     const place = await placeOf(tx, scope.organizationId, given)
     const mine = and(
       eq(environmentRoles.userId, given.userId),
       eq(environmentRoles.environmentId, given.environmentId),
     )
+    // What holds from now on must not be more than the actor can give either.
+    await assertMayChange(tx, actor, scope, given, [place.role, place.organizationRole])
     const [gone] = await tx.delete(environmentRoles).where(mine).returning()
     if (!gone) throw problem('not-found')
-    const role = await roleOf(tx, scope.organizationId, gone.roleId)
-    await assertCovers(tx, actor, scope, role)
-    // What holds from now on must not be more than the actor can give either.
-    await assertCovers(tx, actor, scope, place.organizationRole)
     const before = { user: place.name, environment: place.environment }
-    await auditRole(tx, actor, role, 'role.unassigned', { before }, clock.now(), given.environmentId)
+    await auditRole(tx, actor, place.role, 'role.unassigned', { before }, clock.now(), given.environmentId)
   })
+}
+
+/**
+ * Who may change a member's role in an environment has all that it gave and gives there; and nobody but an owner
+ * changes their own, which may be there to restrict them.
+ * @throws problem role-too-strong
+ */
+async function assertMayChange(
+  tx: Transaction,
+  actor: Person,
+  scope: OrganizationScope,
+  { userId, environmentId }: { userId: string; environmentId: string },
+  changed: readonly RoleRow[],
+): Promise<void> {
+  if (userId === actor.userId) await assertCovers(tx, actor, scope, { permissions: null, builtIn: 'owner' })
+  for (const role of changed) await assertCovers(tx, actor, scope, role, environmentId)
 }
 
 /** A member and an environment of the organisation, with the role that holds there. @throws problem not-found */

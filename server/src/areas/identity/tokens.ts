@@ -11,7 +11,7 @@ import { problem } from '../../platform/problem.ts'
 import { hashOf } from './hashes.ts'
 import type { Identity } from './identity.ts'
 import { secretPrefix } from './programs.ts'
-import { apiTokens, environments } from './tables.ts'
+import { apiTokens, environments, members } from './tables.ts'
 
 type TokenRow = typeof apiTokens.$inferSelect
 
@@ -57,6 +57,7 @@ export async function createToken(
     })
   }
   return db.transaction(async (tx) => {
+    await assertStillMember(tx, actor, scope)
     const [row] = await tx
       .insert(apiTokens)
       .values({
@@ -146,6 +147,20 @@ async function revokeWhere(
     .where(and(which, isNull(apiTokens.revokedAt)))
     .returning()
   for (const row of rows) await announce(tx, actor, organizationId, row, 'revoked', at)
+}
+
+/** Whoever is removed meanwhile waits, and takes the token with them. @throws problem not-found */
+async function assertStillMember(
+  tx: Transaction,
+  { userId }: Person,
+  { organizationId }: Scope,
+): Promise<void> {
+  const [member] = await tx
+    .select({ userId: members.userId })
+    .from(members)
+    .where(and(eq(members.organizationId, organizationId), eq(members.userId, userId)))
+    .for('share')
+  if (!member) throw problem('not-found')
 }
 
 async function tokenOf(tx: Transaction, environmentId: string, id: string): Promise<TokenRow> {
