@@ -1,13 +1,22 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DeliveryDetail, type EventType, keptDays, webhookLimits } from '@kinora/contract'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, type Received, type Receiver, startReceiver } from '../../platform/net/test-receiver.ts'
+import { openBus } from '../../platform/bus.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { readConfig } from '../../platform/config.ts'
+import { createLog } from '../../platform/log.ts'
+import { createMetrics } from '../../platform/metrics.ts'
+import { type Answer, type Receiver, startReceiver } from '../../platform/net/test-receiver.ts'
+import { openSecrets } from '../../platform/secrets.ts'
 import { type Client, client, newOwner } from '../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
-import type { Sql } from '../../testing/members.ts'
+import { mailsOf, mailTo } from '../../testing/mailbox.ts'
+import { newMember, type Sql } from '../../testing/members.ts'
+import { startDispatching } from './dispatcher.ts'
 
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
@@ -32,7 +41,7 @@ afterEach(async () => {
   for (const receiver of receivers.splice(0)) await receiver.close()
 })
 
-async function receive(decide?: (received: Received, count: number) => Answer | null): Promise<Receiver> {
+async function receive(decide?: Parameters<typeof startReceiver>[0]): Promise<Receiver> {
   const receiver = await startReceiver(decide)
   receivers.push(receiver)
   return receiver
@@ -197,7 +206,7 @@ describe('an attempt that fails', () => {
     expect(new Set(timestamps).size).toBe(timestamps.length)
   })
 
-  it('waits for as long as Retry-After says, within a day', async () => {
+  it('waits for as long as Retry-After says, within a day, and never less than by the schedule', async () => {
     const asked = ['120', new Date(now + 2 * HOUR_MS).toUTCString(), '99999999', '0', 'soon']
     const receiver = await receive((_received, count) => ({
       status: 503,
@@ -219,7 +228,7 @@ describe('an attempt that fails', () => {
     between(rests[0], 120)
     between(rests[1], 2 * 3600 - (rests[0] ?? 0) - 1)
     between(rests[2], 24 * 3600)
-    between(rests[3], 1)
+    between(rests[3], webhookLimits.retryDelays[3])
     between(rests[4], webhookLimits.retryDelays[4])
   })
 
@@ -242,6 +251,45 @@ describe('an attempt that fails', () => {
     await happen()
     await pause(300)
     expect(receiver.received).toHaveLength(1)
+  })
+
+  it('by 410 is not forgotten where it could not be written down', async () => {
+    const receiver = await receive(() => ({ status: 410 }))
+    const { who, id, happen, delivery } = await subscribe(receiver.url)
+    await sql(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$`)
+    await sql(`CREATE TRIGGER fail BEFORE INSERT ON audit_trail FOR EACH ROW
+      WHEN (NEW.action = 'webhook.disabled') EXECUTE FUNCTION fail()`)
+    const eventId = await happen()
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await delivery(eventId, ({ status }) => status === 'pending')
+    await expect.poll(() => kinora.logged()).toContain('was not written down')
+    await sql('DROP TRIGGER fail ON audit_trail')
+    now += 60_000
+    await delivery(eventId, ({ status }) => status === 'failed')
+    expect(await who.call('getWebhook', { params: { id } })).toMatchObject({ disabledBecause: 'gone' })
+  })
+
+  it('by 410 is told to the owners where whoever made the webhook is no member any more', async () => {
+    const receiver = await receive(() => ({ status: 410 }))
+    const email = `${randomUUID()}@example.com`
+    const owner = await newOwner(kinora.url, { email })
+    const member = await newMember(owner, sql, null)
+    now += 1
+    await member.call('createWebhook', { body: { url: `${receiver.url}?token=canary-91c` } })
+    const { id: userId } = await member.call('getUser', { params: { id: 'me' } })
+    await owner.call('removeMember', { params: { id: owner.organizationId ?? '' }, query: { userId } })
+    await sql(
+      `WITH event AS (
+         INSERT INTO outbox (id, environment_id, type, object_type, object_id, data, created_at)
+         VALUES ($1, $2, 'video.asset.ready', 'asset', $1, '{}', $3) RETURNING environment_id)
+       SELECT pg_notify('kinora_events', environment_id::text) FROM event`,
+      [randomUUID(), owner.environmentId, clock.now()],
+    )
+    const mail = await mailTo(kinora, email)
+    expect(mail).toContain('127.0.0.1')
+    expect(mail).not.toContain('canary-91c')
+    const { email: gone } = await member.call('getUser', { params: { id: 'me' } })
+    expect((await mailsOf(kinora)).filter((each) => each.includes(gone))).toEqual([])
   })
 
   it('for five days without one success disables the webhook, and gives up what waits', async () => {
@@ -298,6 +346,54 @@ describe('a webhook that is slow or dead', () => {
   })
 })
 
+describe('many dead webhooks of one environment', () => {
+  it('leave places for those of others', async () => {
+    const web = await startTestKinora({ env: { ROLES: 'web,delivery' } })
+    const ownPool = new pg.Pool({ connectionString: web.databaseUrl, max: 8 })
+    const log = createLog('silent')
+    const bus = await openBus(web.databaseUrl, ownPool, log)
+    const db = drizzle(ownPool)
+    const config = readConfig({ DATA_DIR: web.dataDir, URL_ALLOW_PRIVATE: '127.0.0.0/8' })
+    const stop = startDispatching(
+      {
+        ...{ db, clock: systemClock, config, log, bus, metrics: createMetrics() },
+        secrets: await openSecrets(config, db),
+        environmentNames: async () => new Map(),
+        notifyOwner: async () => undefined,
+      },
+      { inAll: 32 },
+    )
+    const [dead, quick] = [await receive(() => null), await receive()]
+    const [ill, well] = [await newOwner(web.url), await newOwner(web.url)]
+    for (const path of ['/one', '/other'])
+      await ill.call('createWebhook', { body: { url: new URL(path, dead.url).href } })
+    await well.call('createWebhook', { body: { url: quick.url, eventTypes: ['video.asset.ready'] } })
+    const happen = (who: Client, count: number) =>
+      ownPool.query(
+        `WITH event AS (
+           INSERT INTO outbox (id, environment_id, type, object_type, object_id, data, created_at)
+           SELECT gen_random_uuid(), $1, 'video.asset.ready', 'asset', gen_random_uuid(), '{}', now()
+           FROM generate_series(1, $2::int) RETURNING environment_id)
+         SELECT pg_notify('kinora_events', environment_id::text) FROM event`,
+        [who.environmentId, count],
+      )
+    await happen(ill, 60)
+    await expect.poll(() => dead.received.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(8)
+    await happen(well, 1)
+    await expect.poll(() => quick.received.length, { timeout: 60_000 }).toBe(1)
+    const { rows } = await ownPool.query(
+      'SELECT sum(attempts)::int AS ended FROM deliveries WHERE status <> $1',
+      ['delivered'],
+    )
+    expect(rows).toEqual([{ ended: 0 }])
+    await dead.close()
+    await stop()
+    await bus.close()
+    await ownPool.end()
+    await web.stop()
+  }, 90_000)
+})
+
 describe('an address', () => {
   it('is checked again at each send, and what it refuses is told', async () => {
     const receiver = await receive()
@@ -351,9 +447,34 @@ describe('a test', () => {
     await pause(1200)
     expect(receiver.received).toHaveLength(2)
   })
+
+  it('that is sent again is tried once, and says nothing about how the webhook fares', async () => {
+    const receiver = await receive(() => ({ status: 500 }))
+    const { who, id, delivery } = await subscribe(receiver.url)
+    const tried = await who.call('testWebhook', { params: { id }, body: {} })
+    await who.call('resendDeliveries', { params: { id }, body: { deliveryId: tried.id } })
+    const again = await delivery(tried.eventId, after(2))
+    expect(again).toMatchObject({ status: 'failed', nextAttemptAt: null })
+    expect((await who.call('getWebhook', { params: { id } })).failingSince).toBeNull()
+  })
 })
 
 describe('sending again', () => {
+  it('also sends what is just being sent, whose end then says nothing any more', async () => {
+    const first = Promise.withResolvers<Answer>()
+    const receiver = await receive((_received, count) => (count === 1 ? first.promise : { status: 200 }))
+    const { who, id, happen, delivery } = await subscribe(receiver.url)
+    const eventId = await happen()
+    await expect.poll(() => receiver.received.length).toBe(1)
+    const { id: deliveryId } = await delivery(eventId, ({ status }) => status === 'pending')
+    now += 1
+    await who.call('resendDeliveries', { params: { id }, body: { deliveryId } })
+    await delivery(eventId, isDelivered)
+    first.resolve({ status: 500 })
+    await delivery(await happen(), isDelivered)
+    expect(await delivery(eventId, after(1))).toMatchObject({ status: 'delivered', answerStatus: 200 })
+  })
+
   it('sends one delivery, or those that failed in a span of time, under the same ids', async () => {
     let status = 410
     const receiver = await receive(() => ({ status }))

@@ -110,6 +110,27 @@ describe('the log of a request', () => {
     expect(new Set(places)).toEqual(new Set([owner.environmentId]))
   })
 
+  it('has its bodies for those alone who may make the request themselves', async () => {
+    const path = `/video/api/v1/contents/${randomUUID()}`
+    await owner.send('PUT', path, { body: { title: 'Not yet announced' } })
+    const { id } = await logged(owner, path)
+    const reading = (permissions: object) => newMember(owner, sql, JSON.stringify(permissions))
+    const blind = await reading({ Settings: {} })
+    expect(await blind.call('getLog', { params: { id } })).toMatchObject({
+      url: path,
+      requestBody: null,
+      responseBody: null,
+    })
+    const editor = await reading({ Videos: { Video: { update: true } } })
+    expect((await editor.call('getLog', { params: { id } })).requestBody).toContain('Not yet announced')
+
+    const roles = `/services/api/v1/organizations/${owner.organizationId}/roles`
+    await owner.send('GET', roles)
+    const ofAll = await logged(owner, roles, { everywhere: true })
+    expect(ofAll.responseBody).toContain('Administrator')
+    expect((await blind.call('getLog', { params: { id: ofAll.id } })).responseBody).toBeNull()
+  })
+
   it('is cut where a body is very long, and cheap where it is huge', async () => {
     const description = '🎬'.repeat(40_000)
     const path = `/video/api/v1/contents/${randomUUID()}`

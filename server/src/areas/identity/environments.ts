@@ -80,7 +80,7 @@ async function countBy(
 export async function updateEnvironment(
   { db, clock }: Identity,
   actor: Actor,
-  { organizationId, environmentId }: Scope,
+  { organizationId, environmentId, grants }: Scope,
   given: { name: string; type: EnvironmentType },
 ): Promise<Environment> {
   return db.transaction(async (tx) => {
@@ -89,7 +89,7 @@ export async function updateEnvironment(
     const [before] = await tx.select().from(environments).where(mine).for('update')
     if (!before) throw problem('not-found')
     const changes = changesBetween({ name: before.name, type: before.type }, { ...given })
-    if (changes === null) return viewFor(tx, before, actor.userId)
+    if (changes === null) return { ...(await viewFor(tx, before, actor.userId)), grants: [...grants] }
     const sameName = and(
       eq(environments.organizationId, organizationId),
       eq(sql`lower(${environments.name})`, given.name.toLowerCase()),
@@ -118,7 +118,8 @@ export async function updateEnvironment(
       ...changes,
       at,
     })
-    return viewFor(tx, row, actor.userId)
+    // A token has less than whoever made it.
+    return { ...(await viewFor(tx, row, actor.userId)), grants: [...grants] }
   })
 }
 

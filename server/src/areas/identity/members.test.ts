@@ -506,6 +506,12 @@ describe('a role', () => {
     )
   })
 
+  it('of the media team shows events and no logs', async () => {
+    const team = await joined('media-team')
+    expect((await team.client.send('GET', '/data/api/v1/events')).status).toBe(200)
+    expect((await team.client.send('GET', '/data/api/v1/logs')).status).toBe(403)
+  })
+
   it('is listed after the built-in ones, counted by people', async () => {
     const { items } = await world.owner.call('listRoles', { params: organization })
     expect(items.slice(0, 5).map(({ builtIn }) => builtIn)).toEqual([

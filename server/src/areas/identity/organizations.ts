@@ -33,6 +33,7 @@ const ALL_MODULES = [
 
 const all = { create: true, read: true, update: true, delete: true }
 const read = { read: true }
+const eventsAlone = { Event: read, Log: {} }
 const noSettings = { User: read, Role: read, 'Api Access Token': {}, Webhook: {}, 'Signing Key': {} }
 
 /** Name and permissions of the roles that every organisation has from the start. */
@@ -49,13 +50,18 @@ const startingRoles: Readonly<Record<BuiltInRole, { name: string; permissions: o
   },
   'media-team': {
     name: 'Media team',
-    permissions: { Videos: { Video: all }, Environments: { Environment: read }, Settings: noSettings },
+    permissions: {
+      Videos: { Video: all },
+      'Events and Logs': eventsAlone,
+      Environments: { Environment: read },
+      Settings: noSettings,
+    },
   },
   viewer: {
     name: 'Viewer',
     permissions: {
       Videos: { Video: read },
-      'Events and Logs': { Event: read, Log: {} },
+      'Events and Logs': eventsAlone,
       Environments: { Environment: read },
       Settings: noSettings,
     },

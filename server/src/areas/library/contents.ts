@@ -199,8 +199,8 @@ export async function updateContent(
   })
 }
 
-function editableOf({ title, description, tags }: ContentRow) {
-  return { title, description, tags }
+function editableOf({ title, description, tags, playbackPolicy }: ContentRow) {
+  return { title, description, tags, playbackPolicy }
 }
 
 /**
