@@ -62,7 +62,7 @@ export const roleCalls = {
     answer: role,
     kind: 'json',
     status: 201,
-    problems: ['name-taken', 'role-too-strong'],
+    problems: ['name-taken', 'role-too-strong', 'limit-reached'],
   }),
   updateRole: call({
     method: 'PUT',

@@ -103,7 +103,7 @@ describe('the log of a request', () => {
     const program = client(kinora.url, secret, null, null)
     await program.call('listContents', { query: { phrase: 'by-token' } })
     const log = await logged(program, '/video/api/v1/contents/paginated?phrase=by-token')
-    expect(log.by).toEqual({ kind: 'token', id: tokenId, name: 'Encoder' })
+    expect(log.by).toEqual({ kind: 'token', id: tokenId, name: 'Encoder', impersonator: null })
     const places = (await logs(program, { everywhere: true, pageSize: 100 })).map(
       ({ environmentId }) => environmentId,
     )
@@ -240,7 +240,7 @@ describe('the list of logs', () => {
     await insert(who, 1, { url: '/=cmd', method: 'PUT' })
     const csv = await who.send('GET', '/data/api/v1/logs/export?method=PUT')
     expect(String(csv.body).split('\r\n')[0]).toBe(
-      'id,createdAt,environmentId,method,url,status,took,description,actorKind,actorId,actorName,objectId,requestId,address',
+      'id,createdAt,environmentId,method,url,status,took,description,actorKind,actorId,actorName,impersonator,objectId,requestId,address',
     )
     const json = await who.send('GET', '/data/api/v1/logs/export?format=json&method=PUT')
     expect(json.body).toMatchObject([{ method: 'PUT', url: '/=cmd', by: null }])

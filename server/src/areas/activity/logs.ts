@@ -164,7 +164,7 @@ function runsOf(
 }
 
 const recordColumns = sql`record.place_id, record.method, record.url, record.status, record.took_ms,
-  record.actor_kind, record.actor_id, record.actor_name, record.description, record.request_id,
+  record.actor_kind, record.actor_id, record.actor_name, record.impersonator, record.description, record.request_id,
   record.address, record.object_id`
 
 interface RecordRow {
@@ -176,6 +176,7 @@ interface RecordRow {
   readonly actor_kind: 'person' | 'token' | null
   readonly actor_id: string | null
   readonly actor_name: string | null
+  readonly impersonator: string | null
   readonly description: string
   readonly request_id: string
   readonly address: string | null
@@ -204,8 +205,13 @@ function recordOf(row: RecordRow & { id: string; created_at: string }, scope: Sc
   }
 }
 
-function actorOf({ actor_kind: kind, actor_id: id, actor_name: name }: RecordRow): LogLine['by'] {
-  return kind === null || id === null ? null : { kind, id, name: name ?? '' }
+function actorOf({
+  actor_kind: kind,
+  actor_id: id,
+  actor_name: name,
+  impersonator,
+}: RecordRow): LogLine['by'] {
+  return kind === null || id === null ? null : { kind, id, name: name ?? '', impersonator }
 }
 
 /** A request as a list shows it. */

@@ -1,3 +1,4 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, client, newOwner } from '../../testing/client.ts'
@@ -5,6 +6,7 @@ import { type MovableClock, movableClock } from '../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { codeIn, mailsOf, mailTo } from '../../testing/mailbox.ts'
 import { openTestPool, type TestPool } from '../../testing/pool.ts'
+import { makeCode } from './one-time-codes.ts'
 
 let kinora: TestKinora
 let clock: MovableClock
@@ -88,6 +90,19 @@ describe('a code by mail', () => {
     await ask(email)
     expect(await statusOf(reset(email, codeIn(await mailTo(kinora, email))))).toBe(204)
     expectProblem(await signIn(email, { password: 'Another-horse2' }), 'second-factor-required')
+  })
+
+  it('is made anew where whoever made it died before it was sent, and otherwise not twice within moments', async () => {
+    const email = 'unsent@example.com'
+    await signUp(email)
+    const db = drizzle(kinora.databaseUrl)
+    const make = async (attempt: number) =>
+      (await makeCode({ db, clock }, 'reset-password', email, attempt))?.code ?? null
+    expect(await make(1)).not.toBeNull()
+    expect(await make(1)).toBeNull()
+    const code = await make(2)
+    await db.$client.end()
+    expect(await statusOf(reset(email, code ?? ''))).toBe(204)
   })
 
   it('is over after ten minutes, and after five tries', async () => {
@@ -338,6 +353,10 @@ describe('acting as somebody else', () => {
     ] as const)
       expectProblem(await acting.send(method, `/services/api/v1/${path}`, { body }), 'impersonating')
     expect((await owner.call('listSessions', me)).items).toHaveLength(1)
+    await acting.call('listContents', { query: { phrase: 'while-acting' } })
+    const lines = async () => (await owner.call('listLogs', { query: { phrase: 'while-acting' } })).items
+    const by = { id: userId, impersonator: 'Ananya Rao Iyer' }
+    await expect.poll(lines, { timeout: 5000 }).toMatchObject([{ by }])
     clock.advance(3601)
     expect(await statusOf(acting.send('GET', '/services/api/v1/users/me'))).toBe(401)
     const { id: self } = await admin.call('getUser', me)
@@ -347,12 +366,53 @@ describe('acting as somebody else', () => {
   })
 })
 
+it('is not possible where nobody would see it: as somebody in no organisation', async () => {
+  const person = await signUp('alone@example.com')
+  const { id: userId } = await person.call('getUser', me)
+  const body = { userId, reason: 'They asked for help' }
+  expectProblem(await admin.send('POST', '/services/api/v1/users/impersonate', { body }), 'forbidden')
+})
+
 it('ends what an administrator does as somebody else with all other sessions', async () => {
   const owner = await newOwner(kinora.url, { email: 'helped-once@example.com' })
   const { id: userId } = await owner.call('getUser', me)
   const acting = await admin.call('impersonate', { body: { userId, reason: 'They asked for help' } })
   await admin.call('endSessions', me)
   expect(await statusOf(as(acting.token).send('GET', '/services/api/v1/users/me'))).toBe(401)
+})
+
+describe('limits', () => {
+  it('hold for organisations of a person, and for environments and roles of an organisation', async () => {
+    const owner = await newOwner(kinora.url, { email: 'busy@example.com' })
+    const { organizationId } = owner
+    await pool.sql(
+      `INSERT INTO environments (id, organization_id, name, type, created_at)
+       SELECT gen_random_uuid(), $1, 'Environment ' || n, 'qa', now() FROM generate_series(2, 100) AS n`,
+      [organizationId],
+    )
+    await pool.sql(
+      `INSERT INTO roles (id, organization_id, name, created_at)
+       SELECT gen_random_uuid(), $1, 'Role ' || n, now() FROM generate_series(6, 100) AS n`,
+      [organizationId],
+    )
+    await pool.sql(
+      `WITH made AS (
+         INSERT INTO organizations (id, name, is_active, is_subscribed, settings, created_at)
+         SELECT gen_random_uuid(), 'Organisation', true, true, '{}', now() FROM generate_series(2, 50) RETURNING id
+       ), owned AS (
+         INSERT INTO roles (id, organization_id, name, built_in, created_at)
+         SELECT gen_random_uuid(), id, 'Owner', 'owner', now() FROM made RETURNING id, organization_id
+       )
+       INSERT INTO members (organization_id, user_id, role_id, created_at)
+       SELECT organization_id, (SELECT id FROM users WHERE email = 'busy@example.com'), id, now() FROM owned`,
+    )
+    for (const [path, body] of [
+      ['environments', { organizationId, name: 'One more', type: 'qa' }],
+      [`organizations/${organizationId}/roles`, { name: 'One more', permissions: null }],
+      ['organizations/create', { name: 'One more' }],
+    ] as const)
+      expectProblem(await owner.send('POST', `/services/api/v1/${path}`, { body }), 'limit-reached')
+  })
 })
 
 describe('an administrator', () => {

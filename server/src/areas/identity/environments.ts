@@ -8,6 +8,7 @@ import { uuidv7 } from '../../platform/ids.ts'
 import { emit } from '../../platform/outbox.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Identity } from './identity.ts'
+import { assertRoom } from './limits.ts'
 import { lockOrganization } from './rights.ts'
 import {
   apiTokens,
@@ -21,7 +22,7 @@ import {
 import { environmentsOf } from './user-view.ts'
 import { environmentView } from './views.ts'
 
-/** Adds an environment to the scope's organisation. @throws problem name-taken */
+/** Adds an environment to the scope's organisation. @throws problem name-taken, limit-reached */
 export async function createEnvironment(
   { db, clock }: Identity,
   actor: Person,
@@ -30,6 +31,10 @@ export async function createEnvironment(
 ): Promise<Environment> {
   return db.transaction(async (tx) => {
     await lockOrganization(tx, scope.organizationId)
+    assertRoom(
+      await tx.$count(environments, eq(environments.organizationId, scope.organizationId)),
+      'environments',
+    )
     const environment = await insertEnvironment(tx, clock, actor, {
       ...given,
       organizationId: scope.organizationId,

@@ -34,11 +34,15 @@ export async function sendCodeSoon(
   await jobs.enqueue(tx, codeJob, { purpose, email }, { environmentId: NOBODYS, key })
 }
 
-/** Makes the code for a mail; null where none is to be sent. */
+/**
+ * Makes the code for a mail; null where none is to be sent.
+ * @param attempt of the job that mails it: what an earlier one made, nobody may have
+ */
 export async function makeCode(
-  { db, clock }: Identity,
+  { db, clock }: Pick<Identity, 'db' | 'clock'>,
   purpose: Purpose,
   email: string,
+  attempt: number,
 ): Promise<{ code: string; to: string; language: Language } | null> {
   const [user] = await db
     .select()
@@ -59,14 +63,10 @@ export async function makeCode(
     .onConflictDoUpdate({
       target: [oneTimeCodes.emailHash, oneTimeCodes.purpose],
       set: fresh,
-      setWhere: lt(oneTimeCodes.sentAt, addSeconds(sentAt, -PAUSE_S)),
+      ...(attempt === 1 ? { setWhere: lt(oneTimeCodes.sentAt, addSeconds(sentAt, -PAUSE_S)) } : {}),
     })
     .returning({ purpose: oneTimeCodes.purpose })
   return written.length === 0 ? null : { code, to: user.email, language: user.language }
-}
-
-export async function forgetCode({ db }: Identity, purpose: Purpose, email: string): Promise<void> {
-  await db.delete(oneTimeCodes).where(codeFor(purpose, email))
 }
 
 /**

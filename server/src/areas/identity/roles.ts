@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Identity } from './identity.ts'
+import { assertRoom } from './limits.ts'
 import { assertCovers, lockOrganization, type RoleRow, roleOf } from './rights.ts'
 import { environmentRoles, environments, invitations, members, roles, users } from './tables.ts'
 import { roleNameOf } from './views.ts'
@@ -31,7 +32,7 @@ export async function listRoles({ db }: Identity, organizationId: string): Promi
   return rows.sort((a, b) => place(a.role) - place(b.role) || 0).map((row) => roleView(row.role, row.users))
 }
 
-/** @throws problem name-taken, role-too-strong */
+/** @throws problem name-taken, role-too-strong, limit-reached */
 export async function createRole(
   { db, clock }: Identity,
   actor: Person,
@@ -42,6 +43,7 @@ export async function createRole(
   return db.transaction(async (tx) => {
     await lockOrganization(tx, organizationId)
     await assertCovers(tx, actor, scope, { ...given, builtIn: null })
+    assertRoom(await tx.$count(roles, eq(roles.organizationId, organizationId)), 'roles')
     await assertNameFree(tx, organizationId, given.name, null)
     const at = clock.now()
     const [row] = await tx
@@ -98,6 +100,9 @@ export async function deleteRole(
   })
 }
 
+/** The list of members pages through everybody; this one says who a role is about to change for. */
+const MOST_HOLDERS = 500
+
 /** Who holds which role, or this one, in the organisation and in its environments. */
 export async function listRoleUsers(
   { db }: Identity,
@@ -112,6 +117,7 @@ export async function listRoleUsers(
     .innerJoin(roles, eq(roles.id, members.roleId))
     .where(and(eq(members.organizationId, organizationId), isWanted))
     .orderBy(asc(users.firstName), asc(users.id))
+    .limit(MOST_HOLDERS)
   const inOne = await db
     .select({ user: users, role: roles, environmentId: environments.id })
     .from(environmentRoles)
@@ -120,6 +126,7 @@ export async function listRoleUsers(
     .innerJoin(roles, eq(roles.id, environmentRoles.roleId))
     .where(and(eq(environments.organizationId, organizationId), isWanted))
     .orderBy(asc(users.firstName), asc(users.id))
+    .limit(MOST_HOLDERS)
   return [...everywhere, ...inOne].map(({ user, role, environmentId }) => roleUser(user, role, environmentId))
 }
 

@@ -58,6 +58,7 @@ export function route<C extends Call>(
         return reply
       }
       const work = async () => ({ status: call.status, body: await handler(asked) })
+      // Keys belong to callers: whoever has no session yet is answered as if there were none.
       const key = request.headers['idempotency-key']
       const answer =
         call.method === 'POST' && typeof key === 'string' && asked.actor !== null
