@@ -7,6 +7,7 @@ import type { Identity } from './identity.ts'
 import { proveAddress } from './proven-addresses.ts'
 import { assertSecondFactor } from './second-factor.ts'
 import type { Device } from './sessions.ts'
+import { forgetFailures } from './sign-in-guard.ts'
 import { users } from './tables.ts'
 import { beginSession, insertUser, type SignedIn } from './users.ts'
 
@@ -31,6 +32,7 @@ export async function signInWithGoogle(
     if (user.verifiedAt !== null) await assertSecondFactor(identity, user, code)
     return db.transaction(async (tx) => {
       await link(identity, tx, user, google)
+      await forgetFailures(tx, user.email)
       return beginSession(identity, tx, user.id, device)
     })
   }
