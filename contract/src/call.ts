@@ -32,6 +32,8 @@ export interface Call {
   readonly right?: Right
   /** Gives out or changes a secret: for the person alone, never for an API token or an impersonator. */
   readonly isSensitive?: true
+  /** Changes who may do what, or somebody's own account: never for an impersonator. */
+  readonly isPersonal?: true
   /** Open to people whose address is not confirmed yet. */
   readonly allowsUnverified?: true
   readonly params?: Schema

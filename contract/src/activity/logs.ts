@@ -18,7 +18,13 @@ export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
 /** Longest request or answer body that a log keeps, in characters. */
 export const logBodyLimit = 8192
 
-const actor = z.object({ kind: z.enum(['person', 'token']), id: uuid, name: z.string() })
+const actor = z.object({
+  kind: z.enum(['person', 'token']),
+  id: uuid,
+  name: z.string(),
+  /** Who acted as them. */
+  impersonator: z.nullable(z.string()),
+})
 
 /** One request as a list shows it. */
 export const logLine = z.object({

@@ -50,7 +50,7 @@ export const environmentCalls = {
     answer: environment,
     kind: 'json',
     status: 201,
-    problems: ['name-taken'],
+    problems: ['name-taken', 'limit-reached'],
   }),
   updateEnvironment: call({
     method: 'PUT',

@@ -33,6 +33,7 @@ export const organizationCalls = {
     answer: organization,
     kind: 'json',
     status: 201,
+    problems: ['limit-reached'],
   }),
   updateOrganization: call({
     method: 'PUT',
@@ -46,6 +47,7 @@ export const organizationCalls = {
     kind: 'json',
     status: 200,
     problems: ['image-unreadable'],
+    perMinute: 20,
   }),
   getOrganizationLogo: call({
     method: 'GET',

@@ -105,7 +105,14 @@ export const signInCalls = {
     answer: session,
     kind: 'json',
     status: 200,
-    problems: ['google-refused', 'sign-up-closed', 'second-factor-required', 'second-factor-wrong'],
+    problems: [
+      'google-refused',
+      'sign-up-closed',
+      'email-taken',
+      'account-locked',
+      'second-factor-required',
+      'second-factor-wrong',
+    ],
     perMinute: 30,
   }),
   findUser: call({
@@ -130,7 +137,7 @@ export const signInCalls = {
     answer: z.object({ isVerified: z.literal(true) }),
     kind: 'json',
     status: 200,
-    problems: ['otp-wrong'],
+    problems: ['otp-wrong', 'account-locked'],
     perMinute: 30,
   }),
   requestPasswordReset: call({
@@ -151,7 +158,7 @@ export const signInCalls = {
     body: resetPasswordBody,
     kind: 'empty',
     status: 204,
-    problems: ['otp-wrong'],
+    problems: ['otp-wrong', 'account-locked'],
     perMinute: 30,
   }),
 }

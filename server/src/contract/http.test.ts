@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, client, newOwner } from '../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../testing/kinora.ts'
+import { openTestPool } from '../testing/pool.ts'
 
 let kinora: TestKinora
 let owner: Client
@@ -66,6 +67,14 @@ describe('every answer', () => {
     expect((await owner.send('GET', '/video/api/v1/contents/paginated?phrase=%00')).status).toBe(400)
   })
 
+  it('refuses half a pair of surrogates, which no text of ours can hold, however deep it is', async () => {
+    const post = (body: string) =>
+      owner.send('POST', '/services/api/v1/organizations/create', { body: JSON.parse(body) })
+    for (const body of ['{"name":"Gulf\\ud800"}', '{"a":[{"b\\udc00":1}],"name":"Gulf"}'])
+      expect(await post(body)).toMatchObject({ status: 400, body: { type: '/problems/request-malformed' } })
+    expect((await post('{"name":"Gulf \\ud83c\\udfac \\\\ud800"}')).status).toBe(201)
+  })
+
   it('is given even to bytes that are no HTTP', async () => {
     const { port, hostname } = new URL(kinora.url)
     const answer = await new Promise<string>((resolve) => {
@@ -115,6 +124,25 @@ describe('idempotency keys', () => {
     expect(names.filter((name) => name === 'Fifty')).toHaveLength(1)
   })
 
+  it('repeat no effect where its answer could not be kept', async () => {
+    const { sql, end } = openTestPool(kinora)
+    await sql(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$`)
+    await sql(
+      'CREATE TRIGGER fail BEFORE UPDATE ON idempotency FOR EACH ROW WHEN (NEW.body IS NOT NULL) EXECUTE FUNCTION fail()',
+    )
+    const make = () =>
+      owner.send('POST', '/services/api/v1/organizations/create', {
+        body: { name: 'Once' },
+        headers: { 'idempotency-key': 'key-lost' },
+      })
+    expect((await make()).status).toBe(201)
+    await sql('DROP TRIGGER fail ON idempotency')
+    await end()
+    expect(await make()).toMatchObject({ status: 409, body: { type: '/problems/idempotency-unknown' } })
+    const { organizations } = await owner.call('getUser', { params: { id: 'me' } })
+    expect(organizations.filter(({ name }) => name === 'Once')).toHaveLength(1)
+  })
+
   it('are free again after a request that failed, and at most 255 characters long', async () => {
     expect((await create('key-3', ' wrong ')).status).toBe(400)
     expect((await create('key-3', 'Right')).status).toBe(201)
@@ -135,6 +163,19 @@ describe('limits', () => {
     expect(statuses.slice(0, 30).every((status) => status === 403)).toBe(true)
     expect(statuses.slice(30)).toEqual([429, 429])
   })
+})
+
+it('limits count addresses of one network as one', async () => {
+  const asked = async (address: string) => {
+    const headers = { 'x-forwarded-for': address }
+    const answer = await visitor().send('GET', '/services/api/v1/sign-in-options', { headers })
+    return Number(answer.headers.get('ratelimit-remaining'))
+  }
+  const first = await asked('2001:db8:0:7::1')
+  expect(await asked('2001:db8::7:8899:aabb:ccdd:eeff')).toBe(first - 1)
+  expect(await asked('2001:db8:0:8::1')).toBe(first)
+  expect(await asked('::ffff:192.0.2.1')).toBe(first)
+  expect(await asked('::ffff:192.0.2.2')).toBe(first)
 })
 
 it("limits cannot be slipped by headers of one's own making", async () => {

@@ -92,6 +92,26 @@ export function grantsOf(text: string | null, enabled: string): Set<string> {
   return granted
 }
 
+/**
+ * Whether whoever has one role has all that another gives, whichever modules are enabled now or later. A role that
+ * names what we do not know is covered by full rights alone.
+ */
+export function covers(own: string | null, given: string | null): boolean {
+  const [mine, theirs] = [parsePermissions(own), parsePermissions(given)]
+  if (mine === 'everything' || theirs === 'nothing') return true
+  if (theirs === 'everything' || !namesOnlyKnown(theirs)) return false
+  return grantsOf(given, everyModule).isSubsetOf(grantsOf(own, everyModule))
+}
+
+const everyModule = Object.keys(modules).join(',')
+
+function namesOnlyKnown(parsed: Parsed): boolean {
+  const known = new Map<string, readonly string[]>(moduleEntries())
+  return [...parsed].every(([module, features]) =>
+    Object.keys(features).every((feature) => known.get(module)?.includes(feature)),
+  )
+}
+
 /** What is left of rights for a token of this permission. */
 export function narrowed(granted: ReadonlySet<string>, permission: readonly TokenPermission[]): Set<string> {
   const has = (action: string) => permission.includes(action === 'read' ? 'read' : 'write')

@@ -48,13 +48,14 @@ export function defineJob<Input extends object>(definition: JobDefinition<Input>
 export interface Jobs {
   /**
    * Enqueues in the caller's transaction: the job exists if and only if that commits. Within one queue the
-   * jobs of different environments take turns; a second job of the same key does not wait beside the first.
+   * jobs of different environments take turns; a second job of the same key does not wait beside the first. It
+   * runs at once, or after so many seconds.
    */
   enqueue<Input extends object>(
     tx: Transaction,
     definition: JobDefinition<Input>,
     input: Input,
-    options: { environmentId: string; key: string },
+    options: { environmentId: string; key: string; afterSeconds?: number },
   ): Promise<void>
   /** Begins to run jobs in this process. */
   work(): Promise<void>
@@ -89,7 +90,7 @@ export async function openJobs(options: {
   const stopping = new AbortController()
 
   return {
-    async enqueue(tx, definition, input, { environmentId, key }) {
+    async enqueue(tx, definition, input, { environmentId, key, afterSeconds }) {
       const waiting = await tx.execute<{ count: number }>(sql`
         SELECT count(*)::int AS count FROM pgboss.job
         WHERE name = ${definition.name} AND group_id = ${environmentId} AND state IN ('created', 'retry')`)
@@ -98,6 +99,7 @@ export async function openJobs(options: {
         group: { id: environmentId },
         priority: -(waiting.rows[0]?.count ?? 0),
         singletonKey: key,
+        ...(afterSeconds ? { startAfter: afterSeconds } : {}),
       })
     },
     async work() {

@@ -32,6 +32,8 @@ export function repeat(work: () => Promise<number>, what: string, log: Logger): 
         again = false
       }
     }
+    // In the same turn as the last look at `again`: whoever wakes it from here on begins anew.
+    running = null
     if (!stopped) timer = setTimeout(wake, restMs)
   }
 
@@ -39,9 +41,7 @@ export function repeat(work: () => Promise<number>, what: string, log: Logger): 
     if (stopped) return
     again = true
     clearTimeout(timer)
-    running ??= run().finally(() => {
-      running = null
-    })
+    running ??= run()
   }
 
   wake()

@@ -1,17 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestKinora } from './kinora.ts'
 import type { Sql } from './members.ts'
 
 export interface TestPool {
   readonly sql: Sql
+  /** Runs a statement in a transaction that stays open, so that others meet its locks. */
+  hold(text: string, values?: unknown[]): Promise<Held>
   end(): Promise<void>
 }
+
+export interface Held {
+  /** Waits until somebody waits for what this transaction has locked, then commits. */
+  releaseOnceAwaited(): Promise<void>
+}
+
+const PATIENCE_MS = 15_000
 
 /** Looks into the database past the program. */
 export function openTestPool({ databaseUrl }: Pick<TestKinora, 'databaseUrl'>): TestPool {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   return {
     sql: async (text, values = []) => (await pool.query(text, values)).rows,
+    hold: (text, values = []) => hold(pool, text, values),
     end: () => pool.end(),
   }
+}
+
+async function hold(pool: pg.Pool, text: string, values: unknown[]): Promise<Held> {
+  const client = await pool.connect()
+  await client.query('BEGIN')
+  await client.query(text, values)
+  const isAwaited = async () => {
+    const { rowCount } = await pool.query(
+      'SELECT 1 FROM pg_stat_activity WHERE $1::int = ANY (pg_blocking_pids(pid))',
+      [await pidOf(client)],
+    )
+    return rowCount !== 0
+  }
+  return {
+    async releaseOnceAwaited() {
+      const until = performance.now() + PATIENCE_MS
+      let awaited = await isAwaited()
+      for (; !awaited && performance.now() < until; awaited = await isAwaited()) await pause(10)
+      await client.query('COMMIT')
+      client.release()
+      if (!awaited) throw new Error('nobody waited for what was held')
+    },
+  }
+}
+
+async function pidOf(client: pg.PoolClient): Promise<unknown> {
+  const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
+  return rows[0]?.pid
 }

@@ -6,7 +6,7 @@ import { type Client, contentWhen, isSettled, newOwner, uploadFile, whenFound } 
 import { h264, makeClip, pattern } from './clips.ts'
 import { startTestKinora, type TestKinora, type TestOptions } from './kinora.ts'
 import { newMember, type Sql } from './members.ts'
-import { openTestPool } from './pool.ts'
+import { openTestPool, type TestPool } from './pool.ts'
 
 /** Two organisations that must not know of each other; the first has a video that plays, an upload under way and a folder. */
 export interface World {
@@ -19,6 +19,7 @@ export interface World {
   readonly upload: Upload
   readonly collection: Collection
   readonly sql: Sql
+  readonly hold: TestPool['hold']
   /** A new person who joins the owner's organisation with a role of these permissions. */
   member(permissions: string | null): Promise<Client>
   end(): Promise<void>
@@ -36,7 +37,7 @@ export async function openWorld(options?: TestOptions): Promise<World> {
   await whenFound(`${kinora.url}/image/${content.playbackId}/storyboard.vtt`)
   const upload = await owner.call('createUpload', { body: { fileName: 'waiting.mp4', fileSize: 1000 } })
   const collection = await owner.call('createCollection', { body: { name: 'Plans of deccan' } })
-  const { sql } = pool
+  const { sql, hold } = pool
 
   return {
     kinora,
@@ -48,6 +49,7 @@ export async function openWorld(options?: TestOptions): Promise<World> {
     upload,
     collection,
     sql,
+    hold,
     member: (permissions) => newMember(owner, sql, permissions),
     async end() {
       await pool.end()

@@ -1,9 +1,10 @@
 import { webhookLimits } from '@kinora/contract'
 import { eq, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '../../platform/database.ts'
+import type { Queryable, Transaction } from '../../platform/database.ts'
 import { type Posted, post } from '../../platform/net/post.ts'
 import type { DisabledWebhook, Dispatching } from './activity.ts'
 import type { Claimed } from './claims.ts'
+import { withoutSecrets } from './log-text.ts'
 import { isHopeless, type Outcome, outcomeOf } from './retries.ts'
 import { signedHeaders } from './signatures.ts'
 import { deliveries, deliveryAttempts, webhooks } from './tables.ts'
@@ -59,30 +60,37 @@ export async function recordAttempt(
   delays: readonly number[],
 ): Promise<DisabledWebhook | null> {
   const now = activity.clock.now()
-  const outcome = outcomeOf(made.posted, { failures: claimed.failures, now, delays })
+  const { failures, isTest } = claimed
+  const outcome = outcomeOf(made.posted, { failures, isTest, now, delays })
   activity.metrics.webhookAttempts.inc({ outcome: outcome.kind })
-  await writeOutcome(activity.db, claimed, made, outcome, now)
-  const because =
-    outcome.kind === 'delivered' ? null : await reasonToDisable(activity.db, claimed, outcome, now)
-  if (because === null) return null
-  const disabled = await activity.db.transaction((tx) =>
-    disableWebhook(activity, tx, claimed.webhookId, because, null),
-  )
-  return disabled && { ...disabled, because }
+  if (outcome.kind === 'delivered' || isTest) {
+    await writeOutcome(activity.db, claimed, made, outcome, now)
+    return null
+  }
+  // One transaction, or a worker that dies in between forgets that no more is wanted.
+  return activity.db.transaction(async (tx) => {
+    if (!(await writeOutcome(tx, claimed, made, outcome, now))) return null
+    const because = await reasonToDisable(tx, claimed, outcome, now)
+    const row = because && (await disableWebhook(activity, tx, claimed.webhookId, because, null))
+    return row && because && { ...row, url: withoutSecrets(row.url), because }
+  })
 }
 
-/** One statement, since this is done for every event and every webhook. */
+/**
+ * One statement, since this is done for every event and every webhook.
+ * @returns false where the delivery was another's, or asked to be sent anew, by now
+ */
 async function writeOutcome(
-  db: Database,
-  { id, failures, claimedUntil }: Claimed,
+  db: Queryable,
+  { id, failures, isTest, claimedUntil }: Claimed,
   { at, requestHeaders, posted }: Attempt,
   outcome: Outcome,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const isDelivered = outcome.kind === 'delivered'
   const status = isDelivered ? 'delivered' : outcome.kind === 'retry' ? 'pending' : 'failed'
   const nextAttemptAt = outcome.kind === 'retry' ? outcome.at.toISOString() : null
-  await db.execute(sql`
+  const { rows } = await db.execute(sql`
     WITH delivery AS (
       UPDATE ${deliveries}
       SET status = ${status}, attempts = attempts + 1, failures = ${isDelivered ? failures : failures + 1},
@@ -97,15 +105,18 @@ async function writeOutcome(
         ${posted.fault}, ${JSON.stringify(requestHeaders)}::jsonb,
         ${posted.headers && JSON.stringify(posted.headers)}::jsonb, ${posted.body}
       FROM delivery
+    ), webhook AS (
+      UPDATE ${webhooks}
+      SET failing_since = CASE WHEN ${isDelivered} THEN NULL ELSE ${now.toISOString()}::timestamptz END
+      WHERE NOT ${isTest} AND id IN (SELECT webhook_id FROM delivery) AND (failing_since IS NULL) <> ${isDelivered}
     )
-    UPDATE ${webhooks}
-    SET failing_since = CASE WHEN ${isDelivered} THEN NULL ELSE ${now.toISOString()}::timestamptz END
-    WHERE id IN (SELECT webhook_id FROM delivery) AND (failing_since IS NULL) <> ${isDelivered}`)
+    SELECT id FROM delivery`)
+  return rows.length > 0
 }
 
 /** A webhook is disabled where it said that it wants no more, or has failed for too long. */
 async function reasonToDisable(
-  db: Database,
+  db: Queryable,
   { webhookId }: Claimed,
   outcome: Outcome,
   now: Date,

@@ -52,6 +52,7 @@ describe('the audit trail', () => {
     const params = { id: contentId }
     await owner.call('updateContent', { params, body: { title: 'After', tags: ['news'] } })
     await owner.call('updateContent', { params, body: { title: 'After' } })
+    await owner.call('updateContent', { params, body: { playbackPolicy: 'signed' } })
     await owner.call('deleteContent', { params, query: { permanently: true } })
     const me = await owner.call('getUser', { params: { id: 'me' } })
     const by = { kind: 'person', id: me.id, name: 'Ananya Rao Iyer', impersonator: null }
@@ -63,6 +64,12 @@ describe('the audit trail', () => {
         object: { type: 'asset', id: contentId, name: 'After' },
         before: { title: 'After', tags: ['news'], status: 'pending' },
         after: null,
+      },
+      {
+        action: 'asset.updated',
+        by,
+        before: { playbackPolicy: 'public' },
+        after: { playbackPolicy: 'signed' },
       },
       {
         action: 'asset.updated',
@@ -123,5 +130,23 @@ describe('the audit trail', () => {
     const stranger = await newOwner(kinora.url)
     expect((await stranger.send('GET', path(owner))).status).toBe(404)
     expect(await trail(stranger, { objectId })).toEqual([])
+  })
+
+  it('shows what was done to things that one may see, and to no others', async () => {
+    await owner.call('createToken', { body: { name: 'Unseen', permission: ['read'] } })
+    const { contentId } = await owner.call('createUpload', { body: { fileName: 'b.mp4', fileSize: 10 } })
+    await owner.call('updateContent', { params: { id: contentId }, body: { title: 'Seen' } })
+    await owner.call('createRole', {
+      params: { id: owner.organizationId ?? '' },
+      body: { name: 'Unseen', permissions: '{"Videos":{}}' },
+    })
+    const types = async (permissions: object) => {
+      const member = await newMember(owner, sql, JSON.stringify(permissions))
+      return new Set((await trail(member)).map(({ object }) => object.type))
+    }
+    const seen = await types({ Videos: { Video: { read: true } }, Settings: {} })
+    expect(seen).toEqual(new Set(['asset', 'environment', 'organization']))
+    const people = await types({ Settings: { Role: { read: true } } })
+    expect(people).toEqual(new Set(['role', 'environment', 'organization']))
   })
 })

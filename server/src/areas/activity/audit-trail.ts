@@ -1,9 +1,10 @@
-import { type AuditAction, type AuditEntry, activityCalls } from '@kinora/contract'
+import { type AuditAction, type AuditEntry, activityCalls, type Right } from '@kinora/contract'
 import { and, type SQL, sql } from 'drizzle-orm'
-import { can, type OrganizationScope, type Person } from '../../platform/auth.ts'
+import { can, type OrganizationScope, type Person, type Scope } from '../../platform/auth.ts'
 import { auditTrail } from '../../platform/tables.ts'
 import type { Activity } from './activity.ts'
 import { array, cursorOf, likePattern, parseCursor, readPage, spanSince } from './pages.ts'
+import { seesEverything, visibleThings } from './visibility.ts'
 
 interface AuditQuery {
   readonly cursor?: string | undefined
@@ -16,17 +17,20 @@ interface AuditQuery {
   readonly action?: readonly AuditAction[] | undefined
 }
 
-/** What was done to the organisation as a whole, and in those environments that the person may look into. */
+/**
+ * What was done to the organisation as a whole, and in those environments that the person may look into: to things
+ * that they may see there.
+ */
 export async function listAudit(
   { db, authenticator }: Activity,
   actor: Person,
-  { organizationId }: OrganizationScope,
+  scope: OrganizationScope,
   query: AuditQuery,
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
   const after = parseCursor(query.cursor)
   const { right } = activityCalls.listAudit
+  const { organizationId } = scope
   const scopes = await authenticator.environments(actor, organizationId)
-  const visible = scopes.filter(({ grants }) => can(grants, right)).map(({ environmentId }) => environmentId)
   const { items, next } = await readPage<AuditRow>(db, {
     table: sql`${auditTrail}`,
     columns: sql`record.environment_id, record.action, record.actor_kind, record.actor_id, record.actor_name,
@@ -34,7 +38,7 @@ export async function listAudit(
     runs: sql`(VALUES (${organizationId}::uuid)) AS run (organization)`,
     runCount: 1,
     ofRun: sql`record.organization_id = run.organization`,
-    look: lookFor(query, visible.length === scopes.length ? null : visible) ?? null,
+    look: and(isVisible(scope, scopes, right), isAskedFor(query)) ?? null,
     ...spanSince(new Date(0), query.from, query.to),
     after,
     pageSize: query.pageSize,
@@ -42,13 +46,32 @@ export async function listAudit(
   return { items: items.map(entryOf), nextCursor: cursorOf(next) }
 }
 
-/** @param visible environments to look into; null for all */
-function lookFor(query: AuditQuery, visible: readonly string[] | null): SQL | undefined {
-  const { phrase = '', objectId, environmentId, action } = query
+/** Undefined where that is everything. */
+function isVisible(
+  organization: OrganizationScope,
+  environments: readonly Scope[],
+  right: Right,
+): SQL | undefined {
+  const maySeeAll = (scope: OrganizationScope) => can(scope.grants, right) && seesEverything(scope)
+  if ([organization, ...environments].every(maySeeAll)) return undefined
+  const pairs = environments
+    .filter(({ grants }) => can(grants, right))
+    .flatMap((scope) => visibleThings(scope).map((thing) => ({ place: scope.environmentId, thing })))
+  const places = array(
+    pairs.map(({ place }) => place),
+    'uuid',
+  )
+  const types = array(
+    pairs.map(({ thing }) => thing),
+    'text',
+  )
+  return sql`CASE WHEN record.environment_id IS NULL
+    THEN record.object_type = ANY (${array(visibleThings(organization), 'text')})
+    ELSE (record.environment_id, record.object_type) IN (SELECT * FROM unnest(${places}, ${types})) END`
+}
+
+function isAskedFor({ phrase = '', objectId, environmentId, action }: AuditQuery): SQL | undefined {
   return and(
-    visible === null
-      ? undefined
-      : sql`(record.environment_id IS NULL OR record.environment_id = ANY (${array(visible, 'uuid')}))`,
     environmentId === undefined ? undefined : sql`record.environment_id = ${environmentId}::uuid`,
     objectId === undefined ? undefined : sql`record.object_id = ${objectId}::uuid`,
     action && sql`record.action = ANY (${array(action, 'text')})`,

@@ -144,7 +144,8 @@ export async function resendDeliveries(
       .limit(webhookLimits.resend)
     const resent = await tx
       .update(deliveries)
-      .set({ status: 'pending', failures: 0, queuedAt: now, nextAttemptAt: now })
+      // An attempt that is under way has no say any more: it was asked for anew.
+      .set({ status: 'pending', failures: 0, queuedAt: now, nextAttemptAt: now, claimedUntil: null })
       .where(inArray(deliveries.id, chosen))
       .returning({ id: deliveries.id })
     if (which.deliveryId !== undefined && resent.length === 0) throw problem('not-found')

@@ -4,10 +4,11 @@ import { type DeliveryDetail, type EventType, keptDays, webhookLimits } from '@k
 import pg from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, type Received, type Receiver, startReceiver } from '../../platform/net/test-receiver.ts'
+import { type Answer, type Receiver, startReceiver } from '../../platform/net/test-receiver.ts'
 import { type Client, client, newOwner } from '../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
-import type { Sql } from '../../testing/members.ts'
+import { mailsOf, mailTo } from '../../testing/mailbox.ts'
+import { newMember, type Sql } from '../../testing/members.ts'
 
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
@@ -32,7 +33,7 @@ afterEach(async () => {
   for (const receiver of receivers.splice(0)) await receiver.close()
 })
 
-async function receive(decide?: (received: Received, count: number) => Answer | null): Promise<Receiver> {
+async function receive(decide?: Parameters<typeof startReceiver>[0]): Promise<Receiver> {
   const receiver = await startReceiver(decide)
   receivers.push(receiver)
   return receiver
@@ -48,6 +49,19 @@ interface Subscribed {
   delivery(eventId: string, isWanted: (delivery: DeliveryDetail) => boolean): Promise<DeliveryDetail>
 }
 
+/** Makes an event. */
+async function happenFor(who: Client, type: EventType): Promise<string> {
+  const eventId = randomUUID()
+  await sql(
+    `WITH event AS (
+       INSERT INTO outbox (id, environment_id, type, object_type, object_id, data, created_at)
+       VALUES ($1, $2, $3, 'asset', $1, '{"title":"రాత్రి వార్తలు"}', $4) RETURNING environment_id)
+     SELECT pg_notify('kinora_events', environment_id::text) FROM event`,
+    [eventId, who.environmentId, type, clock.now()],
+  )
+  return eventId
+}
+
 /** A new organisation with one webhook. */
 async function subscribe(url: string, eventTypes: EventType[] = ['video.asset.ready']): Promise<Subscribed> {
   const who = await newOwner(kinora.url)
@@ -58,17 +72,7 @@ async function subscribe(url: string, eventTypes: EventType[] = ['video.asset.re
     who,
     id,
     secret,
-    async happen(type = 'video.asset.ready') {
-      const eventId = randomUUID()
-      await sql(
-        `WITH event AS (
-           INSERT INTO outbox (id, environment_id, type, object_type, object_id, data, created_at)
-           VALUES ($1, $2, $3, 'asset', $1, '{"title":"రాత్రి వార్తలు"}', $4) RETURNING environment_id)
-         SELECT pg_notify('kinora_events', environment_id::text) FROM event`,
-        [eventId, who.environmentId, type, clock.now()],
-      )
-      return eventId
-    },
+    happen: (type = 'video.asset.ready') => happenFor(who, type),
     async delivery(eventId, isWanted) {
       for (let n = 0; n < 200; n++) {
         const { items } = await who.call('listDeliveries', { params: { id }, query: { pageSize: 100 } })
@@ -197,7 +201,7 @@ describe('an attempt that fails', () => {
     expect(new Set(timestamps).size).toBe(timestamps.length)
   })
 
-  it('waits for as long as Retry-After says, within a day', async () => {
+  it('waits for as long as Retry-After says, within a day, and never less than by the schedule', async () => {
     const asked = ['120', new Date(now + 2 * HOUR_MS).toUTCString(), '99999999', '0', 'soon']
     const receiver = await receive((_received, count) => ({
       status: 503,
@@ -219,7 +223,7 @@ describe('an attempt that fails', () => {
     between(rests[0], 120)
     between(rests[1], 2 * 3600 - (rests[0] ?? 0) - 1)
     between(rests[2], 24 * 3600)
-    between(rests[3], 1)
+    between(rests[3], webhookLimits.retryDelays[3])
     between(rests[4], webhookLimits.retryDelays[4])
   })
 
@@ -242,6 +246,35 @@ describe('an attempt that fails', () => {
     await happen()
     await pause(300)
     expect(receiver.received).toHaveLength(1)
+  })
+
+  it('by 410 is not forgotten where it could not be written down', async () => {
+    const receiver = await receive(() => ({ status: 410 }))
+    const { who, id, happen, delivery } = await subscribe(receiver.url)
+    await sql(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
+      CREATE TRIGGER fail BEFORE INSERT ON audit_trail FOR EACH ROW WHEN (NEW.object_type = 'webhook') EXECUTE FUNCTION fail()`)
+    const eventId = await happen()
+    await expect.poll(() => kinora.logged()).toContain('was not written down')
+    await sql('DROP TRIGGER fail ON audit_trail')
+    now += 60_000
+    await delivery(eventId, ({ status }) => status === 'failed')
+    expect(await who.call('getWebhook', { params: { id } })).toMatchObject({ disabledBecause: 'gone' })
+  })
+
+  it('by 410 is told to the owners where whoever made the webhook is no member any more', async () => {
+    const receiver = await receive(() => ({ status: 410 }))
+    const email = `${randomUUID()}@example.com`
+    const owner = await newOwner(kinora.url, { email })
+    const member = await newMember(owner, sql, null)
+    now += 1
+    await member.call('createWebhook', { body: { url: `${receiver.url}?token=canary-91c` } })
+    const { id: userId, email: gone } = await member.call('getUser', { params: { id: 'me' } })
+    await owner.call('removeMember', { params: { id: owner.organizationId ?? '' }, query: { userId } })
+    await happenFor(owner, 'video.asset.ready')
+    const mail = await mailTo(kinora, email)
+    expect(mail).toContain('127.0.0.1')
+    expect(mail).not.toContain('canary-91c')
+    expect((await mailsOf(kinora)).filter((each) => each.includes(gone))).toEqual([])
   })
 
   it('for five days without one success disables the webhook, and gives up what waits', async () => {
@@ -351,9 +384,34 @@ describe('a test', () => {
     await pause(1200)
     expect(receiver.received).toHaveLength(2)
   })
+
+  it('that is sent again is tried once, and says nothing about how the webhook fares', async () => {
+    const receiver = await receive(() => ({ status: 500 }))
+    const { who, id, delivery } = await subscribe(receiver.url)
+    const tried = await who.call('testWebhook', { params: { id }, body: {} })
+    await who.call('resendDeliveries', { params: { id }, body: { deliveryId: tried.id } })
+    const again = await delivery(tried.eventId, after(2))
+    expect(again).toMatchObject({ status: 'failed', nextAttemptAt: null })
+    expect((await who.call('getWebhook', { params: { id } })).failingSince).toBeNull()
+  })
 })
 
 describe('sending again', () => {
+  it('also sends what is just being sent, whose end then says nothing any more', async () => {
+    const first = Promise.withResolvers<Answer>()
+    const receiver = await receive((_received, count) => (count === 1 ? first.promise : { status: 200 }))
+    const { who, id, happen, delivery } = await subscribe(receiver.url)
+    const eventId = await happen()
+    await expect.poll(() => receiver.received.length).toBe(1)
+    const { id: deliveryId } = await delivery(eventId, ({ status }) => status === 'pending')
+    now += 1
+    await who.call('resendDeliveries', { params: { id }, body: { deliveryId } })
+    await delivery(eventId, isDelivered)
+    first.resolve({ status: 500 })
+    await delivery(await happen(), isDelivered)
+    expect(await delivery(eventId, after(1))).toMatchObject({ status: 'delivered', answerStatus: 200 })
+  })
+
   it('sends one delivery, or those that failed in a span of time, under the same ids', async () => {
     let status = 410
     const receiver = await receive(() => ({ status }))

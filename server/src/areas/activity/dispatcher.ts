@@ -5,14 +5,10 @@ import type { Dispatching } from './activity.ts'
 import { attempt, recordAttempt } from './attempts.ts'
 import { type Claimed, claimDue } from './claims.ts'
 import { fanOut, type Rest } from './fan-out.ts'
+import { type LaneLimits, openLanes } from './lanes.ts'
 
-export interface DispatchOptions {
-  /** Deliveries at once from this process. */
-  readonly inAll: number
-  /** The same to one webhook. */
-  readonly perWebhook: number
-  /** The same to one whose last attempt was slow: it keeps its places for long. */
-  readonly perSlow: number
+export interface DispatchOptions extends LaneLimits {
+  /** An attempt that takes longer was slow. */
   readonly slowMs: number
   /** Longer than an attempt can take, with what is written down after it. */
   readonly leaseMs: number
@@ -44,7 +40,7 @@ export function startDispatching(
   const { bus, log } = activity
   const limits = { ...usual, ...options }
   const underWay = new Set<Promise<void>>()
-  const lanes = new Map<string, Lane>()
+  const lanes = openLanes(limits, activity.clock)
 
   const fanning = repeat(
     async () => {
@@ -57,9 +53,8 @@ export function startDispatching(
   const claiming = repeat(
     async () => {
       await pause(GATHER_MS)
-      const free = limits.inAll - underWay.size
-      const places = { left: placesLeft(lanes, limits), usually: limits.perWebhook }
-      const claimed = free > 0 ? await claimDue(activity, free, places, limits.leaseMs) : []
+      const places = lanes.places()
+      const claimed = places.inAll > 0 ? await claimDue(activity, places, limits.leaseMs) : []
       for (const each of claimed) begin(each)
       return CLAIM_EVERY_MS
     },
@@ -68,15 +63,11 @@ export function startDispatching(
   )
 
   function begin(claimed: Claimed): void {
-    const lane = lanes.get(claimed.webhookId) ?? { sending: 0, isSlow: false }
-    lanes.set(claimed.webhookId, lane)
-    lane.sending += 1
+    lanes.enter(claimed.webhookId, claimed.environmentId)
     const startedAt = performance.now()
     const work = send(activity, claimed, limits.retryDelays).finally(() => {
       underWay.delete(work)
-      lane.sending -= 1
-      lane.isSlow = performance.now() - startedAt > limits.slowMs
-      if (lane.sending === 0 && !lane.isSlow) lanes.delete(claimed.webhookId)
+      lanes.leave(claimed.webhookId, { wasSlow: performance.now() - startedAt > limits.slowMs })
       claiming.wake()
     })
     underWay.add(work)
@@ -91,17 +82,6 @@ export function startDispatching(
     // What is not done by then is sent again by another, once its lease is over.
     await Promise.race([Promise.all(underWay), pause(STOP_WITHIN_MS, undefined, { ref: false })])
   }
-}
-
-/** What is under way to one webhook. */
-interface Lane {
-  sending: number
-  isSlow: boolean
-}
-
-function placesLeft(lanes: ReadonlyMap<string, Lane>, { perWebhook, perSlow }: DispatchOptions) {
-  const left = ({ sending, isSlow }: Lane) => (isSlow ? perSlow : perWebhook) - sending
-  return new Map([...lanes].map(([webhookId, lane]) => [webhookId, left(lane)]))
 }
 
 async function send(activity: Dispatching, claimed: Claimed, retryDelays: readonly number[]): Promise<void> {

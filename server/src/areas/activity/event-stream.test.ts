@@ -61,6 +61,15 @@ async function until(isTrue: () => boolean): Promise<void> {
   expect(isTrue()).toBe(true)
 }
 
+it('is open twenty times for one caller, and no more', async () => {
+  const member = await world.member(null)
+  const open = await Promise.all(Array.from({ length: 20 }, () => listen(member)))
+  const path = '/data/api/v1/events/stream'
+  expect(await member.send('GET', path)).toMatchObject({ body: { type: '/problems/rate-limited' } })
+  const other = await listen(world.owner)
+  await Promise.all([...open, other].map((each) => each.close()))
+})
+
 describe('the stream of events', () => {
   it("tells a video's way from upload to the last rendition", async () => {
     const stream = await listen(world.owner)

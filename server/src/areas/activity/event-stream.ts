@@ -5,10 +5,13 @@ import type { Bus } from '../../platform/bus.ts'
 import { headerOf, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { isCursor, outboxEnd, readOutbox } from '../../platform/outbox.ts'
+import { problem } from '../../platform/problem.ts'
 import { readTail } from './log-tail.ts'
 import { maySee } from './visibility.ts'
 
 const PAGE = 100
+/** Of one caller, from this process. */
+const MOST_STREAMS = 20
 const HEARTBEAT_MS = 15_000
 const PENDING_MS = 50
 /** A reader that lets this much pile up is cut off; it comes back and resumes. */
@@ -19,12 +22,16 @@ const MAX_BUFFERED_BYTES = 1024 ** 2
  * of its logs while somebody looks.
  */
 export function eventStreamRoute(server: HttpServer, bus: Bus): void {
-  const open = new Set<() => void>()
+  const open = new Map<() => void, string>()
   server.app.addHook('preClose', async () => {
-    for (const close of open) close()
+    for (const close of open.keys()) close()
   })
 
-  route(server, activityCalls.streamEvents, async ({ scope, request, reply }) => {
+  route(server, activityCalls.streamEvents, async ({ actor, scope, request, reply }) => {
+    const caller = actor.kind === 'token' ? actor.tokenId : actor.userId
+    const theirs = [...open.values()].filter((each) => each === caller)
+    if (theirs.length >= MOST_STREAMS)
+      throw problem('rate-limited', { detail: `At most ${MOST_STREAMS} streams at once` })
     const last = request.headers['last-event-id']
     const end = await outboxEnd(server.db)
     const cursor = typeof last === 'string' && isCursor(last) ? last : end
@@ -35,7 +42,7 @@ export function eventStreamRoute(server: HttpServer, bus: Bus): void {
         scope.environmentId,
       )
     const close = follow({ server, bus, reply, cursor, logCursor: end, scope, authorise })
-    open.add(close)
+    open.set(close, caller)
     reply.raw.on('close', () => {
       close()
       open.delete(close)

@@ -56,6 +56,7 @@ const logColumns: Columns<LogRecord> = {
   actorKind: ({ by }) => by?.kind,
   actorId: ({ by }) => by?.id,
   actorName: ({ by }) => by?.name,
+  impersonator: ({ by }) => by?.impersonator,
   objectId: ({ objectId }) => objectId,
   requestId: ({ requestId }) => requestId,
   address: ({ address }) => address,

@@ -30,6 +30,7 @@ export async function readTail(
       actorKind: requestLogs.actorKind,
       actorId: requestLogs.actorId,
       actorName: requestLogs.actorName,
+      impersonator: requestLogs.impersonator,
       transaction: sql<string>`${transactionId}::text`,
       settled: isSettled(transactionId),
     })
@@ -57,7 +58,12 @@ export async function readTail(
       took: row.took,
       by:
         row.actorKind && row.actorId
-          ? { kind: row.actorKind, id: row.actorId, name: row.actorName ?? '' }
+          ? {
+              kind: row.actorKind,
+              id: row.actorId,
+              name: row.actorName ?? '',
+              impersonator: row.impersonator,
+            }
           : null,
     },
   }))

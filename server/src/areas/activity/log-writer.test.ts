@@ -35,6 +35,7 @@ function entry(change: Partial<LogEntry> = {}): LogEntry {
     actor_kind: null,
     actor_id: null,
     actor_name: null,
+    impersonator: null,
     description: '',
     request_id: 'req',
     address: null,

@@ -16,6 +16,7 @@ export interface LogEntry {
   readonly actor_kind: 'person' | 'token' | null
   readonly actor_id: string | null
   readonly actor_name: string | null
+  readonly impersonator: string | null
   readonly description: string
   readonly request_id: string
   readonly address: string | null
@@ -132,6 +133,6 @@ function isDataFault(error: unknown): boolean {
 }
 
 const columns = sql.raw(
-  `id, place_id, created_at, method, url, status, took_ms, actor_kind, actor_id, actor_name, description,
-   request_id, address, object_id, request_body, response_body`,
+  `id, place_id, created_at, method, url, status, took_ms, actor_kind, actor_id, actor_name, impersonator,
+   description, request_id, address, object_id, request_body, response_body`,
 )

@@ -103,11 +103,32 @@ describe('the log of a request', () => {
     const program = client(kinora.url, secret, null, null)
     await program.call('listContents', { query: { phrase: 'by-token' } })
     const log = await logged(program, '/video/api/v1/contents/paginated?phrase=by-token')
-    expect(log.by).toEqual({ kind: 'token', id: tokenId, name: 'Encoder' })
+    expect(log.by).toEqual({ kind: 'token', id: tokenId, name: 'Encoder', impersonator: null })
     const places = (await logs(program, { everywhere: true, pageSize: 100 })).map(
       ({ environmentId }) => environmentId,
     )
     expect(new Set(places)).toEqual(new Set([owner.environmentId]))
+  })
+
+  it('has its bodies for those alone who may make the request themselves', async () => {
+    const path = `/video/api/v1/contents/${randomUUID()}`
+    await owner.send('PUT', path, { body: { title: 'Not yet announced' } })
+    const { id } = await logged(owner, path)
+    const reading = (permissions: object) => newMember(owner, sql, JSON.stringify(permissions))
+    const blind = await reading({ Settings: {} })
+    expect(await blind.call('getLog', { params: { id } })).toMatchObject({
+      url: path,
+      requestBody: null,
+      responseBody: null,
+    })
+    const editor = await reading({ Videos: { Video: { update: true } } })
+    expect((await editor.call('getLog', { params: { id } })).requestBody).toContain('Not yet announced')
+
+    const roles = `/services/api/v1/organizations/${owner.organizationId}/roles`
+    await owner.send('GET', roles)
+    const ofAll = await logged(owner, roles, { everywhere: true })
+    expect(ofAll.responseBody).toContain('Administrator')
+    expect((await blind.call('getLog', { params: { id: ofAll.id } })).responseBody).toBeNull()
   })
 
   it('is cut where a body is very long, and cheap where it is huge', async () => {
@@ -219,7 +240,7 @@ describe('the list of logs', () => {
     await insert(who, 1, { url: '/=cmd', method: 'PUT' })
     const csv = await who.send('GET', '/data/api/v1/logs/export?method=PUT')
     expect(String(csv.body).split('\r\n')[0]).toBe(
-      'id,createdAt,environmentId,method,url,status,took,description,actorKind,actorId,actorName,objectId,requestId,address',
+      'id,createdAt,environmentId,method,url,status,took,description,actorKind,actorId,actorName,impersonator,objectId,requestId,address',
     )
     const json = await who.send('GET', '/data/api/v1/logs/export?format=json&method=PUT')
     expect(json.body).toMatchObject([{ method: 'PUT', url: '/=cmd', by: null }])

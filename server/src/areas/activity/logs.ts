@@ -1,6 +1,14 @@
-import { activityCalls, type Log, type LogLine, logMethods, statusClasses } from '@kinora/contract'
+import {
+  activityCalls,
+  allCalls,
+  type Call,
+  type Log,
+  type LogLine,
+  logMethods,
+  statusClasses,
+} from '@kinora/contract'
 import { and, sql } from 'drizzle-orm'
-import { type Actor, can, type Scope } from '../../platform/auth.ts'
+import { type Actor, can, type OrganizationScope, type Scope } from '../../platform/auth.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Activity } from './activity.ts'
 import {
@@ -41,9 +49,13 @@ export async function listLogs(
   return { items: items.map(lineOf), nextCursor: cursorOf(next) }
 }
 
-/** @throws problem not-found, also where it is another environment's or older than is kept */
+/**
+ * One request, with its bodies for those who may make it themselves.
+ * @throws problem not-found, also where it is another environment's or older than is kept
+ */
 export async function getLog(activity: Activity, actor: Actor, scope: Scope, id: string): Promise<Log> {
-  const places = [scope.environmentId, ...(await organizationPlace(activity, actor, scope))]
+  const organization = await organizationPlace(activity, actor, scope)
+  const places = [scope.environmentId, ...(organization ? [organization.organizationId] : [])]
   const { items } = await readPage<RecordRow & BodiesRow>(activity.db, {
     table: sql`${requestLogs}`,
     columns: sql`${recordColumns}, record.request_body, record.response_body`,
@@ -57,7 +69,12 @@ export async function getLog(activity: Activity, actor: Actor, scope: Scope, id:
   })
   const [row] = items
   if (row === undefined) throw problem('not-found')
-  return { ...recordOf(row, scope), requestBody: row.request_body, responseBody: row.response_body }
+  const place = row.place_id === scope.environmentId ? scope : organization
+  const bodies =
+    place !== null && mayMake(place, row.method, row.url)
+      ? { requestBody: row.request_body, responseBody: row.response_body }
+      : { requestBody: null, responseBody: null }
+  return { ...recordOf(row, scope), ...bodies }
 }
 
 /** Everything of a log but its bodies. */
@@ -72,9 +89,10 @@ export async function logReader(
 ): Promise<(after: Position | null, pageSize: number) => Promise<Page<LogRecord>>> {
   const { everywhere } = filters
   const scopes = await placesToLook(activity, actor, scope, { everywhere, right })
+  const organization = everywhere ? await organizationPlace(activity, actor, scope) : null
   const places = [
     ...scopes.map(({ environmentId }) => environmentId),
-    ...(everywhere ? await organizationPlace(activity, actor, scope) : []),
+    ...(organization ? [organization.organizationId] : []),
   ]
   const reading = {
     table: sql`${requestLogs}`,
@@ -93,10 +111,22 @@ async function organizationPlace(
   { authenticator }: Activity,
   actor: Actor,
   { organizationId }: Scope,
-): Promise<string[]> {
-  if (actor.kind === 'token') return []
-  const { grants } = await authenticator.organization(actor, organizationId)
-  return can(grants, right) ? [organizationId] : []
+): Promise<OrganizationScope | null> {
+  if (actor.kind === 'token') return null
+  const organization = await authenticator.organization(actor, organizationId)
+  return can(organization.grants, right) ? organization : null
+}
+
+/** Paths with the fewest parameters first, since they stand before the others. */
+const patterns = Object.values<Call>(allCalls)
+  .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)
+  .map((call) => ({ call, path: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}/?$`) }))
+
+/** Whether the scope's role has the right that the request asked for. */
+function mayMake({ grants }: OrganizationScope, method: LogLine['method'], url: string): boolean {
+  const [asked = ''] = url.split('?', 1)
+  const found = patterns.find(({ call, path }) => call.method === method && path.test(asked))
+  return found !== undefined && (found.call.right === undefined || can(grants, found.call.right))
 }
 
 /** By object, by place, or by each method and class of answers of a place where not all are wanted. */
@@ -134,7 +164,7 @@ function runsOf(
 }
 
 const recordColumns = sql`record.place_id, record.method, record.url, record.status, record.took_ms,
-  record.actor_kind, record.actor_id, record.actor_name, record.description, record.request_id,
+  record.actor_kind, record.actor_id, record.actor_name, record.impersonator, record.description, record.request_id,
   record.address, record.object_id`
 
 interface RecordRow {
@@ -146,6 +176,7 @@ interface RecordRow {
   readonly actor_kind: 'person' | 'token' | null
   readonly actor_id: string | null
   readonly actor_name: string | null
+  readonly impersonator: string | null
   readonly description: string
   readonly request_id: string
   readonly address: string | null
@@ -174,8 +205,13 @@ function recordOf(row: RecordRow & { id: string; created_at: string }, scope: Sc
   }
 }
 
-function actorOf({ actor_kind: kind, actor_id: id, actor_name: name }: RecordRow): LogLine['by'] {
-  return kind === null || id === null ? null : { kind, id, name: name ?? '' }
+function actorOf({
+  actor_kind: kind,
+  actor_id: id,
+  actor_name: name,
+  impersonator,
+}: RecordRow): LogLine['by'] {
+  return kind === null || id === null ? null : { kind, id, name: name ?? '', impersonator }
 }
 
 /** A request as a list shows it. */

@@ -70,6 +70,7 @@ function entryOf(request: FastifyRequest, { call, actor, scope, clock, status, m
     actor_kind: actor?.kind ?? null,
     actor_id: actor === null ? null : actor.kind === 'person' ? actor.userId : actor.tokenId,
     actor_name: actor?.name ?? null,
+    impersonator: actor?.kind === 'person' ? (actor.impersonatedBy?.name ?? null) : null,
     description: descriptionOf(request.answer, call, status),
     request_id: request.id,
     address: request.ip,

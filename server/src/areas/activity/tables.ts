@@ -34,6 +34,8 @@ export const requestLogs = pgTable(
     actorKind: text('actor_kind', { enum: ['person', 'token'] }),
     actorId: uuid('actor_id'),
     actorName: text('actor_name'),
+    /** Who acted as them. */
+    impersonator: text('impersonator'),
     description: text('description').notNull(),
     requestId: text('request_id').notNull(),
     address: text('address'),

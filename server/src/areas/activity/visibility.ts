@@ -1,9 +1,12 @@
 import { type EventType, eventTypes, type ObjectType, objectTypes, type Right } from '@kinora/contract'
-import { type Actor, can, type Scope } from '../../platform/auth.ts'
+import { type Actor, can, type OrganizationScope, type Scope } from '../../platform/auth.ts'
 import type { Activity } from './activity.ts'
 
+/** What events and the audit trail tell of. */
+type Thing = ObjectType | 'organization' | 'member' | 'invitation' | 'role'
+
 /** The right to see a thing is the right to hear of it. Null: everybody in the environment. */
-const rights: Record<ObjectType, Right | null> = {
+const rights: Record<Thing, Right | null> = {
   asset: ['Videos', 'Video', 'read'],
   upload: ['Videos', 'Video', 'read'],
   collection: ['DAM', 'Folder', 'read'],
@@ -11,12 +14,26 @@ const rights: Record<ObjectType, Right | null> = {
   api_token: ['Settings', 'Api Access Token', 'read'],
   signing_key: ['Settings', 'Signing Key', 'read'],
   webhook: ['Settings', 'Webhook', 'read'],
+  organization: null,
+  member: ['Settings', 'User', 'read'],
+  invitation: ['Settings', 'User', 'read'],
+  role: ['Settings', 'Role', 'read'],
+}
+const things = Object.keys(rights) as Thing[]
+
+/** Whether the scope's role may see what happened to things of this type, in lists, exports and the stream alike. */
+export function maySee({ grants }: Pick<OrganizationScope, 'grants'>, thing: Thing): boolean {
+  const right = rights[thing]
+  return right === null || can(grants, right)
 }
 
-/** Whether the scope's role may see events about things of this type, in lists, exports and the stream alike. */
-export function maySee({ grants }: Pick<Scope, 'grants'>, objectType: ObjectType): boolean {
-  const right = rights[objectType]
-  return right === null || can(grants, right)
+/** The kinds of things that the scope's role may see. */
+export function visibleThings(scope: Pick<OrganizationScope, 'grants'>): string[] {
+  return things.filter((thing) => maySee(scope, thing))
+}
+
+export function seesEverything(scope: Pick<OrganizationScope, 'grants'>): boolean {
+  return visibleThings(scope).length === things.length
 }
 
 /** The event types among `wanted` that the scope's role may see. */

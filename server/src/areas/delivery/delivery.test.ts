@@ -208,5 +208,7 @@ describe('the embed page', () => {
     )
     expect(await answer.json()).toMatchObject({ version: '1.0', type: 'video', width: 320, height: 180 })
     expect((await fetch(`${url}/oembed?url=https://example.com/x`)).status).toBe(404)
+    const broken = encodeURIComponent('http://[/embed/0123456789abcdef')
+    expect((await fetch(`${url}/oembed?url=${broken}`)).status).toBe(404)
   })
 })

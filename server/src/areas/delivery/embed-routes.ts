@@ -55,8 +55,9 @@ export async function embedRoutes(
   route(server, deliveryCalls.getOEmbed, async ({ query, request, reply }) => {
     reply.headers(forEveryone)
     const playbackId = /\/embed\/([A-Za-z0-9]{10,40})\/?(?:[?#].*)?$/.exec(query.url)?.[1]
-    if (playbackId === undefined) throw problem('not-found')
-    const token = new URL(query.url, 'http://localhost').searchParams.get('token') ?? undefined
+    const page = URL.parse(query.url, 'http://localhost')
+    if (playbackId === undefined || page === null) throw problem('not-found')
+    const token = page.searchParams.get('token') ?? undefined
     const { playback, permit } = await playbacks.get({ playbackId, audience: 'v', token })
     const suffix = permit === null || token === undefined ? '' : `token=${encodeURIComponent(token)}`
     const origin = originOf(request, config)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gifArgs, type Input, thumbnailArgs, type VideoSource } from '@kinora/media'
 import { publicId } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
+import { slotsOf } from '../../platform/slots.ts'
 import {
   initKey,
   type Library,
@@ -16,7 +17,6 @@ import type { SegmentMemory } from './segment-memory.ts'
 
 const FRAMES_AT_ONCE = 2
 const KEPT_BYTES = 32 * 1024 ** 2
-const MAX_WAITING = 100
 const MAX_GIF_S = 10
 /** Moving pictures are small: a rung of about this many lines is sharp enough. */
 const GIF_LINES = 360
@@ -194,22 +194,4 @@ function sourceOf({ rendition, durationS }: Span): VideoSource {
 /** While a video grows, the same time can come to lie in another segment: then it is another picture. */
 function keyOf({ rendition, from, to }: Span, picture: Still | Gif): string {
   return JSON.stringify([rendition.filesId, from, to, picture])
-}
-
-/** Lets at most `count` run at once; the others wait their turn. @throws problem unavailable when too many do */
-function slotsOf(count: number) {
-  let free = count
-  const waiting: (() => void)[] = []
-  return async <T>(run: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= MAX_WAITING) throw problem('unavailable', { headers: { 'retry-after': '5' } })
-    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
-    else free -= 1
-    try {
-      return await run()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
 }

@@ -1,19 +1,27 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, client, newOwner } from '../../testing/client.ts'
 import { type MovableClock, movableClock } from '../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { codeIn, mailsOf, mailTo } from '../../testing/mailbox.ts'
+import { openTestPool, type TestPool } from '../../testing/pool.ts'
+import { makeCode } from './one-time-codes.ts'
 
 let kinora: TestKinora
 let clock: MovableClock
 let admin: Client
+let pool: TestPool
 beforeAll(async () => {
   clock = movableClock()
   kinora = await startTestKinora({ clock })
+  pool = openTestPool(kinora)
   admin = await newOwner(kinora.url, { email: 'admin@example.com' })
 })
-afterAll(() => kinora.stop())
+afterAll(async () => {
+  await pool.end()
+  await kinora.stop()
+})
 
 const password = 'Correct-horse1'
 const names = { firstName: 'Ananya', lastName: 'Rao' }
@@ -50,6 +58,51 @@ describe('a code by mail', () => {
     const again = await signIn(email, { password: 'Another-horse2' })
     expect(again.body).toMatchObject({ user: { isVerified: true } })
     expectProblem(await reset(email, otp), 'otp-wrong')
+  })
+
+  it('takes an account whose address was never confirmed out of the hands of whoever made it', async () => {
+    const email = 'registered-by-another@example.com'
+    const impostor = await newOwner(kinora.url, { email })
+    const made = await impostor.call('createToken', { body: { name: 'Back door', permission: ['read'] } })
+    const { secret } = await impostor.call('beginSecondFactor', me)
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: clock.now().getTime(),
+    })
+    await impostor.call('confirmSecondFactor', { ...me, body: { code } })
+    await ask(email)
+    expect(await statusOf(reset(email, codeIn(await mailTo(kinora, email))))).toBe(204)
+    expect((await signIn(email, { password: 'Another-horse2' })).body).toMatchObject({
+      user: { isVerified: true, hasSecondFactor: false },
+    })
+    const backDoor = client(kinora.url, made.secret, null, null)
+    expect(await statusOf(backDoor.send('GET', '/video/api/v1/contents/paginated'))).toBe(401)
+  })
+
+  it('leaves the second factor where the address was confirmed before', async () => {
+    const email = 'confirmed-before@example.com'
+    const person = await signUp(email)
+    await pool.sql('UPDATE users SET verified_at = now() WHERE email = $1', [email])
+    const { secret } = await person.call('beginSecondFactor', me)
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: clock.now().getTime(),
+    })
+    await person.call('confirmSecondFactor', { ...me, body: { code } })
+    await ask(email)
+    expect(await statusOf(reset(email, codeIn(await mailTo(kinora, email))))).toBe(204)
+    expectProblem(await signIn(email, { password: 'Another-horse2' }), 'second-factor-required')
+  })
+
+  it('is made anew where whoever made it died before it was sent, and otherwise not twice within moments', async () => {
+    const email = 'unsent@example.com'
+    await signUp(email)
+    const db = drizzle(kinora.databaseUrl)
+    const make = async (attempt: number) =>
+      (await makeCode({ db, clock }, 'reset-password', email, attempt))?.code ?? null
+    expect(await make(1)).not.toBeNull()
+    expect(await make(1)).toBeNull()
+    const code = await make(2)
+    await db.$client.end()
+    expect(await statusOf(reset(email, code ?? ''))).toBe(204)
   })
 
   it('is over after ten minutes, and after five tries', async () => {
@@ -164,6 +217,47 @@ describe('a password', () => {
   })
 })
 
+describe('a password that is replaced meanwhile', () => {
+  const replace = (email: string) =>
+    pool.hold(
+      `UPDATE users SET password_hash = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$bm90aGluZw' WHERE email = $1`,
+      [email],
+    )
+
+  it('signs nobody in', async () => {
+    const email = 'replaced@example.com'
+    await signUp(email)
+    const replacement = await replace(email)
+    const asked = signIn(email)
+    await replacement.releaseOnceAwaited()
+    expectProblem(await asked, 'credentials-wrong')
+  })
+
+  it('is not changed back', async () => {
+    const email = 'replaced-twice@example.com'
+    const person = await signUp(email)
+    const replacement = await replace(email)
+    const body = { currentPassword: password, newPassword: 'Another-horse2' }
+    const asked = person.send('POST', '/services/api/v1/users/me/change-password', { body })
+    await replacement.releaseOnceAwaited()
+    expectProblem(await asked, 'password-wrong')
+  })
+
+  it('is not changed by a session that ended meanwhile', async () => {
+    const email = 'signed-out@example.com'
+    const person = await signUp(email)
+    const ending = await pool.hold(
+      'UPDATE sessions SET revoked_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
+      [email],
+    )
+    const body = { currentPassword: password, newPassword: 'Another-horse2' }
+    const asked = person.send('POST', '/services/api/v1/users/me/change-password', { body })
+    await ending.releaseOnceAwaited()
+    expectProblem(await asked, 'session-expired')
+    expect((await signIn(email)).status).toBe(200)
+  })
+})
+
 describe('sessions', () => {
   it('are listed with their device and end one by one or all others at once', async () => {
     const person = await signUp('many@example.com')
@@ -215,6 +309,20 @@ describe('a second factor', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
+  it('is not turned on with a secret that was replaced meanwhile', async () => {
+    const email = 'two-screens@example.com'
+    const person = await signUp(email)
+    const { secret } = await person.call('beginSecondFactor', me)
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: clock.now().getTime(),
+    })
+    const replacement = await pool.hold(`UPDATE users SET totp_secret = 'another' WHERE email = $1`, [email])
+    const asked = person.send('POST', '/services/api/v1/users/me/totp/confirm', { body: { code } })
+    await replacement.releaseOnceAwaited()
+    expectProblem(await asked, 'second-factor-wrong')
+    expect((await signIn(email)).status).toBe(200)
+  })
+
   it('locks after ten wrong codes like a wrong password', async () => {
     const email = 'guessed@example.com'
     const person = await signUp(email)
@@ -245,12 +353,65 @@ describe('acting as somebody else', () => {
     ] as const)
       expectProblem(await acting.send(method, `/services/api/v1/${path}`, { body }), 'impersonating')
     expect((await owner.call('listSessions', me)).items).toHaveLength(1)
+    await acting.call('listContents', { query: { phrase: 'while-acting' } })
+    const lines = async () => (await owner.call('listLogs', { query: { phrase: 'while-acting' } })).items
+    const by = { id: userId, impersonator: 'Ananya Rao Iyer' }
+    await expect.poll(lines, { timeout: 5000 }).toMatchObject([{ by }])
     clock.advance(3601)
     expect(await statusOf(acting.send('GET', '/services/api/v1/users/me'))).toBe(401)
     const { id: self } = await admin.call('getUser', me)
     const body = { userId: self, reason: 'Myself again' }
     expect(await statusOf(admin.send('POST', '/services/api/v1/users/impersonate', { body }))).toBe(403)
     expect(await statusOf(owner.send('POST', '/services/api/v1/users/impersonate', { body }))).toBe(403)
+  })
+})
+
+it('is not possible where nobody would see it: as somebody in no organisation', async () => {
+  const person = await signUp('alone@example.com')
+  const { id: userId } = await person.call('getUser', me)
+  const body = { userId, reason: 'They asked for help' }
+  expectProblem(await admin.send('POST', '/services/api/v1/users/impersonate', { body }), 'forbidden')
+})
+
+it('ends what an administrator does as somebody else with all other sessions', async () => {
+  const owner = await newOwner(kinora.url, { email: 'helped-once@example.com' })
+  const { id: userId } = await owner.call('getUser', me)
+  const acting = await admin.call('impersonate', { body: { userId, reason: 'They asked for help' } })
+  await admin.call('endSessions', me)
+  expect(await statusOf(as(acting.token).send('GET', '/services/api/v1/users/me'))).toBe(401)
+})
+
+describe('limits', () => {
+  it('hold for organisations of a person, and for environments and roles of an organisation', async () => {
+    const owner = await newOwner(kinora.url, { email: 'busy@example.com' })
+    const { organizationId } = owner
+    await pool.sql(
+      `INSERT INTO environments (id, organization_id, name, type, created_at)
+       SELECT gen_random_uuid(), $1, 'Environment ' || n, 'qa', now() FROM generate_series(2, 100) AS n`,
+      [organizationId],
+    )
+    await pool.sql(
+      `INSERT INTO roles (id, organization_id, name, created_at)
+       SELECT gen_random_uuid(), $1, 'Role ' || n, now() FROM generate_series(6, 100) AS n`,
+      [organizationId],
+    )
+    await pool.sql(
+      `WITH made AS (
+         INSERT INTO organizations (id, name, is_active, is_subscribed, settings, created_at)
+         SELECT gen_random_uuid(), 'Organisation', true, true, '{}', now() FROM generate_series(2, 50) RETURNING id
+       ), owned AS (
+         INSERT INTO roles (id, organization_id, name, built_in, created_at)
+         SELECT gen_random_uuid(), id, 'Owner', 'owner', now() FROM made RETURNING id, organization_id
+       )
+       INSERT INTO members (organization_id, user_id, role_id, created_at)
+       SELECT organization_id, (SELECT id FROM users WHERE email = 'busy@example.com'), id, now() FROM owned`,
+    )
+    for (const [path, body] of [
+      ['environments', { organizationId, name: 'One more', type: 'qa' }],
+      [`organizations/${organizationId}/roles`, { name: 'One more', permissions: null }],
+      ['organizations/create', { name: 'One more' }],
+    ] as const)
+      expectProblem(await owner.send('POST', `/services/api/v1/${path}`, { body }), 'limit-reached')
   })
 })
 

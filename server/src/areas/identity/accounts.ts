@@ -5,8 +5,9 @@ import { problem } from '../../platform/problem.ts'
 import type { Identity } from './identity.ts'
 import { useCode } from './one-time-codes.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
+import { proveAddress } from './proven-addresses.ts'
 import { endOtherSessions } from './sessions.ts'
-import { assertNotLocked, forgetFailures, recordFailure } from './sign-in-guard.ts'
+import { checkGuarded, forgetFailures } from './sign-in-guard.ts'
 import { sessions, users } from './tables.ts'
 
 export async function updateUser(
@@ -23,16 +24,26 @@ export async function changePassword(
   { userId, sessionId, email }: Person,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  await assertNotLocked(db, email, clock)
   const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
-  if (!(await checkPassword(currentPassword, user?.passwordHash ?? null))) {
-    await recordFailure(db, email, clock)
-    throw problem('password-wrong')
-  }
+  const seen = user?.passwordHash ?? null
+  const isRight = await checkGuarded(db, email, clock, () => checkPassword(currentPassword, seen))
+  if (!isRight || seen === null) throw problem('password-wrong')
   if (newPassword === currentPassword) throw problem('password-same')
   const passwordHash = await hashPassword(newPassword)
   await db.transaction(async (tx) => {
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+    // The password may have been replaced, or this session ended, while it was checked.
+    const changed = await tx
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, userId), eq(users.passwordHash, seen)))
+      .returning({ id: users.id })
+    if (changed.length === 0) throw problem('password-wrong')
+    const [session] = await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+      .for('share')
+    if (!session) throw problem('session-expired')
     await endOtherSessions(tx, clock, userId, sessionId)
     await forgetFailures(tx, email)
   })
@@ -47,15 +58,9 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password)
   await useCode(identity, 'reset-password', email, otp)
   await db.transaction(async (tx) => {
-    const [user] = await tx
-      .update(users)
-      .set({
-        passwordHash,
-        verifiedAt: sql`coalesce(${users.verifiedAt}, ${clock.now().toISOString()}::timestamptz)`,
-      })
-      .where(isAddress(email))
-      .returning({ id: users.id })
+    const [user] = await tx.update(users).set({ passwordHash }).where(isAddress(email)).returning()
     if (!user) throw problem('otp-wrong')
+    await proveAddress(tx, clock, user)
     await endOtherSessions(tx, clock, user.id, null)
     await forgetFailures(tx, email)
   })

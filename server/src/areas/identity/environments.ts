@@ -8,6 +8,8 @@ import { uuidv7 } from '../../platform/ids.ts'
 import { emit } from '../../platform/outbox.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Identity } from './identity.ts'
+import { assertRoom } from './limits.ts'
+import { lockOrganization } from './rights.ts'
 import {
   apiTokens,
   environmentRoles,
@@ -20,7 +22,7 @@ import {
 import { environmentsOf } from './user-view.ts'
 import { environmentView } from './views.ts'
 
-/** Adds an environment to the scope's organisation. @throws problem name-taken */
+/** Adds an environment to the scope's organisation. @throws problem name-taken, limit-reached */
 export async function createEnvironment(
   { db, clock }: Identity,
   actor: Person,
@@ -28,6 +30,11 @@ export async function createEnvironment(
   given: { name: string; type: EnvironmentType },
 ): Promise<Environment> {
   return db.transaction(async (tx) => {
+    await lockOrganization(tx, scope.organizationId)
+    assertRoom(
+      await tx.$count(environments, eq(environments.organizationId, scope.organizationId)),
+      'environments',
+    )
     const environment = await insertEnvironment(tx, clock, actor, {
       ...given,
       organizationId: scope.organizationId,
@@ -78,15 +85,16 @@ async function countBy(
 export async function updateEnvironment(
   { db, clock }: Identity,
   actor: Actor,
-  { organizationId, environmentId }: Scope,
+  { organizationId, environmentId, grants }: Scope,
   given: { name: string; type: EnvironmentType },
 ): Promise<Environment> {
   return db.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId)
     const mine = eq(environments.id, environmentId)
     const [before] = await tx.select().from(environments).where(mine).for('update')
     if (!before) throw problem('not-found')
     const changes = changesBetween({ name: before.name, type: before.type }, { ...given })
-    if (changes === null) return viewFor(tx, before, actor.userId)
+    if (changes === null) return { ...(await viewFor(tx, before, actor.userId)), grants: [...grants] }
     const sameName = and(
       eq(environments.organizationId, organizationId),
       eq(sql`lower(${environments.name})`, given.name.toLowerCase()),
@@ -115,7 +123,8 @@ export async function updateEnvironment(
       ...changes,
       at,
     })
-    return viewFor(tx, row, actor.userId)
+    // A token has less than whoever made it.
+    return { ...(await viewFor(tx, row, actor.userId)), grants: [...grants] }
   })
 }
 

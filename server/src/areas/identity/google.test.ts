@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SignJWT } from 'jose'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client } from '../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
+import { openTestPool } from '../../testing/pool.ts'
 
 const clientId = 'console.apps.example.com'
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -40,8 +42,8 @@ function idToken(claims: Record<string, unknown>, by = keys.privateKey): Promise
   return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(by)
 }
 
-const signIn = (credential: string) =>
-  visitor().send('POST', '/services/api/v1/oauth/callback/google', { body: { credential } })
+const signIn = (credential: string, code?: string) =>
+  visitor().send('POST', '/services/api/v1/oauth/callback/google', { body: { credential, code } })
 
 const ananya = { sub: '1001', email: 'ananya@example.com', given_name: 'Ananya', family_name: 'Rao' }
 
@@ -69,6 +71,30 @@ describe('sign-in with Google', () => {
     expect((await impostor.send('GET', '/services/api/v1/users/me')).status).toBe(401)
     const again = await visitor().send('POST', '/services/api/v1/users/authenticate', { body })
     expect(again.status).toBe(403)
+  })
+
+  it('asks for the second factor before it ties an account to Google, and locks after ten wrong codes', async () => {
+    const email = 'careful@example.com'
+    const body = { email, password: 'Correct-horse1', firstName: 'Ananya', lastName: 'Rao' }
+    const { token } = await visitor().call('signUp', { body })
+    const person = client(kinora.url, token, null, null)
+    const me = { params: { id: 'me' } }
+    const { secret } = await person.call('beginSecondFactor', me)
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+    await person.call('confirmSecondFactor', { ...me, body: { code: totp.generate() } })
+    const pool = openTestPool(kinora)
+    await pool.sql('UPDATE users SET verified_at = now() WHERE email = $1', [email])
+    const credential = await idToken({ ...ananya, sub: '1004', email })
+    expect(await signIn(credential)).toMatchObject({ body: { type: '/problems/second-factor-required' } })
+    for (let n = 0; n < 10; n++)
+      expect(await signIn(credential, 'aaaaa-aaaaa')).toMatchObject({
+        body: { type: '/problems/second-factor-wrong' },
+      })
+    const later = totp.generate({ timestamp: Date.now() + 30_000 })
+    expect(await signIn(credential, later)).toMatchObject({ body: { type: '/problems/account-locked' } })
+    const tied = await pool.sql('SELECT 1 FROM users WHERE google_subject = $1', ['1004'])
+    await pool.end()
+    expect(tied).toEqual([])
   })
 
   it.each<[string, () => Promise<string> | string]>([

@@ -1,18 +1,21 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { OAuth2Client, type TokenPayload } from 'google-auth-library'
 import type { Config } from '../../platform/config.ts'
+import type { Queryable, Transaction } from '../../platform/database.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Identity } from './identity.ts'
+import { proveAddress } from './proven-addresses.ts'
 import { assertSecondFactor } from './second-factor.ts'
-import { type Device, endOtherSessions } from './sessions.ts'
-import { recoveryCodes, users } from './tables.ts'
+import type { Device } from './sessions.ts'
+import { forgetFailures } from './sign-in-guard.ts'
+import { users } from './tables.ts'
 import { beginSession, insertUser, type SignedIn } from './users.ts'
 
 type UserRow = typeof users.$inferSelect
 
 /**
  * Signs in with Google's ID token: the account that has it, else the one with its confirmed address, else a new one.
- * @throws problem google-refused, sign-up-closed, second-factor-required, second-factor-wrong
+ * @throws problem google-refused, sign-up-closed, email-taken, second-factor-required, second-factor-wrong, account-locked
  */
 export async function signInWithGoogle(
   identity: Identity,
@@ -23,10 +26,15 @@ export async function signInWithGoogle(
   const { db } = identity
   if (verifier === null) throw problem('google-refused', { detail: 'Sign-in with Google is not configured' })
   const google = await verifier.verify(credential)
-  const user = (await bySubject(identity, google.sub)) ?? (await linked(identity, google))
+  const user = (await userWhere(db, eq(users.googleSubject, google.sub))) ?? (await unlinked(db, google))
   if (user !== null) {
-    await assertSecondFactor(identity, user, code)
-    return beginSession(identity, db, user.id, device)
+    // One whose address was never confirmed may be somebody else's work, and so its second factor.
+    if (user.verifiedAt !== null) await assertSecondFactor(identity, user, code)
+    return db.transaction(async (tx) => {
+      await link(identity, tx, user, google)
+      await forgetFailures(tx, user.email)
+      return beginSession(identity, tx, user.id, device)
+    })
   }
   const isOpen = identity.config.SIGN_UP === 'open'
   return db.transaction(async (tx) => {
@@ -77,34 +85,31 @@ export function googleVerifier(config: Config): GoogleVerifier | null {
   }
 }
 
-async function bySubject({ db }: Identity, subject: string): Promise<UserRow | null> {
-  const [user] = await db.select().from(users).where(eq(users.googleSubject, subject))
+async function userWhere(db: Queryable, which: SQL): Promise<UserRow | null> {
+  const [user] = await db.select().from(users).where(which)
   return user ?? null
 }
 
-/**
- * Ties the account of the same address to Google. One whose address was never confirmed may have been made by
- * somebody else: whatever they could come back with ends.
- */
-async function linked({ db, clock }: Identity, google: Confirmed): Promise<UserRow | null> {
-  return db.transaction(async (tx) => {
-    const [found] = await tx
-      .select()
-      .from(users)
-      .where(eq(sql`lower(${users.email})`, google.email.toLowerCase()))
-      .for('update')
-    if (!found || found.googleSubject !== null) return null
-    const isTheirs = found.verifiedAt !== null
-    const cleared = { passwordHash: null, totpSecret: null, totpConfirmedAt: null, totpUsedStep: null }
-    const [user] = await tx
-      .update(users)
-      .set({ googleSubject: google.sub, verifiedAt: clock.now(), ...(isTheirs ? {} : cleared) })
-      .where(eq(users.id, found.id))
-      .returning()
-    if (!isTheirs) {
-      await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, found.id))
-      await endOtherSessions(tx, clock, found.id, null)
-    }
-    return user ?? null
-  })
+/** The account of the same address, where it is not tied to another one of Google's. */
+async function unlinked(db: Queryable, { email }: Confirmed): Promise<UserRow | null> {
+  const user = await userWhere(db, eq(sql`lower(${users.email})`, email.toLowerCase()))
+  return user?.googleSubject === null ? user : null
+}
+
+/** Ties the account to Google, which shows whose address it has. @throws problem google-refused where it was changed meanwhile */
+async function link(
+  { clock }: Identity,
+  tx: Transaction,
+  { id, googleSubject, verifiedAt }: UserRow,
+  google: Confirmed,
+): Promise<void> {
+  if (googleSubject !== null) return
+  const asSeen = verifiedAt === null ? isNull(users.verifiedAt) : isNotNull(users.verifiedAt)
+  const [user] = await tx
+    .update(users)
+    .set({ googleSubject: google.sub, ...(verifiedAt === null ? { passwordHash: null } : {}) })
+    .where(and(eq(users.id, id), isNull(users.googleSubject), asSeen))
+    .returning()
+  if (!user) throw problem('google-refused')
+  await proveAddress(tx, clock, user)
 }

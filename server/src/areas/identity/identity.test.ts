@@ -1,6 +1,9 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, newOwner } from '../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
+import { openTestPool } from '../../testing/pool.ts'
 
 let kinora: TestKinora
 beforeAll(async () => {
@@ -79,6 +82,15 @@ describe('signing in', () => {
     },
   )
 
+  it('locks an address as well where many wrong passwords come at once', async () => {
+    const email = 'stormed@example.com'
+    await signUp(email)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(email, 'Wrong-horse1')))
+    const checked = answers.filter(({ body }) => JSON.stringify(body).includes('credentials-wrong'))
+    expect(checked).toHaveLength(10)
+    expect((await signIn(email, person.password)).body).toMatchObject({ type: '/problems/account-locked' })
+  })
+
   it('forgets failures after a success', async () => {
     await signUp('clumsy@example.com')
     for (let n = 0; n < 9; n++) await signIn('clumsy@example.com', 'Wrong-horse1')
@@ -116,6 +128,44 @@ describe('a session', () => {
     const me = await one.call('getUser', { params: { id: 'me' } })
     expect((await other.send('GET', `/services/api/v1/users/${me.id}`)).status).toBe(404)
     expect((await one.send('GET', `/services/api/v1/users/${me.id}`)).body).toEqual(me)
+  })
+})
+
+describe('a logo', () => {
+  const png =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+  const filesOf = ({ id }: { id: string }) =>
+    readdir(join(kinora.dataDir, 'storage/objects/organizations', id)).catch(() => [])
+
+  it('has an address of its own each time, and leaves no file behind when it is replaced', async () => {
+    const owner = await newOwner(kinora.url)
+    const params = { id: owner.organizationId ?? '' }
+    const show = async (logo: string | null) =>
+      (await owner.call('updateOrganization', { params, body: { logo } })).logoUrl
+    const [first, second] = [await show(png), await show(png)]
+    expect(first).not.toBe(second)
+    expect((await fetch(kinora.url + second)).status).toBe(200)
+    await expect.poll(async () => (await filesOf(params)).length, { timeout: 15_000 }).toBe(1)
+    expect(await show(null)).toBeNull()
+    await expect.poll(async () => (await filesOf(params)).length, { timeout: 15_000 }).toBe(0)
+  })
+
+  it('that was stored and not taken is deleted after a while', async () => {
+    const owner = await newOwner(kinora.url)
+    const params = { id: owner.organizationId ?? '' }
+    const pool = openTestPool(kinora)
+    await pool.sql(
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$`,
+    )
+    await pool.sql('CREATE TRIGGER fail BEFORE UPDATE ON organizations FOR EACH ROW EXECUTE FUNCTION fail()')
+    const path = `/services/api/v1/organizations/${params.id}`
+    expect((await owner.send('PUT', path, { body: { logo: png } })).status).toBe(500)
+    await pool.sql('DROP TRIGGER fail ON organizations')
+    expect(await filesOf(params)).toHaveLength(1)
+    await pool.sql(`UPDATE pgboss.job SET start_after = now() WHERE name = 'identity.logo-removal'`)
+    await expect.poll(async () => (await filesOf(params)).length, { timeout: 15_000 }).toBe(0)
+    await pool.end()
   })
 })
 
@@ -157,5 +207,18 @@ describe('organisations and environments', () => {
     expect(
       (await other.send('GET', `/services/api/v1/environments?organizationId=${one.organizationId}`)).status,
     ).toBe(404)
+  })
+
+  it('show a program what it may do itself, not what its maker may', async () => {
+    const owner = await newOwner(kinora.url)
+    const { secret } = await owner.call('createToken', { body: { name: 'Writer', permission: ['write'] } })
+    const program = client(kinora.url, secret, null, null)
+    const params = { id: owner.environmentId ?? '' }
+    const changed = await program.call('updateEnvironment', {
+      params,
+      body: { name: 'Live', type: 'production' },
+    })
+    expect(changed.grants).toContain('Videos.Video.create')
+    expect(changed.grants).not.toContain('Videos.Video.read')
   })
 })

@@ -75,6 +75,8 @@ export async function impersonate(
       impersonator,
     })
     const memberships = await tx.select().from(members).where(eq(members.userId, userId))
+    // Nobody's audit trail would tell of it.
+    if (memberships.length === 0) throw problem('forbidden', { detail: 'They are in no organization' })
     for (const { organizationId } of memberships) {
       await audit(tx, {
         organizationId,

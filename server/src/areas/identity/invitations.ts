@@ -11,8 +11,9 @@ import { hashOf } from './hashes.ts'
 import type { Identity } from './identity.ts'
 import { invitationJob } from './job-definitions.ts'
 import { invitationsWhere } from './member-list.ts'
-import { assertCovers, roleOf } from './rights.ts'
+import { assertCovers, endEnvironmentRoles, lockOrganization, roleOf } from './rights.ts'
 import { invitations, members, organizations, roles, users } from './tables.ts'
+import { revokeTokensOf } from './tokens.ts'
 import { organizationsOf } from './user-view.ts'
 import { logoUrlOf, roleNameOf } from './views.ts'
 
@@ -20,7 +21,7 @@ type InvitationRow = typeof invitations.$inferSelect
 
 const DAY_SECONDS = 24 * 3600
 
-/** Invites an address; a second invitation of the same one takes the first one's place. @throws problem member-exists */
+/** Invites an address; a second invitation of the same one takes the first one's place. @throws problem member-exists, role-too-strong */
 export async function inviteMember(
   identity: Identity,
   actor: Person,
@@ -30,13 +31,16 @@ export async function inviteMember(
   const { db, clock } = identity
   const { organizationId } = scope
   return db.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId)
     const role = await roleOf(tx, organizationId, given.roleId)
     await assertCovers(tx, actor, scope, role)
     await assertNoMember(tx, organizationId, given.email)
     const at = clock.now()
-    await tx
+    const [replaced] = await tx
       .delete(invitations)
       .where(and(eq(invitations.organizationId, organizationId), isFor(given.email)))
+      .returning()
+    if (replaced) await assertCoversInvitation(tx, actor, scope, replaced)
     const row = {
       id: uuidv7(),
       organizationId,
@@ -61,7 +65,7 @@ export async function inviteMember(
   })
 }
 
-/** Sends a new link that lasts as long as the first one did. @throws problem not-found */
+/** Sends a new link that lasts as long as the first one did. @throws problem not-found, role-too-strong */
 export async function resendInvitation(
   identity: Identity,
   actor: Person,
@@ -70,7 +74,7 @@ export async function resendInvitation(
 ): Promise<Member> {
   const { db, clock } = identity
   return db.transaction(async (tx) => {
-    const row = await invitationOf(tx, scope.organizationId, id)
+    const row = await lockedInvitation(tx, actor, scope, id)
     const at = clock.now()
     const lifetimeMs = row.expiresAt.getTime() - row.createdAt.getTime()
     await tx
@@ -83,7 +87,7 @@ export async function resendInvitation(
   })
 }
 
-/** @throws problem not-found */
+/** @throws problem not-found, role-too-strong */
 export async function revokeInvitation(
   { db, clock }: Identity,
   actor: Person,
@@ -91,10 +95,23 @@ export async function revokeInvitation(
   id: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const row = await invitationOf(tx, scope.organizationId, id)
+    const row = await lockedInvitation(tx, actor, scope, id)
     await tx.delete(invitations).where(eq(invitations.id, id))
     await auditInvitation(tx, actor, row, 'member.invitation.revoked', clock.now())
   })
+}
+
+/** Takes back what somebody has sent who is no member any more. */
+export async function endInvitationsBy(
+  tx: Transaction,
+  actor: Person,
+  organizationId: string,
+  userId: string,
+  at: Date,
+): Promise<void> {
+  const theirs = and(eq(invitations.organizationId, organizationId), eq(invitations.invitedBy, userId))
+  const ended = await tx.delete(invitations).where(theirs).returning()
+  for (const row of ended) await auditInvitation(tx, actor, row, 'member.invitation.revoked', at)
 }
 
 /** What the holder of a link is offered. @throws problem invitation-over */
@@ -138,12 +155,18 @@ export async function acceptInvitation(
 
 /** Uses up an invitation, whose link can be used once. @throws problem invitation-over */
 export async function takeInvitation(tx: Transaction, token: string, now: Date): Promise<InvitationRow> {
+  const [open] = await tx.select().from(invitations).where(isOpen(token, now))
+  if (!open) throw problem('invitation-over')
+  await lockOrganization(tx, open.organizationId)
   const [row] = await tx.delete(invitations).where(isOpen(token, now)).returning()
   if (!row) throw problem('invitation-over')
   return row
 }
 
-/** Makes somebody a member as an invitation says; their address counts as confirmed. */
+/**
+ * Makes somebody a member as an invitation says; their address counts as confirmed. Nothing of an earlier membership
+ * comes back.
+ */
 export async function joinBy(
   tx: Transaction,
   { organizationId, roleId }: InvitationRow,
@@ -158,6 +181,8 @@ export async function joinBy(
     .onConflictDoNothing()
     .returning({ userId: members.userId })
   if (joined.length === 0) return
+  await endEnvironmentRoles(tx, organizationId, userId)
+  await revokeTokensOf(tx, person, organizationId, userId, at)
   await audit(tx, {
     organizationId,
     action: 'member.joined',
@@ -210,14 +235,30 @@ async function assertNoMember(tx: Queryable, organizationId: string, email: stri
   if (member) throw problem('member-exists')
 }
 
-async function invitationOf(tx: Transaction, organizationId: string, id: string): Promise<InvitationRow> {
+/** An invitation that the actor could have sent. @throws problem not-found, role-too-strong */
+async function lockedInvitation(
+  tx: Transaction,
+  actor: Person,
+  scope: OrganizationScope,
+  id: string,
+): Promise<InvitationRow> {
+  await lockOrganization(tx, scope.organizationId)
   const [row] = await tx
     .select()
     .from(invitations)
-    .where(and(eq(invitations.id, id), eq(invitations.organizationId, organizationId)))
-    .for('update')
+    .where(and(eq(invitations.id, id), eq(invitations.organizationId, scope.organizationId)))
   if (!row) throw problem('not-found')
+  await assertCoversInvitation(tx, actor, scope, row)
   return row
+}
+
+async function assertCoversInvitation(
+  tx: Transaction,
+  actor: Person,
+  scope: OrganizationScope,
+  { organizationId, roleId }: InvitationRow,
+): Promise<void> {
+  await assertCovers(tx, actor, scope, await roleOf(tx, organizationId, roleId))
 }
 
 async function auditInvitation(

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineJob } from '../../platform/jobs.ts'
 
-const mailing = {
+const brief = {
   attempts: 5,
   retryDelaySeconds: 5,
   heartbeatSeconds: 12,
@@ -11,14 +11,21 @@ const mailing = {
 
 /** Mails six digits, which are made when they are sent. */
 export const codeJob = defineJob({
-  ...mailing,
+  ...brief,
   name: 'identity.code',
   input: z.object({ purpose: z.enum(['verify-email', 'reset-password']), email: z.string() }),
 })
 
 /** Mails an invitation. The secret of its link is made when it is sent, so that no queue holds it. */
 export const invitationJob = defineJob({
-  ...mailing,
+  ...brief,
   name: 'identity.invitation',
   input: z.object({ invitationId: z.uuid() }),
+})
+
+/** Deletes a logo's file, unless it is the organisation's logo. */
+export const logoRemovalJob = defineJob({
+  ...brief,
+  name: 'identity.logo-removal',
+  input: z.object({ organizationId: z.uuid(), key: z.string() }),
 })

@@ -2,9 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { type AnyHandler, handles } from '../../platform/jobs.ts'
 import type { Identity } from './identity.ts'
 import { linkFor } from './invitations.ts'
-import { codeJob, invitationJob } from './job-definitions.ts'
+import { codeJob, invitationJob, logoRemovalJob } from './job-definitions.ts'
 import { codeLetter, invitationLetter } from './letters.ts'
-import { forgetCode, makeCode, type Purpose } from './one-time-codes.ts'
+import { removeLogo } from './logos.ts'
+import { makeCode, type Purpose } from './one-time-codes.ts'
 import { users } from './tables.ts'
 
 /** Identity's jobs. `identity` is asked for when the first job runs: it needs the queue that it is given to. */
@@ -12,8 +13,14 @@ export function identityJobs(identity: () => Identity): AnyHandler[] {
   return [
     handles({
       definition: codeJob,
-      run: ({ purpose, email }) => sendCode(identity(), purpose, email),
+      run: ({ purpose, email }, { attempt }) => sendCode(identity(), purpose, email, attempt),
       // The screen that waits for the code offers to send another.
+      failed: async () => undefined,
+    }),
+    handles({
+      definition: logoRemovalJob,
+      run: (input) => removeLogo(identity(), input),
+      // Nobody sees it: a small file is left over.
       failed: async () => undefined,
     }),
     handles({
@@ -25,16 +32,10 @@ export function identityJobs(identity: () => Identity): AnyHandler[] {
   ]
 }
 
-async function sendCode(identity: Identity, purpose: Purpose, email: string): Promise<void> {
-  const made = await makeCode(identity, purpose, email)
+async function sendCode(identity: Identity, purpose: Purpose, email: string, attempt: number): Promise<void> {
+  const made = await makeCode(identity, purpose, email, attempt)
   if (made === null) return
-  try {
-    await identity.mail.send({ to: made.to, ...codeLetter(made.language, purpose, made.code) })
-  } catch (error) {
-    // Nobody has it: the next attempt makes another at once.
-    await forgetCode(identity, purpose, email)
-    throw error
-  }
+  await identity.mail.send({ to: made.to, ...codeLetter(made.language, purpose, made.code) })
 }
 
 async function sendInvitation(identity: Identity, id: string): Promise<void> {

@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { logoArgs } from '@kinora/media'
 import { eq } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../../platform/database.ts'
 import { FfmpegFailure, type RunLimits } from '../../platform/ffmpeg/index.ts'
 import { publicId } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
+import { slotsOf } from '../../platform/slots.ts'
 import type { Identity } from './identity.ts'
+import { logoRemovalJob } from './job-definitions.ts'
 import { organizations } from './tables.ts'
 
 const demuxers: Readonly<Record<string, string>> = { png: 'png_pipe', jpeg: 'jpeg_pipe', webp: 'webp_pipe' }
@@ -19,16 +21,30 @@ const limits: RunLimits = {
   noProgressMs: 20_000,
 }
 
+/** Until then whatever stores a logo has told the organisation of it, or has failed. */
+const UNUSED_AFTER_S = 3600
+const DRAWN_AT_ONCE = 2
+const slots = slotsOf(DRAWN_AT_ONCE)
+
 /**
  * Draws the picture anew, as a square PNG, and puts it into storage: what is served is never what was sent.
  * @param dataUrl PNG, JPEG or WebP in base64
- * @returns its key. @throws problem image-unreadable
+ * @returns its key. @throws problem image-unreadable, unavailable where too many wait
  */
 export async function storeLogo(
-  { storage, ffmpeg, workFolder }: Identity,
+  identity: Identity,
   organizationId: string,
   dataUrl: string,
 ): Promise<string> {
+  const drawn = await slots(() => drawLogo(identity, dataUrl))
+  const key = `organizations/${organizationId}/${publicId()}`
+  // Before there is a file, so that none is left over whatever happens next.
+  await identity.db.transaction((tx) => removeLogoLater(identity, tx, organizationId, key, UNUSED_AFTER_S))
+  await identity.storage.put(key, drawn, 'image/png')
+  return key
+}
+
+async function drawLogo({ ffmpeg, workFolder }: Identity, dataUrl: string): Promise<Buffer> {
   const [, type = '', body = ''] = /^data:image\/(\w+);base64,(.*)$/s.exec(dataUrl) ?? []
   const demuxer = demuxers[type]
   if (demuxer === undefined) throw problem('image-unreadable')
@@ -38,11 +54,7 @@ export async function storeLogo(
     await writeFile(join(folder, 'given'), Buffer.from(body, 'base64'), { mode: 0o644 })
     const args = logoArgs({ path: 'given', demuxer }, 'logo.png')
     await ffmpeg.run('ffmpeg', args, { limits, cwd: folder, signal: AbortSignal.timeout(limits.wallMs) })
-    const drawn = await readFile(join(folder, 'logo.png'))
-    const version = createHash('sha256').update(drawn).digest('hex').slice(0, 16)
-    const key = `organizations/${organizationId}/${version}`
-    await storage.put(key, drawn, 'image/png')
-    return key
+    return await readFile(join(folder, 'logo.png'))
   } catch (error) {
     if (error instanceof FfmpegFailure) throw problem('image-unreadable')
     throw error
@@ -51,13 +63,39 @@ export async function storeLogo(
   }
 }
 
+/** Has the file deleted once the caller's transaction is done, unless it is the organisation's logo then. */
+export async function removeLogoLater(
+  { jobs }: Identity,
+  tx: Transaction,
+  organizationId: string,
+  key: string,
+  afterSeconds = 0,
+): Promise<void> {
+  const input = { organizationId, key }
+  // The one that waits for long is not in the way of the one that does not.
+  const place = { environmentId: organizationId, key: `${key} ${afterSeconds}` }
+  await jobs.enqueue(tx, logoRemovalJob, input, { ...place, afterSeconds })
+}
+
+export async function removeLogo(
+  { db, storage }: Identity,
+  { organizationId, key }: { organizationId: string; key: string },
+): Promise<void> {
+  if ((await logoKeyOf(db, organizationId)) !== key) await storage.delete(key)
+}
+
 /** The logo as it is served. @throws problem not-found */
 export async function readLogo({ db, storage }: Identity, organizationId: string): Promise<Buffer> {
+  const key = await logoKeyOf(db, organizationId)
+  const logo = key === null ? null : await storage.read(key)
+  if (logo === null) throw problem('not-found')
+  return logo
+}
+
+async function logoKeyOf(db: Queryable, organizationId: string): Promise<string | null> {
   const [row] = await db
     .select({ logoKey: organizations.logoKey })
     .from(organizations)
     .where(eq(organizations.id, organizationId))
-  const logo = row?.logoKey ? await storage.read(row.logoKey) : null
-  if (logo === null) throw problem('not-found')
-  return logo
+  return row?.logoKey ?? null
 }

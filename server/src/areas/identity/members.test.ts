@@ -1,54 +1,29 @@
-import { randomUUID } from 'node:crypto'
-import type { Member, Role } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, client, newOwner } from '../../testing/client.ts'
+import { client, newOwner } from '../../testing/client.ts'
 import { type MovableClock, movableClock } from '../../testing/clock.ts'
 import { linkTokenIn, mailTo } from '../../testing/mailbox.ts'
+import {
+  type Membership,
+  names,
+  openMembership,
+  password,
+  refusal,
+  someone,
+} from '../../testing/membership.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
-let world: World
 let clock: MovableClock
-let organization: { id: string }
-let roles: Role[]
+let world: World
+let organization: Membership['organization']
+let roleCalled: Membership['roleCalled']
+let invite: Membership['invite']
+let joined: Membership['joined']
 beforeAll(async () => {
   clock = movableClock()
   world = await openWorld({ clock })
-  organization = { id: world.owner.organizationId ?? '' }
-  roles = (await world.owner.call('listRoles', { params: organization })).items
+  ;({ organization, roleCalled, invite, joined } = await openMembership(world))
 })
 afterAll(() => world.end())
-
-const roleCalled = (builtIn: string) => roles.find((role) => role.builtIn === builtIn)?.id ?? ''
-const someone = () => `${randomUUID()}@example.com`
-const password = 'Correct-horse1'
-const names = { firstName: 'Lakshmi', lastName: 'Prasad' }
-
-function invite(email: string, builtIn = 'viewer', who = world.owner): Promise<Member> {
-  return who.call('inviteMember', { params: organization, body: { email, roleId: roleCalled(builtIn) } })
-}
-
-/** Somebody new who was invited and joined. */
-async function joined(builtIn: string): Promise<{ client: Client; userId: string; email: string }> {
-  const email = someone()
-  await invite(email, builtIn)
-  const token = linkTokenIn(await mailTo(world.kinora, email))
-  const visitor = client(world.kinora.url, null, null, null)
-  const session = await visitor.call('joinByInvitation', { body: { token, password, ...names } })
-  const { environmentId, organizationId } = world.owner
-  return {
-    client: client(world.kinora.url, session.token, organizationId, environmentId),
-    userId: session.user.id,
-    email,
-  }
-}
-
-async function refusal(asked: Promise<unknown>): Promise<string> {
-  const error = await asked.then(
-    () => new Error('it was not refused'),
-    (reason: unknown) => reason,
-  )
-  return error instanceof Error ? error.message : String(error)
-}
 
 describe('an invitation', () => {
   it('is mailed, shows in the list, is read and joined by once, and gives the role', async () => {
@@ -151,6 +126,85 @@ describe('a member', () => {
     expect(me.organizations).toEqual([])
   })
 
+  it('takes the invitations that they sent with them, when removed', async () => {
+    const administrator = await joined('administrator')
+    const email = someone()
+    await invite(email, 'administrator', administrator.client)
+    const token = linkTokenIn(await mailTo(world.kinora, email))
+    await world.owner.call('removeMember', { params: organization, query: { userId: administrator.userId } })
+    const visitor = client(world.kinora.url, null, null, null)
+    expect(await refusal(visitor.call('readInvitation', { body: { token } }))).toContain('invitation-over')
+  })
+
+  it('is given nothing any more while being removed', async () => {
+    const developer = await joined('developer')
+    const gone = 'DELETE FROM members WHERE user_id = $1 AND organization_id = $2'
+    const removal = await world.hold(gone, [developer.userId, organization.id])
+    const making = developer.client.send('POST', '/services/api/v1/api-access-tokens', {
+      body: { name: 'Late', permission: ['read'] },
+    })
+    await removal.releaseOnceAwaited()
+    expect((await making).status).toBe(404)
+
+    const viewer = await joined('viewer')
+    const changing = await world.hold(
+      `WITH locked AS (SELECT id FROM organizations WHERE id = $2 FOR UPDATE)
+       DELETE FROM members USING locked WHERE user_id = $1 AND organization_id = locked.id`,
+      [viewer.userId, organization.id],
+    )
+    const assigning = refusal(
+      world.owner.call('assignRole', {
+        params: organization,
+        body: {
+          userId: viewer.userId,
+          environmentId: world.owner.environmentId ?? '',
+          roleId: roleCalled('developer'),
+        },
+      }),
+    )
+    await changing.releaseOnceAwaited()
+    expect(await assigning).toContain('not-found')
+  })
+
+  it('finds nothing of an earlier membership when invited again', async () => {
+    const developer = await joined('developer')
+    const made = await developer.client.call('createToken', { body: { name: 'Old', permission: ['read'] } })
+    await world.sql('INSERT INTO environment_roles (environment_id, user_id, role_id) VALUES ($1, $2, $3)', [
+      world.owner.environmentId,
+      developer.userId,
+      roleCalled('administrator'),
+    ])
+    await world.sql('DELETE FROM members WHERE user_id = $1 AND organization_id = $2', [
+      developer.userId,
+      organization.id,
+    ])
+    await invite(developer.email, 'viewer')
+    const token = linkTokenIn(await mailTo(world.kinora, developer.email, 2))
+    const joinedAgain = await developer.client.call('acceptInvitation', { body: { token } })
+    expect(joinedAgain.environments.map(({ role }) => role.builtIn)).toEqual(['viewer'])
+    const program = client(world.kinora.url, made.secret, null, null)
+    expect((await program.send('GET', '/video/api/v1/contents/paginated')).status).toBe(401)
+  })
+
+  it('may leave an inactive organisation, and remove nobody else from it', async () => {
+    const person = await newOwner(world.kinora.url, { email: someone(), organization: 'Dormant' })
+    const own = { id: person.organizationId ?? '' }
+    const { items } = await person.call('listRoles', { params: own })
+    const email = someone()
+    const roleId = items.find(({ builtIn }) => builtIn === 'viewer')?.id ?? ''
+    await person.call('inviteMember', { params: own, body: { email, roleId } })
+    const token = linkTokenIn(await mailTo(world.kinora, email))
+    const visitor = client(world.kinora.url, null, null, null)
+    const session = await visitor.call('joinByInvitation', { body: { token, password, ...names } })
+    await world.sql('UPDATE organizations SET is_active = false WHERE id = $1', [own.id])
+    const query = { userId: session.user.id }
+    expect(await refusal(person.call('removeMember', { params: own, query }))).toContain(
+      'organization-inactive',
+    )
+    const viewer = client(world.kinora.url, session.token, own.id, null)
+    await viewer.call('removeMember', { params: own, query })
+  })
+
   it('may leave; the last owner may not, nor become less', async () => {
     const viewer = await joined('viewer')
     await viewer.client.call('removeMember', { params: organization, query: { userId: viewer.userId } })
@@ -216,134 +270,4 @@ describe('a member', () => {
       await refusal(world.owner.call('inviteMember', { params: organization, body: foreign })),
     ).toContain('not-found')
   })
-})
-
-describe('nobody gives or takes more than they have', () => {
-  const permissions = (value: object) => JSON.stringify(value)
-
-  it('neither in a role they write, nor in one they give, nor by removing somebody stronger', async () => {
-    const weak = await world.member(permissions({ Videos: { Video: { read: true } } }))
-    const more = permissions({ Videos: { Video: { read: true, delete: true } } })
-    const less = permissions({ Videos: { Video: { read: true } } })
-    const make = (text: string | null) =>
-      weak.call('createRole', {
-        params: organization,
-        body: { name: `Role ${randomUUID()}`, permissions: text },
-      })
-    expect(await refusal(make(more))).toContain('role-too-strong')
-    expect(await refusal(make(null))).toContain('role-too-strong')
-    const made = await make(less)
-    const update = weak.call('updateRole', {
-      params: { ...organization, roleId: made.id },
-      body: { name: made.name, permissions: more },
-    })
-    expect(await refusal(update)).toContain('role-too-strong')
-    expect(await refusal(invite(someone(), 'owner', weak))).toContain('role-too-strong')
-    const owner = await world.owner.call('getUser', { params: { id: 'me' } })
-    const remove = weak.call('removeMember', { params: organization, query: { userId: owner.id } })
-    expect(await refusal(remove)).toContain('role-too-strong')
-  })
-
-  it('and only an owner makes owners', async () => {
-    const administrator = await joined('administrator')
-    const promote = administrator.client.call('changeMember', {
-      params: organization,
-      body: { userId: administrator.userId, roleId: roleCalled('owner') },
-    })
-    expect(await refusal(promote)).toContain('role-too-strong')
-  })
-})
-
-describe('a role', () => {
-  const viewing = JSON.stringify({ Videos: { Video: { read: true } } })
-
-  async function ownRole(name = `Role ${randomUUID()}`): Promise<Role> {
-    return world.owner.call('createRole', { params: organization, body: { name, permissions: viewing } })
-  }
-
-  it('holds in one environment before the one in the organisation, from the next request on', async () => {
-    const person = await joined('media-team')
-    const list = () => person.client.send('GET', '/video/api/v1/contents/paginated')
-    const upload = () =>
-      person.client.send('POST', '/video/api/v1/uploads', { body: { fileName: 'a.mp4', fileSize: 10 } })
-    expect([(await list()).status, (await upload()).status]).toEqual([200, 201])
-    const role = await ownRole()
-    const place = { userId: person.userId, environmentId: world.owner.environmentId ?? '' }
-    await world.owner.call('assignRole', { params: organization, body: { ...place, roleId: role.id } })
-    expect([(await list()).status, (await upload()).status]).toEqual([200, 403])
-    await world.owner.call('updateRole', {
-      params: { ...organization, roleId: role.id },
-      body: { name: role.name, permissions: '{"Videos":{"Video":{"create":true}}}' },
-    })
-    expect([(await list()).status, (await upload()).status]).toEqual([403, 201])
-    await world.owner.call('unassignRole', { params: organization, query: place })
-    expect([(await list()).status, (await upload()).status]).toEqual([200, 201])
-  })
-
-  it('in use says where and stays; unused it goes; a built-in one does neither', async () => {
-    const role = await ownRole()
-    const person = await joined('viewer')
-    await world.owner.call('assignRole', {
-      params: organization,
-      body: { userId: person.userId, roleId: role.id, environmentId: world.owner.environmentId ?? '' },
-    })
-    const remove = () => world.owner.call('deleteRole', { params: { ...organization, roleId: role.id } })
-    expect(await refusal(remove())).toMatch(/role-in-use.*environment Production/)
-    const listed = await world.owner.call('listRoleUsers', {
-      params: organization,
-      query: { roleId: role.id },
-    })
-    expect(listed.items).toMatchObject([{ email: person.email, environmentId: world.owner.environmentId }])
-    await world.owner.call('removeMember', { params: organization, query: { userId: person.userId } })
-    await remove()
-    const builtIn = { ...organization, roleId: roleCalled('viewer') }
-    expect(await refusal(world.owner.call('deleteRole', { params: builtIn }))).toContain('role-built-in')
-    const body = { name: 'Watcher', permissions: null }
-    expect(await refusal(world.owner.call('updateRole', { params: builtIn, body }))).toContain(
-      'role-built-in',
-    )
-  })
-
-  it('has a name of its own, and permissions that can be read', async () => {
-    const { name } = await ownRole()
-    expect(await refusal(ownRole(name.toUpperCase()))).toContain('name-taken')
-    const body = { name: 'Nonsense', permissions: '{"Videos":' }
-    expect(await refusal(world.owner.call('createRole', { params: organization, body }))).toContain(
-      'request-invalid',
-    )
-  })
-
-  it('is listed after the built-in ones, counted by people', async () => {
-    const { items } = await world.owner.call('listRoles', { params: organization })
-    expect(items.slice(0, 5).map(({ builtIn }) => builtIn)).toEqual([
-      'owner',
-      'administrator',
-      'developer',
-      'media-team',
-      'viewer',
-    ])
-    expect(items[0]?.users).toBe(1)
-  })
-})
-
-it('writes to the audit trail who did it, with before and after, for good', async () => {
-  const rows = await world.sql(
-    `SELECT action, actor_name, before, after FROM audit_trail WHERE organization_id = $1`,
-    [organization.id],
-  )
-  const actions = new Set(rows.map(({ action }) => action))
-  for (const action of [
-    'organization.created',
-    'member.invited',
-    'member.joined',
-    'member.removed',
-    'role.created',
-    'role.updated',
-    'role.assigned',
-    'api_token.created',
-    'api_token.revoked',
-  ])
-    expect(actions).toContain(action)
-  await expect(world.sql('DELETE FROM audit_trail')).rejects.toThrow('append-only')
-  await expect(world.sql(`UPDATE audit_trail SET actor_name = 'Nobody'`)).rejects.toThrow('append-only')
 })

@@ -1,14 +1,23 @@
 import type { Member } from '@kinora/contract'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { audit } from '../../platform/audit.ts'
 import { can, type OrganizationScope, type Person } from '../../platform/auth.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Identity } from './identity.ts'
+import { endInvitationsBy } from './invitations.ts'
 import { memberView } from './member-list.ts'
-import { assertCovers, assertHasOwner, lockMembers, type RoleRow, roleOf } from './rights.ts'
-import { apiTokens, environmentRoles, environments, members, roles, users } from './tables.ts'
-import { revokeTokens } from './tokens.ts'
+import {
+  assertCovers,
+  assertHasOwner,
+  endEnvironmentRoles,
+  environmentRolesOf,
+  lockOrganization,
+  type RoleRow,
+  roleOf,
+} from './rights.ts'
+import { members, roles, users } from './tables.ts'
+import { revokeTokensOf } from './tokens.ts'
 
 interface Membership {
   readonly role: RoleRow
@@ -24,7 +33,7 @@ export async function changeMember(
 ): Promise<Member> {
   const { organizationId } = scope
   return db.transaction(async (tx) => {
-    await lockMembers(tx, organizationId)
+    await lockOrganization(tx, organizationId)
     const role = await roleOf(tx, organizationId, given.roleId)
     const member = await membershipOf(tx, organizationId, given.userId)
     await assertCovers(tx, actor, scope, member.role)
@@ -47,8 +56,9 @@ export async function changeMember(
 }
 
 /**
- * Ends a membership with everything that hangs on it: roles in environments, and API tokens made by the member.
- * @throws problem not-found, forbidden, role-too-strong, last-owner
+ * Ends a membership with everything that hangs on it: roles in environments, API tokens made by the member and
+ * invitations that they sent.
+ * @throws problem not-found, forbidden, organization-inactive, role-too-strong, last-owner
  */
 export async function removeMember(
   { db, clock }: Identity,
@@ -58,28 +68,14 @@ export async function removeMember(
 ): Promise<void> {
   const { organizationId } = scope
   await db.transaction(async (tx) => {
-    await lockMembers(tx, organizationId)
+    await lockOrganization(tx, organizationId)
     const member = await membershipOf(tx, organizationId, userId)
-    if (userId !== actor.userId) {
-      if (!can(scope.grants, ['Settings', 'User', 'delete'])) throw problem('forbidden')
-      await assertCovers(tx, actor, scope, member.role)
-    }
+    if (userId !== actor.userId) await assertMayRemove(tx, actor, scope, userId, member.role)
     await tx.delete(members).where(isMember(organizationId, userId))
     await assertHasOwner(tx, organizationId)
-    const inOrganization = tx
-      .select({ id: environments.id })
-      .from(environments)
-      .where(eq(environments.organizationId, organizationId))
-    await tx
-      .delete(environmentRoles)
-      .where(
-        and(eq(environmentRoles.userId, userId), inArray(environmentRoles.environmentId, inOrganization)),
-      )
-    await revokeTokens(tx, actor, organizationId, clock.now(), [
-      eq(apiTokens.createdBy, userId),
-      inArray(apiTokens.environmentId, inOrganization),
-      isNull(apiTokens.revokedAt),
-    ])
+    await endEnvironmentRoles(tx, organizationId, userId)
+    await endInvitationsBy(tx, actor, organizationId, userId, clock.now())
+    await revokeTokensOf(tx, actor, organizationId, userId, clock.now())
     await audit(tx, {
       organizationId,
       action: 'member.removed',
@@ -89,6 +85,21 @@ export async function removeMember(
       at: clock.now(),
     })
   })
+}
+
+/** @throws problem forbidden, organization-inactive, role-too-strong */
+async function assertMayRemove(
+  tx: Transaction,
+  actor: Person,
+  scope: OrganizationScope,
+  userId: string,
+  role: RoleRow,
+): Promise<void> {
+  if (!can(scope.grants, ['Settings', 'User', 'delete'])) throw problem('forbidden')
+  if (!scope.organizationIsActive) throw problem('organization-inactive')
+  await assertCovers(tx, actor, scope, role)
+  for (const own of await environmentRolesOf(tx, scope.organizationId, userId))
+    await assertCovers(tx, actor, scope, own.role, own.environmentId)
 }
 
 function isMember(organizationId: string, userId: string) {

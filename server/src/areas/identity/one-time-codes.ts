@@ -8,7 +8,7 @@ import { addressHash } from './hashes.ts'
 import type { Identity } from './identity.ts'
 import { codeJob } from './job-definitions.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
-import { assertNotLocked, forgetFailures, recordFailure } from './sign-in-guard.ts'
+import { checkGuarded, forgetFailures } from './sign-in-guard.ts'
 import { oneTimeCodes, users } from './tables.ts'
 
 export type Purpose = (typeof oneTimeCodes.$inferSelect)['purpose']
@@ -34,11 +34,15 @@ export async function sendCodeSoon(
   await jobs.enqueue(tx, codeJob, { purpose, email }, { environmentId: NOBODYS, key })
 }
 
-/** Makes the code for a mail; null where none is to be sent. */
+/**
+ * Makes the code for a mail; null where none is to be sent.
+ * @param attempt of the job that mails it: what an earlier one made, nobody may have
+ */
 export async function makeCode(
-  { db, clock }: Identity,
+  { db, clock }: Pick<Identity, 'db' | 'clock'>,
   purpose: Purpose,
   email: string,
+  attempt: number,
 ): Promise<{ code: string; to: string; language: Language } | null> {
   const [user] = await db
     .select()
@@ -59,14 +63,10 @@ export async function makeCode(
     .onConflictDoUpdate({
       target: [oneTimeCodes.emailHash, oneTimeCodes.purpose],
       set: fresh,
-      setWhere: lt(oneTimeCodes.sentAt, addSeconds(sentAt, -PAUSE_S)),
+      ...(attempt === 1 ? { setWhere: lt(oneTimeCodes.sentAt, addSeconds(sentAt, -PAUSE_S)) } : {}),
     })
     .returning({ purpose: oneTimeCodes.purpose })
   return written.length === 0 ? null : { code, to: user.email, language: user.language }
-}
-
-export async function forgetCode({ db }: Identity, purpose: Purpose, email: string): Promise<void> {
-  await db.delete(oneTimeCodes).where(codeFor(purpose, email))
 }
 
 /**
@@ -81,7 +81,17 @@ export async function useCode(
 ): Promise<void> {
   const { db, clock } = identity
   const guarded = `${purpose} ${email.trim().toLowerCase()}`
-  await assertNotLocked(db, guarded, clock)
+  if (!(await checkGuarded(db, guarded, clock, () => takesCode(identity, purpose, email, code))))
+    throw problem('otp-wrong')
+  await forgetFailures(db, guarded)
+}
+
+async function takesCode(
+  { db, clock }: Identity,
+  purpose: Purpose,
+  email: string,
+  code: string,
+): Promise<boolean> {
   const mine = codeFor(purpose, email)
   const [tried] = await db
     .update(oneTimeCodes)
@@ -89,19 +99,13 @@ export async function useCode(
     .where(and(mine, lt(oneTimeCodes.attempts, MAX_TRIES), gt(oneTimeCodes.expiresAt, clock.now())))
     .returning()
   const isRight = await checkPassword(code, tried?.codeHash ?? null)
+  if (!isRight || tried === undefined) return false
   // Two right answers at once: one of them takes it.
-  const taken =
-    isRight && tried
-      ? await db
-          .delete(oneTimeCodes)
-          .where(and(mine, eq(oneTimeCodes.codeHash, tried.codeHash)))
-          .returning({ purpose: oneTimeCodes.purpose })
-      : []
-  if (taken.length === 0) {
-    await recordFailure(db, guarded, clock)
-    throw problem('otp-wrong')
-  }
-  await forgetFailures(db, guarded)
+  const taken = await db
+    .delete(oneTimeCodes)
+    .where(and(mine, eq(oneTimeCodes.codeHash, tried.codeHash)))
+    .returning({ purpose: oneTimeCodes.purpose })
+  return taken.length > 0
 }
 
 function codeFor(purpose: Purpose, email: string) {

@@ -1,13 +1,15 @@
 import type { BuiltInRole, Organization } from '@kinora/contract'
-import { eq } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import { audit, changesBetween } from '../../platform/audit.ts'
 import type { OrganizationScope, Person } from '../../platform/auth.ts'
+import type { Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import { insertEnvironment } from './environments.ts'
 import type { Identity } from './identity.ts'
-import { storeLogo } from './logos.ts'
-import { members, organizations, roles } from './tables.ts'
+import { assertRoom } from './limits.ts'
+import { removeLogoLater, storeLogo } from './logos.ts'
+import { members, organizations, roles, users } from './tables.ts'
 import { organizationsOf } from './user-view.ts'
 import { environmentView, organizationView } from './views.ts'
 
@@ -33,6 +35,7 @@ const ALL_MODULES = [
 
 const all = { create: true, read: true, update: true, delete: true }
 const read = { read: true }
+const eventsAlone = { Event: read, Log: {} }
 const noSettings = { User: read, Role: read, 'Api Access Token': {}, Webhook: {}, 'Signing Key': {} }
 
 /** Name and permissions of the roles that every organisation has from the start. */
@@ -53,6 +56,7 @@ const startingRoles: Readonly<Record<BuiltInRole, { name: string; permissions: o
     permissions: {
       Videos: { Video: all },
       DAM: { Folder: all },
+      'Events and Logs': eventsAlone,
       Environments: { Environment: read },
       Settings: noSettings,
     },
@@ -62,20 +66,21 @@ const startingRoles: Readonly<Record<BuiltInRole, { name: string; permissions: o
     permissions: {
       Videos: { Video: read },
       DAM: { Folder: read },
-      'Events and Logs': { Event: read, Log: {} },
+      'Events and Logs': eventsAlone,
       Environments: { Environment: read },
       Settings: noSettings,
     },
   },
 }
 
-/** Makes an organisation that the person owns, with its built-in roles and an environment of type production. */
+/** Makes an organisation that the person owns, with its built-in roles and an environment of type production. @throws problem limit-reached */
 export async function createOrganization(
   { db, clock }: Identity,
   person: Person,
   { name }: { name: string },
 ): Promise<Organization> {
   return db.transaction(async (tx) => {
+    await assertMayOwnMore(tx, person.userId)
     const createdAt = clock.now()
     const id = uuidv7()
     const settings = { 'modules.enabled': ALL_MODULES }
@@ -119,6 +124,18 @@ export async function createOrganization(
   })
 }
 
+/** @throws problem limit-reached */
+async function assertMayOwnMore(tx: Transaction, userId: string): Promise<void> {
+  // Two at once would both count before either is there.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const [owned] = await tx
+    .select({ items: count() })
+    .from(members)
+    .innerJoin(roles, eq(roles.id, members.roleId))
+    .where(and(eq(members.userId, userId), eq(roles.builtIn, 'owner')))
+  assertRoom(owned?.items ?? 0, 'organizations')
+}
+
 interface OrganizationChange {
   readonly name?: string | undefined
   readonly title?: string | null | undefined
@@ -132,10 +149,10 @@ export async function updateOrganization(
   { organizationId }: OrganizationScope,
   given: OrganizationChange,
 ): Promise<Organization> {
-  const { db, clock, storage } = identity
+  const { db, clock } = identity
   // Outside of the transaction: drawing takes a while.
   const drawn = given.logo ? await storeLogo(identity, organizationId, given.logo) : given.logo
-  const replaced = await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const mine = eq(organizations.id, organizationId)
     const [current] = await tx.select().from(organizations).where(mine).for('update')
     if (!current) throw problem('not-found')
@@ -146,7 +163,7 @@ export async function updateOrganization(
       logoKey: drawn === undefined ? before.logoKey : drawn,
     }
     const changes = changesBetween(before, after)
-    if (changes === null) return null
+    if (changes === null) return
     await tx.update(organizations).set(after).where(mine)
     await audit(tx, {
       organizationId,
@@ -156,9 +173,9 @@ export async function updateOrganization(
       ...changes,
       at: clock.now(),
     })
-    return after.logoKey === before.logoKey ? null : before.logoKey
+    if (before.logoKey !== null && after.logoKey !== before.logoKey)
+      await removeLogoLater(identity, tx, organizationId, before.logoKey)
   })
-  if (replaced !== null) await storage.delete(replaced)
   const organization = (await organizationsOf(db, actor.userId)).find(({ id }) => id === organizationId)
   if (!organization) throw problem('not-found')
   return organization

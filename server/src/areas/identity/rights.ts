@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
-import { grantsOf, type OrganizationScope, type Person } from '../../platform/auth.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { covers, type OrganizationScope, type Person } from '../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { problem } from '../../platform/problem.ts'
-import { members, organizations, roles } from './tables.ts'
+import { environmentRoles, environments, members, organizations, roles } from './tables.ts'
 
 export type RoleRow = typeof roles.$inferSelect
 
@@ -18,31 +18,68 @@ export async function roleOf(db: Queryable, organizationId: string, roleId: stri
 
 /**
  * Nobody gives or takes more rights than they have, and only an owner makes or unmakes owners.
+ * @param environmentId where the role is to hold; null where it may hold anywhere, for which also the actor's own
+ * roles in single environments have to do
  * @throws problem role-too-strong
  */
 export async function assertCovers(
   db: Queryable,
   actor: Person,
-  scope: OrganizationScope,
+  { organizationId }: OrganizationScope,
   role: Pick<RoleRow, 'permissions' | 'builtIn'>,
+  environmentId: string | null = null,
 ): Promise<void> {
   const [own] = await db
-    .select({ builtIn: roles.builtIn, settings: organizations.settings })
+    .select({ builtIn: roles.builtIn, permissions: roles.permissions })
     .from(members)
     .innerJoin(roles, eq(roles.id, members.roleId))
-    .innerJoin(organizations, eq(organizations.id, members.organizationId))
-    .where(and(eq(members.organizationId, scope.organizationId), eq(members.userId, actor.userId)))
+    .where(and(eq(members.organizationId, organizationId), eq(members.userId, actor.userId)))
   if (!own) throw problem('not-found')
   if (own.builtIn === 'owner') return
-  const given = grantsOf(role.permissions, own.settings['modules.enabled'] ?? '')
-  if (role.builtIn === 'owner' || !given.isSubsetOf(scope.grants)) throw problem('role-too-strong')
+  const inEnvironments = (await environmentRolesOf(db, organizationId, actor.userId)).filter(
+    (each) => environmentId === null || each.environmentId === environmentId,
+  )
+  const inOne = inEnvironments.map((each) => each.role.permissions)
+  const mine = environmentId === null || inOne.length === 0 ? [own.permissions, ...inOne] : inOne
+  const isCovered = mine.every((permissions) => covers(permissions, role.permissions))
+  if (role.builtIn === 'owner' || !isCovered) throw problem('role-too-strong')
+}
+
+/** The roles that a member has in single environments of the organisation. */
+export function environmentRolesOf(
+  db: Queryable,
+  organizationId: string,
+  userId: string,
+): Promise<{ environmentId: string; role: RoleRow }[]> {
+  return db
+    .select({ environmentId: environments.id, role: roles })
+    .from(environmentRoles)
+    .innerJoin(environments, eq(environments.id, environmentRoles.environmentId))
+    .innerJoin(roles, eq(roles.id, environmentRoles.roleId))
+    .where(and(eq(environments.organizationId, organizationId), eq(environmentRoles.userId, userId)))
+}
+
+/** Takes from somebody who is no member, or not yet, whatever role they have in an environment. */
+export async function endEnvironmentRoles(
+  tx: Transaction,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  const inOrganization = tx
+    .select({ id: environments.id })
+    .from(environments)
+    .where(eq(environments.organizationId, organizationId))
+  await tx
+    .delete(environmentRoles)
+    .where(and(eq(environmentRoles.userId, userId), inArray(environmentRoles.environmentId, inOrganization)))
 }
 
 /**
- * Members of one organisation are changed one after the other, so that two owners cannot leave each other behind.
+ * An organisation's members, invitations, roles and environments are changed one after the other: two owners cannot
+ * leave each other behind, nobody is given what is just taken from them, and what is counted or looked up stays so.
  * @throws problem not-found
  */
-export async function lockMembers(tx: Transaction, organizationId: string): Promise<void> {
+export async function lockOrganization(tx: Transaction, organizationId: string): Promise<void> {
   const [locked] = await tx
     .select({ id: organizations.id })
     .from(organizations)
@@ -51,7 +88,7 @@ export async function lockMembers(tx: Transaction, organizationId: string): Prom
   if (!locked) throw problem('not-found')
 }
 
-/** To be asked after a change under `lockMembers`. @throws problem last-owner */
+/** To be asked after a change under `lockOrganization`. @throws problem last-owner */
 export async function assertHasOwner(tx: Transaction, organizationId: string): Promise<void> {
   const [owner] = await tx
     .select({ userId: members.userId })

@@ -1,4 +1,4 @@
-import { builtInRoles, type Role, type RoleUser } from '@kinora/contract'
+import { builtInRoles, type Role } from '@kinora/contract'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { audit, changesBetween } from '../../platform/audit.ts'
 import type { OrganizationScope, Person } from '../../platform/auth.ts'
@@ -6,8 +6,9 @@ import type { Queryable, Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Identity } from './identity.ts'
-import { assertCovers, type RoleRow, roleOf } from './rights.ts'
-import { environmentRoles, environments, invitations, members, roles, users } from './tables.ts'
+import { assertRoom } from './limits.ts'
+import { assertCovers, lockOrganization, type RoleRow, roleOf } from './rights.ts'
+import { environmentRoles, environments, invitations, members, roles } from './tables.ts'
 import { roleNameOf } from './views.ts'
 
 interface RoleInput {
@@ -31,7 +32,7 @@ export async function listRoles({ db }: Identity, organizationId: string): Promi
   return rows.sort((a, b) => place(a.role) - place(b.role) || 0).map((row) => roleView(row.role, row.users))
 }
 
-/** @throws problem name-taken, role-too-strong */
+/** @throws problem name-taken, role-too-strong, limit-reached */
 export async function createRole(
   { db, clock }: Identity,
   actor: Person,
@@ -40,7 +41,9 @@ export async function createRole(
 ): Promise<Role> {
   const { organizationId } = scope
   return db.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId)
     await assertCovers(tx, actor, scope, { ...given, builtIn: null })
+    assertRoom(await tx.$count(roles, eq(roles.organizationId, organizationId)), 'roles')
     await assertNameFree(tx, organizationId, given.name, null)
     const at = clock.now()
     const [row] = await tx
@@ -64,6 +67,7 @@ export async function updateRole(
 ): Promise<Role> {
   const { organizationId } = scope
   return db.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId)
     const before = await ownRole(tx, organizationId, roleId)
     // Also what is taken away has to be one's own to take.
     await assertCovers(tx, actor, scope, before)
@@ -86,6 +90,7 @@ export async function deleteRole(
   roleId: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    await lockOrganization(tx, scope.organizationId)
     const role = await ownRole(tx, scope.organizationId, roleId)
     const where = await usesOf(tx, roleId)
     if (where.length > 0) throw problem('role-in-use', { detail: where.join(', ') })
@@ -93,111 +98,6 @@ export async function deleteRole(
     const before = { name: role.name, permissions: role.permissions }
     await auditRole(tx, actor, role, 'role.deleted', { before }, clock.now())
   })
-}
-
-/** Who holds which role, or this one, in the organisation and in its environments. */
-export async function listRoleUsers(
-  { db }: Identity,
-  organizationId: string,
-  roleId: string | undefined,
-): Promise<RoleUser[]> {
-  const isWanted = roleId === undefined ? undefined : eq(roles.id, roleId)
-  const everywhere = await db
-    .select({ user: users, role: roles, environmentId: sql<string | null>`NULL` })
-    .from(members)
-    .innerJoin(users, eq(users.id, members.userId))
-    .innerJoin(roles, eq(roles.id, members.roleId))
-    .where(and(eq(members.organizationId, organizationId), isWanted))
-    .orderBy(asc(users.firstName), asc(users.id))
-  const inOne = await db
-    .select({ user: users, role: roles, environmentId: environments.id })
-    .from(environmentRoles)
-    .innerJoin(environments, eq(environments.id, environmentRoles.environmentId))
-    .innerJoin(users, eq(users.id, environmentRoles.userId))
-    .innerJoin(roles, eq(roles.id, environmentRoles.roleId))
-    .where(and(eq(environments.organizationId, organizationId), isWanted))
-    .orderBy(asc(users.firstName), asc(users.id))
-  return [...everywhere, ...inOne].map(({ user, role, environmentId }) => roleUser(user, role, environmentId))
-}
-
-/** Gives a member a role in one environment. @throws problem not-found, role-too-strong */
-export async function assignRole(
-  { db, clock }: Identity,
-  actor: Person,
-  scope: OrganizationScope,
-  given: { userId: string; roleId: string; environmentId: string },
-): Promise<RoleUser> {
-  const { organizationId } = scope
-  return db.transaction(async (tx) => {
-    const role = await roleOf(tx, organizationId, given.roleId)
-    const place = await placeOf(tx, organizationId, given)
-    await assertCovers(tx, actor, scope, role)
-    await assertCovers(tx, actor, scope, place.role)
-    await tx
-      .insert(environmentRoles)
-      .values(given)
-      .onConflictDoUpdate({
-        target: [environmentRoles.userId, environmentRoles.environmentId],
-        set: { roleId: role.id },
-      })
-    const after = { user: place.name, environment: place.environment }
-    await auditRole(tx, actor, role, 'role.assigned', { after }, clock.now(), given.environmentId)
-    return roleUser(place.user, role, given.environmentId)
-  })
-}
-
-/** Takes a role in one environment back. @throws problem not-found, role-too-strong */
-export async function unassignRole(
-  { db, clock }: Identity,
-  actor: Person,
-  scope: OrganizationScope,
-  given: { userId: string; environmentId: string },
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const place = await placeOf(tx, scope.organizationId, given)
-    const mine = and(
-      eq(environmentRoles.userId, given.userId),
-      eq(environmentRoles.environmentId, given.environmentId),
-    )
-    const [gone] = await tx.delete(environmentRoles).where(mine).returning()
-    if (!gone) throw problem('not-found')
-    const role = await roleOf(tx, scope.organizationId, gone.roleId)
-    await assertCovers(tx, actor, scope, role)
-    // What holds from now on must not be more than the actor can give either.
-    await assertCovers(tx, actor, scope, place.organizationRole)
-    const before = { user: place.name, environment: place.environment }
-    await auditRole(tx, actor, role, 'role.unassigned', { before }, clock.now(), given.environmentId)
-  })
-}
-
-/** A member and an environment of the organisation, with the role that holds there. @throws problem not-found */
-async function placeOf(
-  tx: Transaction,
-  organizationId: string,
-  { userId, environmentId }: { userId: string; environmentId: string },
-) {
-  const [row] = await tx
-    .select({ user: users, environment: environments.name, role: roles })
-    .from(members)
-    .innerJoin(users, eq(users.id, members.userId))
-    .innerJoin(roles, eq(roles.id, members.roleId))
-    .innerJoin(environments, eq(environments.organizationId, members.organizationId))
-    .where(
-      and(
-        eq(members.organizationId, organizationId),
-        eq(members.userId, userId),
-        eq(environments.id, environmentId),
-      ),
-    )
-  if (!row) throw problem('not-found')
-  const [own] = await tx
-    .select({ role: roles })
-    .from(environmentRoles)
-    .innerJoin(roles, eq(roles.id, environmentRoles.roleId))
-    .where(and(eq(environmentRoles.userId, userId), eq(environmentRoles.environmentId, environmentId)))
-  const { user, environment, role: organizationRole } = row
-  const name = `${user.firstName} ${user.lastName}`
-  return { user, name, environment, organizationRole, role: own?.role ?? organizationRole }
 }
 
 /** One of the organisation's own roles. @throws problem not-found, role-built-in */
@@ -238,7 +138,7 @@ async function usesOf(tx: Queryable, roleId: string): Promise<string[]> {
   ]
 }
 
-type RoleDeed = 'role.created' | 'role.updated' | 'role.deleted' | 'role.assigned' | 'role.unassigned'
+type RoleDeed = 'role.created' | 'role.updated' | 'role.deleted'
 type Values = { before?: Record<string, unknown>; after?: Record<string, unknown> }
 
 async function auditRole(
@@ -248,18 +148,8 @@ async function auditRole(
   action: RoleDeed,
   values: Values,
   at: Date,
-  environmentId?: string,
 ): Promise<void> {
-  const place = environmentId === undefined ? {} : { environmentId }
-  await audit(tx, {
-    organizationId,
-    ...place,
-    action,
-    actor,
-    object: { type: 'role', id, name },
-    ...values,
-    at,
-  })
+  await audit(tx, { organizationId, action, actor, object: { type: 'role', id, name }, ...values, at })
 }
 
 function roleView(row: RoleRow, userCount: number): Role {
@@ -269,9 +159,4 @@ function roleView(row: RoleRow, userCount: number): Role {
     users: userCount,
     createdAt: row.createdAt.toISOString(),
   }
-}
-
-function roleUser(user: typeof users.$inferSelect, role: RoleRow, environmentId: string | null): RoleUser {
-  const { id: userId, firstName, lastName, email } = user
-  return { userId, name: `${firstName} ${lastName}`, email, role: roleNameOf(role), environmentId }
 }

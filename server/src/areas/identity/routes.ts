@@ -15,15 +15,8 @@ import { readLogo } from './logos.ts'
 import { listMembers } from './member-list.ts'
 import { changeMember, removeMember } from './members.ts'
 import { createOrganization, updateOrganization } from './organizations.ts'
-import {
-  assignRole,
-  createRole,
-  deleteRole,
-  listRoles,
-  listRoleUsers,
-  unassignRole,
-  updateRole,
-} from './roles.ts'
+import { assignRole, listRoleUsers, unassignRole } from './role-holders.ts'
+import { createRole, deleteRole, listRoles, updateRole } from './roles.ts'
 import { createSigningKey, deleteSigningKey, listSigningKeys } from './signing-keys.ts'
 import { createToken, listTokens, renameToken, revokeToken } from './tokens.ts'
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Person } from '../../platform/auth.ts'
 import { problem } from '../../platform/problem.ts'
 import { hashOf } from './hashes.ts'
 import type { Identity } from './identity.ts'
-import { assertNotLocked, recordFailure } from './sign-in-guard.ts'
+import { checkGuarded } from './sign-in-guard.ts'
 import { recoveryCodes, users } from './tables.ts'
 
 type UserRow = typeof users.$inferSelect
@@ -44,7 +44,13 @@ export async function confirmSecondFactor(
   if (!(await takesDigits(identity, user, code))) throw problem('second-factor-wrong')
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
   await db.transaction(async (tx) => {
-    await tx.update(users).set({ totpConfirmedAt: clock.now() }).where(eq(users.id, userId))
+    // The secret may have been replaced, or confirmed by another code, since it was checked.
+    const confirmed = await tx
+      .update(users)
+      .set({ totpConfirmedAt: clock.now() })
+      .where(and(hasSecret(user), isNull(users.totpConfirmedAt)))
+      .returning({ id: users.id })
+    if (confirmed.length === 0) throw problem('second-factor-wrong')
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
     await tx.insert(recoveryCodes).values(codes.map((each) => ({ userId, codeHash: hashOf(each) })))
   })
@@ -55,7 +61,6 @@ export async function confirmSecondFactor(
 export async function endSecondFactor(identity: Identity, { userId }: Person, code: string): Promise<void> {
   const { db } = identity
   const user = await userOf(identity, userId)
-  await assertNotLocked(db, user.email, identity.clock)
   if (user.totpConfirmedAt === null) throw problem('second-factor-wrong')
   await assertSecondFactor(identity, user, code)
   await db.transaction(async (tx) => {
@@ -69,7 +74,7 @@ export async function endSecondFactor(identity: Identity, { userId }: Person, co
 
 /**
  * Lets pass who has no second factor, or gives a code of it that was not used before.
- * @throws problem second-factor-required, second-factor-wrong
+ * @throws problem second-factor-required, second-factor-wrong, account-locked
  */
 export async function assertSecondFactor(
   identity: Identity,
@@ -78,12 +83,10 @@ export async function assertSecondFactor(
 ): Promise<void> {
   if (user.totpConfirmedAt === null) return
   if (code === undefined) throw problem('second-factor-required')
-  const isRight = code.includes('-')
-    ? await takesRecoveryCode(identity, user.id, code)
-    : await takesDigits(identity, user, code)
-  if (isRight) return
-  await recordFailure(identity.db, user.email, identity.clock)
-  throw problem('second-factor-wrong')
+  const isRight = await checkGuarded(identity.db, user.email, identity.clock, () =>
+    code.includes('-') ? takesRecoveryCode(identity, user.id, code) : takesDigits(identity, user, code),
+  )
+  if (!isRight) throw problem('second-factor-wrong')
 }
 
 /** Each step's code counts once (RFC 6238, section 5.2). */
@@ -101,9 +104,17 @@ async function takesDigits({ db, clock, secrets }: Identity, user: UserRow, code
   const taken = await db
     .update(users)
     .set({ totpUsedStep: step })
-    .where(and(eq(users.id, user.id), isNotNull(users.totpSecret), isNew))
+    .where(and(hasSecret(user), isNew))
     .returning({ id: users.id })
   return taken.length > 0
+}
+
+/** The user, as long as their secret is the one that was read. */
+function hasSecret({ id, totpSecret }: UserRow) {
+  return and(
+    eq(users.id, id),
+    totpSecret === null ? isNull(users.totpSecret) : eq(users.totpSecret, totpSecret),
+  )
 }
 
 async function takesRecoveryCode({ db, clock }: Identity, userId: string, code: string): Promise<boolean> {

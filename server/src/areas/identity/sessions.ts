@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull, lt, ne } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Person } from '../../platform/auth.ts'
 import { addSeconds, type Clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/database.ts'
@@ -105,7 +105,7 @@ export async function endSession(
   return ended.length > 0
 }
 
-/** Ends every session of the user but one. */
+/** Ends every session of the user but one, also those in which they act as somebody else. */
 export async function endOtherSessions(
   db: Queryable,
   clock: Clock,
@@ -117,7 +117,7 @@ export async function endOtherSessions(
     .set({ revokedAt: clock.now() })
     .where(
       and(
-        eq(sessions.userId, userId),
+        or(eq(sessions.userId, userId), eq(sessions.impersonatorId, userId)),
         isNull(sessions.revokedAt),
         kept === null ? undefined : ne(sessions.id, kept),
       ),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ApiToken, TokenPermission } from '@kinora/contract'
-import { and, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
-import { audit } from '../../platform/audit.ts'
+import { and, count, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { audit, type Doer } from '../../platform/audit.ts'
 import type { Actor, Person, Scope } from '../../platform/auth.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database.ts'
@@ -11,7 +11,7 @@ import { problem } from '../../platform/problem.ts'
 import { hashOf } from './hashes.ts'
 import type { Identity } from './identity.ts'
 import { secretPrefix } from './programs.ts'
-import { apiTokens } from './tables.ts'
+import { apiTokens, environments, members } from './tables.ts'
 
 type TokenRow = typeof apiTokens.$inferSelect
 
@@ -57,6 +57,7 @@ export async function createToken(
     })
   }
   return db.transaction(async (tx) => {
+    await assertStillMember(tx, actor, scope)
     const [row] = await tx
       .insert(apiTokens)
       .values({
@@ -113,27 +114,53 @@ export async function revokeToken(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tokenOf(tx, scope.environmentId, id)
-    await revokeTokens(tx, actor, scope.organizationId, clock.now(), [
-      eq(apiTokens.id, id),
-      isNull(apiTokens.revokedAt),
-    ])
+    await revokeWhere(tx, actor, scope.organizationId, eq(apiTokens.id, id), clock.now())
   })
 }
 
-/** Revokes every token that meets the conditions. */
-export async function revokeTokens(
+/** Revokes every token that a person has made in the organisation. */
+export async function revokeTokensOf(
   tx: Transaction,
-  actor: Actor,
+  actor: Doer,
   organizationId: string,
+  userId: string,
   at: Date,
-  conditions: SQL[],
+): Promise<void> {
+  const inOrganization = tx
+    .select({ id: environments.id })
+    .from(environments)
+    .where(eq(environments.organizationId, organizationId))
+  const theirs = and(eq(apiTokens.createdBy, userId), inArray(apiTokens.environmentId, inOrganization))
+  await revokeWhere(tx, actor, organizationId, theirs, at)
+}
+
+async function revokeWhere(
+  tx: Transaction,
+  actor: Doer,
+  organizationId: string,
+  which: SQL | undefined,
+  at: Date,
 ): Promise<void> {
   const rows = await tx
     .update(apiTokens)
     .set({ revokedAt: at })
-    .where(and(...conditions))
+    .where(and(which, isNull(apiTokens.revokedAt)))
     .returning()
   for (const row of rows) await announce(tx, actor, organizationId, row, 'revoked', at)
+}
+
+/** Whoever is removed meanwhile waits, and takes the token with them. @throws problem not-found */
+async function assertStillMember(
+  tx: Transaction,
+  { userId }: Person,
+  { organizationId }: Scope,
+): Promise<void> {
+  const [member] = await tx
+    .select({ userId: members.userId })
+    .from(members)
+    .where(and(eq(members.organizationId, organizationId), eq(members.userId, userId)))
+    .for('share')
+  if (!member) throw problem('not-found')
 }
 
 async function tokenOf(tx: Transaction, environmentId: string, id: string): Promise<TokenRow> {
@@ -148,7 +175,7 @@ async function tokenOf(tx: Transaction, environmentId: string, id: string): Prom
 
 async function announce(
   tx: Transaction,
-  actor: Actor,
+  actor: Doer,
   organizationId: string,
   row: TokenRow,
   what: 'created' | 'revoked',

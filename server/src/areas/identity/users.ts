@@ -1,5 +1,5 @@
 import type { Language, User } from '@kinora/contract'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
@@ -9,7 +9,7 @@ import { sendCodeSoon } from './one-time-codes.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { assertSecondFactor } from './second-factor.ts'
 import { type Device, startSession } from './sessions.ts'
-import { assertNotLocked, forgetFailures, recordFailure } from './sign-in-guard.ts'
+import { checkGuarded, forgetFailures } from './sign-in-guard.ts'
 import { users } from './tables.ts'
 import { userView } from './user-view.ts'
 
@@ -111,18 +111,25 @@ export async function signIn(
   { email, password, code }: { email: string; password: string; code?: string | undefined },
 ): Promise<SignedIn> {
   const { db, clock } = identity
-  await assertNotLocked(db, email, clock)
   const [found] = await db
     .select()
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()))
-  if (!(await checkPassword(password, found?.passwordHash ?? null)) || !found) {
-    await recordFailure(db, email, clock)
-    throw problem('credentials-wrong')
-  }
+  const seen = found?.passwordHash ?? null
+  const isRight = await checkGuarded(db, email, clock, () => checkPassword(password, seen))
+  if (!isRight || !found || seen === null) throw problem('credentials-wrong')
   await assertSecondFactor(identity, found, code)
-  await forgetFailures(db, email)
-  return beginSession(identity, db, found.id, device)
+  return db.transaction(async (tx) => {
+    // The password may have been replaced, which ends every session, while this one was checked.
+    const [same] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, found.id), eq(users.passwordHash, seen)))
+      .for('share')
+    if (!same) throw problem('credentials-wrong')
+    await forgetFailures(tx, email)
+    return beginSession(identity, tx, found.id, device)
+  })
 }
 
 /** Signs the user in. */

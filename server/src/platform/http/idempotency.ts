@@ -18,6 +18,9 @@ const WAIT_MS = 10_000
 const FIRST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 300
 
+/** The status of what was done, where its answer could not be kept. */
+const UNKNOWN = 0
+
 interface Answer {
   readonly status: number
   readonly body: unknown
@@ -34,7 +37,8 @@ interface Asked {
 /**
  * Runs `work` once for a key: the same request again is given the stored answer, and waits for it while the first
  * is under way.
- * @throws problem idempotency-mismatch for another request under the key, idempotency-in-flight after 10 s.
+ * @throws problem idempotency-mismatch for another request under the key, idempotency-in-flight after 10 s,
+ * idempotency-unknown where it was done and its answer could not be kept.
  */
 export async function answerOnce(
   { db, clock }: Pick<HttpServer, 'db' | 'clock'>,
@@ -81,15 +85,18 @@ async function answerFirst(
 ): Promise<Answer> {
   // Whoever took the key over after too long a time has made it theirs.
   const stillMine = and(isOf(entry), eq(idempotency.createdAt, createdAt))
-  try {
-    const answer = await work()
-    const body = answer.body === undefined ? null : entry.seal(JSON.stringify(answer.body))
-    await db.update(idempotency).set({ status: answer.status, body }).where(stillMine)
-    return answer
-  } catch (error) {
+  const answer = await work().catch(async (error: unknown) => {
     await db.delete(idempotency).where(stillMine)
     throw error
+  })
+  try {
+    const body = answer.body === undefined ? null : entry.seal(JSON.stringify(answer.body))
+    await db.update(idempotency).set({ status: answer.status, body }).where(stillMine)
+  } catch {
+    // What was done is done: under this key it may not be done again.
+    await db.update(idempotency).set({ status: UNKNOWN }).where(stillMine)
   }
+  return answer
 }
 
 /** Null while there is none, or none any more. */
@@ -98,6 +105,7 @@ async function storedAnswer(db: Database, entry: Entry): Promise<Answer | null> 
   if (stored === undefined) return null
   if (stored.requestHash !== entry.requestHash) throw problem('idempotency-mismatch')
   if (stored.status === null) return null
+  if (stored.status === UNKNOWN) throw problem('idempotency-unknown')
   return {
     status: stored.status,
     body: stored.body === null ? undefined : JSON.parse(entry.unseal(stored.body)),

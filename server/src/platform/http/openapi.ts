@@ -105,7 +105,8 @@ function failures(call: Call): Json {
   if (call.right) ids.add('forbidden')
   if (call.params || call.caller === 'environment' || call.caller === 'organization') ids.add('not-found')
   if (call.caller === 'admin') ids.add('forbidden')
-  if (call.isSensitive) ids.add('person-only').add('impersonating')
+  if (call.isSensitive) ids.add('person-only')
+  if (call.isSensitive || call.isPersonal) ids.add('impersonating')
   const byStatus = Map.groupBy(ids, (id) => problems[id].status)
   return Object.fromEntries(
     [...byStatus].map(([status, list]) => [

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { problem } from '../problem.ts'
@@ -26,8 +27,8 @@ export function rateLimits(clock: Clock) {
       const now = clock.now().getTime()
       const counter =
         perMinute === null
-          ? counterFor(general, request.ip, now)
-          : counterFor(special, `${request.ip} ${request.routeOptions.url}`, now)
+          ? counterFor(general, callerAt(request.ip), now)
+          : counterFor(special, `${callerAt(request.ip)} ${request.routeOptions.url}`, now)
       counter.used += 1
       const resetSeconds = Math.ceil((counter.resetsAt - now) / 1000)
       reply.header('ratelimit-limit', limit)
@@ -52,4 +53,13 @@ export function rateLimits(clock: Clock) {
     counters.set(key, fresh)
     return fresh
   }
+}
+
+/** What one caller has of addresses: of IPv6 a /64, the least that a network is given. */
+function callerAt(address: string): string {
+  // Also those of IPv4 that are written as if they were of IPv6.
+  if (!isIPv6(address) || address.includes('.')) return address
+  const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }

@@ -58,6 +58,7 @@ export function route<C extends Call>(
         return reply
       }
       const work = async () => ({ status: call.status, body: await handler(asked) })
+      // Keys belong to callers: whoever has no session yet is answered as if there were none.
       const key = request.headers['idempotency-key']
       const answer =
         call.method === 'POST' && typeof key === 'string' && asked.actor !== null
@@ -90,7 +91,8 @@ async function callerOf(server: HttpServer, call: Call, request: FastifyRequest)
   const scope = await scopeFor(server, call, actor, request)
   request.caller = { actor, scope }
   // After the tenant: what is another's is not there, whoever asks.
-  if (call.isSensitive && actor.kind === 'person' && actor.impersonatedBy) throw problem('impersonating')
+  const isPersonal = call.isSensitive || call.isPersonal
+  if (isPersonal && actor.kind === 'person' && actor.impersonatedBy) throw problem('impersonating')
   if (scope === null) return { actor, scope }
   if (call.right !== undefined && !can(scope.grants, call.right)) throw problem('forbidden')
   const changes = call.right !== undefined && call.right[2] !== 'read'

@@ -56,6 +56,8 @@ const REQUEST_TIMEOUT_MS = 30 * 60_000
 const SILENCE_MS = 120_000
 /** PostgreSQL keeps no NUL in text. */
 const NUL_ESCAPE = '\\u0000'
+/** Nor half a pair of surrogates, which only an escape can bring: anything else is no UTF-8. */
+const HALF_PAIR_ESCAPE = /\\ud[89a-f]/i
 const KEEP_ALIVE_MS = 72_000
 
 /** What an answer carries unless its route says otherwise. */
@@ -103,7 +105,15 @@ export function createHttpServer(options: {
     if (body === '') done(null, undefined)
     else if (body.includes(NUL_ESCAPE))
       done(problem('request-malformed', { detail: 'Text may not hold NUL' }), undefined)
-    else void parseJson(request, String(body), done)
+    else
+      void parseJson(request, String(body), (error, parsed) => {
+        if (error === null && HALF_PAIR_ESCAPE.test(String(body)) && holdsHalfPair(parsed))
+          done(
+            problem('request-malformed', { detail: 'Text may not hold half a pair of surrogates' }),
+            undefined,
+          )
+        else done(error, parsed)
+      })
   })
 
   app.decorateRequest('caller', null)
@@ -147,6 +157,18 @@ export function createHttpServer(options: {
   app.setNotFoundHandler((request, reply) => sendError(problem('not-found'), request, reply, paths))
   const take = (shortcut: Shortcut) => takeRequests(app, metrics, shortcut)
   return { app, authenticator, db, clock, take, open: paths.open }
+}
+
+/** Whether any text in what was parsed, names included, is not well-formed; without recursion, however deep it is. */
+function holdsHalfPair(parsed: unknown): boolean {
+  const left = [parsed]
+  while (left.length > 0) {
+    const value = left.pop()
+    if (typeof value === 'string' && !value.isWellFormed()) return true
+    if (typeof value !== 'object' || value === null) continue
+    for (const pair of Object.entries(value)) left.push(...pair)
+  }
+  return false
 }
 
 function newRequestId(): string {
