@@ -34,8 +34,8 @@ export interface ContentFilter {
   readonly trashed: boolean
 }
 
-/** How alike a word must be to one of the text, from 0 to 1: a letter wrong in five still is. */
-export const leastSimilarity = 0.45
+/** How alike a word must be to one of the text, from 0 to 1: a letter left out of six still is. */
+export const leastSimilarity = 0.4
 /** Shorter words are alike to too many. */
 const LEAST_LETTERS = 4
 
