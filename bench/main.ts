@@ -2,6 +2,7 @@ import { accountRows } from './accounts.ts'
 import { openBench } from './bench.ts'
 import { deliveryRows } from './delivery.ts'
 import { firstLoadRow, memoryRow } from './footprint.ts'
+import { libraryRows } from './library.ts'
 import { listRows } from './list.ts'
 import { planOf } from './plan.ts'
 import { playableRows } from './playable.ts'
@@ -25,6 +26,7 @@ try {
     ['uploads', () => uploadRows(bench)],
     ['from upload to picture', () => playableRows(bench)],
     ['lists', () => listRows(bench)],
+    ['search and folders', () => libraryRows(bench)],
     ['records', () => recordRows(bench)],
     ['accounts', () => accountRows(bench)],
     ['memory afterwards', async () => [await memoryRow(bench, 'after all of this')]],

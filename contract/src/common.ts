@@ -20,6 +20,8 @@ export const messages = {
   playbackPolicy: 'Playback policy required',
   videoFormat: 'Select a video in a supported format',
   fileRequired: 'Please select a file to upload',
+  metadataValue: 'This is no value of this type',
+  metadataKeyTwice: 'Each key can be there once',
   tag: 'This field is required, please hit enter to add a tag',
 } as const
 

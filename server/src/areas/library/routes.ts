@@ -18,9 +18,11 @@ import {
   viewOf,
 } from './contents.ts'
 import { createByUrl } from './downloads.ts'
+import { listContentChanges, undoContentChange } from './history.ts'
 import type { Library } from './library.ts'
 import { retryContent } from './retry.ts'
 import { createSample } from './samples.ts'
+import { listMetadataKeys, listTags } from './suggestions.ts'
 import { restoreContents, trashContents } from './trash.ts'
 import { cancelUpload, completeUpload, createPartUrl, createUpload, getUpload } from './uploads.ts'
 
@@ -96,6 +98,23 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
     const urls = contentUrls(content, byContent.get(content.id) ?? [], origin(request))
     return playbackUrl(urls, await tokenFor(library, content))
   })
+
+  route(server, libraryCalls.listMetadataKeys, async ({ actor, scope }) => ({
+    items: await listMetadataKeys(library, actor, scope),
+  }))
+  route(server, libraryCalls.listTags, async ({ actor, scope }) => ({
+    items: await listTags(library, actor, scope),
+  }))
+  route(server, libraryCalls.listContentChanges, async ({ params, actor, scope }) => ({
+    items: await listContentChanges(library, { actor, scope }, params.id),
+  }))
+  route(server, libraryCalls.undoContentChange, async ({ params, actor, scope, request }) =>
+    viewOf(
+      library,
+      await undoContentChange(library, { actor, scope }, params.id, params.changeId),
+      origin(request),
+    ),
+  )
 
   type Retry = typeof libraryCalls.retryContent | typeof libraryCalls.retryContentByGet
   const retry = async ({ params, scope, request }: Asked<Retry & Call>) =>

@@ -9,11 +9,12 @@ const BATCH = 500
 const MAX_WORDS = 8
 const MAX_CHARS = 20_000
 
-type Searched = Pick<ContentRow, 'title' | 'description' | 'tags' | 'metadata' | 'fileName'>
+type Searched = Pick<ContentRow, 'title' | 'description' | 'tags' | 'metadata' | 'externalId' | 'fileName'>
 
 /** What a search phrase is looked for in. */
-export function searchTextOf({ title, description, tags, metadata, fileName }: Searched) {
-  const texts = [title, description, ...tags, ...metadata.flatMap(({ key, value }) => [key, value]), fileName]
+export function searchTextOf({ title, description, tags, metadata, externalId, fileName }: Searched) {
+  const known = metadata.flatMap(({ key, value }) => [key, value])
+  const texts = [title, description, ...tags, ...known, externalId, fileName]
   return { searchText: fold(texts.join(' ').slice(0, MAX_CHARS)), searchVersion }
 }
 
