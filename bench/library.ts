@@ -15,7 +15,7 @@ const MOST_MOVE_S = 0.1
 
 /** What is looked for among titles that are made of 2,000 words. */
 const phrases = [
-  ['a word in one of 500', 'word0042x'],
+  ['a word in one of 1,000', 'word0042x'],
   ['two words', 'word0042x word1042x'],
   ['a word in all', 'bulletin'],
   ['a word typed wrong', 'wrod0042x'],
