@@ -39,6 +39,7 @@ import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$env
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$environmentId/settings/roles_.$roleId'
 import { Route as EnvironmentIdSettingsWebhooksWebhookIdRouteImport } from './routes/$environmentId/settings/webhooks_.$webhookId'
+import { Route as EnvironmentIdVideosContentIdMetadataRouteImport } from './routes/$environmentId/videos_.$contentId_.metadata'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -205,6 +206,12 @@ const EnvironmentIdSettingsWebhooksWebhookIdRoute =
     path: '/webhooks/$webhookId',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
+const EnvironmentIdVideosContentIdMetadataRoute =
+  EnvironmentIdVideosContentIdMetadataRouteImport.update({
+    id: '/videos_/$contentId_/metadata',
+    path: '/videos/$contentId/metadata',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -237,6 +244,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
+  '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -266,6 +274,7 @@ export interface FileRoutesByTo {
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
+  '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -299,6 +308,7 @@ export interface FileRoutesById {
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles_/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks_/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
+  '/$environmentId/videos_/$contentId_/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -333,6 +343,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/'
     | '/$environmentId/settings/roles/$roleId'
     | '/$environmentId/settings/webhooks/$webhookId'
+    | '/$environmentId/videos/$contentId/metadata'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -362,6 +373,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings'
     | '/$environmentId/settings/roles/$roleId'
     | '/$environmentId/settings/webhooks/$webhookId'
+    | '/$environmentId/videos/$contentId/metadata'
   id:
     | '__root__'
     | '/'
@@ -394,6 +406,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/'
     | '/$environmentId/settings/roles_/$roleId'
     | '/$environmentId/settings/webhooks_/$webhookId'
+    | '/$environmentId/videos_/$contentId_/metadata'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -621,6 +634,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsWebhooksWebhookIdRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
+    '/$environmentId/videos_/$contentId_/metadata': {
+      id: '/$environmentId/videos_/$contentId_/metadata'
+      path: '/videos/$contentId/metadata'
+      fullPath: '/$environmentId/videos/$contentId/metadata'
+      preLoaderRoute: typeof EnvironmentIdVideosContentIdMetadataRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
   }
 }
 
@@ -686,6 +706,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
+  EnvironmentIdVideosContentIdMetadataRoute: typeof EnvironmentIdVideosContentIdMetadataRoute
 }
 
 const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
@@ -699,6 +720,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
+  EnvironmentIdVideosContentIdMetadataRoute:
+    EnvironmentIdVideosContentIdMetadataRoute,
 }
 
 const EnvironmentIdRouteRouteWithChildren =

@@ -91,7 +91,7 @@ export function refreshContents(queries: QueryClient, environmentId: string): Pr
 }
 
 /** The server's newest word on a video replaces what is known of it. */
-function useKeep() {
+export function useKeep() {
   const queries = useQueryClient()
   const { environment } = useHere()
   return (content: Content) => {

@@ -23,11 +23,20 @@ import { SourceFile } from './source-file'
 import { Stage } from './stage'
 import { Standing } from './standing'
 import { columnsLook } from './video-overview-look'
+import { VideoTabs } from './video-tabs'
 
+const MetadataTab = lazy(async () => ({ default: (await import('../metadata/metadata-tab')).MetadataTab }))
 const DeleteDialog = lazy(async () => ({ default: (await import('../delete-dialog')).DeleteDialog }))
 
+export type VideoTab = 'overview' | 'metadata'
+
+interface VideoPageProps {
+  readonly content: Content
+  readonly tab: VideoTab
+}
+
 /** Everything on one video: it plays, what was made of it, what it is called, where it can be had. */
-export function VideoOverview({ content }: { readonly content: Content }) {
+export function VideoPage({ content, tab }: VideoPageProps) {
   const t = useText()
   const phone = useMedia(below.sm)
   const navigate = useNavigate()
@@ -69,7 +78,7 @@ export function VideoOverview({ content }: { readonly content: Content }) {
       {phone && (
         <>
           <PhoneHead environmentId={environmentId} menu={menu} />
-          <Stage content={content} />
+          {tab === 'overview' && <Stage content={content} />}
         </>
       )}
       <Page
@@ -88,7 +97,14 @@ export function VideoOverview({ content }: { readonly content: Content }) {
         })}
       >
         {content.expiresAt !== null && <SampleNotice expiresAt={content.expiresAt} />}
-        <div className={columnsLook}>{parts}</div>
+        <VideoTabs environmentId={environmentId} contentId={content.id} />
+        {tab === 'overview' ? (
+          <div className={columnsLook}>{parts}</div>
+        ) : (
+          <Suspense>
+            <MetadataTab content={content} />
+          </Suspense>
+        )}
       </Page>
       <Suspense>
         {deleting.length > 0 && (
