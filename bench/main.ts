@@ -9,6 +9,7 @@ import { playableRows } from './playable.ts'
 import { recordRows } from './records.ts'
 import { type Row, tableOf } from './table.ts'
 import { uploadRows } from './uploads.ts'
+import { webhookRows } from './webhooks.ts'
 
 const plan = planOf(process.argv.slice(2))
 const startedAt = performance.now()
@@ -28,6 +29,7 @@ try {
     ['lists', () => listRows(bench)],
     ['search and folders', () => libraryRows(bench)],
     ['records', () => recordRows(bench)],
+    ['webhooks', () => webhookRows(bench)],
     ['accounts', () => accountRows(bench)],
     ['memory afterwards', async () => [await memoryRow(bench, 'after all of this')]],
     ['first load of the console', async () => [await firstLoadRow()]],
