@@ -22,7 +22,7 @@ import {
   similarContentsWhere,
 } from './search.ts'
 import { searchTextOf, wordsOf } from './search-text.ts'
-import { contents, goneSince, renditions, uploads } from './tables.ts'
+import { contents, isThere, renditions, uploads } from './tables.ts'
 
 export interface NewContent {
   /** Where something was made for the content before it. */
@@ -77,9 +77,6 @@ export async function contentOf(db: Queryable, environmentId: string, id: string
   if (!row) throw problem('not-found')
   return row
 }
-
-/** Not one of those whose files the next sweeps remove. */
-const isThere = sql`${contents.trashedAt} IS DISTINCT FROM ${goneSince.toISOString()}::timestamptz`
 
 export async function viewOf(library: Library, row: ContentRow, origin: string): Promise<Content> {
   const byContent = await renditionsOf(library.db, [row.id])

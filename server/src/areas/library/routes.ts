@@ -1,5 +1,6 @@
 import { type Call, libraryCalls } from '@kinora/contract'
 import type { FastifyRequest } from 'fastify'
+import { can } from '../../platform/auth.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { type Asked, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
@@ -62,9 +63,11 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   route(server, libraryCalls.createSample, async ({ scope, actor, request }) =>
     viewOf(library, await createSample(library, scope.environmentId, actor.name), origin(request)),
   )
-  route(server, libraryCalls.listContents, ({ query, scope, request }) =>
-    listContents(library, scope.environmentId, query, origin(request)),
-  )
+  route(server, libraryCalls.listContents, ({ query, scope, request }) => {
+    const namesFolders = query.showAssetCollections || query.assetCollectionUUID !== undefined
+    if (namesFolders && !can(scope.grants, ['DAM', 'Folder', 'read'])) throw problem('forbidden')
+    return listContents(library, scope.environmentId, query, origin(request))
+  })
   route(server, libraryCalls.getContent, async ({ params, scope, request }) =>
     viewOf(library, await contentOf(db, scope.environmentId, params.id), origin(request)),
   )

@@ -130,6 +130,9 @@ export const contents = pgTable(
   ],
 )
 
+/** Not one of those whose files the next sweeps remove. */
+export const isThere = sql`${contents.trashedAt} IS DISTINCT FROM ${goneSince.toISOString()}::timestamptz`
+
 /**
  * How many contents there are, as changes to be added up. Triggers write them in the transaction that makes them true:
  * rows that are only ever added keep nobody waiting.
