@@ -17,7 +17,9 @@ interface ThumbProps {
 
 /** The video's picture, or its place. A pointer on it leafs through the storyboard. */
 export function Thumb({ content, large = false, wide = false }: ThumbProps) {
-  const { poster, source, urls, duration, stage } = content
+  const { source, urls, duration, stage, trashedAt } = content
+  // Of what is in the trash nobody gets pictures either.
+  const poster = trashedAt === null ? content.poster : null
   const [broken, markBroken] = useBroken()
   const Sign = source.width === null && source.audio !== null ? MusicNotes : FilmStrip
   return (

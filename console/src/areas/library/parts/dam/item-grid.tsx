@@ -24,8 +24,6 @@ interface ItemGridProps {
 }
 
 const tiles = 'grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-3 max-sm:grid-cols-2'
-const cornerLook =
-  'opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 aria-expanded:opacity-100'
 
 /** Folders as cards, videos by their pictures. */
 export function ItemGrid({ items, ...rest }: ItemGridProps) {
@@ -82,11 +80,18 @@ function FolderCard({ item, selection, onAsk, placeOf }: CardProps) {
         {place !== undefined && <span className="cut block text-12 text-ink-3">{place}</span>}
       </span>
       {item.kind === 'folder' && (
-        <span className="tabular text-12 text-ink-3 group-hover/row:hidden group-focus-within/row:hidden pointer-coarse:hidden">
+        <span className="tabular text-12 text-ink-3 pointer-coarse:hidden">
           {format.number(item.folder.assetCount)}
         </span>
       )}
-      <Corner item={item} selection={selection} onAsk={onAsk} handle={handle} fixed={isFixed(dragProps)} />
+      <Corner
+        item={item}
+        selection={selection}
+        onAsk={onAsk}
+        handle={handle}
+        fixed={isFixed(dragProps)}
+        className="inset-y-px end-1.5"
+      />
     </li>
   )
 }
@@ -98,26 +103,31 @@ function VideoCard({ item, selection, onAsk, placeOf }: CardProps) {
   if (item.kind === 'folder') return null
   const selected = selection.selected.has(item.id)
   const bytes = bytesOf(item)
-  const beneath = [placeOf(item) ?? note(item), bytes > 0 && format.bytes(bytes)].filter(Boolean)
+  // The length stands in the picture.
+  const state = item.content.stage === null && item.content.status === 'ready' ? undefined : note(item)
+  const beneath = [placeOf(item), state, bytes > 0 && format.bytes(bytes)].filter(Boolean)
   return (
     <li ref={ref} {...dragProps} className={cx('group/row relative min-w-0', isDragging && 'opacity-55')}>
       <span className={cx('block rounded-1', selected && 'outline-2 outline-offset-2 outline-act')}>
         <Thumb wide content={item.content} />
       </span>
-      <div className="flex items-start pt-1.5">
-        <span className="min-w-0 flex-1">
-          <ItemLink item={item} className="cut block font-mid text-ink after:absolute after:inset-0" />
-          <span className="cut tabular block text-12 text-ink-3">
-            {beneath.map((part, at) => (
-              <span key={String(part)}>
-                {at > 0 && ' · '}
-                <bdi>{part}</bdi>
-              </span>
-            ))}
+      <ItemLink item={item} className="cut mt-1.5 block font-mid text-ink after:absolute after:inset-0" />
+      <span className="cut tabular block text-12 text-ink-3">
+        {beneath.map((part, at) => (
+          <span key={String(part)}>
+            {at > 0 && ' · '}
+            <bdi>{part}</bdi>
           </span>
-        </span>
-        <Corner item={item} selection={selection} onAsk={onAsk} handle={handle} fixed={isFixed(dragProps)} />
-      </div>
+        ))}
+      </span>
+      <Corner
+        item={item}
+        selection={selection}
+        onAsk={onAsk}
+        handle={handle}
+        fixed={isFixed(dragProps)}
+        className="end-1.5 top-1.5 rounded-2 shadow-lift-1"
+      />
     </li>
   )
 }
@@ -130,27 +140,27 @@ interface CornerProps extends Pick<ItemGridProps, 'selection' | 'onAsk'> {
   readonly item: Item
   readonly handle: ReturnType<typeof useCarried>['handle']
   readonly fixed: boolean
+  readonly className: string
 }
 
-/** Select, drag by key, and the menu: over the link that covers the card. */
-function Corner({ item, selection, onAsk, handle, fixed }: CornerProps) {
+/** Drag by key, select, and the menu: over the link that covers the card, when they are wanted. */
+function Corner({ item, selection, onAsk, handle, fixed, className }: CornerProps) {
   const t = useText()
   const { selected, onChange } = selection
-  const isSelected = selected.has(item.id)
   return (
-    <span className="relative z-1 flex items-center gap-0.5">
+    <span
+      className={cx(
+        'absolute z-1 flex items-center gap-0.5 bg-panel ps-1 pointer-coarse:opacity-100',
+        selected.size === 0 &&
+          'opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100',
+        className,
+      )}
+    >
       {!fixed && <DragHandle label={t('library:move.drag', { title: item.name })} handle={handle} />}
-      <span
-        className={cx(
-          'grid size-7 place-items-center',
-          item.kind === 'video' && 'rounded-2',
-          !isSelected && selected.size === 0 && cornerLook,
-          'pointer-coarse:opacity-100',
-        )}
-      >
+      <span className="grid size-7 place-items-center">
         <Checkbox
           label={t('ui:selectRow', { name: item.name })}
-          checked={isSelected}
+          checked={selected.has(item.id)}
           onChange={(on) => onChange(withKey(selected, item.id, on))}
         />
       </span>
@@ -158,11 +168,7 @@ function Corner({ item, selection, onAsk, handle, fixed }: CornerProps) {
         item={item}
         onAsk={onAsk}
         trigger={
-          <IconButton
-            size="small"
-            label={t('library:actions.of', { title: item.name })}
-            className={cx(cornerLook, 'pointer-coarse:opacity-100')}
-          >
+          <IconButton size="small" label={t('library:actions.of', { title: item.name })}>
             <DotsThree size={16} weight="bold" />
           </IconButton>
         }
