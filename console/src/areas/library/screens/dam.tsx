@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
@@ -19,6 +19,7 @@ import { useFolderRights, useVideoRights } from '../rights'
 import { listQueryOf } from '../search'
 
 const route = getRouteApi('/$environmentId/dam')
+const none: ReadonlySet<string> = new Set()
 
 export function DamScreen() {
   const t = useText()
@@ -46,8 +47,8 @@ function OpenLevel() {
   const navigate = route.useNavigate()
   const [ownSize] = useDamPageSize()
   const [asked, setAsked] = useState<Ask>()
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const folderId = search.folder
+  const [selected, setSelected] = useSelectionIn(folderId)
   const query = listQueryOf(search, ownSize)
   const list = useQuery(levelQuery(environment.id, folderId, query))
   const opened = useQuery({
@@ -55,8 +56,6 @@ function OpenLevel() {
     enabled: folderId !== undefined,
   })
   useLiveContents(environment.id)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another folder begins with nothing selected
-  useEffect(() => setSelected(new Set()), [folderId])
 
   const items = list.data && [
     ...list.data.assetCollections.map(folderItem),
@@ -100,4 +99,11 @@ function OpenLevel() {
       />
     </CarryRoom>
   )
+}
+
+/** Each folder begins with nothing selected. */
+function useSelectionIn(folderId: string | undefined) {
+  const [kept, keep] = useState<{ folderId: string | undefined; keys: ReadonlySet<string> }>()
+  const keys = kept?.folderId === folderId ? kept?.keys : undefined
+  return [keys ?? none, (next: ReadonlySet<string>) => keep({ folderId, keys: next })] as const
 }
