@@ -133,7 +133,7 @@ test('deletes a folder with what is in it, takes that back, and empties the tras
 
   await page.goto(person.videos)
   await row(page, 'Sample video').getByRole('checkbox').check({ force: true })
-  await page.getByRole('region', { name: 'Selected videos' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
   await dialog.getByRole('button', { name: 'Move to trash' }).click()
   await expect(page.getByText('“Sample video” is in the trash')).toBeVisible()
   await page.goto(dam(person, '/trash'))

@@ -3,7 +3,7 @@ import { Folder } from '@phosphor-icons/react/dist/csr/Folder'
 import { FolderOpen } from '@phosphor-icons/react/dist/csr/FolderOpen'
 import { Folders } from '@phosphor-icons/react/dist/csr/Folders'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { Tree, type TreeNode } from '../../../../ui/tree'
 import { useHere } from '../../../identity'
@@ -25,12 +25,21 @@ export function FolderTree({ current }: { readonly current: string | undefined }
     const way = wayTo(tree ?? [], current ?? null).map(({ id }) => id)
     setExpanded((known) => new Set([...known, ...way]))
   }, [tree, current])
-  const all = { id: root, name: t('library:dam.all'), icon: <Folders size={16} />, children: [] }
   const path = `/${environment.id}/dam`
+  const nodes = useMemo(() => {
+    const all = {
+      id: root,
+      name: t('library:dam.all'),
+      href: path,
+      icon: <Folders size={16} />,
+      children: [],
+    }
+    return [all, ...nodesIn(tree ?? [], path, expanded)]
+  }, [t, tree, path, expanded])
   return (
     <Tree
       label={t('library:dam.folders')}
-      nodes={[{ ...all, href: path }, ...nodesIn(tree ?? [], path, expanded)]}
+      nodes={nodes}
       current={current ?? root}
       expanded={expanded}
       onExpand={setExpanded}

@@ -71,7 +71,7 @@ export function LevelBody({ list, items, folder, selection, onAsk, onNewFolder }
       <LevelTools search={search} onChange={change} view={view} onView={phone ? undefined : showAs} />
       {items?.length === 0 && search.q !== '' ? (
         <Standing state={<NothingFound phrase={search.q} onClear={() => change(wholeLevel)} />} />
-      ) : items?.length === 0 && search.page === 1 ? (
+      ) : items?.length === 0 && search.page === 1 && (search.folder === undefined || folder) ? (
         <Standing state={<EmptyLevel name={folder?.name} onNewFolder={onNewFolder} />} />
       ) : (
         <Level

@@ -21,7 +21,7 @@ export function useCarried<E extends HTMLElement>(item: Item) {
 }
 
 /** A place that things can be put into. A folder opens when something rests on it. */
-export function useSpot(ref: RefObject<HTMLElement | null>, { id, name }: Spot, isOpenable = true) {
+export function useSpot(ref: RefObject<HTMLElement | null>, { id, name }: Spot, takesThings = true) {
   const carry = useCarry()
   const navigate = useNavigate()
   const { environment } = useHere()
@@ -33,7 +33,7 @@ export function useSpot(ref: RefObject<HTMLElement | null>, { id, name }: Spot, 
     })
   return useDropPlace({
     ref,
-    disabled: !isOpenable,
+    disabled: !takesThings,
     takes: () => carry.fits(id),
     onDrop: () => carry.putIn({ id, name }),
     onRest: open,
