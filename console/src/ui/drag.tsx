@@ -74,8 +74,7 @@ export function DragHandle({ label, handle, className }: DragHandleProps) {
       {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
       {...(onPress && { onPress: onPress as NonNullable<ComponentProps<typeof Button>['onPress']> })}
       className={cx(
-        'grid h-7 w-4 shrink-0 cursor-grab place-items-center rounded-1 text-ink-3 opacity-0 hover:text-ink',
-        'group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden',
+        'grid h-7 w-4 shrink-0 cursor-grab place-items-center rounded-1 text-ink-3 hover:text-ink pointer-coarse:hidden',
         className,
       )}
     >

@@ -21,7 +21,7 @@ export function CarriedRow({ row, className, ...rest }: CarriedRowProps) {
           <DragHandle
             label={t('library:move.drag', { title: row.name })}
             handle={handle}
-            className="absolute -start-4.5"
+            className="absolute -start-4.5 opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100"
           />
         )
       }

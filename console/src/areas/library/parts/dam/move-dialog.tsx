@@ -31,7 +31,7 @@ export function MoveDialog({ items, onClose, onMoved }: MoveDialogProps) {
   const outside = { id: null, name: t('library:move.noFolder') }
   const isElsewhere = (id: string | null) => items.some((item) => parentOf(item) !== id)
   const rows: FinderRow[] = placesFor(tree, items)
-    .filter(({ folder }) => isElsewhere(folder.id) && matches(folder.name, phrase))
+    .filter(({ folder }) => matches(folder.name, phrase))
     .slice(0, mostShown)
     .map(({ folder, depth }) => ({
       id: folder.id,
@@ -42,7 +42,9 @@ export function MoveDialog({ items, onClose, onMoved }: MoveDialogProps) {
         </span>
       ),
       note: phrase === '' ? undefined : noteOf(tree, folder),
-      onAction: () => move(items, folder, onMoved),
+      ...(isElsewhere(folder.id)
+        ? { onAction: () => move(items, folder, onMoved) }
+        : { end: t('library:move.here') }),
     }))
   const root: FinderRow[] =
     isElsewhere(null) && matches(outside.name, phrase)

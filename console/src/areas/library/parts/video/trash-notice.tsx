@@ -17,7 +17,8 @@ export function TrashNotice({ content, since }: { readonly content: Content; rea
       <Banner tone="warn" icon={<Trash size={16} aria-hidden />}>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <span>
-            {t('library:trash.video')} {t('library:trash.goesIn', { count: daysLeft(since) })}
+            {t('library:trash.video')}{' '}
+            {content.expiresAt === null && t('library:trash.goesIn', { count: daysLeft(since) })}
           </span>
           {rights.restore && (
             <Button size="small" busy={busy} onPress={() => restore([videoItem(content)])}>

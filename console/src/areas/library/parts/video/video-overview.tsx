@@ -60,7 +60,7 @@ export function VideoOverview({ content }: { readonly content: Content }) {
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Details content={content} />
-        <Playback content={content} />
+        {trashedAt === null && <Playback content={content} />}
         {trashedAt === null && <Links content={content} />}
         <SourceFile content={content} />
       </div>
