@@ -22,6 +22,7 @@ import { Route as EnvironmentIdIndexRouteImport } from './routes/$environmentId/
 import { Route as EnvironmentIdAccountRouteImport } from './routes/$environmentId/account'
 import { Route as EnvironmentIdAdministrationRouteRouteImport } from './routes/$environmentId/administration/route'
 import { Route as EnvironmentIdApiDocsRouteImport } from './routes/$environmentId/api-docs'
+import { Route as EnvironmentIdDamRouteImport } from './routes/$environmentId/dam'
 import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environmentId/environments'
 import { Route as EnvironmentIdEventsLogsRouteImport } from './routes/$environmentId/events-logs'
 import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
@@ -29,6 +30,7 @@ import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId
 import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
 import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$environmentId/administration/index'
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
+import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environmentId/dam_.trash'
 import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$environmentId/settings/index'
 import { Route as EnvironmentIdSettingsMembersRouteImport } from './routes/$environmentId/settings/members'
 import { Route as EnvironmentIdSettingsOrganizationRouteImport } from './routes/$environmentId/settings/organization'
@@ -107,6 +109,11 @@ const EnvironmentIdApiDocsRoute = EnvironmentIdApiDocsRouteImport.update({
   path: '/api-docs',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdDamRoute = EnvironmentIdDamRouteImport.update({
+  id: '/dam',
+  path: '/dam',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
 const EnvironmentIdEnvironmentsRoute =
   EnvironmentIdEnvironmentsRouteImport.update({
     id: '/environments',
@@ -146,6 +153,11 @@ const EnvironmentIdAdministrationOrganizationsRoute =
     path: '/organizations',
     getParentRoute: () => EnvironmentIdAdministrationRouteRoute,
   } as any)
+const EnvironmentIdDamTrashRoute = EnvironmentIdDamTrashRouteImport.update({
+  id: '/dam_/trash',
+  path: '/dam/trash',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
 const EnvironmentIdSettingsIndexRoute =
   EnvironmentIdSettingsIndexRouteImport.update({
     id: '/',
@@ -227,12 +239,14 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
+  '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
+  '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
@@ -257,12 +271,14 @@ export interface FileRoutesByTo {
   '/welcome': typeof WelcomeRoute
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
+  '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
+  '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
@@ -291,12 +307,14 @@ export interface FileRoutesById {
   '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
+  '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin_/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
+  '/$environmentId/dam_/trash': typeof EnvironmentIdDamTrashRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
@@ -326,12 +344,14 @@ export interface FileRouteTypes {
     | '/$environmentId/settings'
     | '/$environmentId/account'
     | '/$environmentId/api-docs'
+    | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId/'
     | '/$environmentId/administration/organizations'
+    | '/$environmentId/dam/trash'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
@@ -356,12 +376,14 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/$environmentId/account'
     | '/$environmentId/api-docs'
+    | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId'
     | '/$environmentId/administration/organizations'
+    | '/$environmentId/dam/trash'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
@@ -389,12 +411,14 @@ export interface FileRouteTypes {
     | '/$environmentId/settings'
     | '/$environmentId/account'
     | '/$environmentId/api-docs'
+    | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
     | '/$environmentId/videos'
     | '/signin_/google'
     | '/$environmentId/'
     | '/$environmentId/administration/organizations'
+    | '/$environmentId/dam_/trash'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
@@ -515,6 +539,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdApiDocsRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/dam': {
+      id: '/$environmentId/dam'
+      path: '/dam'
+      fullPath: '/$environmentId/dam'
+      preLoaderRoute: typeof EnvironmentIdDamRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/environments': {
       id: '/$environmentId/environments'
       path: '/environments'
@@ -563,6 +594,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/$environmentId/administration/organizations'
       preLoaderRoute: typeof EnvironmentIdAdministrationOrganizationsRouteImport
       parentRoute: typeof EnvironmentIdAdministrationRouteRoute
+    }
+    '/$environmentId/dam_/trash': {
+      id: '/$environmentId/dam_/trash'
+      path: '/dam/trash'
+      fullPath: '/$environmentId/dam/trash'
+      preLoaderRoute: typeof EnvironmentIdDamTrashRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/settings/': {
       id: '/$environmentId/settings/'
@@ -701,10 +739,12 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdSettingsRouteRoute: typeof EnvironmentIdSettingsRouteRouteWithChildren
   EnvironmentIdAccountRoute: typeof EnvironmentIdAccountRoute
   EnvironmentIdApiDocsRoute: typeof EnvironmentIdApiDocsRoute
+  EnvironmentIdDamRoute: typeof EnvironmentIdDamRoute
   EnvironmentIdEnvironmentsRoute: typeof EnvironmentIdEnvironmentsRoute
   EnvironmentIdEventsLogsRoute: typeof EnvironmentIdEventsLogsRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
+  EnvironmentIdDamTrashRoute: typeof EnvironmentIdDamTrashRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
   EnvironmentIdVideosContentIdMetadataRoute: typeof EnvironmentIdVideosContentIdMetadataRoute
 }
@@ -715,10 +755,12 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdSettingsRouteRoute: EnvironmentIdSettingsRouteRouteWithChildren,
   EnvironmentIdAccountRoute: EnvironmentIdAccountRoute,
   EnvironmentIdApiDocsRoute: EnvironmentIdApiDocsRoute,
+  EnvironmentIdDamRoute: EnvironmentIdDamRoute,
   EnvironmentIdEnvironmentsRoute: EnvironmentIdEnvironmentsRoute,
   EnvironmentIdEventsLogsRoute: EnvironmentIdEventsLogsRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
+  EnvironmentIdDamTrashRoute: EnvironmentIdDamTrashRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
   EnvironmentIdVideosContentIdMetadataRoute:
     EnvironmentIdVideosContentIdMetadataRoute,

@@ -1,4 +1,4 @@
-import type { Content, ContentSort, ContentStatus } from '@kinora/contract'
+import type { Collection, Content, ContentSort, ContentStatus } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { keepPage } from '../../lib/keep-page'
@@ -8,6 +8,8 @@ import { renewalDelay } from './playback-token'
 export interface ContentsPage {
   readonly items: readonly Content[]
   readonly totalItems: number
+  /** Folders of the same level, with the first page of one. */
+  readonly assetCollections: readonly Collection[]
 }
 
 export interface ListQuery {
@@ -73,16 +75,6 @@ export function useCreateSample() {
   return useMutation({
     mutationFn: () => api('createSample', { environmentId: environment.id }),
     onSuccess: keep,
-  })
-}
-
-/** One or many; the answer is the ids that are gone. */
-export function useDeleteContents() {
-  const queries = useQueryClient()
-  const { environment } = useHere()
-  return useMutation({
-    mutationFn: (ids: string[]) => api('deleteContents', { environmentId: environment.id, body: { ids } }),
-    onSuccess: () => refreshContents(queries, environment.id),
   })
 }
 

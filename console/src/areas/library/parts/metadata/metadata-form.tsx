@@ -3,6 +3,7 @@ import { metadataBody } from '@kinora/contract/library'
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
+import { newId } from '../../../../lib/new-id'
 import { messageText } from '../../../../lib/texts'
 import { Button } from '../../../../ui/button'
 import { LeaveGuard } from '../../../../ui/leave-guard'
@@ -16,8 +17,13 @@ import { EntryRow } from './entry-row'
 import { KeySuggestions } from './key-suggestions'
 import { KnownMetadata } from './known-metadata'
 
+/** A row as one types it; `id` is its name on the screen alone. */
+interface Entry extends MetadataEntry {
+  readonly id: string
+}
+
 interface Draft {
-  readonly entries: readonly MetadataEntry[]
+  readonly entries: readonly Entry[]
   readonly externalId: string
 }
 
@@ -29,21 +35,27 @@ export function MetadataForm({ content }: { readonly content: Content }) {
   const rights = useVideoRights()
   const update = useUpdateContent(content.id)
   const onError = useProblemToast(t('library:problems.save'))
-  const saved: Draft = { entries: content.metadata, externalId: content.externalId ?? '' }
+  const saved: Draft = {
+    entries: content.metadata.map((entry, n) => ({ ...entry, id: String(n) })),
+    externalId: content.externalId ?? '',
+  }
   const [draft, setDraft] = useState<Draft>()
   const [tried, setTried] = useState(false)
   const { entries, externalId } = draft ?? saved
-  const isDirty = draft !== undefined && JSON.stringify(draft) !== JSON.stringify(saved)
+  const isDirty = draft !== undefined && textIn(draft) !== textIn(saved)
   const errors = tried ? errorsOf(entries) : new Map<string, string>()
   const change = (next: Partial<Draft>) => setDraft({ entries, externalId, ...next })
-  const add = (entry: MetadataEntry) => change({ entries: [...entries, entry] })
+  const add = (entry: MetadataEntry) => change({ entries: [...entries, { ...entry, id: newId() }] })
 
   if (!rights.update || content.trashedAt !== null) return <KnownMetadata content={content} />
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (errorsOf(entries).size > 0) return
-    const body = { metadata: [...entries], externalId: externalId.trim() === '' ? null : externalId.trim() }
+    const body = {
+      metadata: entries.map(plain),
+      externalId: externalId.trim() === '' ? null : externalId.trim(),
+    }
     update.mutate(body, {
       onSuccess: () => {
         setDraft(undefined)
@@ -60,12 +72,11 @@ export function MetadataForm({ content }: { readonly content: Content }) {
           <ul className="flex flex-col gap-3">
             {entries.map((entry, n) => (
               <EntryRow
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name while one types their keys
-                key={n}
+                key={entry.id}
                 entry={entry}
                 keyError={textOf(errors.get(`${n}.key`))}
                 valueError={textOf(errors.get(`${n}.value`))}
-                onChange={(next) => change({ entries: entries.with(n, next) })}
+                onChange={(next) => change({ entries: entries.with(n, { ...next, id: entry.id }) })}
                 onRemove={() => change({ entries: entries.toSpliced(n, 1) })}
               />
             ))}
@@ -105,6 +116,14 @@ export function MetadataForm({ content }: { readonly content: Content }) {
   function textOf(message: string | undefined): string | undefined {
     return message === undefined ? undefined : messageText(t, message)
   }
+}
+
+function plain({ key, value, type }: Entry): MetadataEntry {
+  return { key, value, type }
+}
+
+function textIn({ entries, externalId }: Draft): string {
+  return JSON.stringify([entries.map(plain), externalId])
 }
 
 /** What is wrong by place: `0.value` for the first row's value, nothing for all of it. */
