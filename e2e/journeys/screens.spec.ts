@@ -110,21 +110,6 @@ for (const look of looks) {
       await page.goto(empty.videos + path)
       await inspect(page, look)
     }
-    const { folder, trashed } = await foldersOf(empty)
-    for (const path of [
-      '',
-      `?folder=${folder}`,
-      `?folder=${folder}&view=grid`,
-      '?q=nothing-like-this',
-      '/trash',
-    ]) {
-      await page.goto(`${address}/${empty.environmentId}/dam${path}`)
-      await inspect(page, look)
-    }
-    await page.goto(`${empty.videos}/${trashed}`)
-    await inspect(page, look)
-    await page.goto(`${address}/${empty.environmentId}/dam?add=folder`)
-    await inspect(page, look, page.getByRole('dialog'))
     for (const path of ['environments', 'account', 'administration']) {
       await page.goto(`${address}/${empty.environmentId}/${path}`)
       await inspect(page, look)
@@ -137,6 +122,30 @@ for (const look of looks) {
       await page.goto(`${address}/${empty.environmentId}/account?dialog=${dialog}`)
       await inspect(page, look, page.getByRole('dialog'))
     }
+  })
+
+  test(`folders and the trash are accessible in ${language}, ${theme}, ${width} wide`, async ({
+    page,
+    person,
+  }) => {
+    await dress(page, look)
+    await page.goto(`${address}/${person.environmentId}/dam`)
+    await inspect(page, look)
+    const { folder, trashed } = await foldersOf(person)
+    for (const path of [
+      '',
+      `?folder=${folder}`,
+      `?folder=${folder}&view=grid`,
+      '?q=nothing-like-this',
+      '/trash',
+    ]) {
+      await page.goto(`${address}/${person.environmentId}/dam${path}`)
+      await inspect(page, look)
+    }
+    await page.goto(`${person.videos}/${trashed}`)
+    await inspect(page, look)
+    await page.goto(`${address}/${person.environmentId}/dam?add=folder`)
+    await inspect(page, look, page.getByRole('dialog'))
   })
 
   test(`administration is accessible in ${language}, ${theme}, ${width} wide`, async ({ page }) => {

@@ -5,7 +5,7 @@ import { changesBetween, reachOf, shareOf, toggled } from './role-changes'
 import { everyRight, type RoleRights, readRights, rightsOf, writeRights } from './role-rights'
 
 const write = (...granted: string[]) => writeRights({ full: false, granted: new Set(granted), unknown: {} })
-const always = everyRight.filter((right) => !right.startsWith('Videos.'))
+const always = everyRight.filter((right) => !/^(Videos|DAM)\./.test(right))
 
 describe("a role's text", () => {
   it.each([null, 'null', '{}'])('of %s is full rights, on modules to come as well', (text) => {
