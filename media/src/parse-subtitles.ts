@@ -5,8 +5,7 @@ import type { Cue, CueSettings, Fault, FaultCode, TextTrack } from './cues.ts'
 import { cueLimits, faultList, inOrder } from './cues.ts'
 import { readSrtText } from './srt-text.ts'
 
-export const subtitleFormats = ['srt', 'vtt'] as const
-export type SubtitleFormat = (typeof subtitleFormats)[number]
+export type SubtitleFormat = 'srt' | 'vtt'
 
 export interface ParsedSubtitles {
   readonly format: SubtitleFormat

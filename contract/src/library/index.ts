@@ -1,9 +1,11 @@
 import { collectionCalls } from './collections.ts'
 import { contentCalls } from './contents.ts'
+import { subtitleCalls } from './subtitles.ts'
 import { uploadCalls } from './uploads.ts'
 
 export * from './collections.ts'
 export * from './contents.ts'
+export * from './subtitles.ts'
 export * from './uploads.ts'
 
-export const libraryCalls = { ...uploadCalls, ...contentCalls, ...collectionCalls }
+export const libraryCalls = { ...uploadCalls, ...contentCalls, ...collectionCalls, ...subtitleCalls }

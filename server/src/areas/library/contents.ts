@@ -58,6 +58,7 @@ export async function insertContent(
         tags: [],
         metadata: [],
         fileName: given.fileName ?? null,
+        subtitleWords: '',
       }),
       createdAt,
     })

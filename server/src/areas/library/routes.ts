@@ -21,11 +21,13 @@ import { createByUrl } from './downloads.ts'
 import type { Library } from './library.ts'
 import { retryContent } from './retry.ts'
 import { createSample } from './samples.ts'
+import { subtitleRoutes } from './subtitle-routes.ts'
 import { restoreContents, trashContents } from './trash.ts'
 import { cancelUpload, completeUpload, createPartUrl, createUpload, getUpload } from './uploads.ts'
 
 export function libraryRoutes(server: HttpServer, library: Library): void {
   collectionRoutes(server, library)
+  subtitleRoutes(server, library)
   const { config, db } = library
   const origin = (request: FastifyRequest) => originOf(request, config)
 

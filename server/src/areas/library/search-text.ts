@@ -9,12 +9,15 @@ const BATCH = 500
 const MAX_WORDS = 8
 const MAX_CHARS = 20_000
 
-type Searched = Pick<ContentRow, 'title' | 'description' | 'tags' | 'metadata' | 'fileName'>
+type Searched = Pick<ContentRow, 'title' | 'description' | 'tags' | 'metadata' | 'fileName' | 'subtitleWords'>
 
 /** What a search phrase is looked for in. */
-export function searchTextOf({ title, description, tags, metadata, fileName }: Searched) {
+export function searchTextOf({ title, description, tags, metadata, fileName, subtitleWords }: Searched) {
   const texts = [title, description, ...tags, ...metadata.flatMap(({ key, value }) => [key, value]), fileName]
-  return { searchText: fold(texts.join(' ').slice(0, MAX_CHARS)), searchVersion }
+  return {
+    searchText: fold(`${texts.join(' ').slice(0, MAX_CHARS)} ${subtitleWords.slice(0, MAX_CHARS)}`.trim()),
+    searchVersion,
+  }
 }
 
 /** The words of a phrase, as they stand in search texts. */

@@ -67,6 +67,8 @@ export const contents = pgTable(
     description: text('description').notNull().default(''),
     tags: text('tags').array().notNull().default([]),
     metadata: jsonb('metadata').notNull().default([]).$type<{ key: string; value: string }[]>(),
+    /** Words of its published subtitles, each once. */
+    subtitleWords: text('subtitle_words').notNull().default(''),
     /** Title, description, tags and more, folded: what a search phrase is looked for in. */
     searchText: text('search_text').notNull(),
     /** How it was folded. */

@@ -1,7 +1,7 @@
+import { cueLimits } from '@kinora/media'
 import { analyse } from 'chardet'
-import { cueLimits } from './cues.ts'
 
-export type TextRefusal = 'file-too-large' | 'not-text'
+type TextRefusal = 'file-too-large' | 'not-text'
 
 /** Charsets that text files come in, by the names of the Encoding Standard; Windows' own first where both fit. */
 const single = [

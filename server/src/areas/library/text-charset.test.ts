@@ -1,5 +1,5 @@
+import { cueLimits } from '@kinora/media'
 import { describe, expect, it } from 'vitest'
-import { cueLimits } from './cues.ts'
 import { decodeText } from './text-charset.ts'
 
 /** Text as a single-byte charset has it: the decoder turned around. */
