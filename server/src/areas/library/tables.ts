@@ -1,5 +1,5 @@
 import { playbackPolicies } from '@kinora/contract'
-import type { Plan, Source, Storyboard } from '@kinora/media'
+import type { Plan, Source, SourceText, Storyboard } from '@kinora/media'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -35,6 +35,8 @@ export interface Analysis {
   readonly plan: Plan
   /** Longest time between keyframes, as far as they were looked at. */
   readonly keyframeGapS: number | null
+  /** Missing where it was read before these were looked at. */
+  readonly texts?: readonly SourceText[]
 }
 
 /** Folders of the digital asset manager. */
