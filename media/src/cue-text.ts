@@ -6,7 +6,7 @@ const annotated = new Set(['v', 'lang'])
 const deepest = 16
 
 // Each part ends where the next begins and none runs past `<`, so a flood of them is read once.
-const tag = /<(\/?)([a-z]+)((?:\.[^\s.<>&]{1,100})*)(?:[ \t]+([^<>\n]*))?>/y
+const tag = /<(\/?)([a-z]+)((?:\.[^\s.<>&]{1,100})*)(?:[ \t]([^<>\n]*))?>/y
 const timestamp = /<(\d[\d:.]{4,14})>/y
 const reference = /&(amp|lt|gt|nbsp|lrm|rlm|quot|#\d{1,7}|#x[0-9a-f]{1,6});/y
 const named: Readonly<Record<string, string>> = {

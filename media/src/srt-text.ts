@@ -15,7 +15,7 @@ const colours: Readonly<Record<string, string>> = {
   black: '#000000',
 }
 
-const tag = /<(\/?)(b|i|u|font)(?:[ \t]+([^<>\n]{0,200}))?>/giy
+const tag = /<(\/?)(b|i|u|font)(?:[ \t]([^<>\n]{0,200}))?>/giy
 const override = /\{\\([^{}\n]{0,100})\}/y
 
 /** SubRip's text, whose few tags come from HTML and from SubStation, as WebVTT says it. */

@@ -159,6 +159,8 @@ describe('cue text', () => {
       '{\\an',
       '\n',
       '<font color=',
+      `<v${' '.repeat(3000)}`,
+      `<b${'\t '.repeat(1500)}`,
     ]
     const startedAt = performance.now()
     for (const flood of floods) {
