@@ -2,12 +2,14 @@ import { accountRows } from './accounts.ts'
 import { openBench } from './bench.ts'
 import { deliveryRows } from './delivery.ts'
 import { firstLoadRow, memoryRow } from './footprint.ts'
+import { libraryRows } from './library.ts'
 import { listRows } from './list.ts'
 import { planOf } from './plan.ts'
 import { playableRows } from './playable.ts'
 import { recordRows } from './records.ts'
 import { type Row, tableOf } from './table.ts'
 import { uploadRows } from './uploads.ts'
+import { webhookRows } from './webhooks.ts'
 
 const plan = planOf(process.argv.slice(2))
 const startedAt = performance.now()
@@ -25,7 +27,9 @@ try {
     ['uploads', () => uploadRows(bench)],
     ['from upload to picture', () => playableRows(bench)],
     ['lists', () => listRows(bench)],
+    ['search and folders', () => libraryRows(bench)],
     ['records', () => recordRows(bench)],
+    ['webhooks', () => webhookRows(bench)],
     ['accounts', () => accountRows(bench)],
     ['memory afterwards', async () => [await memoryRow(bench, 'after all of this')]],
     ['first load of the console', async () => [await firstLoadRow()]],

@@ -13,6 +13,8 @@ export interface Plan {
   readonly records: number
   /** Known addresses, each tried eight times beside an unknown one. */
   readonly accounts: number
+  /** Seconds in which events are told to a webhook. */
+  readonly webhookS: number
 }
 
 const MIB = 1024 ** 2
@@ -28,6 +30,7 @@ const whole: Plan = {
   listRequests: 200,
   records: 1_000_000,
   accounts: 50,
+  webhookS: 20,
 }
 
 const quick: Plan = {
@@ -38,6 +41,7 @@ const quick: Plan = {
   loadS: 2,
   listRequests: 100,
   accounts: 20,
+  webhookS: 5,
 }
 
 export function planOf(args: readonly string[]): Plan {

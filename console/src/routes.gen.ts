@@ -22,6 +22,7 @@ import { Route as EnvironmentIdIndexRouteImport } from './routes/$environmentId/
 import { Route as EnvironmentIdAccountRouteImport } from './routes/$environmentId/account'
 import { Route as EnvironmentIdAdministrationRouteRouteImport } from './routes/$environmentId/administration/route'
 import { Route as EnvironmentIdApiDocsRouteImport } from './routes/$environmentId/api-docs'
+import { Route as EnvironmentIdDamRouteImport } from './routes/$environmentId/dam'
 import { Route as EnvironmentIdEnvironmentsRouteImport } from './routes/$environmentId/environments'
 import { Route as EnvironmentIdEventsLogsRouteImport } from './routes/$environmentId/events-logs'
 import { Route as EnvironmentIdSettingsRouteRouteImport } from './routes/$environmentId/settings/route'
@@ -29,6 +30,7 @@ import { Route as EnvironmentIdVideosRouteImport } from './routes/$environmentId
 import { Route as SigninGoogleRouteImport } from './routes/signin_.google'
 import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$environmentId/administration/index'
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
+import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environmentId/dam_.trash'
 import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$environmentId/settings/index'
 import { Route as EnvironmentIdSettingsMembersRouteImport } from './routes/$environmentId/settings/members'
 import { Route as EnvironmentIdSettingsOrganizationRouteImport } from './routes/$environmentId/settings/organization'
@@ -39,6 +41,7 @@ import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$env
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$environmentId/settings/roles_.$roleId'
 import { Route as EnvironmentIdSettingsWebhooksWebhookIdRouteImport } from './routes/$environmentId/settings/webhooks_.$webhookId'
+import { Route as EnvironmentIdVideosContentIdMetadataRouteImport } from './routes/$environmentId/videos_.$contentId_.metadata'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -106,6 +109,11 @@ const EnvironmentIdApiDocsRoute = EnvironmentIdApiDocsRouteImport.update({
   path: '/api-docs',
   getParentRoute: () => EnvironmentIdRouteRoute,
 } as any)
+const EnvironmentIdDamRoute = EnvironmentIdDamRouteImport.update({
+  id: '/dam',
+  path: '/dam',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
 const EnvironmentIdEnvironmentsRoute =
   EnvironmentIdEnvironmentsRouteImport.update({
     id: '/environments',
@@ -145,6 +153,11 @@ const EnvironmentIdAdministrationOrganizationsRoute =
     path: '/organizations',
     getParentRoute: () => EnvironmentIdAdministrationRouteRoute,
   } as any)
+const EnvironmentIdDamTrashRoute = EnvironmentIdDamTrashRouteImport.update({
+  id: '/dam_/trash',
+  path: '/dam/trash',
+  getParentRoute: () => EnvironmentIdRouteRoute,
+} as any)
 const EnvironmentIdSettingsIndexRoute =
   EnvironmentIdSettingsIndexRouteImport.update({
     id: '/',
@@ -205,6 +218,12 @@ const EnvironmentIdSettingsWebhooksWebhookIdRoute =
     path: '/webhooks/$webhookId',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
+const EnvironmentIdVideosContentIdMetadataRoute =
+  EnvironmentIdVideosContentIdMetadataRouteImport.update({
+    id: '/videos_/$contentId_/metadata',
+    path: '/videos/$contentId/metadata',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -220,12 +239,14 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
+  '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
+  '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
@@ -237,6 +258,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
+  '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -249,12 +271,14 @@ export interface FileRoutesByTo {
   '/welcome': typeof WelcomeRoute
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
+  '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin/google': typeof SigninGoogleRoute
   '/$environmentId': typeof EnvironmentIdIndexRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
+  '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
@@ -266,6 +290,7 @@ export interface FileRoutesByTo {
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
+  '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -282,12 +307,14 @@ export interface FileRoutesById {
   '/$environmentId/settings': typeof EnvironmentIdSettingsRouteRouteWithChildren
   '/$environmentId/account': typeof EnvironmentIdAccountRoute
   '/$environmentId/api-docs': typeof EnvironmentIdApiDocsRoute
+  '/$environmentId/dam': typeof EnvironmentIdDamRoute
   '/$environmentId/environments': typeof EnvironmentIdEnvironmentsRoute
   '/$environmentId/events-logs': typeof EnvironmentIdEventsLogsRoute
   '/$environmentId/videos': typeof EnvironmentIdVideosRoute
   '/signin_/google': typeof SigninGoogleRoute
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
+  '/$environmentId/dam_/trash': typeof EnvironmentIdDamTrashRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
@@ -299,6 +326,7 @@ export interface FileRoutesById {
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles_/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks_/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
+  '/$environmentId/videos_/$contentId_/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -316,12 +344,14 @@ export interface FileRouteTypes {
     | '/$environmentId/settings'
     | '/$environmentId/account'
     | '/$environmentId/api-docs'
+    | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId/'
     | '/$environmentId/administration/organizations'
+    | '/$environmentId/dam/trash'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
@@ -333,6 +363,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/'
     | '/$environmentId/settings/roles/$roleId'
     | '/$environmentId/settings/webhooks/$webhookId'
+    | '/$environmentId/videos/$contentId/metadata'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -345,12 +376,14 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/$environmentId/account'
     | '/$environmentId/api-docs'
+    | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
     | '/$environmentId/videos'
     | '/signin/google'
     | '/$environmentId'
     | '/$environmentId/administration/organizations'
+    | '/$environmentId/dam/trash'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
@@ -362,6 +395,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings'
     | '/$environmentId/settings/roles/$roleId'
     | '/$environmentId/settings/webhooks/$webhookId'
+    | '/$environmentId/videos/$contentId/metadata'
   id:
     | '__root__'
     | '/'
@@ -377,12 +411,14 @@ export interface FileRouteTypes {
     | '/$environmentId/settings'
     | '/$environmentId/account'
     | '/$environmentId/api-docs'
+    | '/$environmentId/dam'
     | '/$environmentId/environments'
     | '/$environmentId/events-logs'
     | '/$environmentId/videos'
     | '/signin_/google'
     | '/$environmentId/'
     | '/$environmentId/administration/organizations'
+    | '/$environmentId/dam_/trash'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
@@ -394,6 +430,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/'
     | '/$environmentId/settings/roles_/$roleId'
     | '/$environmentId/settings/webhooks_/$webhookId'
+    | '/$environmentId/videos_/$contentId_/metadata'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -502,6 +539,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdApiDocsRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/dam': {
+      id: '/$environmentId/dam'
+      path: '/dam'
+      fullPath: '/$environmentId/dam'
+      preLoaderRoute: typeof EnvironmentIdDamRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/environments': {
       id: '/$environmentId/environments'
       path: '/environments'
@@ -550,6 +594,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/$environmentId/administration/organizations'
       preLoaderRoute: typeof EnvironmentIdAdministrationOrganizationsRouteImport
       parentRoute: typeof EnvironmentIdAdministrationRouteRoute
+    }
+    '/$environmentId/dam_/trash': {
+      id: '/$environmentId/dam_/trash'
+      path: '/dam/trash'
+      fullPath: '/$environmentId/dam/trash'
+      preLoaderRoute: typeof EnvironmentIdDamTrashRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/settings/': {
       id: '/$environmentId/settings/'
@@ -621,6 +672,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsWebhooksWebhookIdRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
+    '/$environmentId/videos_/$contentId_/metadata': {
+      id: '/$environmentId/videos_/$contentId_/metadata'
+      path: '/videos/$contentId/metadata'
+      fullPath: '/$environmentId/videos/$contentId/metadata'
+      preLoaderRoute: typeof EnvironmentIdVideosContentIdMetadataRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
   }
 }
 
@@ -681,11 +739,14 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdSettingsRouteRoute: typeof EnvironmentIdSettingsRouteRouteWithChildren
   EnvironmentIdAccountRoute: typeof EnvironmentIdAccountRoute
   EnvironmentIdApiDocsRoute: typeof EnvironmentIdApiDocsRoute
+  EnvironmentIdDamRoute: typeof EnvironmentIdDamRoute
   EnvironmentIdEnvironmentsRoute: typeof EnvironmentIdEnvironmentsRoute
   EnvironmentIdEventsLogsRoute: typeof EnvironmentIdEventsLogsRoute
   EnvironmentIdVideosRoute: typeof EnvironmentIdVideosRoute
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
+  EnvironmentIdDamTrashRoute: typeof EnvironmentIdDamTrashRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
+  EnvironmentIdVideosContentIdMetadataRoute: typeof EnvironmentIdVideosContentIdMetadataRoute
 }
 
 const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
@@ -694,11 +755,15 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdSettingsRouteRoute: EnvironmentIdSettingsRouteRouteWithChildren,
   EnvironmentIdAccountRoute: EnvironmentIdAccountRoute,
   EnvironmentIdApiDocsRoute: EnvironmentIdApiDocsRoute,
+  EnvironmentIdDamRoute: EnvironmentIdDamRoute,
   EnvironmentIdEnvironmentsRoute: EnvironmentIdEnvironmentsRoute,
   EnvironmentIdEventsLogsRoute: EnvironmentIdEventsLogsRoute,
   EnvironmentIdVideosRoute: EnvironmentIdVideosRoute,
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
+  EnvironmentIdDamTrashRoute: EnvironmentIdDamTrashRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
+  EnvironmentIdVideosContentIdMetadataRoute:
+    EnvironmentIdVideosContentIdMetadataRoute,
 }
 
 const EnvironmentIdRouteRouteWithChildren =

@@ -22,6 +22,8 @@ export const messages = {
   subtitleFormat: 'Select a .srt or .vtt file',
   language: 'Choose a language that exists',
   fileRequired: 'Please select a file to upload',
+  metadataValue: 'This is no value of this type',
+  metadataKeyTwice: 'Each key can be there once',
   tag: 'This field is required, please hit enter to add a tag',
 } as const
 

@@ -47,6 +47,7 @@ export const problems = {
   'upload-closed': { status: 409, title: 'This upload was completed or cancelled' },
   'content-not-ready': { status: 409, title: 'This video cannot do that in its present state' },
   'in-trash': { status: 409, title: 'This is in the trash: restore it first' },
+  'changed-since': { status: 409, title: 'This was changed again since' },
   'folder-limit': { status: 409, title: 'This environment has as many folders as it can' },
   'folder-too-deep': { status: 409, title: 'Folders cannot be nested that deep' },
   'folder-within-itself': { status: 409, title: 'A folder cannot be moved into itself' },

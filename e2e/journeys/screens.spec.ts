@@ -9,6 +9,7 @@ import {
   newAddress,
   newAdministrator,
   newPerson,
+  type Person,
   readySample,
   signIn,
   test,
@@ -32,6 +33,21 @@ async function dress(page: Page, { language, theme, width, height }: (typeof loo
     },
     [language, theme] as const,
   )
+}
+
+/** A folder with a folder and a video in it, and a folder and a video in the trash. */
+async function foldersOf(person: Person): Promise<{ folder: string; trashed: string }> {
+  const base = '/video/api/v1'
+  const make = async (name: string, parentCollectionUUID: string | null) =>
+    String((await person.call('POST', `${base}/asset_collections`, { name, parentCollectionUUID })).id)
+  const folder = await make('Sport', null)
+  await make('Round 11', folder)
+  const { id: shown } = await person.call('POST', `${base}/contents/sample`)
+  await person.call('POST', `${base}/contents/bulk_move`, { ids: [shown], assetCollectionUUID: folder })
+  const { id: trashed } = await readySample(person)
+  await person.call('DELETE', `${base}/contents/${trashed}`)
+  await person.call('DELETE', `${base}/asset_collections/${await make('Old rushes', null)}`)
+  return { folder, trashed }
 }
 
 async function inspect(
@@ -94,6 +110,21 @@ for (const look of looks) {
       await page.goto(empty.videos + path)
       await inspect(page, look)
     }
+    const { folder, trashed } = await foldersOf(empty)
+    for (const path of [
+      '',
+      `?folder=${folder}`,
+      `?folder=${folder}&view=grid`,
+      '?q=nothing-like-this',
+      '/trash',
+    ]) {
+      await page.goto(`${address}/${empty.environmentId}/dam${path}`)
+      await inspect(page, look)
+    }
+    await page.goto(`${empty.videos}/${trashed}`)
+    await inspect(page, look)
+    await page.goto(`${address}/${empty.environmentId}/dam?add=folder`)
+    await inspect(page, look, page.getByRole('dialog'))
     for (const path of ['environments', 'account', 'administration']) {
       await page.goto(`${address}/${empty.environmentId}/${path}`)
       await inspect(page, look)

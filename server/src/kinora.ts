@@ -107,11 +107,13 @@ export async function startKinora(
   const work = await openWorkFolder(join(config.DATA_DIR, 'work'), { clock, log })
   begun.defer(work.close)
   const workFolder = work.path
-  const opened: Library = { db, clock, config, log, storage, jobs, bus, ffmpeg, playbackKey, workFolder }
-  library = opened
   const people: Identity = { db, clock, config, log, storage, ffmpeg, jobs, mail, secrets, workFolder }
   identity = people
   const authenticator = createAuthenticator(people)
+  const opened: Library = {
+    ...{ db, clock, config, log, storage, jobs, bus, ffmpeg, playbackKey, authenticator, workFolder },
+  }
+  library = opened
   const activity: Activity = {
     ...{ db, clock, config, log, bus, metrics, secrets, authenticator, environmentNames },
     notifyOwner: (webhook) => tellWebhookOwner(people, webhook),

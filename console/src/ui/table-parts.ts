@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { cx } from './cx'
 
 export interface Column<Row, Sort extends string = string> {
@@ -26,6 +26,9 @@ export interface Selection {
   readonly selected: ReadonlySet<string>
   readonly onChange: (selected: ReadonlySet<string>) => void
 }
+
+/** Draws the row itself, with what a table gives it: where rows can be dragged, say. */
+export type RowShell<Row> = ComponentType<ComponentProps<'tr'> & { readonly row: Row }>
 
 const hidden = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' }
 

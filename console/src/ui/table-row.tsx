@@ -1,8 +1,8 @@
-import type { MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { useText } from '../lib/i18n'
 import { Checkbox } from './checkbox'
 import { cx } from './cx'
-import { bleed, type Column, columnLook, type Selection } from './table-parts'
+import { bleed, type Column, columnLook, type RowShell, type Selection } from './table-parts'
 
 interface TableRowProps<Row> {
   readonly id: string
@@ -14,6 +14,7 @@ interface TableRowProps<Row> {
   readonly focusable: boolean
   readonly onFocus: () => void
   readonly onOpen: ((row: Row) => void) | undefined
+  readonly shell: RowShell<Row> | undefined
 }
 
 const ground =
@@ -21,12 +22,24 @@ const ground =
   'group-aria-selected/row:group-hover/row:before:bg-select'
 
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { id, row, name, columns, selection, low, focusable, onFocus, onOpen } = props
+  const {
+    id,
+    row,
+    name,
+    columns,
+    selection,
+    low,
+    focusable,
+    onFocus,
+    onOpen,
+    shell: Shell = PlainRow,
+  } = props
   const t = useText()
   const selected = selection?.selected.has(id) ?? false
   const height = low ? 'h-(--h-row-s) pointer-coarse:h-(--h-row)' : 'h-(--h-row)'
   return (
-    <tr
+    <Shell
+      row={row}
       data-key={id}
       tabIndex={focusable ? 0 : -1}
       aria-selected={selection ? selected : undefined}
@@ -51,8 +64,12 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           {column.cell(row)}
         </td>
       ))}
-    </tr>
+    </Shell>
   )
+}
+
+function PlainRow<Row>({ row: _, ...rest }: ComponentProps<'tr'> & { readonly row: Row }) {
+  return <tr {...rest} />
 }
 
 /** The same set with the key in it, or out. */

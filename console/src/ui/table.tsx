@@ -1,7 +1,7 @@
 import { useText } from '../lib/i18n'
 import { Progress } from './progress'
 import { TableHead } from './table-head'
-import type { Column, Selection, Sorting } from './table-parts'
+import type { Column, RowShell, Selection, Sorting } from './table-parts'
 import { TableRow } from './table-row'
 import { TableSkeleton } from './table-skeleton'
 import { useRowKeys } from './use-row-keys'
@@ -23,6 +23,7 @@ interface TableProps<Row, Sort extends string> {
   /** Rows of 40 without pictures, or of 50. */
   readonly low?: boolean
   readonly skeletonRows?: number
+  readonly rowShell?: RowShell<Row>
 }
 
 /** The pattern of a data grid (ARIA APG) on the table's own elements: rows take the focus. */
@@ -72,6 +73,7 @@ export function Table<Row, Sort extends string = never>(props: TableProps<Row, S
                 focusable={moves.current === rowKey(row)}
                 onFocus={() => moves.setCurrent(rowKey(row))}
                 onOpen={onOpen}
+                shell={props.rowShell}
               />
             ))}
           </tbody>

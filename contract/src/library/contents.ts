@@ -4,6 +4,7 @@ import { idParams, messages, name, page, pageQuery, time, uuid } from '../common
 import { mediaErrorIds } from '../problems.ts'
 import { base, videos } from './base.ts'
 import { collection } from './collections.ts'
+import { metadataBody, metadataEntry } from './metadata.ts'
 
 export const playbackPolicies = ['public', 'signed'] as const
 export type PlaybackPolicy = (typeof playbackPolicies)[number]
@@ -67,7 +68,9 @@ export const content = z.object({
   title: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
-  metadata: z.array(z.object({ key: z.string(), value: z.string() })),
+  metadata: z.array(metadataEntry),
+  /** What another system calls it. */
+  externalId: z.nullable(z.string()),
   status: z.enum(contentStatuses),
   /** What the work is at while `status` is `pending` or `processing`. */
   stage: z.nullable(z.enum(['uploading', 'downloading', 'queued', 'reading', 'packaging', 'encoding'])),
@@ -112,6 +115,7 @@ const tag = z.string().check(
 )
 const tags = z.array(tag).check(z.maxLength(maxTags))
 export const title = name
+const externalId = z.string().check(z.minLength(1, messages.required), z.maxLength(200))
 const description = z.string().check(z.maxLength(5000))
 
 /** A web address as a person types it; whether it may be fetched is the server's to say. */
@@ -131,6 +135,8 @@ export const updateContentBody = z.object({
   description: z.optional(description),
   tags: z.optional(tags),
   playbackPolicy: z.optional(z.enum(playbackPolicies)),
+  metadata: z.optional(metadataBody),
+  externalId: z.optional(z.nullable(externalId)),
 })
 
 export const contentSorts = ['-createdAt', 'createdAt', 'title', '-title', 'duration', '-duration'] as const
@@ -180,6 +186,7 @@ export const contentCalls = {
       /** All of them. */
       tag: z.optional(tags),
       metadataKey: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+      externalId: z.optional(z.string().check(z.maxLength(200))),
       /** Seconds. */
       minDuration: z.optional(z.number().check(z.minimum(0))),
       maxDuration: z.optional(z.number().check(z.minimum(0))),
@@ -217,7 +224,7 @@ export const contentCalls = {
   updateContent: call({
     method: 'PUT',
     path: `${base}/contents/:id`,
-    summary: 'Change title, description, tags or policy; what is left out stays.',
+    summary: 'Change what is said of a video, or who may play it; what is left out stays.',
     caller: 'environment',
     right: videos('update'),
     params: idParams,

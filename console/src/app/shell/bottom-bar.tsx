@@ -8,7 +8,7 @@ import { addressOf, useNavEntries } from './registry'
 
 const mostEntries = 4
 const look =
-  'flex flex-1 cursor-default flex-col items-center justify-center gap-1 text-11 text-ink-3 -outline-offset-2 ' +
+  'flex flex-1 cursor-default flex-col items-center justify-center gap-1 text-center text-11 text-ink-3 -outline-offset-2 ' +
   'data-[status=active]:font-head data-[status=active]:text-ink'
 
 /** The phone's navigation: the first entries, and everything else behind More. */

@@ -1,4 +1,6 @@
 import { FilmStrip } from '@phosphor-icons/react/dist/csr/FilmStrip'
+import { FolderPlus } from '@phosphor-icons/react/dist/csr/FolderPlus'
+import { FolderSimple } from '@phosphor-icons/react/dist/csr/FolderSimple'
 import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
 import { lazy } from 'react'
 import type { Area } from '../../lib/area'
@@ -12,6 +14,7 @@ declare module 'i18next' {
 }
 
 const to = '/$environmentId/videos'
+const dam = '/$environmentId/dam'
 
 export const library: Area = {
   nav: [
@@ -23,6 +26,14 @@ export const library: Area = {
       right: ['Videos', 'Video', 'read'],
       keys: 'g v',
     },
+    {
+      group: 'library',
+      to: dam,
+      label: (t) => t('library:dam.title'),
+      icon: FolderSimple,
+      right: ['DAM', 'Folder', 'read'],
+      keys: 'g d',
+    },
   ],
   commands: [
     {
@@ -31,6 +42,13 @@ export const library: Area = {
       icon: LinkSimple,
       href: (environmentId) => `/${environmentId}/videos?add=url`,
       right: ['Videos', 'Video', 'create'],
+    },
+    {
+      to: dam,
+      label: (t) => t('library:folder.new'),
+      icon: FolderPlus,
+      href: (environmentId) => `/${environmentId}/dam?add=folder`,
+      right: ['DAM', 'Folder', 'create'],
     },
   ],
   answers: [videoAnswers],

@@ -3,17 +3,22 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listenToEvents } from '../../lib/events'
 import { type ContentsPage, contentKey, contentsKey, refreshContents } from './queries'
+import { refreshFolders, refreshLibrary } from './queries-folders'
 
 /** Events come in bursts: the list is asked for once they pause. */
 const listPauseMs = 400
 /** A progress note speaks of the whole video; its renditions are asked for this often. */
 const detailPauseMs = 2500
 
-/** Keeps videos on the screen as they are on the server: events ask again, progress goes straight in. */
+/** Keeps videos and folders on the screen as they are on the server: events ask again, progress goes straight in. */
 export function useLiveContents(environmentId: string): void {
   const queries = useQueryClient()
   useEffect(() => {
-    const list = makeSoon(listPauseMs, () => void refreshContents(queries, environmentId))
+    const list = makeSoon(listPauseMs, () => {
+      void refreshContents(queries, environmentId)
+      refreshFolders(queries, environmentId)
+    })
+    const everything = makeSoon(listPauseMs, () => refreshLibrary(queries, environmentId))
     const renditions = new Map<string, Soon>()
     const askForRenditions = (id: string) => {
       const ask = () => void queries.invalidateQueries({ queryKey: contentKey(environmentId, id) })
@@ -23,6 +28,8 @@ export function useLiveContents(environmentId: string): void {
     }
     const stop = listenToEvents(environmentId, {
       onEvent: (event) => {
+        // A folder takes what is in it along, also into the trash.
+        if (event.object.type === 'collection') everything.start()
         const id = contentIdOf(event)
         if (id === undefined) return
         list.start()
@@ -36,6 +43,7 @@ export function useLiveContents(environmentId: string): void {
     return () => {
       stop()
       list.cancel()
+      everything.cancel()
       for (const soon of renditions.values()) soon.cancel()
     }
   }, [environmentId, queries])

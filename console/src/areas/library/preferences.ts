@@ -2,7 +2,7 @@ import { type PlaybackPolicy, playbackPolicies } from '@kinora/contract/library'
 import * as z from 'zod/mini'
 import { type PreferenceScope, usePreference } from '../../lib/preferences'
 import { useHere } from '../identity'
-import { type PageSize, pageSizes, usualPageSize } from './search'
+import { type DamView, damViews, type PageSize, pageSizes, usualPageSize } from './search'
 
 const pageSize = z.catch(z.literal(pageSizes), usualPageSize)
 
@@ -21,4 +21,21 @@ const uploadPolicy = z.catch(z.enum(playbackPolicies), 'public')
 /** Who may watch what the person uploads from now on. */
 export function useUploadPolicy() {
   return usePreference<PlaybackPolicy>(usePreferenceScope(), 'uploads.playbackPolicy', uploadPolicy)
+}
+
+const damView = z.catch(z.enum(damViews), 'table')
+
+export function useDamView() {
+  return usePreference<DamView>(usePreferenceScope(), 'dam.view', damView)
+}
+
+export function useDamPageSize() {
+  return usePreference<PageSize>(usePreferenceScope(), 'dam.pageSize', pageSize)
+}
+
+const treeShown = z.catch(z.boolean(), true)
+
+/** Whether the tree of folders stands at the side. */
+export function useTreeShown() {
+  return usePreference<boolean>(usePreferenceScope(), 'dam.tree', treeShown)
 }

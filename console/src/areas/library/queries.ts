@@ -1,4 +1,4 @@
-import type { Content, ContentSort, ContentStatus } from '@kinora/contract'
+import type { Collection, Content, ContentSort, ContentStatus } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { keepPage } from '../../lib/keep-page'
@@ -8,6 +8,8 @@ import { renewalDelay } from './playback-token'
 export interface ContentsPage {
   readonly items: readonly Content[]
   readonly totalItems: number
+  /** Folders of the same level, with the first page of one. */
+  readonly assetCollections: readonly Collection[]
 }
 
 export interface ListQuery {
@@ -76,22 +78,12 @@ export function useCreateSample() {
   })
 }
 
-/** One or many; the answer is the ids that are gone. */
-export function useDeleteContents() {
-  const queries = useQueryClient()
-  const { environment } = useHere()
-  return useMutation({
-    mutationFn: (ids: string[]) => api('deleteContents', { environmentId: environment.id, body: { ids } }),
-    onSuccess: () => refreshContents(queries, environment.id),
-  })
-}
-
 export function refreshContents(queries: QueryClient, environmentId: string): Promise<void> {
   return queries.invalidateQueries({ queryKey: contentsKey(environmentId) })
 }
 
 /** The server's newest word on a video replaces what is known of it. */
-function useKeep() {
+export function useKeep() {
   const queries = useQueryClient()
   const { environment } = useHere()
   return (content: Content) => {

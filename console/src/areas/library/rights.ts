@@ -1,3 +1,4 @@
+import type { Content } from '@kinora/contract'
 import { useHere } from '../identity'
 
 /** What the person may do with videos here. Nothing is changed while the organisation is inactive. */
@@ -8,5 +9,26 @@ export function useVideoRights() {
     create: can(['Videos', 'Video', 'create']) && organization.isActive,
     update: can(['Videos', 'Video', 'update']) && organization.isActive,
     delete: can(['Videos', 'Video', 'delete']) && organization.isActive,
+  }
+}
+
+/** The same for one video: in the trash it can be brought back or deleted, and nothing else changes. */
+export function useRightsOn({ trashedAt }: Pick<Content, 'trashedAt'>) {
+  const rights = useVideoRights()
+  return {
+    ...rights,
+    update: rights.update && trashedAt === null,
+    restore: rights.update && trashedAt !== null,
+  }
+}
+
+/** What the person may do with folders here. */
+export function useFolderRights() {
+  const { can, organization } = useHere()
+  return {
+    read: can(['DAM', 'Folder', 'read']),
+    create: can(['DAM', 'Folder', 'create']) && organization.isActive,
+    update: can(['DAM', 'Folder', 'update']) && organization.isActive,
+    delete: can(['DAM', 'Folder', 'delete']) && organization.isActive,
   }
 }

@@ -25,7 +25,10 @@ export const noFilters = {
 } as const satisfies Partial<VideosSearch>
 
 /** What the address asks the server for. */
-export function listQueryOf({ q, status, sort, page, size }: VideosSearch, ownSize: PageSize) {
+export function listQueryOf(
+  { q, status = [], sort, page, size }: Omit<DamSearch, 'add'> & { status?: VideosSearch['status'] },
+  ownSize: PageSize,
+) {
   return {
     sort,
     pageNum: page,
@@ -34,3 +37,25 @@ export function listQueryOf({ q, status, sort, page, size }: VideosSearch, ownSi
     ...(status.length > 0 && { status }),
   }
 }
+
+export const damViews = ['table', 'grid'] as const
+export type DamView = (typeof damViews)[number]
+
+/** A folder, or with none what is in no folder. `view` and `size` are there only where they are not the person's own. */
+export const damSearch = z.object({
+  folder: z.catch(z.optional(z.uuid()), undefined),
+  q: z.catch(z._default(z.string(), ''), ''),
+  sort: z.catch(z._default(z.enum(contentSorts), '-createdAt'), '-createdAt'),
+  page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
+  size: z.catch(z.optional(z.literal(pageSizes)), undefined),
+  view: z.catch(z.optional(z.enum(damViews)), undefined),
+  /** The dialog that is open. */
+  add: z.catch(z.optional(z.literal('folder')), undefined),
+})
+export type DamSearch = z.infer<typeof damSearch>
+
+export const wholeLevel = { q: '', sort: '-createdAt', page: 1 } as const satisfies Partial<DamSearch>
+
+export const trashSearch = z.object({
+  page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
+})

@@ -1,4 +1,3 @@
-import type { PlaybackPolicy } from '@kinora/contract'
 import { newId } from '../new-id'
 import type { Place, Remembered } from './remembered'
 import { safeBytes, type Transfer } from './send'
@@ -6,6 +5,7 @@ import type { Clock, Sleeper } from './sleeper'
 import { makeSleeper } from './sleeper'
 import { nextSpeed, type Speed, secondsFor, standstill } from './speed'
 import type { UploadState, UploadView } from './state'
+import type { UploadWishes } from './transport'
 
 /** What the queue knows of one upload. */
 export interface Entry {
@@ -22,10 +22,10 @@ export interface Entry {
   measured: { readonly at: number; readonly bytes: number } | undefined
 }
 
-export function newEntry(place: Place, clock: Clock, file: File, playbackPolicy: PlaybackPolicy): Entry {
+export function newEntry(place: Place, clock: Clock, file: File, wishes: UploadWishes): Entry {
   return {
     ...blank(place, clock),
-    transfer: newTransfer(place, file, playbackPolicy, undefined),
+    transfer: newTransfer(place, file, wishes, undefined),
     before: undefined,
     state: { kind: 'waiting' },
   }
@@ -38,13 +38,14 @@ export function rememberedEntry(place: Place, clock: Clock, record: Remembered, 
 export function newTransfer(
   place: Place,
   file: File,
-  playbackPolicy: PlaybackPolicy,
+  { playbackPolicy, folderId }: UploadWishes,
   uploadId: string | undefined,
 ): Transfer {
   return {
     environmentId: place.environmentId,
     file,
     playbackPolicy,
+    folderId,
     idempotencyKey: newId(),
     uploadId,
     upload: undefined,

@@ -7,9 +7,17 @@ import { FileGone, type Transport } from './transport'
 const completeTimeoutMs = 60_000
 
 export const httpTransport: Transport = {
-  create: (environmentId, { file, playbackPolicy, idempotencyKey }, signal) => {
+  async create(environmentId, { file, playbackPolicy, folderId, idempotencyKey }, signal) {
     const body = { fileName: file.name, fileSize: file.size, playbackPolicy }
-    return api('createUpload', { environmentId, body, idempotencyKey, signal })
+    const loose = { environmentId, body, idempotencyKey, signal }
+    if (folderId === null) return api('createUpload', loose)
+    try {
+      return await api('createUpload', { ...loose, body: { ...body, assetCollectionUUID: folderId } })
+    } catch (error) {
+      // The folder went while the file waited. The file is taken all the same, outside of all folders.
+      if (!(error instanceof Problem) || !['not-found', 'in-trash'].includes(error.id)) throw error
+      return api('createUpload', { ...loose, idempotencyKey: `${idempotencyKey}-loose` })
+    }
   },
 
   read: (environmentId, id, signal) => api('getUpload', { environmentId, params: { id }, signal }),

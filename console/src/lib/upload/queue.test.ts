@@ -58,6 +58,28 @@ describe('the upload queue', () => {
     expect(queue.uploads()).toEqual([])
   })
 
+  it('begins a file in its folder, also anew after a reload when the server has forgotten it', async () => {
+    const { queue, open, server, memory } = world()
+    server.beforePut = () => new Promise(() => undefined)
+    queue.add([video()], place, { playbackPolicy: 'public', folderId: 'sport' })
+    await settle()
+    expect(server.calls).toContain('create in sport')
+    expect(memory.records[0]?.folderId).toBe('sport')
+
+    const later = open()
+    await later.recall(place)
+    later.add([video()], place, { playbackPolicy: 'public', folderId: 'news' })
+    server.uploads.clear()
+    await settle()
+    expect(later.uploads()[0]?.state.kind).toBe('failed')
+    later.resume(later.uploads()[0]?.id ?? '')
+    await settle()
+    expect(server.calls.filter((call) => call.startsWith('create'))).toEqual([
+      'create in sport',
+      'create in sport',
+    ])
+  })
+
   it('waits out a lost line and never says failed', async () => {
     const { queue, server, pass, state } = world()
     let down = true

@@ -1,4 +1,3 @@
-import type { PlaybackPolicy } from '@kinora/contract'
 import { uploadLimits } from '@kinora/contract/library'
 import { Problem } from '../problem'
 import { type Entry, measure, newEntry, newTransfer, rememberedEntry, uploadIdOf, viewOf } from './entry'
@@ -8,7 +7,7 @@ import { sendFile } from './send'
 import type { Clock } from './sleeper'
 import { makeSlots } from './slots'
 import type { UploadState, UploadView } from './state'
-import { FileGone, type Transport } from './transport'
+import { FileGone, type Transport, type UploadWishes } from './transport'
 
 export interface QueueTools {
   readonly transport: Transport
@@ -25,6 +24,7 @@ const filesAtOnce = 3
 const measureMs = 500
 /** How long an upload that is done stays in sight. */
 const doneMs = 8000
+const usual: UploadWishes = { playbackPolicy: 'public', folderId: null }
 
 /** All uploads of the page: they go on while screens change. */
 export function openQueue(tools: QueueTools) {
@@ -84,7 +84,8 @@ export function openQueue(tools: QueueTools) {
           partsAtOnce: uploadLimits.partsAtOnce,
           onOpen: ({ uploadId, contentId, fileName, fileSize }) => {
             const { lastModified } = transfer.file
-            memory.remember(place, { uploadId, contentId, fileName, fileSize, lastModified })
+            const { folderId } = transfer
+            memory.remember(place, { uploadId, contentId, fileName, fileSize, lastModified, folderId })
             tools.hold(uploadId, signal)
             moves(entry)
           },
@@ -128,7 +129,7 @@ export function openQueue(tools: QueueTools) {
     fileOf: (id: string) => find(id)?.transfer?.file,
 
     /** Puts files at the end of the queue; one that was begun before goes on where it stopped. */
-    add: (files: readonly File[], place: Place, playbackPolicy: PlaybackPolicy = 'public') => {
+    add: (files: readonly File[], place: Place, wishes: UploadWishes = usual) => {
       for (const file of files) {
         const asleep = entries.filter(({ state, place: { environmentId } }) => {
           return state.kind === 'asleep' && environmentId === place.environmentId
@@ -139,10 +140,12 @@ export function openQueue(tools: QueueTools) {
         )
         const entry = asleep.find(({ before }) => before && before.record === record)
         if (entry) {
-          entry.transfer = newTransfer(place, file, playbackPolicy, record?.uploadId)
+          // It keeps the folder that it was begun in, also where the server has forgotten it by now.
+          const { folderId = null } = record ?? {}
+          entry.transfer = newTransfer(place, file, { ...wishes, folderId }, record?.uploadId)
           entry.state = { kind: 'waiting' }
         } else if (!entries.some((other) => isSame(other, file, place))) {
-          entries = [...entries, newEntry(place, clock, file, playbackPolicy)]
+          entries = [...entries, newEntry(place, clock, file, wishes)]
         }
       }
       publish()
@@ -163,8 +166,8 @@ export function openQueue(tools: QueueTools) {
       if (!entry?.transfer || !['paused', 'failed'].includes(entry.state.kind)) return
       const { state } = entry
       const gone = state.kind === 'failed' && state.why instanceof Problem && state.why.id === 'not-found'
-      const { file, playbackPolicy } = entry.transfer
-      if (gone) entry.transfer = newTransfer(entry.place, file, playbackPolicy, undefined)
+      const { file } = entry.transfer
+      if (gone) entry.transfer = newTransfer(entry.place, file, entry.transfer, undefined)
       setState(entry, { kind: 'waiting' })
       startNext()
     },

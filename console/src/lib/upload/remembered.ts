@@ -13,6 +13,8 @@ const remembered = z.object({
   fileName: z.string(),
   fileSize: z.number(),
   lastModified: z.number(),
+  /** The folder that it goes into. */
+  folderId: z.catch(z.nullable(z.string()), null),
 })
 /** An upload that has begun, kept on this device until it ends: enough to know its file again. */
 export type Remembered = z.infer<typeof remembered>

@@ -11,10 +11,16 @@ export interface SentPart {
   readonly etag: string
 }
 
-/** What an upload is begun with. */
-export interface NewUpload {
-  readonly file: File
+/** What holds for all files that are added together. */
+export interface UploadWishes {
   readonly playbackPolicy: PlaybackPolicy
+  /** The folder that it goes into; null is outside of all. */
+  readonly folderId: string | null
+}
+
+/** What an upload is begun with. */
+export interface NewUpload extends UploadWishes {
+  readonly file: File
   /** Makes `create` safe to repeat. */
   readonly idempotencyKey: string
 }

@@ -6,5 +6,9 @@ export const Route = createFileRoute('/$environmentId/videos_/$contentId')({
   loader: ({ context: { queries }, params: { environmentId, contentId } }) => {
     void queries.prefetchQuery(contentQuery(environmentId, contentId))
   },
-  component: VideoScreen,
+  component: Overview,
 })
+
+function Overview() {
+  return <VideoScreen contentId={Route.useParams().contentId} tab="overview" />
+}

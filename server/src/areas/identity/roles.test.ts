@@ -67,7 +67,7 @@ describe('nobody gives or takes more than they have', () => {
     const administrator = await joined('administrator')
     const colleague = await joined('viewer')
     const environmentId = world.owner.environmentId ?? ''
-    const watching = permissions({ Videos: { Video: { read: true } } })
+    const watching = permissions({ Videos: { Video: { read: true } }, DAM: { Folder: { read: true } } })
     const restricting = await world.owner.call('createRole', {
       params: organization,
       body: { name: `Role ${randomUUID()}`, permissions: watching },

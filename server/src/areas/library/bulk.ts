@@ -19,10 +19,7 @@ export function moveContents(
   collectionId: string | null,
 ): Promise<string[]> {
   return changeEach(library, doer, ids, async (tx) => {
-    if (collectionId !== null) {
-      await lockCollections(tx, doer.scope.environmentId)
-      await assertOpen(tx, doer.scope.environmentId, collectionId)
-    }
+    if (collectionId !== null) await assertOpen(tx, doer.scope.environmentId, collectionId)
     return () => ({ collectionId })
   })
 }
@@ -52,6 +49,7 @@ function changeEach(
   prepare: (tx: Transaction) => Promise<(row: ContentRow) => Change>,
 ): Promise<string[]> {
   return library.db.transaction(async (tx) => {
+    await lockCollections(tx, doer.scope.environmentId)
     const changeOf = await prepare(tx)
     const rows = await tx
       .select()

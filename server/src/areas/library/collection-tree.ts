@@ -34,7 +34,10 @@ export async function heightOf(db: Queryable, id: string): Promise<number> {
   return rows[0]?.height ?? 0
 }
 
-/** Lets one at a time change an environment's folders, so that two moves cannot make a circle. */
+/**
+ * Lets one at a time change an environment's folders, or many of its videos: two moves cannot make a circle, and none
+ * waits for another that waits for it.
+ */
 export async function lockCollections(tx: Transaction, environmentId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`collections ${environmentId}`}, 0))`)
 }

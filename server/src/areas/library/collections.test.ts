@@ -116,6 +116,32 @@ describe('folders', () => {
   })
 })
 
+describe('rights to folders and to videos', () => {
+  const all = { create: true, read: true, update: true, delete: true }
+
+  it('who has none to folders is shown none beside videos', async () => {
+    const viewer = await world.member(JSON.stringify({ Videos: { Video: { read: true } } }))
+    const asked = [{ showAssetCollections: true }, { assetCollectionUUID: world.collection.id }]
+    for (const query of asked) expect((await viewer.try('listContents', { query })).status).toBe(403)
+    expect((await viewer.try('listContents', { query: {} })).status).toBe(200)
+  })
+
+  it('who has none to videos does nothing to those in a folder', async () => {
+    const librarian = await world.member(JSON.stringify({ DAM: { Folder: all } }))
+    const full = await folder('With a video')
+    const empty = await folder('Without one', full)
+    const [id = ''] = await videos(1, full)
+    const discard = (which: string, permanently = false) =>
+      librarian.try('deleteCollection', { params: { id: which }, query: { permanently } })
+    expect((await discard(full)).status).toBe(403)
+    expect((await discard(full, true)).status).toBe(403)
+    expect((await discard(empty)).status).toBe(204)
+    await owner.call('deleteCollection', { params: { id: full } })
+    expect((await librarian.try('restoreCollection', { params: { id: full } })).status).toBe(403)
+    expect((await owner.call('getContent', { params: { id } })).trashedAt).not.toBeNull()
+  })
+})
+
 describe('videos in folders', () => {
   it('are listed level by level, folders beside them', async () => {
     const level = await folder('Level')

@@ -152,24 +152,17 @@ type CollectionDeed = 'created' | 'updated' | 'trashed' | 'restored' | 'deleted'
 
 /** Announces and writes down what was done to a folder, in the transaction that does it. */
 export async function tell(
-  { clock }: Pick<Library, 'clock'>,
+  library: Pick<Library, 'clock'>,
   tx: Transaction,
   { actor, scope }: Doer,
-  { id, name, parentId }: CollectionRow,
+  row: CollectionRow,
   deed: CollectionDeed,
   changes: Pick<Deed, 'before' | 'after'>,
 ): Promise<void> {
+  await emitCollection(library, tx, row, deed)
   const { organizationId, environmentId } = scope
-  const at = clock.now()
-  await emit(tx, {
-    environmentId,
-    type: `video.collection.${deed}`,
-    objectType: 'collection',
-    objectId: id,
-    data: { name, parentCollectionUUID: parentId },
-    at,
-  })
-  const object = { type: 'collection', id, name }
+  const object = { type: 'collection', id: row.id, name: row.name }
+  const at = library.clock.now()
   await audit(tx, {
     organizationId,
     environmentId,
@@ -178,6 +171,22 @@ export async function tell(
     object,
     ...changes,
     at,
+  })
+}
+
+export function emitCollection(
+  { clock }: Pick<Library, 'clock'>,
+  tx: Transaction,
+  { id, environmentId, name, parentId }: CollectionRow,
+  deed: CollectionDeed,
+): Promise<void> {
+  return emit(tx, {
+    environmentId,
+    type: `video.collection.${deed}`,
+    objectType: 'collection',
+    objectId: id,
+    data: { name, parentCollectionUUID: parentId },
+    at: clock.now(),
   })
 }
 

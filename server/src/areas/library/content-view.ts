@@ -27,6 +27,7 @@ export function contentView(
     description: row.description,
     tags: row.tags,
     metadata: row.metadata,
+    externalId: row.externalId,
     status: row.status,
     stage: row.stage,
     playable: row.playable,

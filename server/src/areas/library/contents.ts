@@ -1,4 +1,4 @@
-import type { Content, ContentSort, PlaybackPolicy } from '@kinora/contract'
+import type { Content, ContentSort, MetadataEntry, PlaybackPolicy } from '@kinora/contract'
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { audit, changesBetween, type Deed } from '../../platform/audit.ts'
 import type { Actor, Scope } from '../../platform/auth.ts'
@@ -22,7 +22,7 @@ import {
   similarContentsWhere,
 } from './search.ts'
 import { searchTextOf, wordsOf } from './search-text.ts'
-import { contents, goneSince, renditions, uploads } from './tables.ts'
+import { contents, isThere, renditions, uploads } from './tables.ts'
 
 export interface NewContent {
   /** Where something was made for the content before it. */
@@ -57,6 +57,7 @@ export async function insertContent(
         description: '',
         tags: [],
         metadata: [],
+        externalId: null,
         fileName: given.fileName ?? null,
         subtitleWords: '',
       }),
@@ -77,9 +78,6 @@ export async function contentOf(db: Queryable, environmentId: string, id: string
   if (!row) throw problem('not-found')
   return row
 }
-
-/** Not one of those whose files the next sweeps remove. */
-const isThere = sql`${contents.trashedAt} IS DISTINCT FROM ${goneSince.toISOString()}::timestamptz`
 
 export async function viewOf(library: Library, row: ContentRow, origin: string): Promise<Content> {
   const byContent = await renditionsOf(library.db, [row.id])
@@ -214,6 +212,8 @@ interface ContentChange {
   readonly description?: string | undefined
   readonly tags?: string[] | undefined
   readonly playbackPolicy?: PlaybackPolicy | undefined
+  readonly metadata?: MetadataEntry[] | undefined
+  readonly externalId?: string | null | undefined
 }
 
 /** Who does it, and where. */
@@ -222,11 +222,13 @@ export interface Doer {
   readonly scope: Scope
 }
 
+/** @throws problem not-found, in-trash, and whatever `assertChangeable` says of the row that is about to change */
 export async function updateContent(
   library: Library,
   doer: Doer,
   id: string,
   change: ContentChange,
+  assertChangeable: (current: ContentRow) => void = () => undefined,
 ): Promise<ContentRow> {
   return library.db.transaction(async (tx) => {
     const [current] = await tx
@@ -236,11 +238,14 @@ export async function updateContent(
       .for('update')
     if (!current) throw problem('not-found')
     if (current.trashedAt !== null) throw problem('in-trash')
+    assertChangeable(current)
     const changed = {
       title: change.title ?? current.title,
       description: change.description ?? current.description,
       tags: [...new Set(change.tags ?? current.tags)],
       playbackPolicy: change.playbackPolicy ?? current.playbackPolicy,
+      metadata: change.metadata ?? current.metadata,
+      externalId: change.externalId === undefined ? current.externalId : change.externalId,
     }
     const [row] = await tx
       .update(contents)
@@ -256,8 +261,9 @@ export async function updateContent(
   })
 }
 
-function editableOf({ title, description, tags, playbackPolicy }: ContentRow) {
-  return { title, description, tags, playbackPolicy }
+/** What the history of changes tells of. */
+export function editableOf({ title, description, tags, playbackPolicy, metadata, externalId }: ContentRow) {
+  return { title, description, tags, playbackPolicy, metadata, externalId }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Authenticator } from '../../platform/auth.ts'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
@@ -19,6 +20,7 @@ export interface Library {
   readonly bus: Bus
   readonly ffmpeg: Ffmpeg
   readonly playbackKey: PlaybackKey
+  readonly authenticator: Authenticator
   /** Folder of this process for files under way, on the same disk as local storage. */
   readonly workFolder: string
 }

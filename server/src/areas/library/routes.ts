@@ -1,5 +1,6 @@
 import { type Call, libraryCalls } from '@kinora/contract'
 import type { FastifyRequest } from 'fastify'
+import { can } from '../../platform/auth.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { type Asked, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
@@ -18,10 +19,12 @@ import {
   viewOf,
 } from './contents.ts'
 import { createByUrl } from './downloads.ts'
+import { listContentChanges, undoContentChange } from './history.ts'
 import type { Library } from './library.ts'
 import { retryContent } from './retry.ts'
 import { createSample } from './samples.ts'
 import { subtitleRoutes } from './subtitle-routes.ts'
+import { listMetadataKeys, listTags } from './suggestions.ts'
 import { restoreContents, trashContents } from './trash.ts'
 import { cancelUpload, completeUpload, createPartUrl, createUpload, getUpload } from './uploads.ts'
 
@@ -62,9 +65,11 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   route(server, libraryCalls.createSample, async ({ scope, actor, request }) =>
     viewOf(library, await createSample(library, scope.environmentId, actor.name), origin(request)),
   )
-  route(server, libraryCalls.listContents, ({ query, scope, request }) =>
-    listContents(library, scope.environmentId, query, origin(request)),
-  )
+  route(server, libraryCalls.listContents, ({ query, scope, request }) => {
+    const namesFolders = query.showAssetCollections || query.assetCollectionUUID !== undefined
+    if (namesFolders && !can(scope.grants, ['DAM', 'Folder', 'read'])) throw problem('forbidden')
+    return listContents(library, scope.environmentId, query, origin(request))
+  })
   route(server, libraryCalls.getContent, async ({ params, scope, request }) =>
     viewOf(library, await contentOf(db, scope.environmentId, params.id), origin(request)),
   )
@@ -98,6 +103,23 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
     const urls = contentUrls(content, byContent.get(content.id) ?? [], origin(request))
     return playbackUrl(urls, await tokenFor(library, content))
   })
+
+  route(server, libraryCalls.listMetadataKeys, async ({ actor, scope }) => ({
+    items: await listMetadataKeys(library, actor, scope),
+  }))
+  route(server, libraryCalls.listTags, async ({ actor, scope }) => ({
+    items: await listTags(library, actor, scope),
+  }))
+  route(server, libraryCalls.listContentChanges, async ({ params, actor, scope }) => ({
+    items: await listContentChanges(library, { actor, scope }, params.id),
+  }))
+  route(server, libraryCalls.undoContentChange, async ({ params, actor, scope, request }) =>
+    viewOf(
+      library,
+      await undoContentChange(library, { actor, scope }, params.id, params.changeId),
+      origin(request),
+    ),
+  )
 
   type Retry = typeof libraryCalls.retryContent | typeof libraryCalls.retryContentByGet
   const retry = async ({ params, scope, request }: Asked<Retry & Call>) =>

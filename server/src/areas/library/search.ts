@@ -25,6 +25,7 @@ export interface ContentFilter {
   readonly resolution?: readonly string[] | undefined
   readonly tag?: readonly string[] | undefined
   readonly metadataKey?: string | undefined
+  readonly externalId?: string | undefined
   readonly minDuration?: number | undefined
   readonly maxDuration?: number | undefined
   readonly from?: string | undefined
@@ -65,7 +66,8 @@ export function isNarrowed(filter: ContentFilter): boolean {
 }
 
 function narrowed(filter: ContentFilter): SQL[] {
-  const { status, playbackPolicy, resolution, tag, metadataKey, minDuration, maxDuration, from, to } = filter
+  const { status, playbackPolicy, resolution, tag, minDuration, maxDuration, from, to } = filter
+  const { metadataKey, externalId } = filter
   const sides = resolution?.map((name) => Number.parseInt(name, 10)) ?? []
   return [
     status?.length ? inArray(contents.status, [...status]) : undefined,
@@ -73,6 +75,7 @@ function narrowed(filter: ContentFilter): SQL[] {
     sides.length > 0 ? inArray(contents.shortSide, sides) : undefined,
     tag?.length ? arrayContains(contents.tags, [...tag]) : undefined,
     metadataKey ? sql`${contents.metadata} @> ${JSON.stringify([{ key: metadataKey }])}::jsonb` : undefined,
+    externalId ? eq(contents.externalId, externalId) : undefined,
     minDuration === undefined ? undefined : gte(contents.durationS, minDuration),
     maxDuration === undefined ? undefined : lte(contents.durationS, maxDuration),
     from === undefined ? undefined : gte(contents.createdAt, new Date(from)),

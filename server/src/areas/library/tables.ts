@@ -1,4 +1,4 @@
-import { playbackPolicies } from '@kinora/contract'
+import { type MetadataEntry, playbackPolicies } from '@kinora/contract'
 import type { Plan, Source, SourceText, Storyboard } from '@kinora/media'
 import { type SQL, sql } from 'drizzle-orm'
 import {
@@ -68,7 +68,8 @@ export const contents = pgTable(
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
     tags: text('tags').array().notNull().default([]),
-    metadata: jsonb('metadata').notNull().default([]).$type<{ key: string; value: string }[]>(),
+    metadata: jsonb('metadata').notNull().default([]).$type<MetadataEntry[]>(),
+    externalId: text('external_id'),
     /** Words of its published subtitles, each once. */
     subtitleWords: text('subtitle_words').notNull().default(''),
     /** Title, description, tags and more, folded: what a search phrase is looked for in. */
@@ -125,10 +126,16 @@ export const contents = pgTable(
     index('contents_search').using('gin', table.searchText.op('gin_trgm_ops')),
     index('contents_tags').using('gin', table.tags),
     index('contents_metadata').using('gin', table.metadata.op('jsonb_path_ops')),
+    index('contents_external')
+      .on(table.environmentId, table.externalId)
+      .where(sql`${table.externalId} IS NOT NULL`),
     index('contents_stale_search').on(table.searchVersion),
     index('contents_expiry').on(table.expiresAt).where(sql`${table.expiresAt} IS NOT NULL`),
   ],
 )
+
+/** Not one of those whose files the next sweeps remove. */
+export const isThere = sql`${contents.trashedAt} IS DISTINCT FROM ${goneSince.toISOString()}::timestamptz`
 
 /**
  * How many contents there are, as changes to be added up. Triggers write them in the transaction that makes them true:

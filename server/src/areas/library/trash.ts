@@ -1,15 +1,17 @@
 import { type Collection, collectionLimits } from '@kinora/contract'
-import { and, asc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { can } from '../../platform/auth.ts'
 import { channels } from '../../platform/bus.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database.ts'
+import { problem } from '../../platform/problem.ts'
 import { lockCollections, withBelow } from './collection-tree.ts'
 import type { CollectionRow } from './collection-view.ts'
-import { collectionOf, editableOf, isIn, tell, viewOfCollection } from './collections.ts'
+import { collectionOf, editableOf, emitCollection, isIn, tell, viewOfCollection } from './collections.ts'
 import { auditContent, type Doer, deleteContents, deleteContentsIn, emitContent } from './contents.ts'
 import type { Library } from './library.ts'
 import { notifyPlayers } from './notify.ts'
-import { collections, contents, goneSince } from './tables.ts'
+import { collections, contents, goneSince, isThere } from './tables.ts'
 
 const DAY_SECONDS = 24 * 3600
 const BATCH = 100
@@ -20,10 +22,11 @@ export async function trashContents(library: Library, doer: Doer, ids: string[])
   const { environmentId } = doer.scope
   const trashedAt = library.clock.now()
   return library.db.transaction(async (tx) => {
+    await lockCollections(tx, environmentId)
     const there = await tx
       .select({ id: contents.id, status: contents.status })
       .from(contents)
-      .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids)))
+      .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids), isThere))
     const unfinished = there.filter(({ status }) => status === 'pending').map(({ id }) => id)
     await deleteContentsIn(library, tx, environmentId, unfinished, doer)
     const rows = await tx
@@ -76,10 +79,11 @@ export async function trashCollection(library: Library, doer: Doer, id: string):
     await lockCollections(tx, environmentId)
     const row = await collectionOf(tx, environmentId, id)
     if (row.trashedAt !== null) return
+    await assertMay(tx, doer, 'delete', isWithin(id))
     await tx
       .update(contents)
       .set(trashed)
-      .where(and(inArray(contents.collectionId, withBelow(id)), isNull(contents.trashedAt)))
+      .where(and(isWithin(id), isNull(contents.trashedAt)))
     await tx
       .update(collections)
       .set(trashed)
@@ -98,6 +102,8 @@ export async function restoreCollection(library: Library, doer: Doer, id: string
     const row = await collectionOf(tx, environmentId, id)
     const { trashedWith } = row
     if (trashedWith === null) return viewOfCollection(tx, row)
+    const wentAlong = and(isWithin(id), eq(contents.trashedWith, trashedWith))
+    await assertMay(tx, doer, 'update', wentAlong)
     const parent = row.parentId === null ? null : await collectionOf(tx, environmentId, row.parentId)
     const parentId = parent?.trashedAt === null ? parent.id : null
     const name = await freeName(tx, row, parentId)
@@ -110,10 +116,7 @@ export async function restoreCollection(library: Library, doer: Doer, id: string
       .update(collections)
       .set(restored)
       .where(and(inArray(collections.id, withBelow(id)), eq(collections.trashedWith, trashedWith)))
-    await tx
-      .update(contents)
-      .set(restored)
-      .where(and(inArray(contents.collectionId, withBelow(id)), eq(contents.trashedWith, trashedWith)))
+    await tx.update(contents).set(restored).where(wentAlong)
     if (!back) throw new Error('a folder went while it was restored')
     await tell(library, tx, doer, back, 'restored', { after: editableOf(back) })
     await notifyAllPlayers(tx)
@@ -127,10 +130,8 @@ export async function deleteCollection(library: Library, doer: Doer, id: string)
   await library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
     const row = await collectionOf(tx, environmentId, id)
-    await tx
-      .update(contents)
-      .set({ trashedAt: goneSince, trashedWith: null })
-      .where(inArray(contents.collectionId, withBelow(id)))
+    await assertMay(tx, doer, 'delete', isWithin(id))
+    await tx.update(contents).set({ trashedAt: goneSince, trashedWith: null }).where(isWithin(id))
     await tx.delete(collections).where(eq(collections.id, id))
     await tell(library, tx, doer, row, 'deleted', { before: editableOf(row) })
     await notifyAllPlayers(tx)
@@ -157,7 +158,26 @@ export async function emptyTrash(library: Library): Promise<void> {
       )
     if (due.length < BATCH) break
   }
-  await library.db.delete(collections).where(lte(collections.trashedAt, until))
+  await library.db.transaction(async (tx) => {
+    const rows = await tx.delete(collections).where(lte(collections.trashedAt, until)).returning()
+    for (const row of rows) await emitCollection(library, tx, row, 'deleted')
+  })
+}
+
+function isWithin(id: string): SQL {
+  return inArray(contents.collectionId, withBelow(id))
+}
+
+/** Who has a right to folders alone does nothing to the videos in them. @throws problem forbidden */
+async function assertMay(
+  tx: Transaction,
+  { scope }: Doer,
+  action: 'update' | 'delete',
+  videos: SQL | undefined,
+): Promise<void> {
+  if (can(scope.grants, ['Videos', 'Video', action])) return
+  const some = await tx.select({ id: contents.id }).from(contents).where(videos).limit(1)
+  if (some.length > 0) throw problem('forbidden')
 }
 
 /** The folder's name, with a number where another has it by now. */

@@ -35,6 +35,8 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
       description: 'More words',
       tags: ['one', 'two'],
       playbackPolicy: 'public',
+      metadata: [{ key: 'programme', value: 'Evening news', type: 'text' }],
+      externalId: 'cms-1',
     },
   }),
   deleteContent: ({ content }) => ({ params: { id: content.id }, query: { permanently: 'true' } }),
@@ -98,5 +100,9 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   }),
   retryContent: ({ content }) => ({ params: { id: content.id } }),
   retryContentByGet: ({ content }) => ({ params: { id: content.id } }),
+  listMetadataKeys: () => ({}),
+  listTags: () => ({}),
+  listContentChanges: ({ content }) => ({ params: { id: content.id } }),
+  undoContentChange: ({ content }) => ({ params: { id: content.id, changeId: randomUUID() } }),
   getPlaybackUrl: ({ content }) => ({ params: { id: content.id } }),
 }

@@ -47,7 +47,7 @@ describe.runIf(existsSync('/proc/self/autogroup'))('on Linux with groups of sess
   it('gives way with its whole session', async () => {
     const stop = new AbortController()
     const running = failureOf(ffmpeg.run('ffmpeg', endless, { limits, cwd, signal: stop.signal }))
-    await expect.poll(() => groupsIn(cwd)).toEqual([expect.stringMatching(/nice 10$/)])
+    await expect.poll(() => groupsIn(cwd)).toEqual([expect.stringMatching(/nice 5$/)])
     stop.abort()
     expect((await running).reason).toBe('aborted')
   })

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const NICENESS = '10'
+const NICENESS = '5'
 const TRIES = 5
 const AGAIN_MS = 250
 

@@ -18,7 +18,7 @@ describe('sandboxes', () => {
     expect(command).toBe(
       'unshare -n -i -- setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all --no-new-privs ' +
         '--pdeathsig KILL prlimit --as=1000 --cpu=10:13 --fsize=500 --nofile=256 --core=0 -- ' +
-        'nice -n 10 ffmpeg -i a b',
+        'nice -n 5 ffmpeg -i a b',
     )
   })
 

@@ -11,18 +11,22 @@ interface ThumbProps {
   readonly content: Content
   /** 64×36 in rows, 96×54 on a phone. */
   readonly large?: boolean
+  /** As wide as its place, in a grid. */
+  readonly wide?: boolean
 }
 
 /** The video's picture, or its place. A pointer on it leafs through the storyboard. */
-export function Thumb({ content, large = false }: ThumbProps) {
-  const { poster, source, urls, duration, stage } = content
+export function Thumb({ content, large = false, wide = false }: ThumbProps) {
+  const { source, urls, duration, stage, trashedAt } = content
+  // Of what is in the trash nobody gets pictures either.
+  const poster = trashedAt === null ? content.poster : null
   const [broken, markBroken] = useBroken()
   const Sign = source.width === null && source.audio !== null ? MusicNotes : FilmStrip
   return (
     <span
       className={cx(
         'hatched relative grid shrink-0 place-items-center overflow-hidden rounded-1 bg-sunk text-ink-3',
-        large ? 'h-[54px] w-24' : 'h-9 w-16',
+        wide ? 'aspect-[16/9] w-full' : large ? 'h-[54px] w-24' : 'h-9 w-16',
       )}
     >
       {poster === null || poster === broken ? (
@@ -32,6 +36,7 @@ export function Thumb({ content, large = false }: ThumbProps) {
           <img
             src={poster}
             alt=""
+            draggable={false}
             loading="lazy"
             decoding="async"
             onError={() => markBroken(poster)}
@@ -40,7 +45,7 @@ export function Thumb({ content, large = false }: ThumbProps) {
           {stage === null && <Scrub storyboard={opened(urls.storyboard, content)} />}
         </>
       )}
-      {large && duration !== null && <Length seconds={duration} />}
+      {(large || wide) && duration !== null && <Length seconds={duration} />}
     </span>
   )
 }

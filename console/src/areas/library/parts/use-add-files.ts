@@ -2,19 +2,22 @@ import { useText } from '../../../lib/i18n'
 import { chooseFiles, onlyVideos, uploads } from '../../../lib/upload'
 import { toast } from '../../../ui/toast-store'
 import { useHere } from '../../identity'
+import { useOpenFolder } from '../folders'
 import { useUploadPolicy } from '../preferences'
 
-/** Takes files into the queue of this environment, and says what was left out. */
+/** Takes files into the queue of this environment, for the folder that is open, and says what was left out. */
 export function useAddFiles(): (files: readonly File[]) => void {
   const t = useText()
   const { user, environment } = useHere()
-  const [policy] = useUploadPolicy()
+  const [playbackPolicy] = useUploadPolicy()
+  const folderId = useOpenFolder()
   return (files) => {
     const { videos, others } = onlyVideos(files)
     if (files.length === 0) toast({ text: t('messages.fileRequired'), tone: 'bad' })
     else if (videos.length === 0) toast({ text: t('messages.videoFormat'), tone: 'bad' })
     else if (others > 0) toast({ text: t('library:upload.leftOut', { count: others }) })
-    uploads.add(videos, { userId: user.id, environmentId: environment.id }, policy)
+    const place = { userId: user.id, environmentId: environment.id }
+    uploads.add(videos, place, { playbackPolicy, folderId })
   }
 }
 

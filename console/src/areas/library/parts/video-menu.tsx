@@ -9,7 +9,7 @@ import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { toast } from '../../../ui/toast-store'
 import { useCopy } from '../../../ui/use-copy'
-import { useVideoRights } from '../rights'
+import { useRightsOn } from '../rights'
 import { isRetryable } from '../status'
 import { useRetry } from './use-retry'
 
@@ -25,7 +25,7 @@ interface VideoMenuProps {
 /** What can be done with one video. */
 export function VideoMenu({ content, trigger, openable = false, onDelete }: VideoMenuProps) {
   const t = useText()
-  const rights = useVideoRights()
+  const rights = useRightsOn(content)
   const { retry } = useRetry(content)
   const { copy } = useCopy()
   return (
@@ -38,7 +38,7 @@ export function VideoMenu({ content, trigger, openable = false, onDelete }: Vide
           {t('library:actions.open')}
         </MenuItem>
       )}
-      {content.playable && (
+      {content.playable && content.trashedAt === null && (
         <MenuItem
           icon={<LinkSimple size={16} />}
           onAction={() => {
@@ -56,7 +56,7 @@ export function VideoMenu({ content, trigger, openable = false, onDelete }: Vide
       )}
       {rights.delete && (
         <MenuItem danger icon={<Trash size={16} />} onAction={onDelete}>
-          {t('library:actions.delete')}
+          {content.trashedAt === null ? t('library:actions.delete') : t('library:delete.forGood')}
         </MenuItem>
       )}
     </Menu>

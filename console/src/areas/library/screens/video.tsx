@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
 import { ErrorState } from '../../../ui/error-state'
@@ -8,26 +7,28 @@ import { Page } from '../../../ui/page'
 import { useHere, useRoleName } from '../../identity'
 import { useLiveContents } from '../live'
 import { NoVideo } from '../parts/video/no-video'
-import { VideoOverview } from '../parts/video/video-overview'
+import { VideoPage, type VideoTab } from '../parts/video/video-overview'
 import { VideoSkeleton } from '../parts/video/video-skeleton'
 import { contentQuery } from '../queries'
 import { useVideoRights } from '../rights'
 
-const route = getRouteApi('/$environmentId/videos_/$contentId')
+interface VideoScreenProps {
+  readonly contentId: string
+  readonly tab: VideoTab
+}
 
-export function VideoScreen() {
+export function VideoScreen({ contentId, tab }: VideoScreenProps) {
   const t = useText()
   const { environment } = useHere()
   const rights = useVideoRights()
   const roleName = useRoleName()
-  const { contentId } = route.useParams()
   const { data, error, isFetching, refetch } = useQuery({
     ...contentQuery(environment.id, contentId),
     enabled: rights.read,
   })
   useLiveContents(environment.id)
 
-  if (rights.read && data && !isGone(error)) return <VideoOverview key={data.id} content={data} />
+  if (rights.read && data && !isGone(error)) return <VideoPage key={data.id} content={data} tab={tab} />
   if (rights.read && !error) return <VideoSkeleton />
   return (
     <Page title={t('library:video.title')}>

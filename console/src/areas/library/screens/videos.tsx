@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button'
 import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
 import { useHere, useRoleName } from '../../identity'
+import { videoItem } from '../item'
 import { useLiveContents } from '../live'
 import { UploadButton } from '../parts/list/upload-button'
 import { VideoList } from '../parts/list/video-list'
@@ -73,7 +74,9 @@ export function VideosScreen() {
       )}
       <Suspense>
         {search.add === 'url' && rights.create && <FromUrl onClose={() => ask(undefined)} />}
-        {deleting.length > 0 && <DeleteDialog contents={deleting} onClose={() => setDeleting([])} />}
+        {deleting.length > 0 && (
+          <DeleteDialog items={deleting.map(videoItem)} onClose={() => setDeleting([])} />
+        )}
       </Suspense>
     </Page>
   )

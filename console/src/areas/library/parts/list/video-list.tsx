@@ -1,5 +1,6 @@
 import type { Content } from '@kinora/contract'
 import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
+import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,7 +15,7 @@ import { usePageSize } from '../../preferences'
 import type { ContentsPage } from '../../queries'
 import { useVideoRights } from '../../rights'
 import { noFilters, pageSizes } from '../../search'
-import { BulkBar } from './bulk-bar'
+import { BulkBar } from '../bulk-bar'
 import { ListTools } from './list-tools'
 import { PhoneList } from './phone-list'
 import { VideoTable } from './video-table'
@@ -92,8 +93,19 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
           }}
         />
       )}
-      {!phone && (
-        <BulkBar chosen={chosen} onDelete={() => onDelete(chosen)} onClear={() => setSelected(new Set())} />
+      {!phone && chosen.length > 0 && (
+        <BulkBar
+          sum={t('library:bulk.chosen', { count: chosen.length })}
+          bytes={chosen.reduce((sum, { source }) => sum + (source.size ?? 0), 0)}
+          actions={[
+            {
+              label: t('library:actions.delete'),
+              icon: <Trash size={16} aria-hidden />,
+              run: () => onDelete(chosen),
+            },
+          ]}
+          onClear={() => setSelected(new Set())}
+        />
       )}
     </>
   )

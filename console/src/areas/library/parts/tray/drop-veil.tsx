@@ -1,9 +1,12 @@
 import { UploadSimple } from '@phosphor-icons/react/dist/csr/UploadSimple'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { droppedFiles } from '../../../../lib/upload'
 import { useHere } from '../../../identity'
+import { useOpenFolder } from '../../folders'
 import { useUploadPolicy } from '../../preferences'
+import { folderQuery } from '../../queries-folders'
 import { PolicyMark } from '../policy-mark'
 import { useAddFiles } from '../use-add-files'
 
@@ -13,12 +16,18 @@ export function DropVeil() {
   const { environment } = useHere()
   const [policy] = useUploadPolicy()
   const hovering = useDroppedFiles(useAddFiles())
+  const folderId = useOpenFolder()
+  const folder = useQuery({ ...folderQuery(environment.id, folderId ?? ''), enabled: folderId !== null })
   if (!hovering) return null
   return (
     <div className="pointer-events-none fixed inset-0 z-40 animate-fade bg-scrim p-3">
       <div className="hatched grid size-full place-content-center justify-items-center gap-3 rounded-4 border-2 border-act bg-act-soft text-act-text">
         <UploadSimple size={32} aria-hidden />
-        <p className="text-16 font-head">{t('library:upload.dropTo', { place: environment.name })}</p>
+        <p className="text-16 font-head">
+          {t('library:upload.dropTo', {
+            place: (folderId !== null && folder.data?.name) || environment.name,
+          })}
+        </p>
         <p className="flex items-center gap-2 text-13">
           <PolicyMark policy={policy} />
           {t(`library:policies.${policy}Help`)}

@@ -5,7 +5,7 @@ import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
 import { Chip } from '../../../../ui/chip'
 import { CopyText } from '../../../../ui/copy-text'
-import { useVideoRights } from '../../rights'
+import { useRightsOn } from '../../rights'
 import { Facts } from './facts'
 import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
 
@@ -13,7 +13,7 @@ const EditDetails = lazy(async () => ({ default: (await import('./edit-details')
 
 export function Details({ content }: { readonly content: Content }) {
   const t = useText()
-  const rights = useVideoRights()
+  const rights = useRightsOn(content)
   const [editing, setEditing] = useState(false)
   return (
     <section>

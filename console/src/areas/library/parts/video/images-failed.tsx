@@ -1,7 +1,7 @@
 import type { Content } from '@kinora/contract'
 import { ImageBroken } from '@phosphor-icons/react/dist/csr/ImageBroken'
 import { useText } from '../../../../lib/i18n'
-import { useVideoRights } from '../../rights'
+import { useRightsOn } from '../../rights'
 import { errorText } from '../../status'
 import { RetryLink } from '../retry-link'
 
@@ -13,7 +13,7 @@ interface ImagesFailedProps {
 /** The video plays, but lacks its poster or its storyboard: why, and what to do about it. */
 export function ImagesFailed({ content, error }: ImagesFailedProps) {
   const t = useText()
-  const rights = useVideoRights()
+  const rights = useRightsOn(content)
   const what = t('library:video.imagesFailed')
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 sm:-mt-3">

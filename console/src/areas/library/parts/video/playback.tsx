@@ -6,14 +6,15 @@ import { Switch } from '../../../../ui/switch'
 import { toast } from '../../../../ui/toast-store'
 import { useProblemToast } from '../../../../ui/use-problem-toast'
 import { useUpdateContent } from '../../queries'
-import { useVideoRights } from '../../rights'
+import { useRightsOn } from '../../rights'
 import { SigningKeysLink } from '../signing-keys-link'
 
 /** Who may watch: everybody, or those whose address has a token. Shown at once, and can be taken back. */
-export function Playback({ content: { id, playbackPolicy } }: { readonly content: Content }) {
+export function Playback({ content }: { readonly content: Content }) {
   const t = useText()
+  const { id, playbackPolicy } = content
   const aboutId = useId()
-  const rights = useVideoRights()
+  const rights = useRightsOn(content)
   const { mutate, isPending, variables } = useUpdateContent(id)
   const onError = useProblemToast(t('library:problems.save'))
   const shown = (isPending && variables.playbackPolicy) || playbackPolicy

@@ -3,7 +3,7 @@ import { useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
 import { Progress } from '../../../../ui/progress'
 import { StatusMark, type StatusTone } from '../../../../ui/status-mark'
-import { useVideoRights } from '../../rights'
+import { useRightsOn } from '../../rights'
 import { errorText } from '../../status'
 import { RetryLink } from '../retry-link'
 
@@ -22,7 +22,7 @@ interface RenditionStatusProps {
 export function RenditionStatus({ content, rendition }: RenditionStatusProps) {
   const t = useText()
   const format = useFormat()
-  const rights = useVideoRights()
+  const rights = useRightsOn(content)
   const { status, progress, error } = rendition
   const word = t(`library:renditionStatus.${status}`)
   const mayRetry = rights.update && content.status === 'ready' && status === 'failed' && error?.retryable

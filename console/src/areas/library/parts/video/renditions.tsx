@@ -22,7 +22,8 @@ export function Renditions({ content }: { readonly content: Content }) {
       <header className={phone ? sectionHeadLook : 'flex min-h-9 items-center justify-between gap-3'}>
         <h2 className={sectionTitleLook}>{t('library:renditions.title')}</h2>
         <span className="tabular text-ink-3">
-          {sum} {content.playable && !phone && t('library:renditions.watchable')}
+          {sum}{' '}
+          {content.playable && content.trashedAt === null && !phone && t('library:renditions.watchable')}
         </span>
       </header>
       {phone ? (

@@ -3,14 +3,14 @@ import { ArrowClockwise } from '@phosphor-icons/react/dist/csr/ArrowClockwise'
 import { WarningCircle } from '@phosphor-icons/react/dist/csr/WarningCircle'
 import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
-import { useVideoRights } from '../../rights'
+import { useRightsOn } from '../../rights'
 import { errorText, isRetryable } from '../../status'
 import { useRetry } from '../use-retry'
 
 /** Why there is nothing to play, and what to do about it. */
 export function StageFailed({ content }: { readonly content: Content }) {
   const t = useText()
-  const rights = useVideoRights()
+  const rights = useRightsOn(content)
   const { retry, busy } = useRetry(content)
   const { error } = content
   return (

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { Skeleton } from '../../../../ui/skeleton'
 import { StageFailed } from './stage-failed'
+import { StageTrashed } from './stage-trashed'
 import { StageWorking } from './stage-working'
 
 const PlayerHost = lazy(async () => ({ default: (await import('./player-host')).PlayerHost }))
@@ -15,7 +16,9 @@ export function Stage({ content }: { readonly content: Content }) {
       aria-label={t('library:video.player')}
       className="relative aspect-[16/9] w-full overflow-hidden rounded-3 bg-stage max-sm:rounded-none"
     >
-      {content.playable ? (
+      {content.trashedAt !== null ? (
+        <StageTrashed />
+      ) : content.playable ? (
         <Suspense fallback={<Skeleton className="size-full" />}>
           <PlayerHost content={content} />
         </Suspense>

@@ -8,7 +8,8 @@ import { below, useMedia } from '../../../../lib/media'
 import { Breadcrumbs } from '../../../../ui/breadcrumbs'
 import { IconButton } from '../../../../ui/icon-button'
 import { Page } from '../../../../ui/page'
-import { useVideoRights } from '../../rights'
+import { videoItem } from '../../item'
+import { useRightsOn } from '../../rights'
 import { isRetryable } from '../../status'
 import { VideoMenu } from '../video-menu'
 import { Details } from './details'
@@ -22,23 +23,34 @@ import { SampleNotice } from './sample-notice'
 import { SourceFile } from './source-file'
 import { Stage } from './stage'
 import { Standing } from './standing'
+import { TrashNotice } from './trash-notice'
 import { columnsLook } from './video-overview-look'
+import { VideoTabs } from './video-tabs'
 
+const MetadataTab = lazy(async () => ({ default: (await import('../metadata/metadata-tab')).MetadataTab }))
 const DeleteDialog = lazy(async () => ({ default: (await import('../delete-dialog')).DeleteDialog }))
 
+export type VideoTab = 'overview' | 'metadata'
+
+interface VideoPageProps {
+  readonly content: Content
+  readonly tab: VideoTab
+}
+
 /** Everything on one video: it plays, what was made of it, what it is called, where it can be had. */
-export function VideoOverview({ content }: { readonly content: Content }) {
+export function VideoPage({ content, tab }: VideoPageProps) {
   const t = useText()
   const phone = useMedia(below.sm)
   const navigate = useNavigate()
-  const rights = useVideoRights()
-  const [deleting, setDeleting] = useState<readonly Content[]>([])
-  const { environmentId, title, renditions, imagesError } = content
-  const hasActions = content.playable || rights.delete || (rights.update && isRetryable(content))
+  const rights = useRightsOn(content)
+  const [deleting, setDeleting] = useState(false)
+  const { environmentId, title, renditions, imagesError, trashedAt } = content
+  const hasActions =
+    (content.playable && trashedAt === null) || rights.delete || (rights.update && isRetryable(content))
   const menu = hasActions && (
     <VideoMenu
       content={content}
-      onDelete={() => setDeleting([content])}
+      onDelete={() => setDeleting(true)}
       trigger={
         <IconButton label={t('library:actions.of', { title })} outlined={!phone}>
           {phone ? <DotsThreeVertical size={20} weight="bold" /> : <DotsThree size={16} weight="bold" />}
@@ -57,8 +69,8 @@ export function VideoOverview({ content }: { readonly content: Content }) {
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Details content={content} />
-        <Playback content={content} />
-        <Links content={content} />
+        {trashedAt === null && <Playback content={content} />}
+        {trashedAt === null && <Links content={content} />}
         <SourceFile content={content} />
       </div>
     </>
@@ -69,7 +81,7 @@ export function VideoOverview({ content }: { readonly content: Content }) {
       {phone && (
         <>
           <PhoneHead environmentId={environmentId} menu={menu} />
-          <Stage content={content} />
+          {tab === 'overview' && <Stage content={content} />}
         </>
       )}
       <Page
@@ -87,12 +99,20 @@ export function VideoOverview({ content }: { readonly content: Content }) {
           ),
         })}
       >
+        {trashedAt !== null && <TrashNotice content={content} since={trashedAt} />}
         {content.expiresAt !== null && <SampleNotice expiresAt={content.expiresAt} />}
-        <div className={columnsLook}>{parts}</div>
+        <VideoTabs environmentId={environmentId} contentId={content.id} />
+        {tab === 'overview' ? (
+          <div className={columnsLook}>{parts}</div>
+        ) : (
+          <Suspense>
+            <MetadataTab content={content} />
+          </Suspense>
+        )}
       </Page>
       <Suspense>
-        {deleting.length > 0 && (
-          <DeleteDialog contents={deleting} onClose={() => setDeleting([])} onDeleted={left} />
+        {deleting && (
+          <DeleteDialog items={[videoItem(content)]} onClose={() => setDeleting(false)} onDeleted={left} />
         )}
       </Suspense>
     </>

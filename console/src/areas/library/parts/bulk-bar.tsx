@@ -1,13 +1,19 @@
-import type { Content } from '@kinora/contract'
-import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import { X } from '@phosphor-icons/react/dist/csr/X'
-import { useEffect } from 'react'
-import { useFormat } from '../../../../lib/format'
-import { useText } from '../../../../lib/i18n'
+import { type ReactNode, useEffect } from 'react'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+
+interface BulkAction {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly run: () => void
+}
 
 interface BulkBarProps {
-  readonly chosen: readonly Content[]
-  readonly onDelete: () => void
+  /** "3 videos". */
+  readonly sum: string
+  readonly bytes: number
+  readonly actions: readonly BulkAction[]
   readonly onClear: () => void
 }
 
@@ -15,12 +21,10 @@ const keyLook =
   'inline-flex h-8 items-center gap-2 rounded-2 px-2.5 font-button hover:bg-paper/12 pointer-coarse:h-11'
 
 /** What to do with the rows that are selected. Escape lets them go. */
-export function BulkBar({ chosen, onDelete, onClear }: BulkBarProps) {
+export function BulkBar({ sum, bytes, actions, onClear }: BulkBarProps) {
   const t = useText()
   const format = useFormat()
-  useEscape(chosen.length > 0, onClear)
-  if (chosen.length === 0) return null
-  const bytes = chosen.reduce((sum, { source }) => sum + (source.size ?? 0), 0)
+  useEscape(onClear)
   return (
     <div className="pointer-events-none fixed start-14 end-0 bottom-[calc(var(--tray-height,0px)+16px)] z-10 flex justify-center lg:start-(--w-side)">
       <section
@@ -28,13 +32,15 @@ export function BulkBar({ chosen, onDelete, onClear }: BulkBarProps) {
         className="pointer-events-auto flex h-12 animate-rise items-center gap-1 rounded-full bg-ink ps-5 pe-2 text-13 text-paper shadow-lift-3"
       >
         <span role="status" className="tabular me-3">
-          <strong className="font-head">{t('library:bulk.chosen', { count: chosen.length })}</strong>
+          <strong className="font-head">{sum}</strong>
           {bytes > 0 && <span className="ms-2 opacity-75">{format.bytes(bytes)}</span>}
         </span>
-        <button type="button" onClick={onDelete} className={keyLook}>
-          <Trash size={16} aria-hidden />
-          {t('library:actions.delete')}
-        </button>
+        {actions.map(({ label, icon, run }) => (
+          <button key={label} type="button" onClick={run} className={keyLook}>
+            {icon}
+            {label}
+          </button>
+        ))}
         <button type="button" aria-label={t('library:bulk.clear')} onClick={onClear} className={keyLook}>
           <X size={14} weight="bold" />
         </button>
@@ -43,14 +49,13 @@ export function BulkBar({ chosen, onDelete, onClear }: BulkBarProps) {
   )
 }
 
-function useEscape(listening: boolean, run: () => void): void {
+function useEscape(run: () => void): void {
   useEffect(() => {
-    if (!listening) return
     const heard = (event: KeyboardEvent) => {
       const over = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
       if (event.key === 'Escape' && !event.defaultPrevented && !over) run()
     }
     addEventListener('keydown', heard)
     return () => removeEventListener('keydown', heard)
-  }, [listening, run])
+  }, [run])
 }

@@ -1,0 +1,88 @@
+import { none, useFormat } from '../../../../lib/format'
+import { useText } from '../../../../lib/i18n'
+import { RowMenuButton } from '../../../../ui/row-menu-button'
+import type { Column } from '../../../../ui/table-parts'
+import { bytesOf, daysLeft, type Item, trashedAtOf } from '../../item'
+import { ItemLink } from '../dam/item-name'
+import { FolderPicture } from '../folder-picture'
+import { useWhatIsIn } from '../item-line'
+import { Thumb } from '../thumb'
+import { TrashMenu } from './trash-menu'
+import type { useTrashDeeds } from './use-trash-deeds'
+
+export function useTrashColumns(deeds: ReturnType<typeof useTrashDeeds>): readonly Column<Item>[] {
+  const t = useText()
+  const format = useFormat()
+  return [
+    { id: 'name', head: t('library:dam.name'), cell: (item) => <NameCell item={item} /> },
+    {
+      id: 'size',
+      head: t('library:columns.size'),
+      width: '96px',
+      number: true,
+      from: 'md',
+      cell: (item) => (
+        <span className="text-ink-2">{bytesOf(item) > 0 ? format.bytes(bytesOf(item)) : none}</span>
+      ),
+    },
+    {
+      id: 'went',
+      head: t('library:trash.went'),
+      width: '136px',
+      from: 'md',
+      cell: (item) => <Went at={trashedAtOf(item)} />,
+    },
+    {
+      id: 'left',
+      head: t('library:trash.left'),
+      width: '112px',
+      cell: (item) => <DaysLeft item={item} />,
+    },
+    {
+      id: 'menu',
+      head: t('library:columns.menu'),
+      quietHead: true,
+      width: '40px',
+      cell: (item) => (
+        <TrashMenu
+          item={item}
+          deeds={deeds}
+          trigger={<RowMenuButton label={t('library:actions.of', { title: item.name })} />}
+        />
+      ),
+    },
+  ]
+}
+
+/** How long it can still be brought back. */
+export function DaysLeft({ item }: { readonly item: Item }) {
+  const t = useText()
+  const at = trashedAtOf(item)
+  return <span className="tabular text-ink-2">{at && t('library:trash.days', { count: daysLeft(at) })}</span>
+}
+
+function Went({ at }: { readonly at: string | null }) {
+  const format = useFormat()
+  return at === null ? (
+    none
+  ) : (
+    <time dateTime={at} title={format.exactTime(at)} className="tabular text-ink-2">
+      {format.moment(at)}
+    </time>
+  )
+}
+
+function NameCell({ item }: { readonly item: Item }) {
+  const inFolder = useWhatIsIn()
+  return (
+    <span className="flex items-center gap-3">
+      {item.kind === 'folder' ? <FolderPicture /> : <Thumb content={item.content} />}
+      <span className="min-w-0 flex-1">
+        <ItemLink item={item} className="cut block font-mid text-ink" />
+        {item.kind === 'folder' && (
+          <span className="cut block text-12 text-ink-3">{inFolder(item.folder)}</span>
+        )}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { useText } from '../../../../lib/i18n'
+import { TabLink, TabLinks } from '../../../../ui/tab-links'
+
+interface VideoTabsProps {
+  readonly environmentId: string
+  readonly contentId: string
+}
+
+export function VideoTabs({ environmentId, contentId }: VideoTabsProps) {
+  const t = useText()
+  const params = { environmentId, contentId }
+  return (
+    <TabLinks label={t('library:tabs.label')}>
+      <TabLink to="/$environmentId/videos/$contentId" params={params} activeOptions={{ exact: true }}>
+        {t('library:tabs.overview')}
+      </TabLink>
+      <TabLink to="/$environmentId/videos/$contentId/metadata" params={params}>
+        {t('library:tabs.metadata')}
+      </TabLink>
+    </TabLinks>
+  )
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { contentQuery } from '../../areas/library/queries'
+import { changesQuery } from '../../areas/library/queries-metadata'
+import { VideoScreen } from '../../areas/library/screens/video'
+
+export const Route = createFileRoute('/$environmentId/videos_/$contentId_/metadata')({
+  loader: ({ context: { queries }, params: { environmentId, contentId } }) => {
+    void queries.prefetchQuery(contentQuery(environmentId, contentId))
+    void queries.prefetchQuery(changesQuery(environmentId, contentId))
+  },
+  component: Metadata,
+})
+
+function Metadata() {
+  return <VideoScreen contentId={Route.useParams().contentId} tab="metadata" />
+}

@@ -1,0 +1,95 @@
+import { DotsSixVertical } from '@phosphor-icons/react/dist/csr/DotsSixVertical'
+import type { ComponentProps, RefObject } from 'react'
+import { useRef } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { type DragOptions, useDrag } from 'react-aria-components/useDrag'
+import { useDrop } from 'react-aria-components/useDrop'
+import { cx } from './cx'
+
+/** Our own, so that nothing else on the machine takes it. What is carried stays in the page. */
+const kind = 'application/x-kinora-items'
+
+interface DragSourceOptions {
+  readonly disabled: boolean
+  /** What is under the pointer on the way: a name, or how many. */
+  readonly preview: () => string
+  readonly onStart: () => void
+  readonly onEnd: () => void
+}
+
+/** Something that can be dragged by pointer and finger, and by key from its handle. */
+export function useDragSource({ disabled, preview, onStart, onEnd }: DragSourceOptions) {
+  const paint = useRef<NonNullable<DragOptions['preview']>['current']>(null)
+  paint.current = (_, show) => {
+    const pill = pillWith(preview())
+    show(pill)
+    requestAnimationFrame(() => pill.remove())
+  }
+  const { dragProps, dragButtonProps, isDragging } = useDrag({
+    hasDragButton: true,
+    isDisabled: disabled,
+    preview: paint,
+    getItems: () => [{ [kind]: 'items' }],
+    getAllowedDropOperations: () => ['move'],
+    onDragStart: onStart,
+    onDragEnd: onEnd,
+  })
+  return { dragProps, handle: dragButtonProps, isDragging }
+}
+
+interface DropPlaceOptions {
+  readonly ref: RefObject<HTMLElement | null>
+  readonly disabled: boolean
+  /** Whether what is being dragged may be put here. */
+  readonly takes: () => boolean
+  readonly onDrop: () => void
+  /** It was held over it for a while. */
+  readonly onRest?: () => void
+}
+
+/** Where something that is dragged can be put. */
+export function useDropPlace({ ref, disabled, takes, onDrop, onRest }: DropPlaceOptions) {
+  const { dropProps, isDropTarget } = useDrop({
+    ref,
+    isDisabled: disabled,
+    getDropOperation: (types) => (types.has(kind) && takes() ? 'move' : 'cancel'),
+    onDrop,
+    ...(onRest && { onDropActivate: onRest }),
+  })
+  return { dropProps, isTarget: isDropTarget }
+}
+
+interface DragHandleProps {
+  readonly label: string
+  readonly handle: ReturnType<typeof useDragSource>['handle']
+  readonly className?: string
+}
+
+/** Begins a drag by key: Tab goes from place to place, Enter puts down, Escape gives up. */
+export function DragHandle({ label, handle, className }: DragHandleProps) {
+  const { 'aria-describedby': describedBy, onPress } = handle
+  return (
+    <Button
+      aria-label={label}
+      {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+      {...(onPress && { onPress: onPress as NonNullable<ComponentProps<typeof Button>['onPress']> })}
+      className={cx(
+        'grid h-7 w-4 shrink-0 cursor-grab place-items-center rounded-1 text-ink-3 hover:text-ink pointer-coarse:hidden',
+        className,
+      )}
+    >
+      <DotsSixVertical size={14} weight="bold" />
+    </Button>
+  )
+}
+
+/** Drawn by the browser from an element that is there for one frame. */
+function pillWith(text: string): HTMLElement {
+  const pill = document.createElement('div')
+  pill.textContent = text
+  pill.dir = 'auto'
+  pill.className =
+    'cut fixed -top-100 start-0 max-w-60 rounded-2 bg-ink px-3 py-2 text-13 font-head text-paper shadow-lift-2'
+  document.body.append(pill)
+  return pill
+}
