@@ -45,6 +45,8 @@ export interface Call {
   readonly status: 200 | 201 | 204
   /** Problems of this call alone; those of every call (400, 401, 403, 404 …) go without saying. */
   readonly problems?: readonly ProblemId[]
+  /** Where a body may be larger than elsewhere. */
+  readonly maxBodyBytes?: number
   /** Requests a minute from one address, where it is fewer than elsewhere. */
   readonly perMinute?: number
 }

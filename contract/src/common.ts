@@ -19,6 +19,8 @@ export const messages = {
   urlRequired: 'URL required',
   playbackPolicy: 'Playback policy required',
   videoFormat: 'Select a video in a supported format',
+  subtitleFormat: 'Select a .srt or .vtt file',
+  language: 'Choose a language that exists',
   fileRequired: 'Please select a file to upload',
   metadataValue: 'This is no value of this type',
   metadataKeyTwice: 'Each key can be there once',

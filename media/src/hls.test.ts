@@ -93,7 +93,7 @@ const audio: AudioRendition = {
 
 describe('multivariantPlaylist', () => {
   it('names what every picture needs, its sound counted in', () => {
-    expect(multivariantPlaylist([video], [audio])).toBe(`#EXTM3U
+    expect(multivariantPlaylist([video], [audio], [])).toBe(`#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-INDEPENDENT-SEGMENTS
 #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="English",LANGUAGE="eng",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="audio-0.m3u8"
@@ -103,18 +103,18 @@ describe('multivariantPlaylist', () => {
   })
 
   it('has no audio group for a silent video', () => {
-    expect(multivariantPlaylist([video], [])).not.toContain('AUDIO')
+    expect(multivariantPlaylist([video], [], [])).not.toContain('AUDIO')
   })
 
   it('offers sound alone as the variant', () => {
-    expect(multivariantPlaylist([], [audio])).toContain(
+    expect(multivariantPlaylist([], [audio], [])).toContain(
       '#EXT-X-STREAM-INF:BANDWIDTH=140000,AVERAGE-BANDWIDTH=128000,CODECS="mp4a.40.2",AUDIO="audio"\naudio-0.m3u8',
     )
   })
 
   it('lets no name from a file break out of its quotes or its line', () => {
     const name = 'a",URI="https://evil/\n#EXT-X-ENDLIST\r\u0000'
-    const text = multivariantPlaylist([video], [{ ...audio, name }])
+    const text = multivariantPlaylist([video], [{ ...audio, name }], [])
     expect(text).toContain(`NAME="a',URI='https://evil/ #EXT-X-ENDLIST"`)
     expect(text.split('\n')).toHaveLength(7)
   })
@@ -123,12 +123,46 @@ describe('multivariantPlaylist', () => {
     const text = multivariantPlaylist(
       [video],
       [audio, { ...audio, isDefault: false }, { ...audio, name: '' }],
+      [],
     )
     expect([...text.matchAll(/NAME="([^"]*)"/g)].map(([, name]) => name)).toEqual([
       'English',
       'English (2)',
       'Audio 3',
     ])
+  })
+})
+
+describe('subtitles', () => {
+  const hindi = { uri: 's0.m3u8', name: 'हिन्दी', language: 'hi', isCaptions: false }
+
+  it('are a group that every variant refers to, with what captions are told by', () => {
+    const text = multivariantPlaylist(
+      [video],
+      [audio],
+      [hindi, { ...hindi, uri: 's1.m3u8', isCaptions: true }],
+    )
+    expect(text).toContain(
+      '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subtitles",NAME="हिन्दी",LANGUAGE="hi",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="s0.m3u8"\n',
+    )
+    expect(text).toContain(
+      'NAME="हिन्दी (2)",LANGUAGE="hi",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,CHARACTERISTICS="public.accessibility.transcribes-spoken-dialog,public.accessibility.describes-music-and-sound",URI="s1.m3u8"\n',
+    )
+    expect(text).toContain('FRAME-RATE=29.970,AUDIO="audio",SUBTITLES="subtitles"\n720p.m3u8\n')
+    expect(multivariantPlaylist([], [audio], [hindi])).toContain(
+      'AUDIO="audio",SUBTITLES="subtitles"\naudio-0.m3u8\n',
+    )
+  })
+
+  it('that players cannot tell apart are chosen by people, but for the first', () => {
+    const text = multivariantPlaylist([video], [], [hindi, { ...hindi, name: 'Other' }])
+    expect([...text.matchAll(/AUTOSELECT=(\w+)/g)].map(([, value]) => value)).toEqual(['YES', 'NO'])
+  })
+
+  it('have media playlists without an init segment', () => {
+    const text = mediaPlaylist({ initUri: null, segments: [{ uri: 'a.vtt', durationS: 4 }], ended: true })
+    expect(text).not.toContain('EXT-X-MAP')
+    expect(text).toContain('#EXTINF:4.000000,\na.vtt\n#EXT-X-ENDLIST\n')
   })
 })
 

@@ -29,6 +29,15 @@ export interface AudioRendition {
   bandwidth: Bandwidth
 }
 
+/** Text beside the picture, segmented as it is. */
+export interface SubtitleRendition {
+  uri: string
+  name: string
+  language: string
+  /** It tells of sounds as well as of words. */
+  isCaptions: boolean
+}
+
 /** Bits per second: the largest segment's, and the mean over all. */
 export interface Bandwidth {
   peak: number
@@ -59,8 +68,12 @@ export function segmentStarts(segments: Segment[]): number[] {
   })
 }
 
-/** One rendition's playlist (RFC 8216 4.3.3): VOD once ended, EVENT while it grows. */
-export function mediaPlaylist({ initUri, segments, ended }: MediaPlaylist): string {
+/** One rendition's playlist (RFC 8216 4.3.3): VOD once ended, EVENT while it grows. Text has no init segment. */
+export function mediaPlaylist({
+  initUri,
+  segments,
+  ended,
+}: Omit<MediaPlaylist, 'initUri'> & { initUri: string | null }): string {
   const longestS = Math.max(1, ...segments.map(({ durationS }) => Math.round(durationS)))
   return lines([
     '#EXTM3U',
@@ -69,24 +82,32 @@ export function mediaPlaylist({ initUri, segments, ended }: MediaPlaylist): stri
     '#EXT-X-MEDIA-SEQUENCE:0',
     `#EXT-X-PLAYLIST-TYPE:${ended ? 'VOD' : 'EVENT'}`,
     '#EXT-X-INDEPENDENT-SEGMENTS',
-    `#EXT-X-MAP:URI=${quoted(initUri)}`,
+    ...(initUri === null ? [] : [`#EXT-X-MAP:URI=${quoted(initUri)}`]),
     ...segments.flatMap(({ uri, durationS }) => [`#EXTINF:${durationS.toFixed(6)},`, uri]),
     ...(ended ? ['#EXT-X-ENDLIST'] : []),
   ])
 }
 
 /**
- * The playlist of renditions (RFC 8216 4.3.4). Sound is one group that every picture refers to; without any
- * picture the default sound itself is the variant.
+ * The playlist of renditions (RFC 8216 4.3.4). Sound is one group that every picture refers to, text another; without
+ * any picture the default sound itself is the variant.
  */
-export function multivariantPlaylist(video: VideoRendition[], audio: AudioRendition[]): string {
-  const names = uniqueNames(audio)
-  const variants = video.length > 0 ? video.map((rendition) => variant(rendition, audio)) : audioOnly(audio)
+export function multivariantPlaylist(
+  video: VideoRendition[],
+  audio: AudioRendition[],
+  subtitles: SubtitleRendition[],
+): string {
+  const names = uniqueNames(audio, 'Audio')
+  const subtitleNames = uniqueNames(subtitles, 'Subtitles')
+  const texts = subtitles.length > 0 ? [`SUBTITLES="${subtitleGroup}"`] : []
+  const variants =
+    video.length > 0 ? video.map((rendition) => variant(rendition, audio, texts)) : audioOnly(audio, texts)
   return lines([
     '#EXTM3U',
     '#EXT-X-VERSION:7',
     '#EXT-X-INDEPENDENT-SEGMENTS',
     ...audio.map((rendition, n) => `#EXT-X-MEDIA:${media(rendition, names[n] ?? '')}`),
+    ...subtitles.map((rendition, n) => `#EXT-X-MEDIA:${text(rendition, subtitleNames[n] ?? '', subtitles)}`),
     ...variants.flat(),
   ])
 }
@@ -102,7 +123,7 @@ export function bandwidthOf(segments: { durationS: number; sizeBytes: number }[]
   return { peak: Math.max(average, ...rates), average }
 }
 
-function variant(video: VideoRendition, audio: AudioRendition[]): string[] {
+function variant(video: VideoRendition, audio: AudioRendition[], texts: string[]): string[] {
   const loudest = (of: (bandwidth: Bandwidth) => number) =>
     Math.max(0, ...audio.map(({ bandwidth }) => of(bandwidth)))
   const codecs = [...new Set([video.codecs, ...audio.map((rendition) => rendition.codecs)])].join()
@@ -113,19 +134,22 @@ function variant(video: VideoRendition, audio: AudioRendition[]): string[] {
     `RESOLUTION=${video.width}x${video.height}`,
     `FRAME-RATE=${video.frameRate.toFixed(3)}`,
     ...(audio.length > 0 ? [`AUDIO="${audioGroup}"`] : []),
+    ...texts,
   ]
   return [`#EXT-X-STREAM-INF:${attributes.join()}`, video.uri]
 }
 
-function audioOnly(audio: AudioRendition[]): string[][] {
+function audioOnly(audio: AudioRendition[], texts: string[]): string[][] {
   const track = audio.find(({ isDefault }) => isDefault) ?? audio[0]
   if (!track) return []
   const { peak, average } = track.bandwidth
   const rates = `BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${average}`
-  return [[`#EXT-X-STREAM-INF:${rates},CODECS=${quoted(track.codecs)},AUDIO="${audioGroup}"`, track.uri]]
+  const groups = [`AUDIO="${audioGroup}"`, ...texts].join()
+  return [[`#EXT-X-STREAM-INF:${rates},CODECS=${quoted(track.codecs)},${groups}`, track.uri]]
 }
 
 const audioGroup = 'audio'
+const subtitleGroup = 'subtitles'
 
 function media(audio: AudioRendition, name: string): string {
   return [
@@ -140,11 +164,32 @@ function media(audio: AudioRendition, name: string): string {
   ].join()
 }
 
+/** What Apple's authoring rules ask of captions. */
+const captions =
+  'public.accessibility.transcribes-spoken-dialog,public.accessibility.describes-music-and-sound'
+
+function text(subtitle: SubtitleRendition, name: string, all: SubtitleRendition[]): string {
+  const { language, isCaptions, uri } = subtitle
+  // Of those that players cannot tell apart by themselves, they may choose only one.
+  const alike = all.find((each) => each.language === language && each.isCaptions === isCaptions)
+  return [
+    'TYPE=SUBTITLES',
+    `GROUP-ID="${subtitleGroup}"`,
+    `NAME=${quoted(name)}`,
+    `LANGUAGE=${quoted(language)}`,
+    'DEFAULT=NO',
+    `AUTOSELECT=${alike === subtitle ? 'YES' : 'NO'}`,
+    'FORCED=NO',
+    ...(isCaptions ? [`CHARACTERISTICS="${captions}"`] : []),
+    `URI=${quoted(uri)}`,
+  ].join()
+}
+
 /** Players tell the tracks of a group apart by name, so none may come twice. */
-function uniqueNames(audio: AudioRendition[]): string[] {
+function uniqueNames(tracks: { name: string }[], kind: string): string[] {
   const names: string[] = []
-  for (const [n, { name }] of audio.entries()) {
-    const clean = unquotable(name) || `Audio ${n + 1}`
+  for (const [n, { name }] of tracks.entries()) {
+    const clean = unquotable(name) || `${kind} ${n + 1}`
     names.push(names.includes(clean) ? `${clean} (${n + 1})` : clean)
   }
   return names

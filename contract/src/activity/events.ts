@@ -18,6 +18,10 @@ export const eventTypes = [
   'video.upload.created',
   'video.upload.completed',
   'video.upload.cancelled',
+  'video.subtitle.created',
+  'video.subtitle.updated',
+  'video.subtitle.published',
+  'video.subtitle.deleted',
   'video.collection.created',
   'video.collection.updated',
   'video.collection.trashed',
@@ -39,6 +43,7 @@ export type EventType = (typeof eventTypes)[number]
 export const objectTypes = [
   'asset',
   'upload',
+  'subtitle',
   'collection',
   'environment',
   'api_token',

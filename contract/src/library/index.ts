@@ -1,12 +1,20 @@
 import { collectionCalls } from './collections.ts'
 import { contentCalls } from './contents.ts'
 import { metadataCalls } from './metadata-calls.ts'
+import { subtitleCalls } from './subtitles.ts'
 import { uploadCalls } from './uploads.ts'
 
 export * from './collections.ts'
 export * from './contents.ts'
 export * from './metadata.ts'
 export * from './metadata-calls.ts'
+export * from './subtitles.ts'
 export * from './uploads.ts'
 
-export const libraryCalls = { ...uploadCalls, ...contentCalls, ...collectionCalls, ...metadataCalls }
+export const libraryCalls = {
+  ...uploadCalls,
+  ...contentCalls,
+  ...collectionCalls,
+  ...metadataCalls,
+  ...subtitleCalls,
+}

@@ -1,14 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Collection, Content, Upload } from '@kinora/contract'
+import type { Collection, Content, Subtitle, Upload } from '@kinora/contract'
 import { type Client, contentWhen, isSettled, newOwner, uploadFile, whenFound } from './client.ts'
 import { h264, makeClip, pattern } from './clips.ts'
 import { startTestKinora, type TestKinora, type TestOptions } from './kinora.ts'
 import { newMember, type Sql } from './members.ts'
 import { openTestPool, type TestPool } from './pool.ts'
 
-/** Two organisations that must not know of each other; the first has a video that plays, an upload under way and a folder. */
+/**
+ * Two organisations that must not know of each other; the first has a video that plays, an upload under way, a folder and a subtitle
+ * that is a draft.
+ */
 export interface World {
   readonly kinora: TestKinora
   readonly folder: string
@@ -18,6 +21,7 @@ export interface World {
   readonly content: Content
   readonly upload: Upload
   readonly collection: Collection
+  readonly subtitle: Subtitle
   readonly sql: Sql
   readonly hold: TestPool['hold']
   /** A new person who joins the owner's organisation with a role of these permissions. */
@@ -37,6 +41,10 @@ export async function openWorld(options?: TestOptions): Promise<World> {
   await whenFound(`${kinora.url}/image/${content.playbackId}/storyboard.vtt`)
   const upload = await owner.call('createUpload', { body: { fileName: 'waiting.mp4', fileSize: 1000 } })
   const collection = await owner.call('createCollection', { body: { name: 'Plans of deccan' } })
+  const subtitle = await owner.call('createSubtitle', {
+    params: { id: content.id },
+    body: { name: 'Hindi', languageCode: 'hi', text: '1\n00:00:00,000 --> 00:00:01,000\nsecret plans' },
+  })
   const { sql, hold } = pool
 
   return {
@@ -48,6 +56,7 @@ export async function openWorld(options?: TestOptions): Promise<World> {
     content,
     upload,
     collection,
+    subtitle,
     sql,
     hold,
     member: (permissions) => newMember(owner, sql, permissions),

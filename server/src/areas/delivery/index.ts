@@ -7,6 +7,7 @@ import { playRoutes } from './play-routes.ts'
 import { playbackTokens } from './playback-tokens.ts'
 import { cachePlaybacks } from './playbacks.ts'
 import { segmentMemory } from './segment-memory.ts'
+import { subtitleMemory } from './subtitle-memory.ts'
 
 /**
  * Everything that viewers ask for.
@@ -21,7 +22,7 @@ export async function deliveryRoutes(
   const playbacks = cachePlaybacks(db, bus, clock, playbackTokens(db, playbackKey, bus, clock))
   const memory = segmentMemory(library.storage)
   server.open('/play/')
-  playRoutes(server, library, playbacks, memory)
+  playRoutes(server, library, playbacks, memory, subtitleMemory(db))
   server.open('/image/')
   imageRoutes(server, library, playbacks, frameDrawer(library, memory))
   await embedRoutes(server, playbacks, playerFolder, library.config)

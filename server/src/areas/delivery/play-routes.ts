@@ -21,8 +21,11 @@ import { playlistShortcut } from './playlist-shortcut.ts'
 import { PLAYLIST_NAME, PLAYLIST_TYPE, type TextFile, textFile } from './playlists.ts'
 import type { SegmentMemory } from './segment-memory.ts'
 import { cacheFor, cacheOf, cacheWhile, sendBytes, sendObject } from './send.ts'
+import type { SubtitleMemory } from './subtitle-memory.ts'
+import { subtitleSegmentOf } from './subtitle-segments.ts'
 
 const SEGMENT_TYPE = 'video/mp4'
+const SUBTITLE_TYPE = 'text/vtt; charset=utf-8'
 /** Many viewers share one address, a CDN's above all. */
 const unlimited = { isLimited: false }
 const DOWNLOAD_WAIT_MS = 20_000
@@ -33,6 +36,7 @@ export function playRoutes(
   library: Library,
   playbacks: Playbacks,
   memory: SegmentMemory,
+  subtitles: SubtitleMemory,
 ): void {
   const { storage, clock } = library
   server.take(playlistShortcut(playbacks))
@@ -59,10 +63,17 @@ export function playRoutes(
         sendPlaylist(request, reply, playlist, permit && { ...permit, token: query.token ?? '' })
         return undefined
       }
+      const cache = permit ? cacheWhile(permit, clock.now()) : cacheFor.ever
+      const etag = `${params.rendition}-${params.file}`
+      const subtitle = subtitleSegmentOf(playback, params.rendition, params.file)
+      if (subtitle !== null) {
+        const text = await subtitles.read(subtitle)
+        if (text === null) throw problem('not-found')
+        sendBytes(request, reply, text, { type: SUBTITLE_TYPE, cache, etag })
+        return undefined
+      }
       const body = await memory.read(fileKey(playback, params.rendition, params.file))
       if (body === null) throw problem('not-found')
-      const etag = `${params.rendition}-${params.file}`
-      const cache = permit ? cacheWhile(permit, clock.now()) : cacheFor.ever
       sendBytes(request, reply, body, { type: SEGMENT_TYPE, cache, etag })
       return undefined
     },

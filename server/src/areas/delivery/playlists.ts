@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Bandwidth, bandwidthOf, mediaPlaylist, multivariantPlaylist, RENDITION } from '@kinora/media'
 import { type PlayableRendition, type Playback, segmentName } from '../library/index.ts'
+import { type SubtitleFiles, subtitleFilesOf, subtitleSegmentName } from './subtitle-segments.ts'
 
 export interface TextFile {
   readonly text: string
@@ -26,6 +27,7 @@ export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 export function playlistsOf(playback: Playback): Playlists {
   const { renditions } = playback
   const media = new Map(renditions.map((rendition) => [rendition.filesId, mediaFile(rendition)]))
+  for (const files of subtitleFilesOf(playback)) media.set(files.filesId, subtitleFile(files))
   return { multivariant: renditions.length === 0 ? null : multivariantFile(playback), media }
 }
 
@@ -34,8 +36,14 @@ function mediaFile({ segments, ended }: PlayableRendition): TextFile {
   return textFile(mediaPlaylist({ initUri: RENDITION.init, segments: named, ended }), ended)
 }
 
-function multivariantFile({ playbackId, renditions }: Playback): TextFile {
-  const uri = ({ filesId }: PlayableRendition) => `${playbackId}/${filesId}/${PLAYLIST_NAME}`
+function subtitleFile({ stretches, ended }: SubtitleFiles): TextFile {
+  const segments = stretches.map(({ durationS }, n) => ({ uri: subtitleSegmentName(n), durationS }))
+  return textFile(mediaPlaylist({ initUri: null, segments, ended }), ended)
+}
+
+function multivariantFile(playback: Playback): TextFile {
+  const { playbackId, renditions } = playback
+  const uri = ({ filesId }: { filesId: string }) => `${playbackId}/${filesId}/${PLAYLIST_NAME}`
   const video = renditions
     .filter(({ type }) => type === 'video')
     .map((rendition) => ({ ...rendition, uri: uri(rendition), bandwidth: measured(rendition) }))
@@ -47,7 +55,13 @@ function multivariantFile({ playbackId, renditions }: Playback): TextFile {
       name: rendition.label ?? languageName(rendition.language) ?? `Audio ${n + 1}`,
       bandwidth: measured(rendition),
     }))
-  return textFile(multivariantPlaylist(video, audio), false)
+  const subtitles = subtitleFilesOf(playback).map(({ filesId, subtitle }) => ({
+    uri: uri({ filesId }),
+    name: subtitle.name,
+    language: subtitle.languageCode,
+    isCaptions: subtitle.closedCaptions,
+  }))
+  return textFile(multivariantPlaylist(video, audio, subtitles), false)
 }
 
 function measured({ segments }: PlayableRendition): Bandwidth {

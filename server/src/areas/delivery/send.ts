@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { attachmentNamed } from '../../platform/http/attachment.ts'
 import { forEveryone } from '../../platform/http/cross-origin.ts'
 import { problem } from '../../platform/problem.ts'
 import type { ByteRange, Storage } from '../../platform/storage/storage.ts'
@@ -80,7 +81,7 @@ function describing(sent: Omit<Sent, 'etag'>, size: number, range: ByteRange | n
     'accept-ranges': 'bytes',
   }
   if (range !== null) headers['content-range'] = `bytes ${range.start}-${range.end}/${size}`
-  if (sent.attachment !== undefined) headers['content-disposition'] = dispositionOf(sent.attachment)
+  if (sent.attachment !== undefined) headers['content-disposition'] = attachmentNamed(sent.attachment)
   return headers
 }
 
@@ -107,14 +108,4 @@ function rangeOf(request: FastifyRequest, etag: string, size: number): ByteRange
     throw problem('range-not-satisfiable', { headers: { 'content-range': `bytes */${size}` } })
   }
   return { start, end }
-}
-
-/** RFC 6266, with the name's own letters in UTF-8. */
-function dispositionOf(name: string): string {
-  const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, encodeByte)}`
-}
-
-function encodeByte(char: string): string {
-  return `%${char.charCodeAt(0).toString(16).toUpperCase()}`
 }

@@ -8,11 +8,13 @@ import {
   keyframeArgs,
   parseKeyframes,
   parseProbe,
+  parseTextTracks,
   planLadder,
   probeArgs,
   refuse,
   SNIFF_BYTES,
   type Source,
+  type SourceText,
   sniff,
   withDecodableAudio,
 } from '@kinora/media'
@@ -40,13 +42,13 @@ export async function analyse(ffmpeg: Ffmpeg, path: string, work: Work): Promise
   const sniffed = sniff(await headOf(join(work.folder, path)))
   if (!sniffed) throw new MediaRefused('media-unreadable')
   const input = { path, demuxer: sniffed.demuxer }
-  const source = await readSource(ffmpeg, input, work)
+  const { source, texts } = await readSource(ffmpeg, input, work)
   const refusal = refuse(source, ffmpeg.capabilities.decoders)
   if (refusal || !source) throw new MediaRefused(refusal ?? 'media-unreadable')
   const decodable = withDecodableAudio(source, ffmpeg.capabilities.decoders)
   const keyframes = await readKeyframes(ffmpeg, input, decodable, work)
   const plan = planLadder(decodable, keyframes)
-  return { demuxer: sniffed.demuxer, source: decodable, plan, keyframeGapS: longestGap(keyframes) }
+  return { demuxer: sniffed.demuxer, source: decodable, plan, keyframeGapS: longestGap(keyframes), texts }
 }
 
 /** Null where there are too few keyframes to tell. */
@@ -66,7 +68,11 @@ async function headOf(path: string): Promise<Uint8Array> {
   }
 }
 
-async function readSource(ffmpeg: Ffmpeg, input: Input, { folder, signal }: Work): Promise<Source | null> {
+async function readSource(
+  ffmpeg: Ffmpeg,
+  input: Input,
+  { folder, signal }: Work,
+): Promise<{ source: Source | null; texts: SourceText[] }> {
   try {
     const { stdout } = await ffmpeg.run('ffprobe', probeArgs(input), {
       limits: probeLimits,
@@ -75,7 +81,8 @@ async function readSource(ffmpeg: Ffmpeg, input: Input, { folder, signal }: Work
     })
     const answer: unknown = JSON.parse(stdout)
     const source = parseProbe(answer)
-    if (source.durationS > 0) return source
+    const texts = parseTextTracks(answer)
+    if (source.durationS > 0) return { source, texts }
     let playedS = 0
     await ffmpeg.run('ffmpeg', durationArgs(input), {
       limits: encodeLimits(3600),
@@ -85,10 +92,10 @@ async function readSource(ffmpeg: Ffmpeg, input: Input, { folder, signal }: Work
         playedS = outTimeS
       },
     })
-    return parseProbe(answer, playedS)
+    return { source: parseProbe(answer, playedS), texts }
   } catch (error) {
     if (error instanceof FfmpegFailure && (error.reason === 'failed' || error.reason === 'invalid-data'))
-      return null
+      return { source: null, texts: [] }
     throw error
   }
 }

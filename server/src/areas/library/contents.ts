@@ -59,6 +59,7 @@ export async function insertContent(
         metadata: [],
         externalId: null,
         fileName: given.fileName ?? null,
+        subtitleWords: '',
       }),
       createdAt,
     })

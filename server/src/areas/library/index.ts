@@ -12,7 +12,13 @@ export type { Library } from './library.ts'
 export { pictureLimits } from './limits.ts'
 export { assertMp4IsComing, requestMp4 } from './mp4-requests.ts'
 export { partRoute } from './part-route.ts'
-export { type PlayableRendition, type Playback, playbackOf } from './playback.ts'
+export {
+  type PlayableRendition,
+  type PlayableSubtitle,
+  type Playback,
+  playbackOf,
+  publishedTrack,
+} from './playback.ts'
 export { libraryRoutes } from './routes.ts'
 export { openWorkFolder } from './work-folder.ts'
 

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { uuidv7 } from '../../platform/ids.ts'
 import { analyse } from './analyse.ts'
 import type { ContentRow } from './content-view.ts'
-import { imagesJob, ladderJob } from './job-definitions.ts'
+import { imagesJob, ladderJob, textsJob } from './job-definitions.ts'
 import type { Library } from './library.ts'
 import { encodeLimits } from './limits.ts'
 import type { Publisher } from './publisher.ts'
@@ -110,6 +110,8 @@ async function finish(
   await library.db.transaction(async (tx) => {
     await becomePlayable(library, tx, content.id)
     const key = { environmentId: content.environmentId, key: content.id }
+    if (analysis.texts !== undefined && analysis.texts.length > 0)
+      await library.jobs.enqueue(tx, textsJob, { contentId: content.id }, key)
     if (plan.mode !== 'audio-only' && plan.rest.length > 0) {
       await library.jobs.enqueue(
         tx,

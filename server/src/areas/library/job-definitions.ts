@@ -62,6 +62,17 @@ export const imagesJob = defineJob({
   concurrency: 1,
 })
 
+/** Takes the text tracks out of the source. */
+export const textsJob = defineJob({
+  name: 'library.texts',
+  input: contentInput,
+  attempts: 3,
+  retryDelaySeconds: 2,
+  heartbeatSeconds,
+  wallLimitSeconds: hours(23),
+  concurrency: 1,
+})
+
 /** Removes files that nothing names any more. After its attempts the sweep enqueues it again, until they are gone. */
 export const removalJob = defineJob({
   name: 'library.remove',

@@ -4,6 +4,7 @@ import { type AnyHandler, handles, type JobContext, type JobDefinition } from '.
 import { DownloadFailure } from '../../platform/net/download.ts'
 import { MediaRefused } from './analyse.ts'
 import { fetchSource } from './downloads.ts'
+import { extractTexts } from './embedded-texts.ts'
 import { drawImages } from './images.ts'
 import { ingest } from './ingest.ts'
 import {
@@ -14,6 +15,7 @@ import {
   mp4Job,
   removalJob,
   sampleJob,
+  textsJob,
 } from './job-definitions.ts'
 import { encodeLadder } from './ladder.ts'
 import type { Library } from './library.ts'
@@ -63,6 +65,8 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
       (lib, contentId, work, { attempt }) => drawImages(lib, contentId, attempt, work),
       failImages,
     ),
+    // A video without them is whole: whoever misses them has the file.
+    onContent(textsJob, extractTexts, async () => undefined),
     handles({
       definition: mp4Job,
       async run({ contentId, filesId }, context) {

@@ -1,7 +1,8 @@
 import type { PlaybackPolicy } from '@kinora/contract'
-import type { Storyboard } from '@kinora/media'
+import type { Storyboard, TextTrack } from '@kinora/media'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
+import { subtitles, subtitleVersions } from './subtitle-tables.ts'
 import { contents, renditions, type SegmentList } from './tables.ts'
 
 /** What delivering a video takes: whose it is, where its files are, what can be played of it now. */
@@ -17,12 +18,27 @@ export interface Playback {
   readonly hasPoster: boolean
   readonly storyboard: Storyboard | null
   readonly renditions: readonly PlayableRendition[]
+  /** Where time zero of the source lies on the clock of its segments, in seconds. */
+  readonly zeroS: number
+  /** When the source's first picture is shown, in seconds from its time zero. */
+  readonly firstFrameS: number
+  /** The published ones, the oldest first. */
+  readonly subtitles: readonly PlayableSubtitle[]
+}
+
+export interface PlayableSubtitle {
+  readonly versionId: string
+  readonly name: string
+  readonly languageCode: string
+  readonly closedCaptions: boolean
 }
 
 export interface PlayableRendition {
   readonly filesId: string
   readonly name: string
   readonly type: 'video' | 'audio'
+  /** The source itself, repackaged. */
+  readonly isOriginal: boolean
   readonly codecs: string
   readonly width: number
   readonly height: number
@@ -48,7 +64,19 @@ export async function playbackOf(db: Queryable, playbackId: string): Promise<Pla
     .from(renditions)
     .where(eq(renditions.contentId, content.id))
     .orderBy(asc(renditions.position))
-  const video = content.analysis?.source.video
+  const texts = await db
+    .select({
+      versionId: subtitleVersions.id,
+      name: subtitleVersions.name,
+      languageCode: subtitleVersions.languageCode,
+      closedCaptions: subtitleVersions.closedCaptions,
+    })
+    .from(subtitleVersions)
+    .innerJoin(subtitles, eq(subtitles.id, subtitleVersions.subtitleId))
+    .where(and(eq(subtitles.contentId, content.id), eq(subtitleVersions.state, 'published')))
+    .orderBy(asc(subtitles.id))
+  const { source, plan } = content.analysis ?? {}
+  const video = source?.video
   return {
     contentId: content.id,
     environmentId: content.environmentId,
@@ -60,7 +88,23 @@ export async function playbackOf(db: Queryable, playbackId: string): Promise<Pla
     hasPoster: content.hasPoster,
     storyboard: content.storyboard,
     renditions: content.playable ? rows.flatMap(playable) : [],
+    zeroS: plan?.startS ?? 0,
+    firstFrameS: source && video ? Math.max(0, video.startTimeS - source.startTimeS) : 0,
+    subtitles: texts,
   }
+}
+
+/** What a published version says, null where there is none (any more). */
+export async function publishedTrack(db: Queryable, versionId: string): Promise<TextTrack | null> {
+  const [track] = await db
+    .select({
+      cues: subtitleVersions.cues,
+      styles: subtitleVersions.styles,
+      regions: subtitleVersions.regions,
+    })
+    .from(subtitleVersions)
+    .where(and(eq(subtitleVersions.id, versionId), eq(subtitleVersions.state, 'published')))
+  return track ?? null
 }
 
 function playable(row: typeof renditions.$inferSelect): PlayableRendition[] {
@@ -70,6 +114,7 @@ function playable(row: typeof renditions.$inferSelect): PlayableRendition[] {
       filesId: row.filesId,
       name: row.name,
       type: row.type,
+      isOriginal: row.isOriginal,
       codecs: row.codecs,
       width: row.width ?? 0,
       height: row.height ?? 0,

@@ -9,13 +9,18 @@ const BATCH = 500
 const MAX_WORDS = 8
 const MAX_CHARS = 20_000
 
-type Searched = Pick<ContentRow, 'title' | 'description' | 'tags' | 'metadata' | 'externalId' | 'fileName'>
+type Searched = Pick<
+  ContentRow,
+  'title' | 'description' | 'tags' | 'metadata' | 'externalId' | 'fileName' | 'subtitleWords'
+>
 
 /** What a search phrase is looked for in. */
-export function searchTextOf({ title, description, tags, metadata, externalId, fileName }: Searched) {
+export function searchTextOf(searched: Searched) {
+  const { title, description, tags, metadata, externalId, fileName, subtitleWords } = searched
   const known = metadata.flatMap(({ key, value }) => [key, value])
   const texts = [title, description, ...tags, ...known, externalId, fileName]
-  return { searchText: fold(texts.join(' ').slice(0, MAX_CHARS)), searchVersion }
+  const all = `${texts.join(' ').slice(0, MAX_CHARS)} ${subtitleWords.slice(0, MAX_CHARS)}`
+  return { searchText: fold(all.trim()), searchVersion }
 }
 
 /** The words of a phrase, as they stand in search texts. */

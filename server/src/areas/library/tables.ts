@@ -1,5 +1,5 @@
 import { type MetadataEntry, playbackPolicies } from '@kinora/contract'
-import type { Plan, Source, Storyboard } from '@kinora/media'
+import type { Plan, Source, SourceText, Storyboard } from '@kinora/media'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -35,6 +35,8 @@ export interface Analysis {
   readonly plan: Plan
   /** Longest time between keyframes, as far as they were looked at. */
   readonly keyframeGapS: number | null
+  /** Missing where it was read before these were looked at. */
+  readonly texts?: readonly SourceText[]
 }
 
 /** Folders of the digital asset manager. */
@@ -68,6 +70,8 @@ export const contents = pgTable(
     tags: text('tags').array().notNull().default([]),
     metadata: jsonb('metadata').notNull().default([]).$type<MetadataEntry[]>(),
     externalId: text('external_id'),
+    /** Words of its published subtitles, each once. */
+    subtitleWords: text('subtitle_words').notNull().default(''),
     /** Title, description, tags and more, folded: what a search phrase is looked for in. */
     searchText: text('search_text').notNull(),
     /** How it was folded. */

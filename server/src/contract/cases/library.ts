@@ -53,6 +53,51 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   updateCollection: ({ collection }) => ({ params: { id: collection.id }, body: { name: 'Old matches' } }),
   deleteCollection: ({ collection }) => ({ params: { id: collection.id }, query: { permanently: 'true' } }),
   restoreCollection: ({ collection }) => ({ params: { id: collection.id } }),
+  listSubtitles: ({ content }) => ({ params: { id: content.id } }),
+  createSubtitle: ({ content }) => ({
+    params: { id: content.id },
+    body: {
+      name: 'English',
+      languageCode: 'en',
+      closedCaptions: true,
+      text: '1\n00:00:00,500 --> 00:00:01,000\nHello',
+    },
+  }),
+  uploadSubtitle: ({ content }) => ({
+    params: { id: content.id },
+    body: {
+      name: 'Telugu',
+      languageCode: 'te',
+      closedCaptions: false,
+      fileName: 'telugu.srt',
+      file: Buffer.from('1\n00:00:00,500 --> 00:00:01,000\nనమస్కారం').toString('base64'),
+    },
+  }),
+  publishSubtitles: ({ content }) => ({
+    params: { id: content.id },
+    body: { draftsToPublish: [randomUUID()], subtitlesToDelete: [randomUUID()] },
+  }),
+  getSubtitle: ({ content, subtitle }) => ({
+    params: { id: content.id, subtitleId: subtitle.id },
+    query: { version: 'draft' },
+  }),
+  updateSubtitle: ({ content, subtitle }) => ({
+    params: { id: content.id, subtitleId: subtitle.id },
+    body: {
+      name: 'Hindi (India)',
+      languageCode: 'hi-IN',
+      closedCaptions: true,
+      cues: [{ start: 0, end: 1, text: 'नमस्ते', settings: { line: '0' } }],
+    },
+  }),
+  deleteSubtitle: ({ content, subtitle }) => ({
+    params: { id: content.id, subtitleId: subtitle.id },
+    query: { draftOnly: 'true' },
+  }),
+  downloadSubtitle: ({ content, subtitle }) => ({
+    params: { id: content.id, subtitleId: subtitle.id },
+    query: { format: 'srt', version: 'draft' },
+  }),
   retryContent: ({ content }) => ({ params: { id: content.id } }),
   retryContentByGet: ({ content }) => ({ params: { id: content.id } }),
   listMetadataKeys: () => ({}),

@@ -48,6 +48,7 @@ export function route<C extends Call>(
     // Where files are, HEAD is answered too.
     method: call.kind === 'file' ? ['GET', 'HEAD'] : call.method,
     url: call.path,
+    ...(call.maxBodyBytes !== undefined && { bodyLimit: call.maxBodyBytes }),
     config: { perMinute: isLimited && (call.perMinute ?? null), call },
     exposeHeadRoute: false,
     handler: async (request, reply) => {
@@ -153,6 +154,9 @@ function inputOf<C extends Call>(
   return { params, query, body, actor, scope, request, reply } as Asked<C>
 }
 
+/** Of a list, everything can be wrong. */
+const MAX_ERRORS = 100
+
 /** A path parameter that is not of its form names nothing: 404. Anything else is a 400 that says where. */
 function parse(
   schema: NonNullable<Call['body']>,
@@ -164,7 +168,7 @@ function parse(
   if (result.success) return result.data
   if (where === 'params' && call.kind === 'file') throw problem('not-found')
   throw problem('request-invalid', {
-    errors: result.error.issues.map((issue) => ({
+    errors: result.error.issues.slice(0, MAX_ERRORS).map((issue) => ({
       path: [where, ...issue.path].join('.'),
       message: issue.message,
     })),

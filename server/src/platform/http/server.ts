@@ -195,7 +195,7 @@ async function sendError(
   reply: FastifyReply,
   paths: OpenPaths,
 ): Promise<void> {
-  const known = asProblem(error)
+  const known = asProblem(error, request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES)
   if (known.status >= 500)
     request.log.error({ err: error, requestId: request.id, url: pathOf(request) }, 'a request failed')
   if (reply.raw.headersSent) {
@@ -211,7 +211,7 @@ async function sendError(
     .send(body)
 }
 
-function asProblem(error: unknown): Problem {
+function asProblem(error: unknown, bodyLimitBytes: number): Problem {
   if (error instanceof Problem) return error
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   switch (status) {
@@ -220,7 +220,7 @@ function asProblem(error: unknown): Problem {
     case 404:
       return problem('not-found')
     case 413:
-      return problem('body-too-large', { detail: `A request may have ${BODY_LIMIT_BYTES} bytes` })
+      return problem('body-too-large', { detail: `A request may have ${bodyLimitBytes} bytes` })
     case 415:
       return problem('media-type-unsupported')
     case 503:

@@ -1,0 +1,168 @@
+import { parseTime, writeTime } from './cue-times.ts'
+
+/** Tags that WebVTT has (6.4 of its specification), and whether they carry classes and an annotation. */
+const tags = new Set(['b', 'i', 'u', 'c', 'v', 'lang', 'ruby', 'rt'])
+const annotated = new Set(['v', 'lang'])
+const deepest = 16
+
+// Each part ends where the next begins and none runs past `<`, so a flood of them is read once.
+const tag = /<(\/?)([a-z]+)((?:\.[^\s.<>&]{1,100})*)(?:[ \t]([^<>\n]*))?>/y
+const timestamp = /<(\d[\d:.]{4,14})>/y
+const reference = /&(amp|lt|gt|nbsp|lrm|rlm|quot|#\d{1,7}|#x[0-9a-f]{1,6});/y
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: '\u00a0',
+  lrm: '\u200e',
+  rlm: '\u200f',
+  quot: '"',
+}
+
+/** A piece of cue text: words, a tag that opens or closes, or the time from which on the rest is shown. */
+export type Token =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'open'; readonly name: string; readonly classes: string; readonly annotation: string }
+  | { readonly kind: 'close'; readonly name: string }
+  | { readonly kind: 'time'; readonly timeS: number }
+
+/** Reads WebVTT cue text. What is no tag of WebVTT's is words, `<script>` for one. */
+export function readText(text: string): Token[] {
+  const tokens: Token[] = []
+  let words = ''
+  const push = (token: Token) => {
+    if (words !== '') tokens.push({ kind: 'text', text: words })
+    words = ''
+    tokens.push(token)
+  }
+  for (let at = 0; at < text.length; ) {
+    const special = text.charAt(at)
+    if (special === '<') {
+      const found = tokenAt(text, at)
+      if (found !== null) {
+        push(found.token)
+        at += found.length
+        continue
+      }
+    } else if (special === '&') {
+      reference.lastIndex = at
+      const found = reference.exec(text)
+      if (found !== null) {
+        words += characterOf(found[1] ?? '')
+        at += found[0].length
+        continue
+      }
+    }
+    const next = nextSpecial(text, at + 1)
+    words += text.slice(at, next)
+    at = next
+  }
+  if (words !== '') tokens.push({ kind: 'text', text: words })
+  return tokens
+}
+
+/** Writes WebVTT cue text in one form: what is open is closed in order, what closes nothing is left out, lines are trimmed. */
+export function writeText(tokens: readonly Token[]): string {
+  const open: string[] = []
+  let text = ''
+  let skipped = 0
+  for (const token of tokens) {
+    switch (token.kind) {
+      case 'text':
+        text += escaped(token.text)
+        break
+      case 'time':
+        text += `<${writeTime(token.timeS)}>`
+        break
+      case 'open':
+        if (open.length >= deepest) skipped += 1
+        else {
+          open.push(token.name)
+          text += `<${token.name}${token.classes}${token.annotation && ` ${escaped(token.annotation)}`}>`
+        }
+        break
+      case 'close':
+        if (skipped > 0) skipped -= 1
+        else {
+          // The end of a ruby is the end of what is written above it.
+          if (token.name === 'ruby' && open.at(-1) === 'rt') text += `</${open.pop()}>`
+          if (open.at(-1) === token.name) text += `</${open.pop()}>`
+        }
+    }
+  }
+  return withoutEmptyLines(
+    text +
+      open
+        .reverse()
+        .map((name) => `</${name}>`)
+        .join(''),
+  )
+}
+
+/** Cue text in its one form (see `writeText`); the same again for what has it already. */
+export function tidyText(text: string): string {
+  return writeText(readText(text))
+}
+
+/** What a person reads of cue text, without tags. */
+export function plainText(text: string): string {
+  return readText(text)
+    .map((token) => (token.kind === 'text' ? token.text : ''))
+    .join('')
+}
+
+/** Control characters are nothing to read, and PostgreSQL keeps no NUL. */
+export function withoutControls(text: string): string {
+  return text.replaceAll('\0', '\ufffd').replaceAll(/[^\P{Cc}\n]/gu, ' ')
+}
+
+function tokenAt(text: string, at: number): { token: Token; length: number } | null {
+  tag.lastIndex = at
+  const found = tag.exec(text)
+  if (found !== null) {
+    const [whole, slash = '', name = '', classes = '', annotation = ''] = found
+    if (!tags.has(name)) return null
+    if (slash !== '') return { token: { kind: 'close', name }, length: whole.length }
+    const said = annotated.has(name) ? plainAnnotation(annotation) : ''
+    return { token: { kind: 'open', name, classes, annotation: said }, length: whole.length }
+  }
+  timestamp.lastIndex = at
+  const time = timestamp.exec(text)
+  const timeS = time === null ? null : parseTime(time[1] ?? '')
+  return time === null || timeS === null ? null : { token: { kind: 'time', timeS }, length: time[0].length }
+}
+
+function plainAnnotation(annotation: string): string {
+  return annotation
+    .replaceAll(new RegExp(reference.source, 'g'), (_whole, name: string) => characterOf(name))
+    .replaceAll(/[<>\n]/g, ' ')
+    .trim()
+}
+
+function characterOf(name: string): string {
+  if (!name.startsWith('#')) return named[name] ?? ''
+  const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+  const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+  return withoutControls(isCharacter ? String.fromCodePoint(code) : '\ufffd')
+}
+
+function nextSpecial(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const char = text.charCodeAt(at)
+    if (char === 0x3c || char === 0x26) return at
+  }
+  return text.length
+}
+
+function escaped(words: string): string {
+  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** An empty line would end the cue. */
+function withoutEmptyLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
+}

@@ -1,0 +1,167 @@
+import { parseSettings } from './cue-settings.ts'
+import { plainText, tidyText, withoutControls } from './cue-text.ts'
+import { looksLikeTiming, parseTiming, type Timing } from './cue-times.ts'
+import type { Cue, CueSettings, Fault, FaultCode, TextTrack } from './cues.ts'
+import { cueLimits, faultList, inOrder } from './cues.ts'
+import { readSrtText } from './srt-text.ts'
+
+export type SubtitleFormat = 'srt' | 'vtt'
+
+export interface ParsedSubtitles {
+  readonly format: SubtitleFormat
+  readonly track: TextTrack
+  /** What was mended or left out, the first of it. */
+  readonly faults: readonly Fault[]
+}
+
+/**
+ * Reads a subtitle file: what can be read is kept, what cannot is a fault, and nothing throws. A file that begins as
+ * WebVTT is WebVTT whatever it is called.
+ */
+export function parseSubtitles(text: string, named: SubtitleFormat): ParsedSubtitles {
+  const lines = withoutControls(text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')).split('\n')
+  const format = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '') ? 'vtt' : named
+  const { faults, add } = faultList()
+  const track = format === 'vtt' ? parseVtt(lines, add) : parseSrt(lines, add)
+  return { format, track, faults }
+}
+
+type Say = (line: number, code: FaultCode) => void
+
+/** A cue as given by a program or a person, in the form that all cues have; or what is wrong with it. */
+export function tidyCue(given: Cue): Cue | FaultCode {
+  const text = tidyText(withoutControls(given.text))
+  const { settings, isWhole } = parseSettings(
+    Object.entries(given.settings)
+      .flatMap(([name, value]) => (value === undefined ? [] : [`${name}:${value}`]))
+      .join(' '),
+  )
+  if (!isWhole) return 'settings-unreadable'
+  const id = tidyId(given.id)
+  const [start, end] = [toMs(given.start), toMs(given.end)]
+  return faultOf(start, end, text) ?? { id, start, end, text, settings }
+}
+
+function toMs(timeS: number): number {
+  return Math.round(timeS * 1000) / 1000
+}
+
+function tidyId(id: string): string {
+  return withoutControls(id).replaceAll(/[\n>]/g, ' ').trim().slice(0, cueLimits.id)
+}
+
+function faultOf(start: number, end: number, text: string): FaultCode | null {
+  if (!(start >= 0 && end < cueLimits.hours * 3600)) return 'time-unreadable'
+  if (end <= start) return 'time-order'
+  if (plainText(text).trim() === '') return 'text-missing'
+  return text.length > cueLimits.text ? 'text-too-long' : null
+}
+
+/** SubRip has no grammar: a cue is what stands between two timings, however many empty lines there are. */
+function parseSrt(lines: readonly string[], say: Say): TextTrack {
+  const heads = lines.flatMap((line, at) => (looksLikeTiming(line) ? [at] : []))
+  const cues: Cue[] = []
+  for (const [n, at] of heads.entries()) {
+    const next = heads[n + 1] ?? lines.length
+    const isNumbered = next < lines.length && /^\s*\d{1,9}\s*$/.test(lines[next - 1] ?? '')
+    const body = bodyOf(lines.slice(at + 1, isNumbered ? next - 1 : next))
+    const timing = timingAt(lines, at, say)
+    if (timing === null) continue
+    const { text, settings } = body === null ? { text: null, settings: {} } : readSrtText(body)
+    if (!keep(cues, { id: '', ...timing, text, settings }, at + 1, say)) break
+  }
+  return { cues: inOrder(cues), styles: [], regions: [] }
+}
+
+/** WebVTT (6.1 of its specification), where an arrow begins a cue also when the empty line before it is missing. */
+function parseVtt(lines: readonly string[], say: Say): TextTrack {
+  const cues: Cue[] = []
+  const styles: string[] = []
+  const regions: string[] = []
+  const hasHeader = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')
+  if (!hasHeader) say(1, 'header-missing')
+  let at = hasHeader ? endOfBlock(lines, 1) : 0
+  while (at < lines.length) {
+    const line = lines[at] ?? ''
+    if (line.trim() === '') {
+      at += 1
+      continue
+    }
+    const hasId = !line.includes('-->') && (lines[at + 1] ?? '').includes('-->')
+    const head = hasId ? at + 1 : at
+    if ((lines[head] ?? '').includes('-->')) {
+      const end = endOfBlock(lines, head + 1)
+      const timing = timingAt(lines, head, say)
+      const { settings, isWhole } = parseSettings(timing?.rest ?? '')
+      if (!isWhole) say(head + 1, 'settings-unreadable')
+      const body = bodyOf(lines.slice(head + 1, end))
+      const text = body === null ? null : tidyText(body)
+      const id = hasId ? tidyId(line) : ''
+      if (timing !== null && !keep(cues, { id, ...timing, text, settings }, head + 1, say)) break
+      at = end
+      continue
+    }
+    const end = endOfBlock(lines, at + 1)
+    const kind = /^(STYLE|REGION)[ \t]*$/.exec(line)?.[1]
+    // Blocks come before all cues; later ones are comments, as NOTE is anywhere.
+    if (kind !== undefined && cues.length === 0) {
+      const block = lines.slice(at + 1, end).join('\n')
+      const kept = kind === 'STYLE' ? styles : regions
+      if (isHarmless(block) && kept.length < cueLimits.blocks) kept.push(block)
+      else say(at + 1, 'block-refused')
+    }
+    at = end
+  }
+  return { cues: inOrder(cues), styles, regions }
+}
+
+/** Style sheets that name other files would tell their owners who watches. */
+function isHarmless(block: string): boolean {
+  return block.trim() !== '' && block.length <= cueLimits.block && !/[\\@<]|url|image|src/i.test(block)
+}
+
+/** Index of the empty line that ends the block, or of the arrow that begins another one. */
+function endOfBlock(lines: readonly string[], from: number): number {
+  for (let at = from; at < lines.length; at++) {
+    const line = lines[at] ?? ''
+    if (line.trim() === '' || line.includes('-->')) return at
+  }
+  return lines.length
+}
+
+function timingAt(lines: readonly string[], at: number, say: Say): Timing | null {
+  const timing = parseTiming(lines[at] ?? '')
+  if (timing === null) say(at + 1, 'time-unreadable')
+  return timing
+}
+
+/** Null for more than a cue may have, before any more work is done on it. */
+function bodyOf(lines: readonly string[]): string | null {
+  let length = 0
+  for (const line of lines) {
+    length += line.length
+    if (length > cueLimits.text) return null
+  }
+  return lines.join('\n')
+}
+
+interface Read {
+  readonly id: string
+  readonly start: number
+  readonly end: number
+  /** Null where it was too long. */
+  readonly text: string | null
+  readonly settings: CueSettings
+}
+
+/** Keeps a cue that is whole. False where there are as many as there may be. */
+function keep(cues: Cue[], { id, start, end, text, settings }: Read, line: number, say: Say): boolean {
+  if (cues.length >= cueLimits.cues) {
+    say(line, 'too-many-cues')
+    return false
+  }
+  const fault = text === null ? 'text-too-long' : faultOf(start, end, text)
+  if (fault !== null) say(line, fault)
+  else cues.push({ id, start, end, text: text ?? '', settings })
+  return true
+}

@@ -1,0 +1,86 @@
+import { settingsOfPlace } from './cue-settings.ts'
+import type { Token } from './cue-text.ts'
+import { readText, writeText } from './cue-text.ts'
+import type { CueSettings } from './cues.ts'
+
+/** The colours that WebVTT has classes for (its default style sheet). */
+const colours: Readonly<Record<string, string>> = {
+  white: '#ffffff',
+  lime: '#00ff00',
+  cyan: '#00ffff',
+  red: '#ff0000',
+  yellow: '#ffff00',
+  magenta: '#ff00ff',
+  blue: '#0000ff',
+  black: '#000000',
+}
+
+const tag = /<(\/?)(b|i|u|font)(?:[ \t]([^<>\n]{0,200}))?>/giy
+const override = /\{\\([^{}\n]{0,100})\}/y
+
+/** SubRip's text, whose few tags come from HTML and from SubStation, as WebVTT says it. */
+export function readSrtText(text: string): { text: string; settings: CueSettings } {
+  const tokens: Token[] = []
+  const fonts: boolean[] = []
+  let settings: CueSettings = {}
+  let from = 0
+  const words = (to: number) => {
+    if (to > from) tokens.push({ kind: 'text', text: text.slice(from, to) })
+  }
+  for (let at = 0; at < text.length; ) {
+    const pattern = text.charAt(at) === '<' ? tag : text.charAt(at) === '{' ? override : null
+    if (pattern !== null) pattern.lastIndex = at
+    const found = pattern?.exec(text) ?? null
+    if (found === null) {
+      at += 1
+      continue
+    }
+    words(at)
+    if (pattern === tag) tokens.push(...tokensOf(found, fonts))
+    else settings = { ...settings, ...settingsOf(found[1] ?? '') }
+    at += found[0].length
+    from = at
+  }
+  words(text.length)
+  return { text: writeText(tokens), settings }
+}
+
+/** WebVTT's text with as much of its tags as SubRip has. */
+export function writeSrtText(text: string): string {
+  const open: string[] = []
+  let written = ''
+  for (const token of readText(text)) {
+    if (token.kind === 'text') written += token.text
+    else if (token.kind === 'close') written += open.pop() ?? ''
+    else if (token.kind === 'open') {
+      const [start, end] = srtTagOf(token.name, token.classes)
+      open.push(end)
+      written += start
+    }
+  }
+  // SubRip cannot escape: an arrow of the text's own would begin another cue.
+  return written.replaceAll('-->', '-- >')
+}
+
+function tokensOf([, slash = '', rawName = '', attributes = '']: RegExpExecArray, fonts: boolean[]): Token[] {
+  const name = rawName.toLowerCase()
+  if (name !== 'font') {
+    return [slash === '' ? { kind: 'open', name, classes: '', annotation: '' } : { kind: 'close', name }]
+  }
+  if (slash !== '') return fonts.pop() ? [{ kind: 'close', name: 'c' }] : []
+  const value = /color\s?=\s?["']?([#\w]{1,20})/i.exec(attributes)?.[1]?.toLowerCase() ?? ''
+  const [colour] = Object.entries(colours).find(([word, code]) => word === value || code === value) ?? []
+  fonts.push(colour !== undefined)
+  return colour === undefined ? [] : [{ kind: 'open', name: 'c', classes: `.${colour}`, annotation: '' }]
+}
+
+function settingsOf(overrides: string): CueSettings {
+  const digit = Number(/(?:^|\\)an([1-9])(?:\\|$)/.exec(overrides)?.[1] ?? 0)
+  return digit === 0 ? {} : settingsOfPlace(digit)
+}
+
+function srtTagOf(name: string, classes: string): [string, string] {
+  if (name === 'b' || name === 'i' || name === 'u') return [`<${name}>`, `</${name}>`]
+  const colour = classes.split('.').find((each) => Object.hasOwn(colours, each))
+  return colour === undefined ? ['', ''] : [`<font color="${colours[colour]}">`, '</font>']
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { parseTextTracks, textArgs } from './text-tracks.ts'
+
+it('tracks of text are told apart from pictures of text', () => {
+  const stream = (index: number, codec_name: string, more = {}) => ({
+    index,
+    codec_type: 'subtitle',
+    codec_name,
+    ...more,
+  })
+  const tracks = parseTextTracks({
+    streams: [
+      { index: 0, codec_type: 'video', codec_name: 'h264' },
+      stream(1, 'hdmv_pgs_subtitle'),
+      stream(2, 'subrip', { tags: { language: 'tel', title: 'Telugu' } }),
+      stream(3, 'ass', { disposition: { hearing_impaired: 1 } }),
+    ],
+  })
+  expect(tracks).toEqual([
+    { index: 2, language: 'tel', title: 'Telugu', isCaptions: false },
+    { index: 3, language: null, title: null, isCaptions: true },
+  ])
+})
+
+it('all are written in one run, from a pinned demuxer', () => {
+  const line = textArgs({ path: 'in', demuxer: 'mov' }, [{ index: 2 }, { index: 3 }]).join(' ')
+  expect(line).toContain('-protocol_whitelist file -f mov -i file:in -map 0:2')
+  expect(line).toContain('-map 0:3 -c:s webvtt -map_metadata -1 -f webvtt text-3.vtt')
+})

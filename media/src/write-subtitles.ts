@@ -1,0 +1,46 @@
+import { placeOfSettings, writeSettings } from './cue-settings.ts'
+import { writeTime } from './cue-times.ts'
+import type { Cue, TextTrack } from './cues.ts'
+import { writeSrtText } from './srt-text.ts'
+
+export function writeVtt(track: TextTrack): string {
+  return blocks(['WEBVTT', ...headOf(track), ...track.cues.map(vttCue)])
+}
+
+/** SubRip, with as much of tags and places as it has. */
+export function writeSrt({ cues }: TextTrack): string {
+  return blocks(
+    cues.map((cue, n) => {
+      const place = placeOfSettings(cue.settings)
+      const text = (place === 2 ? '' : `{\\an${place}}`) + writeSrtText(cue.text)
+      return `${n + 1}\n${writeTime(cue.start, ',')} --> ${writeTime(cue.end, ',')}\n${text}`
+    }),
+  )
+}
+
+/** Seconds on a track's clock; the end is excluded. */
+export interface Stretch {
+  readonly startS: number
+  readonly endS: number
+}
+
+/**
+ * One segment of a track (RFC 8216 3.1.4 and 3.5): every cue that is on the screen at some time of the stretch, with
+ * the times it has in the whole. `zeroS` is where the track's time zero lies on the clock of the video's segments.
+ */
+export function vttSegment(track: TextTrack, { startS, endS }: Stretch, zeroS: number): string {
+  const mapped = `X-TIMESTAMP-MAP=MPEGTS:${Math.round(zeroS * 90_000)},LOCAL:${writeTime(0)}`
+  const cues = track.cues.filter((cue) => cue.start < endS && cue.end > startS)
+  return blocks([`WEBVTT\n${mapped}`, ...headOf(track), ...cues.map(vttCue)])
+}
+
+function headOf({ styles, regions }: TextTrack): string[] {
+  return [...regions.map((region) => `REGION\n${region}`), ...styles.map((style) => `STYLE\n${style}`)]
+}
+
+function vttCue({ id, start, end, text, settings }: Cue): string {
+  const timing = [`${writeTime(start)} --> ${writeTime(end)}`, writeSettings(settings)].filter(Boolean)
+  return [id, timing.join(' '), text].filter(Boolean).join('\n')
+}
+
+const blocks = (all: readonly string[]) => `${all.join('\n\n')}\n`

@@ -1,0 +1,103 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Subtitle } from '@kinora/contract'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
+import { h264, makeClip, pattern } from '../../testing/clips.ts'
+import { type FaultyFfmpeg, faultyFfmpeg } from '../../testing/faulty-ffmpeg.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let srt: string
+let folder: string
+let ffmpeg: FaultyFfmpeg
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinora-texts-'))
+  ffmpeg = await faultyFfmpeg(folder)
+  world = await openWorld({ env: { FFMPEG_PATH: ffmpeg.path } })
+  srt = join(world.folder, 'text.srt')
+  await writeFile(
+    srt,
+    '1\n00:00:00,500 --> 00:00:01,250\n<i>నమస్కారం</i>\n\n2\n00:00:01,500 --> 00:00:02,000\nsecond\n',
+  )
+})
+afterAll(async () => {
+  await world.end()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A clip of two seconds with two text tracks. */
+const clipWith = (name: string, codec: string) =>
+  makeClip(
+    join(world.folder, name),
+    ...[...pattern(2, '320x180'), '-i', srt, '-i', srt],
+    ...['-map', '0', '-map', '1', '-map', '2', '-map', '3', ...h264, '-c:a', 'aac', '-c:s', codec],
+    ...[
+      '-metadata:s:s:0',
+      'language=tel',
+      '-metadata:s:s:1',
+      'title=For\tall',
+      '-disposition:s:1',
+      'hearing_impaired',
+    ],
+  )
+
+async function textsOf(contentId: string): Promise<Subtitle[]> {
+  const { items } = await world.owner.call('listSubtitles', { params: { id: contentId } })
+  return items
+}
+
+it.each([
+  ['a.mp4', 'mov_text'],
+  ['a.mkv', 'subrip'],
+  ['b.mkv', 'ass'],
+  ['c.mkv', 'webvtt'],
+])('text tracks of %s (%s) become drafts', async (name, codec) => {
+  const { id } = await uploadFile(world.owner, await clipWith(name, codec))
+  await contentWhen(world.owner, id, isSettled)
+  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(2), 60_000)
+  const [first, second] = await textsOf(id)
+  expect(first).toMatchObject({
+    status: 'draft',
+    draft: { name: 'Telugu', languageCode: 'te', closedCaptions: false, cueCount: 2 },
+  })
+  expect(second?.draft).toMatchObject({ languageCode: 'und', cueCount: 2 })
+  const { cues } = await world.owner.call('getSubtitle', { params: { id, subtitleId: first?.id ?? '' } })
+  expect(cues.map(({ text }) => text)).toEqual([expect.stringContaining('నమస్కారం'), 'second'])
+  // Matroska's clock begins with the sound, which begins a moment before the picture.
+  for (const [n, startS] of [0.5, 1.5].entries())
+    expect(Math.abs((cues[n]?.start ?? 0) - startS)).toBeLessThan(0.03)
+  const { items } = await world.owner.call('listEvents', { query: { objectId: first?.id } })
+  expect(items.map(({ type }) => type)).toEqual(['video.subtitle.created'])
+})
+
+/** How work on text tracks ended, once all of it did. */
+async function ends(): Promise<unknown[]> {
+  const jobs = await world.sql(`SELECT state FROM pgboss.job WHERE name = 'library.texts'`)
+  return jobs.map(({ state }) => state)
+}
+
+it('a video whose text tracks cannot be read is a video all the same', async () => {
+  await ffmpeg.failOn('text-')
+  const { id } = await uploadFile(world.owner, await clipWith('d.mkv', 'subrip'))
+  const content = await contentWhen(world.owner, id, isSettled)
+  await vi.waitFor(async () => expect(await ends()).toContain('failed'), 60_000)
+  await ffmpeg.mend()
+  expect(content).toMatchObject({ status: 'ready', error: null })
+  expect(await contentWhen(world.owner, id, isSettled)).toMatchObject({ status: 'ready', error: null })
+  expect(await textsOf(id)).toEqual([])
+})
+
+it('nothing is left of a video that is deleted while its text is read', async () => {
+  await ffmpeg.failLateOn('text-')
+  const { id } = await uploadFile(world.owner, await clipWith('e.mkv', 'subrip'))
+  await contentWhen(world.owner, id, isSettled)
+  await world.owner.call('deleteContent', { params: { id }, query: { permanently: true } })
+  await vi.waitFor(async () => {
+    const states = await ends()
+    expect(states.filter((state) => state !== 'completed' && state !== 'failed')).toEqual([])
+  }, 60_000)
+  await ffmpeg.mend()
+  expect(await world.sql('SELECT id FROM subtitles WHERE content_id = $1', [id])).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { canonicalLanguage } from '@kinora/contract'
+import {
+  cueLimits,
+  type ParsedSubtitles,
+  parseSubtitles,
+  type SourceText,
+  textArgs,
+  textName,
+} from '@kinora/media'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Library } from './library.ts'
+import { stillLimits } from './limits.ts'
+import { openSource } from './source.ts'
+import { subtitles } from './subtitle-tables.ts'
+import { insertSubtitle } from './subtitles.ts'
+import { contents } from './tables.ts'
+import { ContentGone, type Work } from './work.ts'
+
+/** Makes a draft of each text track of the source, once. Somebody looks at them before viewers do. */
+export async function extractTexts(library: Library, contentId: string, work: Work): Promise<void> {
+  const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
+  if (!content) throw new ContentGone()
+  const { texts = [], source, demuxer } = content.analysis ?? {}
+  if (texts.length === 0 || source === undefined || demuxer === undefined) return
+  const path = await openSource(library, contentId, work)
+  await library.ffmpeg.run('ffmpeg', textArgs({ path, demuxer }, texts), {
+    // A file is read to its end, and says nothing where nobody speaks.
+    limits: stillLimits(source.durationS, library.config.ENCODE_MEMORY_BYTES),
+    cwd: work.folder,
+    signal: work.signal,
+  })
+  const found: { track: SourceText; parsed: ParsedSubtitles }[] = []
+  for (const track of texts) {
+    const parsed = await readTrack(join(work.folder, textName(track.index)))
+    if (parsed !== null) found.push({ track, parsed })
+  }
+  await library.db.transaction(async (tx) => {
+    const [held] = await tx.select().from(contents).where(eq(contents.id, contentId)).for('update')
+    if (!held) throw new ContentGone()
+    const there = await tx
+      .select({ sourceIndex: subtitles.sourceIndex })
+      .from(subtitles)
+      .where(and(eq(subtitles.contentId, contentId), isNotNull(subtitles.sourceIndex)))
+    const taken = new Set(there.map(({ sourceIndex }) => sourceIndex))
+    for (const [n, { track, parsed }] of found.entries())
+      if (!taken.has(track.index))
+        await insertSubtitle(library, tx, held, factsOf(track, n), parsed, null, track.index)
+  })
+}
+
+/** Null where nothing is said in it, or more than a file may say. */
+async function readTrack(path: string): Promise<ParsedSubtitles | null> {
+  if ((await stat(path)).size > cueLimits.fileBytes) return null
+  const parsed = parseSubtitles(await readFile(path, 'utf8'), 'vtt')
+  return parsed.track.cues.length === 0 ? null : parsed
+}
+
+/** The language that nobody named. */
+const unknown = 'und'
+
+function factsOf({ title, language, isCaptions }: SourceText, n: number) {
+  const languageCode = canonicalLanguage(language ?? unknown) ?? unknown
+  const named = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(languageCode)
+  // What a stranger wrote into the file.
+  const clean = (title ?? '')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 200)
+    .trim()
+  return { name: clean || named || `Subtitles ${n + 1}`, languageCode, closedCaptions: isCaptions }
+}

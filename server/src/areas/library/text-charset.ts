@@ -1,0 +1,81 @@
+import { cueLimits } from '@kinora/media'
+import { analyse } from 'chardet'
+
+type TextRefusal = 'file-too-large' | 'not-text'
+
+/** Charsets that text files come in, by the names of the Encoding Standard; Windows' own first where both fit. */
+const single = [
+  'windows-1252',
+  'windows-1256',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'iso-8859-2',
+  'iso-8859-5',
+  'iso-8859-6',
+  'iso-8859-7',
+  'iso-8859-8',
+  'koi8-r',
+  'shift_jis',
+  'euc-jp',
+  'euc-kr',
+  'big5',
+  'gb18030',
+] as const
+
+/** The detector's names for what the Encoding Standard calls otherwise. */
+const aliases: Readonly<Record<string, string>> = {
+  'iso-8859-1': 'windows-1252',
+  'iso-8859-9': 'windows-1254',
+}
+
+/** Bytes of a text file as text, in whatever charset they are. */
+export function decodeText(bytes: Uint8Array): { text: string; charset: string } | TextRefusal {
+  if (bytes.length > cueLimits.fileBytes) return 'file-too-large'
+  const wide = wideCharsetOf(bytes)
+  const found = wide === null ? decodeNarrow(bytes) : decode(bytes, wide)
+  return found !== null && isText(found.text) ? found : 'not-text'
+}
+
+function decodeNarrow(bytes: Uint8Array) {
+  // Text that is valid UTF-8 by chance hardly exists.
+  const unicode = decode(bytes, 'utf-8')
+  if (unicode !== null) return unicode
+  const guessed = analyse(bytes).map(({ name }) => aliases[name.toLowerCase()] ?? name.toLowerCase())
+  const known = guessed.filter((name) => single.some((each) => each === name))
+  for (const charset of [...known, 'windows-1252']) {
+    const decoded = decode(bytes, charset)
+    if (decoded !== null) return decoded
+  }
+  return null
+}
+
+function decode(bytes: Uint8Array, charset: string): { text: string; charset: string } | null {
+  try {
+    return { text: new TextDecoder(charset, { fatal: true }).decode(bytes), charset }
+  } catch {
+    // The one answer that a strict decoder has to bytes of another charset.
+    return null
+  }
+}
+
+/** By its mark, or by the zero byte that every digit and space of a subtitle file has in UTF-16. */
+function wideCharsetOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const head = bytes.subarray(0, 4096)
+  const zeros = [0, 0]
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  const enough = head.length / 20
+  if (odd > enough && even * 10 < odd) return 'utf-16le'
+  return even > enough && odd * 10 < even ? 'utf-16be' : null
+}
+
+/** Text has hardly any control characters; pictures and programs are full of them. */
+function isText(text: string): boolean {
+  const controls = text.match(/[^\P{Cc}\s]/gu)?.length ?? 0
+  return controls <= text.length / 500
+}
