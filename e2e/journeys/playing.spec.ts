@@ -10,8 +10,8 @@ test('who watches from the first segment on gets the finer qualities, and the pi
 }) => {
   const clip = await makeClip(
     join(folder, 'harvest.avi'),
-    ...pattern(100, '854x480'),
-    ...['-c:v', 'mpeg4', '-b:v', '2M', '-c:a', 'mp3'],
+    ...pattern(100, '640x360', 12),
+    ...['-c:v', 'mpeg4', '-b:v', '1M', '-c:a', 'mp3'],
   )
   const { id } = await uploadFile(clientOf(person), clip)
   await expect

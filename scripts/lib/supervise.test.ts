@@ -61,7 +61,6 @@ it('kills a program that does not follow, at the second signal', async () => {
 
 it('ends the other programs when one ends', async () => {
   const started = start(supervisor([obedient, 'setTimeout(() => process.exit(3), 300)']))
-  await started.heard('ready')
   expect(await once(started.process, 'exit')).toEqual([3, null])
   await started.silent
 })
