@@ -182,21 +182,20 @@ describe('run', () => {
 
   it('keeps the secrets of the server out of the environment of ffmpeg', async () => {
     process.env.KINORA_TEST_SECRET = 'hunter2'
-    let environment = ''
     const abort = new AbortController()
-    const run = ffmpeg.run('ffmpeg', endless, {
-      limits,
-      cwd,
-      signal: abort.signal,
-      onProgress: () => {
-        void processesIn(cwd).then(async ([pid]) => {
-          const found = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
-          if (found !== '') environment = found
-          abort.abort()
-        })
-      },
+    let begun = () => {}
+    const begins = new Promise<void>((resolve) => {
+      begun = resolve
     })
-    await failureOf(run)
+    const run = failureOf(
+      ffmpeg.run('ffmpeg', endless, { limits, cwd, signal: abort.signal, onProgress: () => begun() }),
+    )
+    await begins
+    const environment = (
+      await Promise.all((await processesIn(cwd)).map((pid) => readFile(`/proc/${pid}/environ`, 'utf8')))
+    ).join()
+    abort.abort()
+    await run
     delete process.env.KINORA_TEST_SECRET
     expect(environment).toContain('PATH=')
     expect(environment).not.toContain('hunter2')
@@ -265,10 +264,8 @@ async function processesIn(folder: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const found = await Promise.all(
     pids.map(async (pid) => {
-      const { stdout } = await promisify(execFile)('readlink', [`/proc/${pid}/cwd`]).catch(() => ({
-        stdout: '',
-      }))
-      return stdout.trim() === folder ? [pid] : []
+      const place = await readlink(`/proc/${pid}/cwd`).catch(() => '')
+      return place === folder ? [pid] : []
     }),
   )
   return found.flat()
