@@ -3,13 +3,12 @@ import { openDatabase } from '../server/src/platform/database.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { newOwner } from '../server/src/testing/client.ts'
 import type { Bench } from './bench.ts'
-import { percentile, secondsOf } from './measure.ts'
+import { slowest } from './measure.ts'
 import { milliseconds, type Row } from './table.ts'
 
 type Pool = ReturnType<typeof openDatabase>['pool']
 
 const PAGE = 12
-const SHARE = 0.95
 const MOST_S = 0.1
 const MOST_MOVE_S = 0.1
 
@@ -69,12 +68,6 @@ export async function libraryRows({ kinora, plan }: Bench): Promise<Row[]> {
   } finally {
     await database.close()
   }
-}
-
-async function slowest(times: number, ask: () => Promise<unknown>): Promise<number> {
-  const taken: number[] = []
-  for (let n = 0; n < times; n++) taken.push(await secondsOf(ask))
-  return percentile(taken, SHARE)
 }
 
 /** A page of what has all words, as one would write it by hand. */

@@ -1,7 +1,7 @@
 import { openDatabase } from '../server/src/platform/database.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import type { Bench } from './bench.ts'
-import { percentile, secondsOf } from './measure.ts'
+import { slowest } from './measure.ts'
 import { milliseconds, type Row } from './table.ts'
 import { sendParts } from './upload.ts'
 import { watchFirst } from './viewer.ts'
@@ -9,7 +9,6 @@ import { watchFirst } from './viewer.ts'
 type Pool = ReturnType<typeof openDatabase>['pool']
 
 const PAGE = 12
-const SHARE = 0.95
 const MOST_IDLE_S = 0.02
 const MOST_BUSY = 2
 
@@ -55,12 +54,6 @@ export async function listRows(bench: Bench): Promise<Row[]> {
   } finally {
     await database.close()
   }
-}
-
-async function slowest(times: number, ask: () => Promise<unknown>): Promise<number> {
-  const taken: number[] = []
-  for (let n = 0; n < times; n++) taken.push(await secondsOf(ask))
-  return percentile(taken, SHARE)
 }
 
 /** Videos of three renditions each, one a minute. */

@@ -30,6 +30,13 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
+/** Seconds that 95 of 100 asks do not exceed, asked one after the other. */
+export async function slowest(times: number, ask: () => Promise<unknown>): Promise<number> {
+  const taken: number[] = []
+  for (let n = 0; n < times; n++) taken.push(await secondsOf(ask))
+  return percentile(taken, 0.95)
+}
+
 export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()

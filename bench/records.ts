@@ -4,13 +4,12 @@ import { openDatabase } from '../server/src/platform/database.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { keepPartitions } from '../server/src/platform/partitions.ts'
 import type { Bench } from './bench.ts'
-import { percentile, secondsOf } from './measure.ts'
+import { slowest } from './measure.ts'
 import { milliseconds, type Row } from './table.ts'
 
 type Database = ReturnType<typeof openDatabase>
 
 const PAGE = 50
-const SHARE = 0.95
 const MOST_S = 0.05
 const WEEK_MS = 7 * 24 * 3600 * 1000
 
@@ -85,12 +84,6 @@ async function rowOf(
     aim: `≤ ${milliseconds(MOST_S)}`,
     isMet: oursS <= MOST_S,
   }
-}
-
-async function slowest(times: number, ask: () => Promise<unknown>): Promise<number> {
-  const taken: number[] = []
-  for (let n = 0; n < times; n++) taken.push(await secondsOf(ask))
-  return percentile(taken, SHARE)
 }
 
 /** Requests over the last 30 days: few DELETEs, fewer faults, two in a hundred of them at the beginning alone. */

@@ -56,7 +56,7 @@ export const collectionCalls = {
     answer: collection,
     kind: 'json',
     status: 201,
-    problems: ['name-taken', 'folder-limit', 'folder-too-deep'],
+    problems: ['name-taken', 'folder-limit', 'folder-too-deep', 'in-trash'],
   }),
   listCollections: call({
     method: 'GET',

@@ -279,6 +279,7 @@ export const contentCalls = {
     answer: z.object({ moved: z.array(uuid) }),
     kind: 'json',
     status: 200,
+    problems: ['in-trash'],
   }),
   tagContents: call({
     method: 'POST',

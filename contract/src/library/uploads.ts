@@ -76,7 +76,7 @@ export const uploadCalls = {
     answer: upload,
     kind: 'json',
     status: 201,
-    problems: ['storage-full', 'organization-inactive'],
+    problems: ['storage-full', 'organization-inactive', 'in-trash'],
   }),
   getUpload: call({
     method: 'GET',

@@ -18,7 +18,7 @@ export async function listContentChanges(
   const rows = await db
     .select()
     .from(auditTrail)
-    .where(and(isChangeOf(scope, contentId)))
+    .where(isChangeOf(scope, contentId))
     .orderBy(desc(auditTrail.createdAt), desc(auditTrail.id))
     .limit(MOST)
   return rows.map(({ id, createdAt, actorName, before, after }) => ({

@@ -2,10 +2,10 @@ import { DotsThreeVertical } from '@phosphor-icons/react/dist/csr/DotsThreeVerti
 import { useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
 import { IconButton } from '../../../../ui/icon-button'
-import { Skeleton } from '../../../../ui/skeleton'
 import { bytesOf, type Item } from '../../item'
 import { FolderPicture } from '../folder-picture'
 import { useWhatIsIn } from '../item-line'
+import { PhoneSkeleton } from '../phone-skeleton'
 import { Thumb } from '../thumb'
 import { type Deed, ItemMenu } from './item-menu'
 import { ItemLink, useVideoNote } from './item-name'
@@ -19,7 +19,7 @@ interface ItemListProps {
 /** A level on a phone. */
 export function ItemList({ items, onAsk }: ItemListProps) {
   const t = useText()
-  if (!items) return <ListSkeleton />
+  if (!items) return <PhoneSkeleton />
   return (
     <ul aria-label={t('library:dam.title')} className="-mx-4 border-t border-rule">
       {items.map((item) => (
@@ -57,21 +57,5 @@ function ListRow({ item, onAsk }: Pick<ItemListProps, 'onAsk'> & { readonly item
         }
       />
     </li>
-  )
-}
-
-function ListSkeleton() {
-  return (
-    <ul aria-hidden className="-mx-4 border-t border-rule">
-      {[0, 1, 2, 3, 4, 5].map((row) => (
-        <li key={row} className="flex gap-3 border-b border-rule px-4 py-2.5">
-          <Skeleton className="h-[54px] w-24" />
-          <span className="flex flex-1 flex-col gap-2 pt-1">
-            <Skeleton className="h-2.5 w-4/5" />
-            <Skeleton className="h-2.5 w-2/5" />
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -3,8 +3,8 @@ import { DotsThreeVertical } from '@phosphor-icons/react/dist/csr/DotsThreeVerti
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../../lib/i18n'
 import { IconButton } from '../../../../ui/icon-button'
-import { Skeleton } from '../../../../ui/skeleton'
 import { useVideoRights } from '../../rights'
+import { PhoneSkeleton } from '../phone-skeleton'
 import { Thumb } from '../thumb'
 import { VideoMenu } from '../video-menu'
 import { VideoStatus } from '../video-status'
@@ -57,21 +57,5 @@ function PhoneRow({ content, onDelete }: { readonly content: Content; readonly o
         }
       />
     </li>
-  )
-}
-
-function PhoneSkeleton() {
-  return (
-    <ul aria-hidden className="-mx-4 border-t border-rule">
-      {[0, 1, 2, 3, 4, 5].map((row) => (
-        <li key={row} className="flex gap-3 border-b border-rule px-4 py-2.5">
-          <Skeleton className="h-[54px] w-24" />
-          <span className="flex flex-1 flex-col gap-2 pt-1">
-            <Skeleton className="h-2.5 w-4/5" />
-            <Skeleton className="h-2.5 w-2/5" />
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }
