@@ -58,7 +58,7 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
     onContent(
       ladderJob(encodeConcurrency),
       (lib, contentId, work, { attempt }) => encodeLadder(lib, contentId, attempt, work),
-      failLadder,
+      failRenditions,
     ),
     onContent(
       imagesJob,
@@ -87,11 +87,6 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
       failed: async () => undefined,
     }),
   ]
-}
-
-async function failLadder(library: Library, contentId: string, reason: MediaErrorId): Promise<void> {
-  const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
-  if (content) await failRenditions(library, content, undefined, reason)
 }
 
 /** What was written after the content's files were removed, or into places it no longer has, is removed as well. */

@@ -6,7 +6,7 @@ import { encodeLimits, reasonOf } from './limits.ts'
 import { renewPlaces } from './places.ts'
 import { runRenditions } from './run-renditions.ts'
 import { openSource } from './source.ts'
-import { changeContent, failRenditions, settle } from './states.ts'
+import { changeContent, failRenditions, holdContent, settle } from './states.ts'
 import { renditions } from './tables.ts'
 import { ContentGone, type Work } from './work.ts'
 
@@ -53,7 +53,7 @@ async function encodeOneByOne(library: Library, ladder: Ladder, rungs: Rung[], w
       await encodeRungs(library, ladder, [rung], work)
     } catch (error) {
       if (work.signal.aborted || error instanceof ContentGone) throw error
-      await failRenditions(library, ladder.content, eq(renditions.name, rung.name), reasonOf(error))
+      await failRenditions(library, ladder.content.id, reasonOf(error), eq(renditions.name, rung.name))
       failure ??= error
     }
   }
@@ -87,6 +87,7 @@ async function takePlaces(library: Library, content: ContentRow, rungs: readonly
   return library.db.transaction(async (tx) => {
     const names = rungs.map(({ name }) => name)
     const isMine = inArray(renditions.name, names)
+    await holdContent(tx, content.id)
     await renewPlaces(library, tx, content, and(isMine, ne(renditions.status, 'queued')))
     const places = await tx
       .update(renditions)

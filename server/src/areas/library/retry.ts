@@ -8,6 +8,7 @@ import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { notifyPlayers } from './notify.ts'
 import { renewPlaces } from './places.ts'
+import { holdContent } from './states.ts'
 import { contents, renditions } from './tables.ts'
 
 /** Tries again what failed, and only that. @throws problem not-found, in-trash, content-not-ready if nothing can be tried again */
@@ -43,9 +44,9 @@ async function retryWhole(library: Library, content: ContentRow): Promise<Conten
 async function retryRenditions(library: Library, content: ContentRow): Promise<ContentRow> {
   const { id: contentId, environmentId } = content
   return library.db.transaction(async (tx) => {
-    const failed = await renewPlaces(library, tx, content, eq(renditions.status, 'failed'))
-    const [current] = await tx.select().from(contents).where(eq(contents.id, contentId)).for('update')
+    const current = await holdContent(tx, contentId)
     if (!current) throw problem('not-found')
+    const failed = await renewPlaces(library, tx, current, eq(renditions.status, 'failed'))
     const drawsAgain = isRetryable(current.imagesErrorId)
     if (failed === 0 && !drawsAgain) throw problem('content-not-ready', { detail: 'Nothing has failed' })
     const key = { environmentId, key: contentId }

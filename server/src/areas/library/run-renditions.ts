@@ -9,7 +9,7 @@ import type { Library } from './library.ts'
 import { overallProgress } from './progress.ts'
 import { asSized, type Publisher, type PublishTarget, publisher, sizeOf } from './publisher.ts'
 import { assertRoomToWork } from './room.ts'
-import { finishRendition, settle } from './states.ts'
+import { finishRendition, holdContent, settle } from './states.ts'
 import { contents, renditions } from './tables.ts'
 import type { Work } from './work.ts'
 
@@ -112,6 +112,7 @@ async function makeReady(
     await each.record()
   }
   await library.db.transaction(async (tx) => {
+    await holdContent(tx, content.id)
     for (const { target, segments } of publishers) {
       const bitrate = bandwidthOf(asSized(segments)).average
       await finishRendition(library, tx, content, target.filesId, { bitrate, sizeBytes: sizeOf(segments) })
@@ -135,10 +136,14 @@ function progressWriter(library: Library, content: ContentRow, targets: readonly
       if (current === written || now - writtenAt < RECORD_MS) return
       written = current
       writtenAt = now
-      await db.update(renditions).set({ progress: current }).where(inArray(renditions.filesId, filesIds))
-      const rows = await db.select().from(renditions).where(eq(renditions.contentId, content.id))
-      const progress = overallProgress(rows)
-      await db.update(contents).set({ progress }).where(eq(contents.id, content.id))
+      const progress = await db.transaction(async (tx) => {
+        await holdContent(tx, content.id)
+        await tx.update(renditions).set({ progress: current }).where(inArray(renditions.filesId, filesIds))
+        const rows = await tx.select().from(renditions).where(eq(renditions.contentId, content.id))
+        const overall = overallProgress(rows)
+        await tx.update(contents).set({ progress: overall }).where(eq(contents.id, content.id))
+        return overall
+      })
       await bus.publish(
         'progress',
         `${content.environmentId} ${JSON.stringify({ contentId: content.id, progress })}`,

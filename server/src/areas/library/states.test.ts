@@ -2,12 +2,15 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
 import { type Client, contentWhen, isSettled, newOwner, uploadFile, whenFound } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { type FaultyFfmpeg, faultyFfmpeg } from '../../testing/faulty-ffmpeg.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
+import { failRenditions } from './states.ts'
 
 let kinora: TestKinora
 let owner: Client
@@ -20,7 +23,7 @@ beforeAll(async () => {
   ffmpeg = await faultyFfmpeg(folder)
   kinora = await startTestKinora({ env: { FFMPEG_PATH: ffmpeg.path } })
   owner = await newOwner(kinora.url)
-  database = new pg.Pool({ connectionString: kinora.databaseUrl, max: 1 })
+  database = new pg.Pool({ connectionString: kinora.databaseUrl, max: 3 })
 })
 afterAll(async () => {
   await database.end()
@@ -30,6 +33,12 @@ afterAll(async () => {
 
 const clip = (name: string, seconds: number, size: string) =>
   makeClip(join(folder, name), ...pattern(seconds, size), ...h264, '-c:a', 'aac')
+
+async function waitingForLocks(count: number): Promise<void> {
+  const waiting =
+    "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+  while ((await database.query(waiting)).rowCount !== count) await pause(20)
+}
 
 const filesOf = (id: string) => readdir(join(kinora.dataDir, 'storage/objects/contents', id)).catch(() => [])
 
@@ -133,6 +142,26 @@ describe('deleting', () => {
     expect(await filesOf(id)).toEqual([])
     await pause(1500)
     expect(await filesOf(id)).toEqual([])
+  })
+
+  it('is not kept waiting by those who change its renditions, and ends none of them', async () => {
+    const { id } = await uploadFile(owner, await clip('short.mp4', 1, '320x240'))
+    await contentWhen(owner, id, isSettled)
+    await database.query("UPDATE renditions SET status = 'failed' WHERE content_id = $1", [id])
+    const deleting = await database.connect()
+    await deleting.query('BEGIN')
+    await deleting.query('SELECT FROM contents WHERE id = $1 FOR UPDATE', [id])
+    const waiting = [
+      owner.try('retryContent', { params: { id } }),
+      failRenditions({ db: drizzle(database), clock: systemClock }, id, 'encode-failed'),
+    ]
+    await waitingForLocks(waiting.length)
+    // Less than the second after which PostgreSQL ends one of two that wait for each other.
+    await deleting.query("SET LOCAL lock_timeout = '500ms'")
+    await deleting.query('DELETE FROM contents WHERE id = $1', [id])
+    await deleting.query('COMMIT')
+    deleting.release()
+    expect(await Promise.all(waiting)).toMatchObject([{ status: 404 }, undefined])
   })
 
   it('several at once passes over what does not exist', async () => {

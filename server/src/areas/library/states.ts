@@ -28,6 +28,15 @@ export async function changeContent(
   return row
 }
 
+/**
+ * Holds the content until the transaction ends. Whoever changes several renditions, or renditions and their content,
+ * does it first: deleting takes them in this order, and two that take them in different order wait for each other.
+ */
+export async function holdContent(tx: Transaction, contentId: string): Promise<ContentRow | undefined> {
+  const [row] = await tx.select().from(contents).where(eq(contents.id, contentId)).for('no key update')
+  return row
+}
+
 /** A person can watch from now on. Saying it again changes nothing. */
 export async function becomePlayable(library: Library, tx: Transaction, contentId: string): Promise<void> {
   const [row] = await tx
@@ -73,13 +82,16 @@ export async function finishRendition(
   await emitRendition(library, tx, content, row, 'video.asset.rendition.ready')
 }
 
+/** These renditions cannot be made: their end state, with the reason. Those that are ready stay as they are. */
 export async function failRenditions(
-  library: Library,
-  content: ContentRow,
-  which: SQL | undefined,
+  library: Pick<Library, 'db' | 'clock'>,
+  contentId: string,
   errorId: MediaErrorId,
+  which?: SQL,
 ): Promise<void> {
   await library.db.transaction(async (tx) => {
+    const content = await holdContent(tx, contentId)
+    if (!content) return
     const rows = await tx
       .update(renditions)
       .set({ status: 'failed', errorId })
@@ -103,7 +115,11 @@ export async function failImages(library: Library, contentId: string, errorId: M
 }
 
 /** Ends the work on a content whose every rendition has its end state. */
-export async function settle(library: Library, tx: Transaction, contentId: string): Promise<void> {
+export async function settle(
+  library: Pick<Library, 'clock'>,
+  tx: Transaction,
+  contentId: string,
+): Promise<void> {
   const rows = await tx.select().from(renditions).where(eq(renditions.contentId, contentId))
   const isOver = rows.every(({ status }) => status === 'ready' || status === 'failed')
   const progress = isOver ? 1 : overallProgress(rows)
@@ -118,7 +134,7 @@ export async function settle(library: Library, tx: Transaction, contentId: strin
 }
 
 async function emitRendition(
-  library: Library,
+  library: Pick<Library, 'clock'>,
   tx: Transaction,
   content: ContentRow,
   row: RenditionRow,
