@@ -112,6 +112,8 @@ export const callTable: Readonly<Record<CallName, { method: string; path: string
   updateSubtitle: { method: 'PUT', path: '/video/api/v1/contents/:id/subtitles/:subtitleId', kind: 'json' },
   deleteSubtitle: { method: 'DELETE', path: '/video/api/v1/contents/:id/subtitles/:subtitleId', kind: 'empty' },
   downloadSubtitle: { method: 'GET', path: '/video/api/v1/contents/:id/subtitles/:subtitleId/download', kind: 'file' },
+  createClip: { method: 'POST', path: '/video/api/v1/contents/:id/clips', kind: 'json' },
+  listClips: { method: 'GET', path: '/video/api/v1/contents/:id/clips', kind: 'json' },
   getMultivariantPlaylist: { method: 'GET', path: '/play/:playbackId.m3u8', kind: 'file' },
   getPlayFile: { method: 'GET', path: '/play/:playbackId/:rendition/:file', kind: 'file' },
   getDownload: { method: 'GET', path: '/play/:playbackId/:name.mp4', kind: 'file' },

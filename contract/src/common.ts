@@ -24,6 +24,9 @@ export const messages = {
   fileRequired: 'Please select a file to upload',
   metadataValue: 'This is no value of this type',
   metadataKeyTwice: 'Each key can be there once',
+  timecode: 'Please enter hh:mm:ss format',
+  timeOver: 'Please enter the time less than length of the video',
+  timeOrder: 'The end has to come after the start',
   tag: 'This field is required, please hit enter to add a tag',
 } as const
 

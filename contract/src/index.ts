@@ -11,6 +11,7 @@ export * from './identity/index.ts'
 export * from './library/index.ts'
 export * from './permissions.ts'
 export * from './problems.ts'
+export * from './timecode.ts'
 
 /** Everything that crosses the wire, by area. */
 export const contract = {

@@ -1,3 +1,5 @@
+import { all, type Box, boxes, find, findPath, u8, u32, u64, viewOf, whole } from './boxes.ts'
+
 /** What a player has to know of one track before its first segment. Durations and flags are trex defaults. */
 export interface InitTrack {
   id: number
@@ -15,12 +17,6 @@ export interface Fragment {
   firstPresentationTime: number
   startsWithKeyframe: boolean
   samples: number
-}
-
-interface Box {
-  type: string
-  start: number
-  end: number
 }
 
 /** RFC 6381 codecs of an init segment's tracks, in track order: `avc1.640028`, `mp4a.40.2`. */
@@ -173,42 +169,3 @@ function parseTrun(data: DataView, trun: Box, defaultDuration: number, defaultFl
     firstFlags: flags & 4 ? u32(data, trun, 8 + (flags & 1 ? 4 : 0)) : ownFlags,
   }
 }
-
-function findPath(data: DataView, parent: Box, path: string[]): Box | null {
-  return path.reduce<Box | null>((box, type) => box && find(data, box, type), parent)
-}
-
-function find(data: DataView, parent: Box, type: string): Box | null {
-  return boxes(data, parent).find((box) => box.type === type) ?? null
-}
-
-function all(data: DataView, parent: Box, type: string): Box[] {
-  return boxes(data, parent).filter((box) => box.type === type)
-}
-
-function boxes(data: DataView, parent: Box): Box[] {
-  const found: Box[] = []
-  let at = parent.start
-  while (at + 8 <= parent.end) {
-    const short = data.getUint32(at)
-    const header = short === 1 ? 16 : 8
-    if (at + header > parent.end) break
-    const size = short === 1 ? Number(data.getBigUint64(at + 8)) : short === 0 ? parent.end - at : short
-    if (size < header || at + size > parent.end) break
-    const type = String.fromCharCode(...[4, 5, 6, 7].map((offset) => data.getUint8(at + offset)))
-    found.push({ type, start: at + header, end: at + size })
-    at += size
-  }
-  return found
-}
-
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-const whole = (data: DataView): Box => ({ type: 'file', start: 0, end: data.byteLength })
-
-// Fields are read relative to a box's payload; beyond its end they are 0, so a short box cannot throw.
-const u8 = (data: DataView, box: Box, at: number) =>
-  box.start + at + 1 <= box.end ? data.getUint8(box.start + at) : 0
-const u32 = (data: DataView, box: Box, at: number) =>
-  box.start + at + 4 <= box.end ? data.getUint32(box.start + at) : 0
-const u64 = (data: DataView, box: Box, at: number) =>
-  box.start + at + 8 <= box.end ? Number(data.getBigUint64(box.start + at)) : 0

@@ -1,6 +1,6 @@
 import { MAX_FRAME_RATE } from './frame-rate.ts'
 import type { Input } from './input-args.ts'
-import { pinnedInput } from './input-args.ts'
+import { packetArgs, parsePackets } from './packets.ts'
 import type { Source, SourceVideo } from './probe.ts'
 import { fps } from './rational.ts'
 
@@ -29,17 +29,11 @@ export interface KeyframeSample {
 
 /** ffprobe's arguments for `parseKeyframes`: the first minutes' packets of the picture, undecoded. */
 export function keyframeArgs(input: Input, videoIndex: number): string[] {
-  const packets = ['-show_entries', 'packet=pts_time,dts_time,flags', '-of', 'csv=p=0']
-  const read = ['-select_streams', String(videoIndex), '-read_intervals', `%+${KEYFRAMES.sampleS}`]
-  return ['-v', 'error', ...read, ...packets, ...pinnedInput(input)]
+  return packetArgs(input, videoIndex, `%+${KEYFRAMES.sampleS}`)
 }
 
 export function parseKeyframes(csv: string): KeyframeSample {
-  const packets = csv.split('\n').flatMap((line) => {
-    const [pts = '', dts = '', flags = ''] = line.split(',')
-    const ptsS = Number.parseFloat(pts)
-    return Number.isFinite(ptsS) ? [{ ptsS, dtsS: Number.parseFloat(dts), isKey: flags.includes('K') }] : []
-  })
+  const packets = parsePackets(csv)
   const keyframesS: number[] = []
   let isClosed = true
   for (const { ptsS, isKey } of packets) {
@@ -83,7 +77,8 @@ const maxKeyframeListBytes = 100_000
 /** Segments are cut at the first keyframe after each multiple of 4 s, so they are as long on average. */
 const shortestSegmentS = 4
 
-function isPlayableEverywhere(video: SourceVideo): boolean {
+/** As it is, in every browser. */
+export function isPlayableEverywhere(video: SourceVideo): boolean {
   return (
     video.codec === 'h264' &&
     ['Constrained Baseline', 'Baseline', 'Main', 'High'].includes(video.profile) &&

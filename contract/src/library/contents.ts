@@ -73,7 +73,9 @@ export const content = z.object({
   externalId: z.nullable(z.string()),
   status: z.enum(contentStatuses),
   /** What the work is at while `status` is `pending` or `processing`. */
-  stage: z.nullable(z.enum(['uploading', 'downloading', 'queued', 'reading', 'packaging', 'encoding'])),
+  stage: z.nullable(
+    z.enum(['uploading', 'downloading', 'queued', 'cutting', 'reading', 'packaging', 'encoding']),
+  ),
   playable: z.boolean(),
   /** 0 to 1, over everything that is still to be done. */
   progress: z.number(),
@@ -95,6 +97,8 @@ export const content = z.object({
   /** Address of the poster, once there is one. */
   poster: z.nullable(z.string()),
   addedBy: z.nullable(z.string()),
+  /** The video that it was cut out of, which may be gone, and from when until when in seconds. */
+  clipOf: z.nullable(z.object({ contentId: uuid, startTime: z.number(), endTime: z.number() })),
   /** The folder it is in; null where it is in none. */
   assetCollectionUUID: z.nullable(uuid),
   /** Since when it is in the trash. */

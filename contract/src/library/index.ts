@@ -1,9 +1,11 @@
+import { clipCalls } from './clips.ts'
 import { collectionCalls } from './collections.ts'
 import { contentCalls } from './contents.ts'
 import { metadataCalls } from './metadata-calls.ts'
 import { subtitleCalls } from './subtitles.ts'
 import { uploadCalls } from './uploads.ts'
 
+export * from './clips.ts'
 export * from './collections.ts'
 export * from './contents.ts'
 export * from './metadata.ts'
@@ -17,4 +19,5 @@ export const libraryCalls = {
   ...collectionCalls,
   ...metadataCalls,
   ...subtitleCalls,
+  ...clipCalls,
 }

@@ -57,12 +57,18 @@ export function contentView(
     urls,
     poster: row.hasPoster ? withToken(urls.thumbnail, token) : null,
     addedBy: row.addedBy,
+    clipOf: clipOf(row),
     assetCollectionUUID: row.collectionId,
     trashedAt: row.trashedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     addedAt: row.createdAt.toISOString(),
   }
+}
+
+function clipOf({ clipOf: contentId, clipStartS, clipEndS }: ContentRow): Content['clipOf'] {
+  if (contentId === null || clipStartS === null || clipEndS === null) return null
+  return { contentId, startTime: clipStartS, endTime: clipEndS }
 }
 
 /** The addresses to play and show a video with, for whoever asked. */

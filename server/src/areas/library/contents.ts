@@ -1,5 +1,5 @@
-import type { Content, ContentSort, MetadataEntry, PlaybackPolicy } from '@kinora/contract'
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Content, MetadataEntry, PlaybackPolicy } from '@kinora/contract'
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { audit, changesBetween, type Deed } from '../../platform/audit.ts'
 import type { Actor, Scope } from '../../platform/auth.ts'
 import { channels } from '../../platform/bus.ts'
@@ -8,20 +8,11 @@ import { publicId, uuidv7 } from '../../platform/ids.ts'
 import { emit } from '../../platform/outbox.ts'
 import type { PlaybackToken } from '../../platform/playback-key.ts'
 import { problem } from '../../platform/problem.ts'
-import { collectionOf, collectionsBeside } from './collections.ts'
-import { countContents } from './content-counts.ts'
 import { type ContentRow, contentView, type RenditionRow } from './content-view.ts'
 import type { Library } from './library.ts'
 import { notifyPlayers } from './notify.ts'
 import { removeContentFiles } from './removals.ts'
-import {
-  type ContentFilter,
-  contentsWhere,
-  isNarrowed,
-  leastSimilarity,
-  similarContentsWhere,
-} from './search.ts'
-import { searchTextOf, wordsOf } from './search-text.ts'
+import { searchTextOf } from './search-text.ts'
 import { contents, isThere, renditions, uploads } from './tables.ts'
 
 export interface NewContent {
@@ -38,6 +29,9 @@ export interface NewContent {
   readonly sourceUrl?: string
   readonly expiresAt?: Date
   readonly collectionId?: string | null
+  readonly clipOf?: string
+  readonly clipStartS?: number
+  readonly clipEndS?: number
 }
 
 export async function insertContent(
@@ -106,105 +100,6 @@ export async function renditionsOf(
     .where(inArray(renditions.contentId, contentIds))
     .orderBy(asc(renditions.position))
   return Map.groupBy(rows, ({ contentId }) => contentId)
-}
-
-export interface ListQuery extends ContentFilter {
-  readonly pageNum: number
-  readonly pageSize: number
-  readonly phrase?: string | undefined
-  readonly sort: ContentSort
-}
-
-/** What is narrowed down is counted so far and no further. */
-const MOST_COUNTED = 1000
-
-/**
- * A page of the environment's contents. What has every word of the phrase; where nothing has, what has words like them.
- * @throws problem not-found where the folder is not there
- */
-export async function listContents(
-  library: Library,
-  environmentId: string,
-  query: ListQuery,
-  origin: string,
-) {
-  const { db } = library
-  const { pageNum, pageSize, trashed, showAssetCollections } = query
-  const level = query.assetCollectionUUID ?? null
-  if (level !== null) await collectionOf(db, environmentId, level)
-  const words = wordsOf(query.phrase ?? '')
-  // A phrase of nothing but signs is in no text.
-  const exact =
-    query.phrase?.trim() && words.length === 0 ? sql`false` : contentsWhere(environmentId, query, words)
-  const beside = { level, words: query.phrase?.trim() ?? '', trashed }
-  const [found, assetCollections] = await Promise.all([
-    pageOf(db, environmentId, query, exact, words.length > 0),
-    showAssetCollections && pageNum === 1 ? collectionsBeside(db, environmentId, beside) : [],
-  ])
-  const similar = words.length > 0 && found.totalItems === 0
-  const { rows, totalItems } = similar
-    ? await db.transaction(async (tx) => {
-        await tx.execute(sql.raw(`SET LOCAL pg_trgm.word_similarity_threshold = ${leastSimilarity}`))
-        return pageOf(tx, environmentId, query, similarContentsWhere(environmentId, query, words), true)
-      })
-    : found
-  const items = await viewsOf(library, rows, origin)
-  return { items, pageNum, pageSize, totalItems, assetCollections, similar: similar && items.length > 0 }
-}
-
-async function pageOf(
-  db: Queryable,
-  environmentId: string,
-  query: ListQuery,
-  where: SQL | undefined,
-  isSearch: boolean,
-): Promise<{ rows: ContentRow[]; totalItems: number }> {
-  const { pageNum, pageSize, sort } = query
-  const rows = db
-    .select()
-    .from(contents)
-    .where(where)
-    .orderBy(...orderBy(sort))
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-  const total =
-    isSearch || isNarrowed(query)
-      ? db.$count(
-          db.select({ id: contents.id }).from(contents).where(where).limit(MOST_COUNTED).as('counted'),
-        )
-      : countContents(db, environmentId, query)
-  const [found, totalItems] = await Promise.all([rows, total])
-  return { rows: found, totalItems }
-}
-
-async function viewsOf(library: Library, rows: readonly ContentRow[], origin: string): Promise<Content[]> {
-  const byContent = await renditionsOf(
-    library.db,
-    rows.map(({ id }) => id),
-  )
-  return Promise.all(
-    rows.map(async (row) =>
-      contentView(row, byContent.get(row.id) ?? [], origin, await tokenFor(library, row)),
-    ),
-  )
-}
-
-function orderBy(sort: ContentSort): SQL[] {
-  const title = sql`lower(${contents.title})`
-  switch (sort) {
-    case '-createdAt':
-      return [sql`${contents.createdAt} DESC NULLS FIRST`, asc(contents.id)]
-    case 'createdAt':
-      return [asc(contents.createdAt), desc(contents.id)]
-    case 'title':
-      return [asc(title), asc(contents.id)]
-    case '-title':
-      return [desc(title), desc(contents.id)]
-    case 'duration':
-      return [asc(contents.durationS), asc(contents.id)]
-    case '-duration':
-      return [sql`${contents.durationS} DESC NULLS LAST`, desc(contents.id)]
-  }
 }
 
 interface ContentChange {

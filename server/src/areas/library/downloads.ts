@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { PlaybackPolicy } from '@kinora/contract'
-import { eq } from 'drizzle-orm'
 import { AddressRefused, checkAddress } from '../../platform/net/address-guard.ts'
 import { DownloadFailure, download } from '../../platform/net/download.ts'
 import { problem } from '../../platform/problem.ts'
@@ -10,12 +9,12 @@ import { emitContent, insertContent } from './contents.ts'
 import { downloadJob, ingestJob } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
+import { progressTeller } from './progress-teller.ts'
 import { assertRoomFor, assertRoomToWork } from './room.ts'
 import { changeContent } from './states.ts'
-import { contents } from './tables.ts'
 import type { Work } from './work.ts'
 
-const PROGRESS_MS = 1000
+const LOOK_MS = 1000
 
 /** Takes in a video by its address. @throws problem url-not-allowed, storage-full */
 export async function createByUrl(
@@ -91,21 +90,17 @@ export async function fetchSource(library: Library, contentId: string, work: Wor
   })
 }
 
-/** Tells the progress now and then, and looks whether the disk still has room. */
+/** Tells the progress, and looks now and then whether the disk still has room. */
 function progressReporter(library: Library, content: ContentRow, giveUp: (error: unknown) => void) {
-  let reportedAt = 0
+  const tell = progressTeller(library, content)
+  let lookedAt = 0
   return (received: number, total: number | null) => {
     const now = performance.now()
-    if (now - reportedAt < PROGRESS_MS) return
-    reportedAt = now
-    assertRoomToWork(library, 0).catch(giveUp)
-    if (total === null) return
-    const progress = received / total
-    const note = JSON.stringify({ contentId: content.id, progress })
-    Promise.all([
-      library.db.update(contents).set({ progress }).where(eq(contents.id, content.id)),
-      library.bus.publish('progress', `${content.environmentId} ${note}`),
-    ]).catch((err: unknown) => library.log.warn({ err }, 'the progress of a download was not told'))
+    if (now - lookedAt >= LOOK_MS) {
+      lookedAt = now
+      assertRoomToWork(library, 0).catch(giveUp)
+    }
+    if (total !== null) tell(received / total)
   }
 }
 

@@ -28,6 +28,17 @@ export const sampleJob = defineJob({
   concurrency: 1,
 })
 
+/** Cuts a clip out of another content's source. */
+export const clipJob = defineJob({
+  name: 'library.clip',
+  input: contentInput,
+  attempts: 3,
+  retryDelaySeconds: 2,
+  heartbeatSeconds,
+  wallLimitSeconds: hours(23),
+  concurrency: 1,
+})
+
 /** Reads the source and makes it playable: its first rendition and all sound. */
 export const ingestJob = defineJob({
   name: 'library.ingest',

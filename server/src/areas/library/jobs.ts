@@ -3,11 +3,13 @@ import { eq } from 'drizzle-orm'
 import { type AnyHandler, handles, type JobContext, type JobDefinition } from '../../platform/jobs.ts'
 import { DownloadFailure } from '../../platform/net/download.ts'
 import { MediaRefused } from './analyse.ts'
+import { makeClip } from './clips.ts'
 import { fetchSource } from './downloads.ts'
 import { extractTexts } from './embedded-texts.ts'
 import { drawImages } from './images.ts'
 import { ingest } from './ingest.ts'
 import {
+  clipJob,
   downloadJob,
   imagesJob,
   ingestJob,
@@ -54,6 +56,7 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
   return [
     onContent(downloadJob, fetchSource, failContent),
     onContent(sampleJob, makeSample, failContent),
+    onContent(clipJob, makeClip, failContent),
     onContent(ingestJob, ingest, failContent),
     onContent(
       ladderJob(encodeConcurrency),

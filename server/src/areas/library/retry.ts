@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { problem } from '../../platform/problem.ts'
 import { type ContentRow, isMediaError } from './content-view.ts'
 import { contentOf, emitContent } from './contents.ts'
-import { downloadJob, imagesJob, ingestJob, ladderJob } from './job-definitions.ts'
+import { clipJob, downloadJob, imagesJob, ingestJob, ladderJob } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { notifyPlayers } from './notify.ts'
@@ -25,17 +25,22 @@ async function retryWhole(library: Library, content: ContentRow): Promise<Conten
   if (errorId !== null && isMediaError(errorId) && !mediaErrors[errorId].retryable)
     throw problem('content-not-ready', { detail: mediaErrors[errorId].title })
   const hasSource = (await library.storage.head(sourceKey(contentId))) !== null
-  if (!hasSource && content.sourceUrl === null)
+  if (!hasSource && content.sourceUrl === null && content.clipOf === null)
     throw problem('content-not-ready', { detail: 'The source file is not there' })
   return library.db.transaction(async (tx) => {
     const [row] = await tx
       .update(contents)
-      .set({ status: 'processing', stage: hasSource ? 'queued' : 'downloading', errorId: null, progress: 0 })
+      .set({
+        status: 'processing',
+        stage: !hasSource && content.sourceUrl !== null ? 'downloading' : 'queued',
+        errorId: null,
+        progress: 0,
+      })
       .where(and(eq(contents.id, contentId), eq(contents.status, 'failed')))
       .returning()
     if (!row) throw problem('content-not-ready')
     await emitContent(library, tx, row, 'video.asset.updated')
-    const job = hasSource ? ingestJob : downloadJob
+    const job = hasSource ? ingestJob : content.clipOf === null ? downloadJob : clipJob
     await library.jobs.enqueue(tx, job, { contentId }, { environmentId, key: contentId })
     return row
   })

@@ -6,13 +6,14 @@ import { type Asked, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { problem } from '../../platform/problem.ts'
 import { moveContents, tagContents } from './bulk.ts'
+import { createClip } from './clips.ts'
 import { collectionRoutes } from './collection-routes.ts'
+import { listClips, listContents } from './content-list.ts'
 import { contentUrls, playbackUrl } from './content-view.ts'
 import {
   contentOf,
   type Doer,
   deleteContents,
-  listContents,
   renditionsOf,
   tokenFor,
   updateContent,
@@ -70,6 +71,12 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
     if (namesFolders && !can(scope.grants, ['DAM', 'Folder', 'read'])) throw problem('forbidden')
     return listContents(library, scope.environmentId, query, origin(request))
   })
+  route(server, libraryCalls.createClip, async ({ params, body, actor, scope, request }) =>
+    viewOf(library, await createClip(library, { actor, scope }, params.id, body), origin(request)),
+  )
+  route(server, libraryCalls.listClips, ({ params, query, scope, request }) =>
+    listClips(library, scope.environmentId, params.id, query, origin(request)),
+  )
   route(server, libraryCalls.getContent, async ({ params, scope, request }) =>
     viewOf(library, await contentOf(db, scope.environmentId, params.id), origin(request)),
   )

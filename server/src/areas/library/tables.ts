@@ -78,7 +78,7 @@ export const contents = pgTable(
     searchVersion: smallint('search_version').notNull().default(0),
     status: text('status', { enum: ['pending', 'processing', 'ready', 'failed'] }).notNull(),
     stage: text('stage', {
-      enum: ['uploading', 'downloading', 'queued', 'reading', 'packaging', 'encoding'],
+      enum: ['uploading', 'downloading', 'queued', 'cutting', 'reading', 'packaging', 'encoding'],
     }),
     playable: boolean('playable').notNull().default(false),
     progress: real('progress').notNull().default(0),
@@ -97,6 +97,10 @@ export const contents = pgTable(
     storyboard: jsonb('storyboard').$type<Storyboard>(),
     imagesErrorId: text('images_error_id'),
     addedBy: text('added_by'),
+    /** The content that it was cut out of, which may be gone since. */
+    clipOf: uuid('clip_of'),
+    clipStartS: doublePrecision('clip_start_s'),
+    clipEndS: doublePrecision('clip_end_s'),
     collectionId: uuid('collection_id').references(() => collections.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),
@@ -129,6 +133,9 @@ export const contents = pgTable(
     index('contents_external')
       .on(table.environmentId, table.externalId)
       .where(sql`${table.externalId} IS NOT NULL`),
+    index('contents_clips')
+      .on(table.clipOf, table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.clipOf} IS NOT NULL`),
     index('contents_stale_search').on(table.searchVersion),
     index('contents_expiry').on(table.expiresAt).where(sql`${table.expiresAt} IS NOT NULL`),
   ],

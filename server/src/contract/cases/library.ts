@@ -53,6 +53,11 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   updateCollection: ({ collection }) => ({ params: { id: collection.id }, body: { name: 'Old matches' } }),
   deleteCollection: ({ collection }) => ({ params: { id: collection.id }, query: { permanently: 'true' } }),
   restoreCollection: ({ collection }) => ({ params: { id: collection.id } }),
+  createClip: ({ content }) => ({
+    params: { id: content.id },
+    body: { name: 'The goal', startTime: '00:00:00', endTime: 0.4 },
+  }),
+  listClips: ({ content }) => ({ params: { id: content.id }, query: { pageNum: '1', pageSize: '12' } }),
   listSubtitles: ({ content }) => ({ params: { id: content.id } }),
   createSubtitle: ({ content }) => ({
     params: { id: content.id },

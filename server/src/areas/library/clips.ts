@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { type createClipBody, messages, minClipS, secondsOf, timecodeOf } from '@kinora/contract'
+import { eq } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import { problem } from '../../platform/problem.ts'
+import { MediaRefused } from './analyse.ts'
+import type { ContentRow } from './content-view.ts'
+import { contentOf, type Doer, insertContent } from './contents.ts'
+import { cutSpan } from './cutting.ts'
+import { clipJob, ingestJob } from './job-definitions.ts'
+import { sourceKey } from './keys.ts'
+import type { Library } from './library.ts'
+import { progressTeller } from './progress-teller.ts'
+import { assertRoomFor, assertRoomToWork } from './room.ts'
+import { openSource } from './source.ts'
+import { changeContent } from './states.ts'
+import { contents } from './tables.ts'
+import type { Work } from './work.ts'
+
+const MAX_TITLE = 200
+
+/**
+ * Has a content of its own cut out of another.
+ * @throws problem not-found, in-trash, content-not-ready, request-invalid where the times are not in the video, storage-full
+ */
+export async function createClip(
+  library: Library,
+  { actor, scope }: Doer,
+  id: string,
+  { name, startTime, endTime }: z.output<typeof createClipBody>,
+): Promise<ContentRow> {
+  const { environmentId } = scope
+  const content = await contentOf(library.db, environmentId, id)
+  if (content.trashedAt !== null) throw problem('in-trash')
+  const { durationS } = content
+  if (content.status !== 'ready' || durationS === null || content.analysis === null)
+    throw problem('content-not-ready')
+  const clipStartS = secondsOf(startTime)
+  const clipEndS = endTime === undefined ? durationS : secondsOf(endTime)
+  if (clipStartS >= durationS) throw wrongTime('startTime', messages.timeOver)
+  // What is shown is rounded to milliseconds.
+  if (clipEndS > durationS + 0.001) throw wrongTime('endTime', messages.timeOver)
+  if (clipEndS - clipStartS < minClipS)
+    throw wrongTime(endTime === undefined ? 'startTime' : 'endTime', messages.timeOrder)
+  await assertRoomFor(library, 0)
+  return library.db.transaction(async (tx) => {
+    const clip = await insertContent(library, tx, {
+      environmentId,
+      title: name ?? clipTitle(content.title, clipStartS, clipEndS),
+      addedBy: actor.name,
+      playbackPolicy: content.playbackPolicy,
+      collectionId: content.collectionId,
+      status: 'processing',
+      stage: 'queued',
+      clipOf: id,
+      clipStartS,
+      clipEndS,
+    })
+    await library.jobs.enqueue(tx, clipJob, { contentId: clip.id }, { environmentId, key: clip.id })
+    return clip
+  })
+}
+
+function wrongTime(field: 'startTime' | 'endTime', message: string): Error {
+  return problem('request-invalid', { errors: [{ path: `body.${field}`, message }] })
+}
+
+function clipTitle(title: string, startS: number, endS: number): string {
+  const times = ` (${timecodeOf(startS)}–${timecodeOf(endS)})`
+  return `${title.slice(0, MAX_TITLE - times.length).trimEnd()}${times}`
+}
+
+/**
+ * Cuts the clip, stores it as the source of its own content and hands on to ingest.
+ * @throws MediaRefused where what it is cut out of is gone, ContentGone
+ */
+export async function makeClip(library: Library, contentId: string, work: Work): Promise<void> {
+  const clip = await changeContent(library.db, contentId, ['processing'], { stage: 'cutting', progress: 0 })
+  const { clipOf, clipStartS, clipEndS } = clip
+  if (clipOf === null || clipStartS === null || clipEndS === null) throw new MediaRefused('source-missing')
+  const [origin] = await library.db.select().from(contents).where(eq(contents.id, clipOf))
+  if (!origin?.analysis) throw new MediaRefused('source-missing')
+  const path = await openSource(library, clipOf, work)
+  const { analysis, durationS, sourceBytes } = origin
+  const share = (clipEndS - clipStartS) / (durationS ?? Number.POSITIVE_INFINITY)
+  await assertRoomToWork(library, 2 * share * (sourceBytes ?? 0))
+  const span = { startS: clipStartS, endS: clipEndS }
+  const tell = progressTeller(library, clip)
+  const made = await cutSpan(library.ffmpeg, work, path, analysis, span, tell)
+  const { size } = await library.storage.putFile(sourceKey(contentId), join(work.folder, made), 'video/mp4')
+  await library.db.transaction(async (tx) => {
+    const row = await changeContent(tx, contentId, ['processing'], {
+      stage: 'queued',
+      progress: 0,
+      fileName: 'clip.mp4',
+      sourceBytes: size,
+    })
+    const key = { environmentId: row.environmentId, key: contentId }
+    await library.jobs.enqueue(tx, ingestJob, { contentId }, key)
+  })
+}

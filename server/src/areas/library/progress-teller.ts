@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm'
+import type { ContentRow } from './content-view.ts'
+import type { Library } from './library.ts'
+import { contents } from './tables.ts'
+
+const EVERY_MS = 1000
+
+/** Writes down how far the work on a content is, 0 to 1, and tells the console; at most once a second. */
+export function progressTeller(
+  { db, bus, log }: Pick<Library, 'db' | 'bus' | 'log'>,
+  { id: contentId, environmentId }: Pick<ContentRow, 'id' | 'environmentId'>,
+): (progress: number) => void {
+  let toldAt = 0
+  return (progress) => {
+    const now = performance.now()
+    if (now - toldAt < EVERY_MS) return
+    toldAt = now
+    Promise.all([
+      db.update(contents).set({ progress }).where(eq(contents.id, contentId)),
+      bus.publish('progress', `${environmentId} ${JSON.stringify({ contentId, progress })}`),
+    ]).catch((err: unknown) => log.warn({ err, contentId }, 'progress was not told'))
+  }
+}
