@@ -41,6 +41,7 @@ import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$env
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
 import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$environmentId/settings/roles_.$roleId'
 import { Route as EnvironmentIdSettingsWebhooksWebhookIdRouteImport } from './routes/$environmentId/settings/webhooks_.$webhookId'
+import { Route as EnvironmentIdVideosContentIdClipsRouteImport } from './routes/$environmentId/videos_.$contentId_.clips'
 import { Route as EnvironmentIdVideosContentIdMetadataRouteImport } from './routes/$environmentId/videos_.$contentId_.metadata'
 
 const IndexRoute = IndexRouteImport.update({
@@ -218,6 +219,12 @@ const EnvironmentIdSettingsWebhooksWebhookIdRoute =
     path: '/webhooks/$webhookId',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
+const EnvironmentIdVideosContentIdClipsRoute =
+  EnvironmentIdVideosContentIdClipsRouteImport.update({
+    id: '/videos_/$contentId_/clips',
+    path: '/videos/$contentId/clips',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdVideosContentIdMetadataRoute =
   EnvironmentIdVideosContentIdMetadataRouteImport.update({
     id: '/videos_/$contentId_/metadata',
@@ -258,6 +265,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
+  '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
 }
 export interface FileRoutesByTo {
@@ -290,6 +298,7 @@ export interface FileRoutesByTo {
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
+  '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
 }
 export interface FileRoutesById {
@@ -326,6 +335,7 @@ export interface FileRoutesById {
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles_/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
   '/$environmentId/settings/webhooks_/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
+  '/$environmentId/videos_/$contentId_/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos_/$contentId_/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
 }
 export interface FileRouteTypes {
@@ -363,6 +373,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/'
     | '/$environmentId/settings/roles/$roleId'
     | '/$environmentId/settings/webhooks/$webhookId'
+    | '/$environmentId/videos/$contentId/clips'
     | '/$environmentId/videos/$contentId/metadata'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -395,6 +406,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings'
     | '/$environmentId/settings/roles/$roleId'
     | '/$environmentId/settings/webhooks/$webhookId'
+    | '/$environmentId/videos/$contentId/clips'
     | '/$environmentId/videos/$contentId/metadata'
   id:
     | '__root__'
@@ -430,6 +442,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/'
     | '/$environmentId/settings/roles_/$roleId'
     | '/$environmentId/settings/webhooks_/$webhookId'
+    | '/$environmentId/videos_/$contentId_/clips'
     | '/$environmentId/videos_/$contentId_/metadata'
   fileRoutesById: FileRoutesById
 }
@@ -672,6 +685,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsWebhooksWebhookIdRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
+    '/$environmentId/videos_/$contentId_/clips': {
+      id: '/$environmentId/videos_/$contentId_/clips'
+      path: '/videos/$contentId/clips'
+      fullPath: '/$environmentId/videos/$contentId/clips'
+      preLoaderRoute: typeof EnvironmentIdVideosContentIdClipsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/videos_/$contentId_/metadata': {
       id: '/$environmentId/videos_/$contentId_/metadata'
       path: '/videos/$contentId/metadata'
@@ -746,6 +766,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
   EnvironmentIdDamTrashRoute: typeof EnvironmentIdDamTrashRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
+  EnvironmentIdVideosContentIdClipsRoute: typeof EnvironmentIdVideosContentIdClipsRoute
   EnvironmentIdVideosContentIdMetadataRoute: typeof EnvironmentIdVideosContentIdMetadataRoute
 }
 
@@ -762,6 +783,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
   EnvironmentIdDamTrashRoute: EnvironmentIdDamTrashRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
+  EnvironmentIdVideosContentIdClipsRoute:
+    EnvironmentIdVideosContentIdClipsRoute,
   EnvironmentIdVideosContentIdMetadataRoute:
     EnvironmentIdVideosContentIdMetadataRoute,
 }

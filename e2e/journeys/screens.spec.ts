@@ -106,7 +106,13 @@ for (const look of looks) {
     await inspect(page, look)
 
     const { id } = await readySample(empty)
-    for (const path of ['', `/${id}`, '?phrase=nothing-like-this', '/0199a000-0000-7000-8000-000000000000']) {
+    for (const path of [
+      '',
+      `/${id}`,
+      `/${id}/clips`,
+      '?phrase=nothing-like-this',
+      '/0199a000-0000-7000-8000-000000000000',
+    ]) {
       await page.goto(empty.videos + path)
       await inspect(page, look)
     }

@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { type Formatter, useFormat } from '../../../../lib/format'
 import { type Translate, useText } from '../../../../lib/i18n'
 import { codecName } from '../../media-names'
+import { ClipOrigin } from '../clips/clip-origin'
 import { type Fact, Facts } from './facts'
 import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
 
@@ -10,8 +11,13 @@ import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
 export function SourceFile({ content }: { readonly content: Content }) {
   const t = useText()
   const format = useFormat()
-  const facts = [pictureFact(t, format, content), soundFact(t, format, content), fileFact(t, format, content)]
-  const known = facts.filter((fact) => fact !== undefined)
+  const facts = [
+    pictureFact(t, format, content),
+    soundFact(t, format, content),
+    fileFact(t, format, content),
+    content.clipOf && { name: t('library:clips.origin'), value: <ClipOrigin clipOf={content.clipOf} /> },
+  ]
+  const known = facts.filter((fact) => fact !== undefined && fact !== null)
   if (known.length === 0) return null
   return (
     <section>

@@ -27,10 +27,11 @@ import { TrashNotice } from './trash-notice'
 import { columnsLook } from './video-overview-look'
 import { VideoTabs } from './video-tabs'
 
+const ClipsTab = lazy(async () => ({ default: (await import('../clips/clips-tab')).ClipsTab }))
 const MetadataTab = lazy(async () => ({ default: (await import('../metadata/metadata-tab')).MetadataTab }))
 const DeleteDialog = lazy(async () => ({ default: (await import('../delete-dialog')).DeleteDialog }))
 
-export type VideoTab = 'overview' | 'metadata'
+export type VideoTab = 'overview' | 'clips' | 'metadata'
 
 interface VideoPageProps {
   readonly content: Content
@@ -106,7 +107,7 @@ export function VideoPage({ content, tab }: VideoPageProps) {
           <div className={columnsLook}>{parts}</div>
         ) : (
           <Suspense>
-            <MetadataTab content={content} />
+            {tab === 'clips' ? <ClipsTab content={content} /> : <MetadataTab content={content} />}
           </Suspense>
         )}
       </Page>

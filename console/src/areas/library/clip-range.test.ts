@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { exactRate, frameAt, rulerTimes, typedSeconds, withEnd, withStart } from './clip-range'
+
+describe('a range', () => {
+  it('is read from what was typed', () => {
+    expect(typedSeconds('00:01:02.5')).toBe(62.5)
+    expect(typedSeconds('1:2')).toBeNull()
+    expect(typedSeconds('')).toBeNull()
+  })
+
+  it('stays inside the video and keeps its least length', () => {
+    const range = { start: 2, end: 5 }
+    expect(withStart(range, -1)).toEqual({ start: 0, end: 5 })
+    expect(withStart(range, 9)).toEqual({ start: 4.9, end: 5 })
+    expect(withEnd(range, 99, 10)).toEqual({ start: 2, end: 10 })
+    expect(withEnd(range, 1, 10)).toEqual({ start: 2, end: 2.1 })
+  })
+
+  it('begins at frames, also after hours of a broken rate', () => {
+    expect(frameAt(1.039, 25)).toBe(1)
+    expect(frameAt(1.04, 25)).toBe(1.04)
+    const rate = exactRate(29.97)
+    const frame = 215_784
+    expect(frameAt((frame + 0.5) / (30_000 / 1001), rate)).toBeCloseTo(frame / (30_000 / 1001), 3)
+    expect(exactRate(25)).toBe(25)
+    expect(frameAt(1.2345678, null)).toBe(1.235)
+  })
+})
+
+describe('a ruler', () => {
+  it('has no more marks than there is room for', () => {
+    expect(rulerTimes(10, 8)).toEqual([0, 2, 4, 6, 8, 10])
+    expect(rulerTimes(8 * 3600, 8)).toHaveLength(9)
+    expect(rulerTimes(100 * 3600, 4)).toHaveLength(5)
+  })
+})
