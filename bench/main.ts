@@ -1,5 +1,6 @@
 import { accountRows } from './accounts.ts'
 import { openBench } from './bench.ts'
+import { cuttingRows } from './cutting.ts'
 import { deliveryRows } from './delivery.ts'
 import { firstLoadRow, memoryRow } from './footprint.ts'
 import { libraryRows } from './library.ts'
@@ -26,6 +27,7 @@ try {
     ['delivery', () => deliveryRows(bench)],
     ['uploads', () => uploadRows(bench)],
     ['from upload to picture', () => playableRows(bench)],
+    ['cutting', () => cuttingRows(bench)],
     ['lists', () => listRows(bench)],
     ['search and folders', () => libraryRows(bench)],
     ['records', () => recordRows(bench)],
