@@ -18,6 +18,13 @@ export function metadataKeysQuery(environmentId: string) {
   })
 }
 
+export function tagsQuery(environmentId: string) {
+  return queryOptions({
+    queryKey: ['tags', environmentId],
+    queryFn: ({ signal }) => api('listTags', { environmentId, signal }),
+  })
+}
+
 export function useUndoChange(id: string) {
   const keep = useKeep()
   const { environment } = useHere()

@@ -1,4 +1,4 @@
-import type { Collection, Content, ContentSort, ContentStatus } from '@kinora/contract'
+import type { Collection, Content } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { keepPage } from '../../lib/keep-page'
@@ -10,15 +10,12 @@ export interface ContentsPage {
   readonly totalItems: number
   /** Folders of the same level, with the first page of one. */
   readonly assetCollections: readonly Collection[]
+  /** Nothing has the words of the phrase; these have words like them. */
+  readonly similar: boolean
 }
 
-export interface ListQuery {
-  readonly phrase?: string
-  readonly status?: ContentStatus[]
-  readonly sort: ContentSort
-  readonly pageNum: number
-  readonly pageSize: number
-}
+/** What `listContents` is asked. */
+export type ListQuery = NonNullable<Parameters<typeof api<'listContents'>>[1]['query']>
 
 export const contentsKey = (environmentId: string) => ['contents', environmentId] as const
 export const contentKey = (environmentId: string, id: string) => ['content', environmentId, id] as const

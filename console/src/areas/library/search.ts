@@ -1,14 +1,32 @@
-import { contentSorts, contentStatuses } from '@kinora/contract/library'
+import { contentSorts, contentStatuses, playbackPolicies } from '@kinora/contract/library'
 import * as z from 'zod/mini'
 
 export const pageSizes = [12, 24, 48, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 export const usualPageSize: PageSize = 12
 
+export const resolutions = ['240p', '360p', '480p', '720p', '1080p', '1440p', '2160p'] as const
+/** Seconds that a video has at least, and less than. */
+const lengths = { short: [0, 60], middle: [60, 600], long: [600, 3600], longest: [3600] } as const
+export const lengthIds = ['short', 'middle', 'long', 'longest'] as const
+/** Days since. */
+const days = { day: 1, week: 7, month: 30, year: 365 } as const
+export const dayIds = ['day', 'week', 'month', 'year'] as const
+const HOUR_MS = 3_600_000
+
+function some<T extends z.ZodMiniType>(item: T) {
+  return z.catch(z._default(z.array(item), []), [])
+}
+
 /** What the list shows is in its address. `size` is there only where it is not the person's own. */
 export const videosSearch = z.object({
   q: z.catch(z._default(z.string(), ''), ''),
-  status: z.catch(z._default(z.array(z.enum(contentStatuses)), []), []),
+  status: some(z.enum(contentStatuses)),
+  policy: some(z.enum(playbackPolicies)),
+  resolution: some(z.enum(resolutions)),
+  tag: some(z.string()),
+  length: z.catch(z.optional(z.enum(lengthIds)), undefined),
+  added: z.catch(z.optional(z.enum(dayIds)), undefined),
   sort: z.catch(z._default(z.enum(contentSorts), '-createdAt'), '-createdAt'),
   page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
   size: z.catch(z.optional(z.literal(pageSizes)), undefined),
@@ -17,25 +35,48 @@ export const videosSearch = z.object({
 })
 export type VideosSearch = z.infer<typeof videosSearch>
 
-export const noFilters = {
+export const noFilters: Omit<VideosSearch, 'size' | 'add'> = {
   q: '',
   status: [],
+  policy: [],
+  resolution: [],
+  tag: [],
+  length: undefined,
+  added: undefined,
   sort: '-createdAt',
   page: 1,
-} as const satisfies Partial<VideosSearch>
+}
+
+/** What narrows the list, the phrase included. */
+export function isNarrowed({ q, status, policy, resolution, tag, length, added }: VideosSearch): boolean {
+  const lists = [status, policy, resolution, tag]
+  return q !== '' || lists.some((list) => list.length > 0) || length !== undefined || added !== undefined
+}
 
 /** What the address asks the server for. */
-export function listQueryOf(
-  { q, status = [], sort, page, size }: Omit<DamSearch, 'add'> & { status?: VideosSearch['status'] },
-  ownSize: PageSize,
-) {
+export function listQueryOf({ q, sort, page, size }: Omit<DamSearch, 'add'>, ownSize: PageSize) {
+  return { sort, pageNum: page, pageSize: size ?? ownSize, ...(q !== '' && { phrase: q }) }
+}
+
+/** The same with the list's filters. `now` is in milliseconds. */
+export function filteredQueryOf(search: VideosSearch, ownSize: PageSize, now: number) {
+  const { status, policy, resolution, tag, length, added } = search
+  const [minDuration = 0, maxDuration] = length === undefined ? [] : lengths[length]
   return {
-    sort,
-    pageNum: page,
-    pageSize: size ?? ownSize,
-    ...(q !== '' && { phrase: q }),
+    ...listQueryOf(search, ownSize),
     ...(status.length > 0 && { status }),
+    ...(policy.length > 0 && { playbackPolicy: policy }),
+    ...(resolution.length > 0 && { resolution }),
+    ...(tag.length > 0 && { tag }),
+    ...(minDuration > 0 && { minDuration }),
+    ...(maxDuration !== undefined && { maxDuration }),
+    // From a full hour on, so that what was asked for a moment ago is the same question.
+    ...(added !== undefined && { from: hourBefore(now, days[added] * 24 * HOUR_MS) }),
   }
+}
+
+function hourBefore(now: number, ms: number): string {
+  return new Date(Math.floor((now - ms) / HOUR_MS) * HOUR_MS).toISOString()
 }
 
 export const damViews = ['table', 'grid'] as const

@@ -15,7 +15,7 @@ import { VideoList } from '../parts/list/video-list'
 import { usePageSize } from '../preferences'
 import { contentsQuery } from '../queries'
 import { useVideoRights } from '../rights'
-import { listQueryOf } from '../search'
+import { filteredQueryOf, isNarrowed } from '../search'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('../parts/delete-dialog')).DeleteDialog }))
 const FirstUse = lazy(async () => ({ default: (await import('../parts/list/first-use')).FirstUse }))
@@ -33,12 +33,12 @@ export function VideosScreen() {
   const [ownSize] = usePageSize()
   const [deleting, setDeleting] = useState<readonly Content[]>([])
   const list = useQuery({
-    ...contentsQuery(environment.id, listQueryOf(search, ownSize)),
+    ...contentsQuery(environment.id, filteredQueryOf(search, ownSize, Date.now())),
     enabled: rights.read,
   })
   useLiveContents(environment.id)
   const ask = (add: 'url' | undefined) => void navigate({ search: (old) => ({ ...old, add }) })
-  const isFiltered = search.q !== '' || search.status.length > 0
+  const isFiltered = isNarrowed(search)
   const isNew = list.data?.totalItems === 0 && !isFiltered && !list.isPlaceholderData
 
   if (!rights.read) {

@@ -13,6 +13,7 @@ import type { Item } from '../../item'
 import { useDamPageSize, useDamView } from '../../preferences'
 import type { ContentsPage } from '../../queries'
 import { type DamSearch, type DamView, pageSizes, wholeLevel } from '../../search'
+import { Similar } from '../similar'
 import type { Deed } from './item-menu'
 import { Level } from './level'
 import { EmptyLevel, FolderInTrash, NoFolder, NothingFound } from './level-states'
@@ -69,6 +70,7 @@ export function LevelBody({ list, items, folder, selection, onAsk, onNewFolder }
   return (
     <>
       <LevelTools search={search} onChange={change} view={view} onView={phone ? undefined : showAs} />
+      {list.data?.similar && <Similar phrase={search.q} />}
       {items?.length === 0 && search.q !== '' ? (
         <Standing state={<NothingFound phrase={search.q} onClear={() => change(wholeLevel)} />} />
       ) : items?.length === 0 && search.page === 1 && (search.folder === undefined || folder) ? (

@@ -2,21 +2,21 @@ import { useText } from '../../../../lib/i18n'
 import { useTyped } from '../../../../lib/use-typed'
 import { Button } from '../../../../ui/button'
 import { SearchField } from '../../../../ui/search-field'
-import type { VideosSearch } from '../../search'
+import { isNarrowed, type VideosSearch } from '../../search'
 import { ColumnChoice } from './column-choice'
-import { StatusFilter } from './status-filter'
+import { VideoFilters } from './video-filters'
 
 interface ListToolsProps {
-  readonly search: Pick<VideosSearch, 'q' | 'status'>
-  readonly onChange: (change: Partial<Pick<VideosSearch, 'q' | 'status'>>) => void
+  readonly search: VideosSearch
+  readonly onChange: (change: Partial<VideosSearch>) => void
   readonly onClear: () => void
   readonly columns: boolean
 }
 
 /** Search, filters and columns, above the list. */
-export function ListTools({ search: { q, status }, onChange, onClear, columns }: ListToolsProps) {
+export function ListTools({ search, onChange, onClear, columns }: ListToolsProps) {
   const t = useText()
-  const [typed, setTyped] = useTyped(q, (phrase) => onChange({ q: phrase }))
+  const [typed, setTyped] = useTyped(search.q, (phrase) => onChange({ q: phrase }))
   return (
     <div className="flex flex-wrap items-center gap-2 py-2">
       <SearchField
@@ -26,8 +26,8 @@ export function ListTools({ search: { q, status }, onChange, onClear, columns }:
         onChange={setTyped}
         className="w-65 max-sm:w-full"
       />
-      <StatusFilter value={status} onChange={(chosen) => onChange({ status: chosen })} />
-      {(q !== '' || status.length > 0) && (
+      <VideoFilters search={search} onChange={onChange} />
+      {isNarrowed(search) && (
         <Button variant="quiet" size="small" onPress={onClear}>
           {t('library:videos.clear')}
         </Button>

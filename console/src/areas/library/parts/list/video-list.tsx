@@ -16,6 +16,7 @@ import type { ContentsPage } from '../../queries'
 import { useVideoRights } from '../../rights'
 import { noFilters, pageSizes } from '../../search'
 import { BulkBar } from '../bulk-bar'
+import { Similar } from '../similar'
 import { ListTools } from './list-tools'
 import { PhoneList } from './phone-list'
 import { VideoTable } from './video-table'
@@ -53,6 +54,7 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
   return (
     <>
       <ListTools search={search} onChange={change} onClear={clear} columns={!phone} />
+      {list.data?.similar && <Similar phrase={search.q} />}
       {list.isError && !items ? (
         <div className="pt-10">
           <ErrorState
