@@ -2,6 +2,7 @@ import { collectionCalls } from './collections.ts'
 import { contentCalls } from './contents.ts'
 import { metadataCalls } from './metadata-calls.ts'
 import { subtitleCalls } from './subtitles.ts'
+import { thumbnailCalls } from './thumbnails.ts'
 import { uploadCalls } from './uploads.ts'
 
 export * from './collections.ts'
@@ -9,6 +10,7 @@ export * from './contents.ts'
 export * from './metadata.ts'
 export * from './metadata-calls.ts'
 export * from './subtitles.ts'
+export * from './thumbnails.ts'
 export * from './uploads.ts'
 
 export const libraryCalls = {
@@ -17,4 +19,5 @@ export const libraryCalls = {
   ...collectionCalls,
   ...metadataCalls,
   ...subtitleCalls,
+  ...thumbnailCalls,
 }
