@@ -4,8 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../../../../lib/i18n'
 import { opened } from '../../playback-token'
 
+export interface PlayerHostProps {
+  readonly content: Content
+  /** Told of the element that plays, and of its end. */
+  readonly onVideo?: (video: HTMLVideoElement | null) => void
+}
+
 /** The player of the package, on its stage. */
-export function PlayerHost({ content }: { readonly content: Content }) {
+export function PlayerHost({ content, onVideo }: PlayerHostProps) {
   const host = useRef<HTMLDivElement>(null)
   const player = useRef<Player>(undefined)
   const language = useLanguage()
@@ -13,7 +19,8 @@ export function PlayerHost({ content }: { readonly content: Content }) {
   const token = content.playbackToken?.value ?? null
   const firstToken = useRef(token)
   const [shownPoster, setShownPoster] = useState(poster)
-  const storyboard = stage === null && poster !== null ? opened(urls.storyboard, content) : null
+  const hasStoryboard = stage === null && poster !== null && content.source.width !== null
+  const storyboard = hasStoryboard ? opened(urls.storyboard, content) : null
   const [shownStoryboard, setShownStoryboard] = useState(storyboard)
   const [shownTitle] = useState(title)
   // Pictures that are made later come in only while nobody is watching yet.
@@ -39,11 +46,13 @@ export function PlayerHost({ content }: { readonly content: Content }) {
       language,
     })
     player.current = mounted
+    onVideo?.(mounted.video)
     return () => {
+      onVideo?.(null)
       player.current = undefined
       mounted.destroy()
     }
-  }, [urls.hls, shownTitle, shownPoster, shownStoryboard, language])
+  }, [urls.hls, shownTitle, shownPoster, shownStoryboard, language, onVideo])
 
   return <div ref={host} className="size-full" />
 }

@@ -1,7 +1,7 @@
-import type { Content } from '@kinora/contract'
 import { lazy, Suspense } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { Skeleton } from '../../../../ui/skeleton'
+import type { PlayerHostProps } from './player-host'
 import { StageFailed } from './stage-failed'
 import { StageTrashed } from './stage-trashed'
 import { StageWorking } from './stage-working'
@@ -9,7 +9,7 @@ import { StageWorking } from './stage-working'
 const PlayerHost = lazy(async () => ({ default: (await import('./player-host')).PlayerHost }))
 
 /** The video itself as soon as it can be watched; before that, how far it is; or why it will not be. */
-export function Stage({ content }: { readonly content: Content }) {
+export function Stage({ content, onVideo }: PlayerHostProps) {
   const t = useText()
   return (
     <section
@@ -20,7 +20,7 @@ export function Stage({ content }: { readonly content: Content }) {
         <StageTrashed />
       ) : content.playable ? (
         <Suspense fallback={<Skeleton className="size-full" />}>
-          <PlayerHost content={content} />
+          <PlayerHost content={content} {...(onVideo && { onVideo })} />
         </Suspense>
       ) : content.status === 'failed' ? (
         <StageFailed content={content} />

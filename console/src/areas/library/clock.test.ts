@@ -1,0 +1,13 @@
+import { secondsOf } from '@kinora/contract/library'
+import { expect, it } from 'vitest'
+import { clockOf } from './clock'
+
+it.each([
+  [0, '00:00:00'],
+  [62.04, '00:01:02.040'],
+  [3599.9996, '01:00:00'],
+  [86_399.001, '23:59:59.001'],
+])('%s s is %s, and read back the same', (seconds, clock) => {
+  expect(clockOf(seconds)).toBe(clock)
+  expect(secondsOf(clock)).toBeCloseTo(seconds, 2)
+})
