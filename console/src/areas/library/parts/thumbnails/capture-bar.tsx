@@ -68,7 +68,7 @@ export function CaptureBar({ content, playhead }: CaptureBarProps) {
       >
         {t('library:thumbnails.capture')}
       </Button>
-      <p className="w-full text-12 text-ink-3 pointer-coarse:hidden">
+      <p className="w-full text-12 text-ink-3 max-sm:hidden pointer-coarse:hidden">
         <Kbd>,</Kbd> <Kbd>.</Kbd> {t('library:thumbnails.stepKeys')} <Kbd>S</Kbd>{' '}
         {t('library:thumbnails.captureKey')}
       </p>

@@ -14,13 +14,13 @@ interface KeptPictureProps {
   readonly onDelete: () => void
 }
 
-const tileLook = 'relative grid aspect-[16/9] w-full place-items-center overflow-hidden rounded-1 bg-stage'
+const tileLook = 'relative block aspect-[16/9] w-full overflow-hidden rounded-1 bg-stage'
 
 /** One picture: a press brings the player to its time. A GIF stands still until a pointer or the focus is on it. */
 export function KeptPicture({ content, picture, onSeek, onDelete }: KeptPictureProps) {
   const t = useText()
   const [moves, setMoves] = useState(false)
-  const { kind, time, width, height, isPoster, preview, url } = picture
+  const { kind, time, fileName, width, height, isPoster, preview, url } = picture
   const name = pictureName(t, picture)
   const shown = (
     <>
@@ -29,7 +29,7 @@ export function KeptPicture({ content, picture, onSeek, onDelete }: KeptPictureP
         alt=""
         loading="lazy"
         decoding="async"
-        className="size-full object-contain"
+        className="absolute inset-0 size-full object-contain"
       />
       {kind === 'gif' && (
         <span className="ltr absolute end-1 bottom-1 rounded-1 bg-stage/80 px-1 text-11 text-[#fff]">
@@ -60,7 +60,8 @@ export function KeptPicture({ content, picture, onSeek, onDelete }: KeptPictureP
       )}
       <div className="mt-1.5 flex min-h-7 items-start gap-2 text-13">
         <div className="min-w-0 flex-1">
-          <bdi className="cut block font-mid">{name}</bdi>
+          {/* Our own words keep the direction of the page. */}
+          <p className="cut font-mid">{fileName === null ? name : <bdi>{name}</bdi>}</p>
           <p className="flex flex-wrap items-center gap-x-2 text-12 text-ink-3">
             <span className="ltr tabular">
               {width} × {height}
