@@ -4,6 +4,7 @@ import { deliveryRows } from './delivery.ts'
 import { firstLoadRow, memoryRow } from './footprint.ts'
 import { libraryRows } from './library.ts'
 import { listRows } from './list.ts'
+import { pictureRows } from './pictures.ts'
 import { planOf } from './plan.ts'
 import { playableRows } from './playable.ts'
 import { recordRows } from './records.ts'
@@ -26,6 +27,7 @@ try {
     ['delivery', () => deliveryRows(bench)],
     ['uploads', () => uploadRows(bench)],
     ['from upload to picture', () => playableRows(bench)],
+    ['pictures', () => pictureRows(bench)],
     ['lists', () => listRows(bench)],
     ['search and folders', () => libraryRows(bench)],
     ['records', () => recordRows(bench)],

@@ -113,16 +113,30 @@ export function logoArgs(input: Input, outputPath: string): string[] {
   ]
 }
 
+/** What makes a picture upright, by the eight orientations of Exif. */
+const turns = [
+  [],
+  ['hflip'],
+  ['hflip', 'vflip'],
+  ['vflip'],
+  ['transpose=cclock_flip'],
+  ['transpose=clock'],
+  ['transpose=clock_flip'],
+  ['transpose=cclock'],
+]
+
 /** Pixels of the longer side: enough for any poster. */
 const UPLOADED_PX = 1920
 
 /** A picture that somebody sent, drawn anew as a JPEG: on white where it is transparent, and without all that is not seen. */
-export function uploadedPictureArgs(input: Input, outputPath: string): string[] {
+export function uploadedPictureArgs(input: Input, orientation: number, outputPath: string): string[] {
   const within = `'min(iw,${UPLOADED_PX})':'min(ih,${UPLOADED_PX})':force_original_aspect_ratio=decrease`
-  const chain = `scale=${within},setsar=1,format=rgba,split[a][b];[a]lutrgb=r=255:g=255:b=255:a=255[white];[white][b]overlay=format=gbrp`
+  const turn = turns[orientation - 1] ?? []
+  const chain = `${[...turn, ''].join()}scale=${within},setsar=1,format=rgba,split[a][b];[a]lutrgb=r=255:g=255:b=255:a=255[white];[white][b]overlay=format=gbrp`
   return [
     ...runArgs,
-    ...['-max_pixels', String(PICTURE_MAX_PIXELS)],
+    // Not every ffmpeg turns pictures by itself; none does it twice.
+    ...['-noautorotate', '-max_pixels', String(PICTURE_MAX_PIXELS)],
     ...pinnedInput(input),
     ...['-filter_complex', chain],
     ...pictureFile('jpg', outputPath),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { animatedQuery, deliveryCalls, keptPictureQuery, thumbnailQuery } from '@kinora/contract'
 import { storyboardVtt } from '@kinora/media'
 import type { FastifyRequest } from 'fastify'
@@ -150,5 +151,5 @@ function chosen<S extends z.ZodMiniType>(
 }
 
 function etagOf(body: Buffer): string {
-  return textFile(body.toString('latin1'), true).etag
+  return createHash('sha256').update(body).digest('base64url').slice(0, 22)
 }

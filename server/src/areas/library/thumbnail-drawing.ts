@@ -94,11 +94,12 @@ const OUTPUT = 'kept.jpg'
 
 /** Draws it anew by what its own bytes say it is: what is served is never what was sent. */
 async function drawUpload({ ffmpeg, workFolder }: Library, given: Buffer): Promise<Buffer> {
-  const { format, width, height } = readableHeader(given)
+  const { format, orientation, ...size } = readableHeader(given)
+  const { width, height } = orientation > 4 ? { width: size.height, height: size.width } : size
   if (format === 'gif' || width * height > PICTURE_MAX_PIXELS) throw problem('image-unreadable')
   if (width < thumbnailLimits.leastWidth || height < thumbnailLimits.leastHeight)
     throw problem('image-too-small')
-  const args = uploadedPictureArgs({ path: GIVEN, demuxer: demuxers[format] }, OUTPUT)
+  const args = uploadedPictureArgs({ path: GIVEN, demuxer: demuxers[format] }, orientation, OUTPUT)
   try {
     return await drawFrom(ffmpeg, workFolder, given, { args, output: OUTPUT, limits: uploadLimits })
   } catch (error) {

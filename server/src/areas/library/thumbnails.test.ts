@@ -88,6 +88,11 @@ async function likest(picture: Buffer, around: number): Promise<number> {
   return scored.toSorted((one, other) => one.off - other.off)[0]?.n ?? -1
 }
 
+function opposite(side: string) {
+  const of: Record<string, string> = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' }
+  return { [of[side] ?? '']: false }
+}
+
 describe('a captured picture', () => {
   it.each([
     [0, 0],
@@ -102,7 +107,7 @@ describe('a captured picture', () => {
     const still = await captured(time)
     const body = await bytes(still.url)
     expect(still).toMatchObject({ kind: 'still', origin: 'captured', width: 640, height: 360 })
-    expect(pictureHeader(body)).toEqual({ format: 'jpg', width: 640, height: 360 })
+    expect(pictureHeader(body)).toMatchObject({ format: 'jpg', width: 640, height: 360 })
     expect(still.size).toBe(body.length)
     expect(await likest(body, frame)).toBe(frame)
   })
@@ -115,7 +120,7 @@ describe('a captured picture', () => {
   ])('of %j is %d × %d', async (size, width, height) => {
     const still = await captured(3, size)
     expect(still).toMatchObject({ width, height, time: 3, end: null })
-    expect(pictureHeader(await bytes(still.url))).toEqual({ format: 'jpg', width, height })
+    expect(pictureHeader(await bytes(still.url))).toMatchObject({ format: 'jpg', width, height })
   })
 
   it('is there once, however often it is asked for', async () => {
@@ -183,6 +188,33 @@ describe('an upload', () => {
     const plain = png(80, 60)
     const noted = await upload(Buffer.concat([plain.subarray(0, 33), text, plain.subarray(33)]))
     expect((await bytes((noted.body as Thumbnail).url)).includes('secret')).toBe(false)
+  })
+
+  it.each([
+    [1, 200, 100, 'left'],
+    [2, 200, 100, 'right'],
+    [3, 200, 100, 'right'],
+    [4, 200, 100, 'left'],
+    [5, 100, 200, 'top'],
+    [6, 100, 200, 'top'],
+    [7, 100, 200, 'bottom'],
+    [8, 100, 200, 'bottom'],
+  ])('stands upright as its orientation %d says', async (orientation, width, height, dark) => {
+    const half = ['-f', 'lavfi', '-i', 'color=white:s=200x100:d=1', '-vf', 'drawbox=w=100:c=black:t=fill']
+    const path = await makeClip(join(world.folder, 'half.jpg'), ...half, '-frames:v', '1', '-update', '1')
+    const file = await readFile(path)
+    const exif = Buffer.from('45786966000049492a000800000001001201030001000000000000000000', 'hex')
+    exif[24] = orientation
+    const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2])
+    const answer = await upload(
+      Buffer.concat([file.subarray(0, 2), head, exif, file.subarray(2)]),
+      'half.jpg',
+    )
+    expect(answer).toMatchObject({ status: 201, body: { width, height } })
+    const grey = await greysOf(await bytes((answer.body as Thumbnail).url))
+    const isDark = (x: number, y: number) => (grey[y * 64 + x] ?? 255) < 100
+    const sides = { left: isDark(8, 18), right: isDark(56, 18), top: isDark(32, 4), bottom: isDark(32, 32) }
+    expect(sides).toMatchObject({ [dark]: true, ...opposite(dark) })
   })
 
   it('is refused by its name', async () => {
