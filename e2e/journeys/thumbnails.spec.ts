@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { png } from '../../server/src/testing/pictures.ts'
+import { makeClip, testCard } from '../../server/src/testing/clips.ts'
 import { builtInRole, expect, joinAs, newPerson, readySample, signIn, test } from './fixtures.ts'
 
 /** A part of the page by its heading. */
@@ -54,8 +54,8 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
   const upload = part(page, 'Upload')
   const [wrong, small, right] = ['poster.svg', 'small.png', 'stadium.png'].map((name) => join(folder, name))
   await writeFile(wrong ?? '', '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  await writeFile(small ?? '', png(74, 60))
-  await writeFile(right ?? '', png(320, 180))
+  await makeClip(small ?? '', ...testCard('74x60'))
+  await makeClip(right ?? '', ...testCard('320x180'))
   const chooser = upload.locator('input[type=file]')
   await chooser.setInputFiles(wrong ?? '')
   await expect(upload.getByText('Invalid format,Only images(.jpeg,png,jpg) are allowed')).toBeVisible()
