@@ -5,7 +5,7 @@ import { useText } from '../../../../lib/i18n'
 import { isolate } from '../../../../lib/isolate'
 import { clockOf } from '../../clock'
 import { PictureMenu } from './picture-menu'
-import { pictureName } from './picture-name'
+import { pictureName, shortName } from './picture-name'
 
 interface KeptPictureProps {
   readonly content: Content
@@ -24,13 +24,16 @@ export function KeptPicture({ content, picture, onSeek, onDelete }: KeptPictureP
   const name = pictureName(t, picture)
   const shown = (
     <>
-      <img
-        src={moves && kind === 'gif' ? url : preview}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        className="absolute inset-0 size-full object-contain"
-      />
+      {/* Of what is in the trash nobody gets pictures either. */}
+      {content.trashedAt === null && (
+        <img
+          src={moves && kind === 'gif' ? url : preview}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full object-contain"
+        />
+      )}
       {kind === 'gif' && (
         <span className="ltr absolute end-1 bottom-1 rounded-1 bg-stage/80 px-1 text-11 text-[#fff]">
           GIF
@@ -60,8 +63,9 @@ export function KeptPicture({ content, picture, onSeek, onDelete }: KeptPictureP
       )}
       <div className="mt-1.5 flex min-h-7 items-start gap-2 text-13">
         <div className="min-w-0 flex-1">
-          {/* Our own words keep the direction of the page. */}
-          <p className="cut font-mid">{fileName === null ? name : <bdi>{name}</bdi>}</p>
+          <p className="cut tabular font-mid">
+            {fileName === null ? <span className="ltr">{shortName(picture)}</span> : <bdi>{fileName}</bdi>}
+          </p>
           <p className="flex flex-wrap items-center gap-x-2 text-12 text-ink-3">
             <span className="ltr tabular">
               {width} × {height}

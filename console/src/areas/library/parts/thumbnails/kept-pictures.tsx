@@ -19,7 +19,8 @@ interface KeptPicturesProps {
   readonly onSeek: (seconds: number) => void
 }
 
-const gridLook = 'grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-x-4 gap-y-5 pt-4'
+const gridLook =
+  'grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-x-4 gap-y-5 pt-4 sm:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]'
 
 /** All that is kept, the latest first. */
 export function KeptPictures({ content, onSeek }: KeptPicturesProps) {

@@ -9,3 +9,9 @@ export function pictureName(t: Translate, { kind, time, end, fileName }: Thumbna
     return t('library:thumbnails.gifFrom', { start: clockOf(time ?? 0), end: clockOf(end ?? 0) })
   return t('library:thumbnails.at', { time: clockOf(time ?? 0) })
 }
+
+/** The times alone, for a place that shows what it is. */
+export function shortName({ time, end }: Thumbnail): string {
+  const start = clockOf(time ?? 0)
+  return end === null ? start : `${start} – ${clockOf(end)}`
+}
