@@ -15,6 +15,8 @@ export interface BareFfmpeg {
   firstSegment(clip: string): Promise<number>
   /** Everything we make of a clip that is repackaged, in one command. */
   wholeLadder(clip: string): Promise<number>
+  /** One picture of a file at a time. */
+  still(clip: string, seconds: number): Promise<number>
 }
 
 /** `folder` is emptied before each run. */
@@ -70,6 +72,10 @@ export async function bareFfmpeg(folder: string): Promise<BareFfmpeg> {
       const ladder = ladderArgs(input, source, plan, plan.rest, starts, filters)
       const outputs = first.slice(first.indexOf(`file:${input.path}`) + 1)
       return secondsOf(() => run(folder, [...ladder, ...outputs]).ended)
+    },
+    still(clip, seconds) {
+      const args = ['-v', 'error', '-y', '-ss', seconds.toFixed(3), '-i', basename(clip), '-frames:v', '1']
+      return secondsOf(() => run(dirname(clip), [...args, '-q:v', '3', '-update', '1', 'still.jpg']).ended)
     },
   }
 }

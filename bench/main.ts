@@ -5,6 +5,7 @@ import { deliveryRows } from './delivery.ts'
 import { firstLoadRow, memoryRow } from './footprint.ts'
 import { libraryRows } from './library.ts'
 import { listRows } from './list.ts'
+import { pictureRows } from './pictures.ts'
 import { planOf } from './plan.ts'
 import { playableRows } from './playable.ts'
 import { recordRows } from './records.ts'
@@ -28,6 +29,7 @@ try {
     ['uploads', () => uploadRows(bench)],
     ['from upload to picture', () => playableRows(bench)],
     ['cutting', () => cuttingRows(bench)],
+    ['pictures', () => pictureRows(bench)],
     ['lists', () => listRows(bench)],
     ['search and folders', () => libraryRows(bench)],
     ['records', () => recordRows(bench)],

@@ -43,6 +43,7 @@ import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$
 import { Route as EnvironmentIdSettingsWebhooksWebhookIdRouteImport } from './routes/$environmentId/settings/webhooks_.$webhookId'
 import { Route as EnvironmentIdVideosContentIdClipsRouteImport } from './routes/$environmentId/videos_.$contentId_.clips'
 import { Route as EnvironmentIdVideosContentIdMetadataRouteImport } from './routes/$environmentId/videos_.$contentId_.metadata'
+import { Route as EnvironmentIdVideosContentIdThumbnailsRouteImport } from './routes/$environmentId/videos_.$contentId_.thumbnails'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -231,6 +232,12 @@ const EnvironmentIdVideosContentIdMetadataRoute =
     path: '/videos/$contentId/metadata',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdVideosContentIdThumbnailsRoute =
+  EnvironmentIdVideosContentIdThumbnailsRouteImport.update({
+    id: '/videos_/$contentId_/thumbnails',
+    path: '/videos/$contentId/thumbnails',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -267,6 +274,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
   '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
+  '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -300,6 +308,7 @@ export interface FileRoutesByTo {
   '/$environmentId/settings/webhooks/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
   '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
+  '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -337,6 +346,7 @@ export interface FileRoutesById {
   '/$environmentId/settings/webhooks_/$webhookId': typeof EnvironmentIdSettingsWebhooksWebhookIdRoute
   '/$environmentId/videos_/$contentId_/clips': typeof EnvironmentIdVideosContentIdClipsRoute
   '/$environmentId/videos_/$contentId_/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
+  '/$environmentId/videos_/$contentId_/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -375,6 +385,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/webhooks/$webhookId'
     | '/$environmentId/videos/$contentId/clips'
     | '/$environmentId/videos/$contentId/metadata'
+    | '/$environmentId/videos/$contentId/thumbnails'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -408,6 +419,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/webhooks/$webhookId'
     | '/$environmentId/videos/$contentId/clips'
     | '/$environmentId/videos/$contentId/metadata'
+    | '/$environmentId/videos/$contentId/thumbnails'
   id:
     | '__root__'
     | '/'
@@ -444,6 +456,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/webhooks_/$webhookId'
     | '/$environmentId/videos_/$contentId_/clips'
     | '/$environmentId/videos_/$contentId_/metadata'
+    | '/$environmentId/videos_/$contentId_/thumbnails'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -699,6 +712,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosContentIdMetadataRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/videos_/$contentId_/thumbnails': {
+      id: '/$environmentId/videos_/$contentId_/thumbnails'
+      path: '/videos/$contentId/thumbnails'
+      fullPath: '/$environmentId/videos/$contentId/thumbnails'
+      preLoaderRoute: typeof EnvironmentIdVideosContentIdThumbnailsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
   }
 }
 
@@ -768,6 +788,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
   EnvironmentIdVideosContentIdClipsRoute: typeof EnvironmentIdVideosContentIdClipsRoute
   EnvironmentIdVideosContentIdMetadataRoute: typeof EnvironmentIdVideosContentIdMetadataRoute
+  EnvironmentIdVideosContentIdThumbnailsRoute: typeof EnvironmentIdVideosContentIdThumbnailsRoute
 }
 
 const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
@@ -787,6 +808,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdVideosContentIdClipsRoute,
   EnvironmentIdVideosContentIdMetadataRoute:
     EnvironmentIdVideosContentIdMetadataRoute,
+  EnvironmentIdVideosContentIdThumbnailsRoute:
+    EnvironmentIdVideosContentIdThumbnailsRoute,
 }
 
 const EnvironmentIdRouteRouteWithChildren =

@@ -17,8 +17,12 @@ export const thumbnailQuery = z.object({
   width: z.optional(pixels),
   height: z.optional(pixels),
   fit_mode: z._default(z.enum(fitModes), 'preserve'),
+  /** Of the poster: what was there under one is kept in caches for an hour, and without one asked for anew. */
+  v: z.optional(z.string().check(z.maxLength(40))),
   token,
 })
+
+export const keptPictureQuery = z.object({ width: z.optional(pixels), height: z.optional(pixels), token })
 
 export const animatedQuery = z.object({
   start: z.optional(seconds),
@@ -72,6 +76,18 @@ export const deliveryCalls = {
     caller: 'none',
     params: z.object({ playbackId, format: z.enum(imageFormats) }),
     query: thumbnailQuery,
+    kind: 'file',
+    status: 200,
+    problems: signed,
+  }),
+  getKeptPicture: call({
+    method: 'GET',
+    path: '/image/:playbackId/thumbnails/:thumbnailId.:format',
+    summary:
+      'A picture that is kept of the video, fitted into `width` and `height`; of a GIF as `jpg` its first.',
+    caller: 'none',
+    params: z.object({ playbackId, thumbnailId: z.uuid(), format: z.enum(['jpg', 'gif']) }),
+    query: keptPictureQuery,
     kind: 'file',
     status: 200,
     problems: signed,

@@ -2,11 +2,15 @@ import * as z from 'zod/mini'
 import { messages } from './common.ts'
 
 const pattern = /^(\d{1,2}):([0-5]\d):([0-5]\d(?:\.\d{1,3})?)$/
+const dayS = 86_400
 
-/** A moment in a video: seconds, or hh:mm:ss with parts of a second where they matter. */
+/** A moment in a video: seconds, or `hh:mm:ss` with thousandths where they are wanted. */
 export const moment = z.union(
-  [z.number().check(z.minimum(0, messages.timecode)), z.string().check(z.regex(pattern, messages.timecode))],
-  messages.timecode,
+  [
+    z.number().check(z.minimum(0, messages.clock), z.maximum(dayS, messages.clock)),
+    z.string().check(z.regex(pattern, messages.clock)),
+  ],
+  messages.clock,
 )
 
 /** Seconds of a moment. */
@@ -16,11 +20,12 @@ export function secondsOf(given: z.infer<typeof moment>): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
 
-/** Seconds as hh:mm:ss, with milliseconds where they are not whole. */
+/** Seconds as `hh:mm:ss`, with thousandths where there are some: `00:01:02.040`. */
 export function timecodeOf(seconds: number): string {
-  const milliseconds = Math.round(seconds * 1000)
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
-  const whole = `${two(milliseconds / 3_600_000)}:${two((milliseconds / 60_000) % 60)}:${two((milliseconds / 1000) % 60)}`
-  const rest = milliseconds % 1000
-  return rest === 0 ? whole : `${whole}.${String(rest).padStart(3, '0')}`
+  const thousandths = Math.max(0, Math.round(seconds * 1000))
+  const whole = Math.floor(thousandths / 1000)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const clock = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60].map(two).join(':')
+  const rest = thousandths % 1000
+  return rest === 0 ? clock : `${clock}.${String(rest).padStart(3, '0')}`
 }

@@ -106,10 +106,12 @@ for (const look of looks) {
     await inspect(page, look)
 
     const { id } = await readySample(empty)
+    await empty.call('POST', `/video/api/v1/contents/${id}/thumbnails`, { time: 1 })
     for (const path of [
       '',
       `/${id}`,
       `/${id}/clips`,
+      `/${id}/thumbnails`,
       '?phrase=nothing-like-this',
       '/0199a000-0000-7000-8000-000000000000',
     ]) {

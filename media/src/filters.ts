@@ -42,19 +42,27 @@ export function scaleTo({ width, height }: Size): string {
   return `scale=${width}:${height}:flags=bicubic`
 }
 
+/** The size that a picture of shape `display` comes to have, in pixels. */
+export function fittedSize(display: Size, { width, height, fitMode }: Fit): Size {
+  if (fitMode !== 'preserve' && width !== null && height !== null) return { width, height }
+  return sized(display, Math.min(1, ...ratiosOf(display, width, height)))
+}
+
 /** Sizes a picture of shape `display` to what was asked for. Nothing is enlarged unless stretched, cropped or padded. */
-export function fitFilters(display: Size, { width, height, fitMode }: Fit): string[] {
-  const ratios = [width && width / display.width, height && height / display.height].filter(
-    (ratio) => ratio !== null,
-  )
-  const inside = Math.min(1, ...ratios)
-  if (fitMode === 'preserve' || width === null || height === null) return [scaleTo(sized(display, inside))]
+export function fitFilters(display: Size, fit: Fit): string[] {
+  const { width, height, fitMode } = fit
+  if (fitMode === 'preserve' || width === null || height === null) return [scaleTo(fittedSize(display, fit))]
+  const ratios = ratiosOf(display, width, height)
   if (fitMode === 'stretch') return [scaleTo({ width, height })]
   if (fitMode === 'crop') {
     return [scaleTo(sized(display, Math.max(...ratios), Math.ceil)), `crop=${width}:${height}`]
   }
   const fitted = sized(display, Math.min(...ratios), Math.floor)
   return [scaleTo(fitted), 'format=yuv444p', `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:black`]
+}
+
+function ratiosOf(display: Size, width: number | null, height: number | null): number[] {
+  return [width && width / display.width, height && height / display.height].filter((ratio) => ratio !== null)
 }
 
 function sized({ width, height }: Size, ratio: number, round = Math.round): Size {

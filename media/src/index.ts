@@ -6,7 +6,8 @@ export { cueLimits, inOrder } from './cues.ts'
 export type { Cut, Span } from './cut.ts'
 export { countFrames, planCut } from './cut.ts'
 export { CUT, cutPacketArgs, edgeArgs, encodedCutArgs, joinArgs, middleArgs, pieceList } from './cut-args.ts'
-export type { FitMode } from './filters.ts'
+export type { Fit, FitMode, Size } from './filters.ts'
+export { fittedSize } from './filters.ts'
 export type { Fragment, InitTrack } from './fmp4.ts'
 export { codecsOf, parseFragments, parseInit } from './fmp4.ts'
 export type { Bandwidth, MediaPlaylist } from './hls.ts'
@@ -23,6 +24,8 @@ export type { ParsedSubtitles } from './parse-subtitles.ts'
 export { parseSubtitles, tidyCue } from './parse-subtitles.ts'
 export type { KeyframeSample } from './passthrough.ts'
 export { keyframeArgs, parseKeyframes } from './passthrough.ts'
+export type { PictureHeader } from './picture-header.ts'
+export { pictureHeader } from './picture-header.ts'
 export type { Source, VideoSource } from './probe.ts'
 export { parseProbe, probeArgs } from './probe.ts'
 export type { Progress } from './progress.ts'
@@ -32,7 +35,15 @@ export { refuse, withDecodableAudio } from './refuse.ts'
 export { sampleArgs } from './sample-args.ts'
 export { SNIFF_BYTES, sniff } from './sniff.ts'
 export type { StillFormat } from './still-args.ts'
-export { gifArgs, logoArgs, posterArgs, thumbnailArgs } from './still-args.ts'
+export {
+  fittedPictureArgs,
+  gifArgs,
+  logoArgs,
+  PICTURE_MAX_PIXELS,
+  posterArgs,
+  thumbnailArgs,
+  uploadedPictureArgs,
+} from './still-args.ts'
 export type { Storyboard } from './storyboard.ts'
 export { planStoryboard, storyboardArgs, storyboardVtt } from './storyboard.ts'
 export type { SourceText } from './text-tracks.ts'

@@ -3,6 +3,7 @@ import { fitFilters, pictureFilters } from './filters.ts'
 import type { Input } from './input-args.ts'
 import { pinnedInput, runArgs } from './input-args.ts'
 import type { Source, SourceVideo, VideoSource } from './probe.ts'
+import { fps } from './rational.ts'
 
 export type StillFormat = 'jpg' | 'png' | 'webp'
 const POSTER = { maxWidth: 1280, candidateFrames: 50, candidateKeyframes: 5 } as const
@@ -37,7 +38,7 @@ export function posterArgs(
   return stillArgs(
     input,
     source,
-    { timeS: source.durationS / 10, ...frames },
+    { seekS: seekable(source, source.durationS / 10), ...frames },
     fit,
     'jpg',
     filters,
@@ -45,7 +46,7 @@ export function posterArgs(
   )
 }
 
-/** One frame at a time in the video; a time past its end takes the last. */
+/** The picture that is shown at a time in the video; a time past its end takes the last. */
 export function thumbnailArgs(
   input: Input,
   source: VideoSource,
@@ -53,7 +54,7 @@ export function thumbnailArgs(
   filters: ReadonlySet<string>,
   outputPath: string,
 ): string[] {
-  const frames = { timeS: still.timeS, decoding: [], choose: [] }
+  const frames = { seekS: Math.max(0, shownFrom(source, still.timeS)), decoding: [], choose: [] }
   return stillArgs(input, source, frames, still, still.format, filters, outputPath)
 }
 
@@ -80,9 +81,9 @@ export function gifArgs(
   ]
 }
 
+/** No picture that people upload needs more; a file that claims more is a bomb. */
+export const PICTURE_MAX_PIXELS = 40_000_000
 const LOGO_PX = 256
-/** No logo needs more; a file that claims more is a bomb. */
-const LOGO_MAX_PIXELS = 40_000_000
 
 /** A picture fitted into a square PNG, transparent around it. */
 export function logoArgs(input: Input, outputPath: string): string[] {
@@ -94,7 +95,7 @@ export function logoArgs(input: Input, outputPath: string): string[] {
   ]
   return [
     ...runArgs,
-    ...['-max_pixels', String(LOGO_MAX_PIXELS)],
+    ...['-max_pixels', String(PICTURE_MAX_PIXELS)],
     ...pinnedInput(input),
     ...[
       '-vf',
@@ -112,13 +113,71 @@ export function logoArgs(input: Input, outputPath: string): string[] {
   ]
 }
 
+/** What makes a picture upright, by the eight orientations of Exif. */
+const turns = [
+  [],
+  ['hflip'],
+  ['hflip', 'vflip'],
+  ['vflip'],
+  ['transpose=cclock_flip'],
+  ['transpose=clock'],
+  ['transpose=clock_flip'],
+  ['transpose=cclock'],
+]
+
+/** Pixels of the longer side: enough for any poster. */
+const UPLOADED_PX = 1920
+
+/** A picture that somebody sent, drawn anew as a JPEG: on white where it is transparent, and without all that is not seen. */
+export function uploadedPictureArgs(input: Input, orientation: number, outputPath: string): string[] {
+  const within = `'min(iw,${UPLOADED_PX})':'min(ih,${UPLOADED_PX})':force_original_aspect_ratio=decrease`
+  const turn = turns[orientation - 1] ?? []
+  const chain = `${[...turn, ''].join()}scale=${within},setsar=1,format=rgba,split[a][b];[a]lutrgb=r=255:g=255:b=255:a=255[white];[white][b]overlay=format=gbrp`
+  return [
+    ...runArgs,
+    // Not every ffmpeg turns pictures by itself; none does it twice.
+    ...['-noautorotate', '-max_pixels', String(PICTURE_MAX_PIXELS)],
+    ...pinnedInput(input),
+    ...['-filter_complex', chain],
+    ...pictureFile('jpg', outputPath),
+  ]
+}
+
+/** A picture of ours of `size`, or the first of a moving one, fitted into what was asked for. */
+export function fittedPictureArgs(
+  input: Input,
+  size: Size,
+  picture: Fit & { format: StillFormat },
+  outputPath: string,
+): string[] {
+  const chain = [...fitFilters(size, picture), 'setsar=1']
+  return [
+    ...runArgs,
+    ...pinnedInput(input),
+    ...['-vf', chain.join()],
+    ...pictureFile(picture.format, outputPath),
+  ]
+}
+
 export function displaySize({ displayWidth, displayHeight }: SourceVideo): Size {
   return { width: displayWidth, height: displayHeight }
 }
 
+/** How long before its end a video of any rate has its last frame. */
+const VFR_TAIL_S = 0.5
+/** Times come rounded to milliseconds. */
+const ROUNDING_S = 0.001
+
 /** A seek past the last frame yields no picture at all, so it stops half a second before the end. */
 export function seekable(source: Source, timeS: number): number {
-  return Math.max(0, Math.min(timeS, source.durationS - 0.5))
+  return Math.max(0, Math.min(timeS, source.durationS - VFR_TAIL_S))
+}
+
+/** A seek takes the first frame that begins at its time or later; what is shown at a time began before it. */
+function shownFrom({ video, durationS }: VideoSource, timeS: number): number {
+  const rate = fps(video.frameRate)
+  if (video.isVfr || rate === 0) return Math.min(timeS, durationS - VFR_TAIL_S)
+  return Math.min(timeS, durationS - 0.5 / rate) - 1 / rate + ROUNDING_S
 }
 
 /** ffmpeg's output arguments for a single picture file. */
@@ -146,7 +205,7 @@ export function pictureFile(format: StillFormat, outputPath: string): string[] {
 function stillArgs(
   input: Input,
   source: VideoSource,
-  { timeS, decoding, choose }: { timeS: number; decoding: string[]; choose: string[] },
+  { seekS, decoding, choose }: { seekS: number; decoding: string[]; choose: string[] },
   fit: Fit,
   format: StillFormat,
   filters: ReadonlySet<string>,
@@ -156,7 +215,7 @@ function stillArgs(
   return [
     ...runArgs,
     ...decoding,
-    ...['-ss', seekable(source, timeS).toFixed(3)],
+    ...['-ss', seekS.toFixed(3)],
     ...pinnedInput(input),
     ...['-map', `0:${source.video.index}`, '-vf', [...choose, ...picture].join()],
     ...pictureFile(format, outputPath),

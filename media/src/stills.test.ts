@@ -32,11 +32,12 @@ describe('thumbnailArgs', () => {
   const fit: Fit = { width: 320, height: null, fitMode: 'preserve' }
 
   it.each([
-    [5, '5.000'],
-    [60, '59.500'],
-    [9999, '59.500'],
+    [5, '4.968'],
+    [5.033, '5.001'],
+    [60, '59.951'],
+    [9999, '59.951'],
     [-1, '0.000'],
-  ])('at %d s of 60 seeks to %s', (timeS, seek) => {
+  ])('at %d s of 60 seeks to %s, from where on the picture shown then is the first', (timeS, seek) => {
     const args = thumbnailArgs(input, lasting(60), { ...fit, timeS, format: 'png' }, filters, 'out.png')
     expect(args[args.indexOf('-ss') + 1]).toBe(seek)
   })

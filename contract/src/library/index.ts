@@ -3,6 +3,7 @@ import { collectionCalls } from './collections.ts'
 import { contentCalls } from './contents.ts'
 import { metadataCalls } from './metadata-calls.ts'
 import { subtitleCalls } from './subtitles.ts'
+import { thumbnailCalls } from './thumbnails.ts'
 import { uploadCalls } from './uploads.ts'
 
 export * from './clips.ts'
@@ -11,6 +12,7 @@ export * from './contents.ts'
 export * from './metadata.ts'
 export * from './metadata-calls.ts'
 export * from './subtitles.ts'
+export * from './thumbnails.ts'
 export * from './uploads.ts'
 
 export const libraryCalls = {
@@ -20,4 +22,5 @@ export const libraryCalls = {
   ...metadataCalls,
   ...subtitleCalls,
   ...clipCalls,
+  ...thumbnailCalls,
 }

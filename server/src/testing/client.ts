@@ -9,6 +9,7 @@ import {
   type CallOf,
   type Content,
   type RequestOf,
+  type Thumbnail,
 } from '@kinora/contract'
 
 export interface Answered<T> {
@@ -131,6 +132,11 @@ export async function uploadFile(who: Client, path: string, fileName = basename(
     parts.push({ partNumber, etag: response.headers.get('etag') ?? '' })
   }
   return who.call('completeUpload', { params: { id: upload.uploadId }, body: { parts } })
+}
+
+/** A picture of the video, one second into it, that is kept from the first time on. */
+export function keptStill(who: Client, { id }: Pick<Content, 'id'>): Promise<Thumbnail> {
+  return who.call('createThumbnail', { params: { id }, body: { time: 1 } })
 }
 
 const PATIENCE_MS = 90_000

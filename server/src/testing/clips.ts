@@ -22,6 +22,11 @@ export const h264 = [
   '600k',
 ]
 
+/** One picture, for a file of any format. */
+export function testCard(size: string): string[] {
+  return ['-f', 'lavfi', '-i', `testsrc2=s=${size}:d=1`, '-frames:v', '1', '-update', '1']
+}
+
 /** Moving picture and a tone, both of the same length. */
 export function pattern(seconds: number, size: string, rate = 25): string[] {
   return [

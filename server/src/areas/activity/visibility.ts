@@ -9,6 +9,7 @@ type Thing = ObjectType | 'organization' | 'member' | 'invitation' | 'role'
 const rights: Record<Thing, Right | null> = {
   asset: ['Videos', 'Video', 'read'],
   upload: ['Videos', 'Video', 'read'],
+  thumbnail: ['Videos', 'Video', 'read'],
   subtitle: ['Videos', 'Video', 'read'],
   collection: ['DAM', 'Folder', 'read'],
   environment: null,

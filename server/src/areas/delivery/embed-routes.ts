@@ -10,7 +10,7 @@ import { originOf } from '../../platform/http/origin.ts'
 import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { Problem, problem } from '../../platform/problem.ts'
-import type { Playback } from '../library/index.ts'
+import { type Playback, posterVersion } from '../library/index.ts'
 import type { Playbacks } from './playbacks.ts'
 import { cacheFor } from './send.ts'
 
@@ -121,10 +121,15 @@ function fill(
     token: playback === null ? '' : token,
     title: playback?.title ?? '',
     nonce,
-    poster: playback?.hasPoster ? `/image/${playbackId}/thumbnail.jpg${query}` : '',
+    poster: playback?.hasPoster ? posterOf(playback, token) : '',
     storyboard: playback?.storyboard ? `/image/${playbackId}/storyboard.vtt${query}` : '',
   }
   return template.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => escapeHtml(values[name] ?? ''))
+}
+
+function posterOf({ playbackId, poster }: Playback, token: string): string {
+  const query = `v=${posterVersion(poster?.id ?? null)}${token && `&token=${encodeURIComponent(token)}`}`
+  return `/image/${playbackId}/thumbnail.jpg?${query}`
 }
 
 function sizeWithin({ display }: Playback, maxWidth = DEFAULT_WIDTH, maxHeight = Number.POSITIVE_INFINITY) {

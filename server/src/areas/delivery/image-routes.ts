@@ -1,4 +1,5 @@
-import { animatedQuery, deliveryCalls, thumbnailQuery } from '@kinora/contract'
+import { createHash } from 'node:crypto'
+import { animatedQuery, deliveryCalls, keptPictureQuery, thumbnailQuery } from '@kinora/contract'
 import { storyboardVtt } from '@kinora/media'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
@@ -6,40 +7,75 @@ import { convertStrings } from '../../platform/http/query.ts'
 import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { problem } from '../../platform/problem.ts'
-import { imageKey, type Library } from '../library/index.ts'
+import { imageKey, keptKey, keptPicture, type Library, posterVersion } from '../library/index.ts'
 import type { Frames } from './frames.ts'
 import type { Audience, Permit } from './playback-tokens.ts'
 import type { Ask, Playbacks } from './playbacks.ts'
 import { textFile } from './playlists.ts'
 import { cacheFor, cacheWhile, sendBytes, sendObject } from './send.ts'
 
+/** What viewers get of a poster that is larger. */
+const POSTER_PX = 1280
+const BRIEF_SECONDS = 2
+
 export function imageRoutes(
   server: HttpServer,
-  { storage, clock }: Library,
+  library: Library,
   playbacks: Playbacks,
   frames: Frames,
 ): void {
+  const { db, storage, clock } = library
   const cacheOfPicture = (permit: Permit | null) =>
     permit === null ? cacheFor.hour : cacheWhile(permit, clock.now())
+  /** Of the poster: another one can be chosen at any time. */
+  const cacheBriefly = (permit: Permit | null) =>
+    permit === null ? cacheFor.seconds : cacheWhile(permit, clock.now(), BRIEF_SECONDS)
 
   route(server, deliveryCalls.getThumbnail, async ({ params, query, request, reply }) => {
     const { playback, permit } = await playbacks.get(looking(params, query, 't'))
     const { time, width, height, fit_mode: fitMode } = chosen(thumbnailQuery, request, query, permit)
-    const asPoster =
-      time === undefined && width === undefined && height === undefined && params.format === 'jpg'
-    if (asPoster && playback.hasPoster) {
-      const type = 'image/jpeg'
-      await sendObject(request, reply, storage, imageKey(playback.contentId, 'poster.jpg'), {
-        type,
-        cache: cacheOfPicture(permit),
-      })
+    const { contentId, poster, durationS } = playback
+    const isSettled = time !== undefined || query.v === posterVersion(poster?.id ?? null)
+    const cache = isSettled ? cacheOfPicture(permit) : cacheBriefly(permit)
+    const { format } = params
+    const fit = { width: width ?? null, height: height ?? null, fitMode, format }
+    const type = format === 'jpg' ? 'image/jpeg' : `image/${format}`
+    const isPlain = time === undefined && width === undefined && height === undefined && format === 'jpg'
+    const isWhole = isPlain && (poster === null ? playback.hasPoster : poster.width <= POSTER_PX)
+    if (isWhole) {
+      const key = poster === null ? imageKey(contentId, 'poster.jpg') : keptKey(contentId, poster)
+      await sendObject(request, reply, storage, key, { type, cache })
       return undefined
     }
-    const timeS = Math.min(time ?? playback.durationS / 10, playback.durationS)
-    const still = { timeS, width: width ?? null, height: height ?? null, fitMode, format: params.format }
-    const body = await frames.still(playback, still)
-    const type = params.format === 'jpg' ? 'image/jpeg' : `image/${params.format}`
-    sendBytes(request, reply, body, { type, cache: cacheOfPicture(permit), etag: etagOf(body) })
+    const timeS = Math.min(time ?? durationS / 10, durationS)
+    const body =
+      time === undefined && poster !== null
+        ? await frames.fitted(contentId, poster, isPlain ? { ...fit, width: POSTER_PX } : fit)
+        : await frames.still(playback, { ...fit, timeS })
+    sendBytes(request, reply, body, { type, cache, etag: etagOf(body) })
+    return undefined
+  })
+
+  route(server, deliveryCalls.getKeptPicture, async ({ params, query, request, reply }) => {
+    const { thumbnailId, format } = params
+    const { playback, permit } = await playbacks.get(looking(params, query, format === 'gif' ? 'g' : 't'))
+    const { width, height } = chosen(keptPictureQuery, request, query, permit)
+    // A token that fixes a time is for the picture at that time.
+    if (permit?.claims && ['time', 'start', 'end'].some((name) => name in (permit.claims ?? {})))
+      throw problem('playback-token-invalid', { detail: 'The token is for another picture' })
+    const { contentId } = playback
+    const kept = await keptPicture(db, contentId, thumbnailId)
+    if (kept === null || (format === 'gif' && kept.format !== 'gif')) throw problem('not-found')
+    const cache = cacheOfPicture(permit)
+    const type = format === 'gif' ? 'image/gif' : 'image/jpeg'
+    if (format === kept.format && width === undefined && height === undefined) {
+      await sendObject(request, reply, storage, keptKey(contentId, kept), { type, cache })
+      return undefined
+    }
+    if (format === 'gif') throw problem('not-found', { detail: 'A GIF has the size that it was made in' })
+    const fit = { width: width ?? null, height: height ?? null, fitMode: 'preserve' as const, format }
+    const body = await frames.fitted(contentId, kept, fit)
+    sendBytes(request, reply, body, { type, cache, etag: etagOf(body) })
     return undefined
   })
 
@@ -107,12 +143,13 @@ function chosen<S extends z.ZodMiniType>(
   permit: Permit | null,
 ): z.output<S> {
   if (permit === null || permit.claims === null) return query
-  const isPlain = typeof asked === 'object' && Object.keys(asked ?? {}).every((name) => name === 'token')
+  const isPlain =
+    typeof asked === 'object' && Object.keys(asked ?? {}).every((name) => name === 'token' || name === 'v')
   const claimed = schema.safeParse(convertStrings(schema, { ...permit.claims }))
   if (isPlain && claimed.success) return claimed.data
   throw problem('playback-token-invalid', { detail: 'What the picture is to be is said in the token' })
 }
 
 function etagOf(body: Buffer): string {
-  return textFile(body.toString('latin1'), true).etag
+  return createHash('sha256').update(body).digest('base64url').slice(0, 22)
 }

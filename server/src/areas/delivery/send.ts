@@ -16,9 +16,13 @@ export const cacheFor = {
 } as const
 
 /** For what a token gives access to: in the viewer's own cache, no longer than the token lasts. */
-export function cacheWhile({ expiresAt }: { readonly expiresAt: Date }, now: Date): string {
+export function cacheWhile(
+  { expiresAt }: { readonly expiresAt: Date },
+  now: Date,
+  mostSeconds = 3600,
+): string {
   const seconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
-  return `private, max-age=${Math.max(0, Math.min(3600, seconds))}`
+  return `private, max-age=${Math.max(0, Math.min(mostSeconds, seconds))}`
 }
 
 export function cacheOf({ isFinal }: { readonly isFinal: boolean }): string {

@@ -1,9 +1,7 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { logoArgs } from '@kinora/media'
 import { eq } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../platform/database.ts'
-import { FfmpegFailure, type RunLimits } from '../../platform/ffmpeg/index.ts'
+import { drawFrom, FfmpegFailure, GIVEN, type RunLimits } from '../../platform/ffmpeg/index.ts'
 import { publicId } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import { slotsOf } from '../../platform/slots.ts'
@@ -48,18 +46,13 @@ async function drawLogo({ ffmpeg, workFolder }: Identity, dataUrl: string): Prom
   const [, type = '', body = ''] = /^data:image\/(\w+);base64,(.*)$/s.exec(dataUrl) ?? []
   const demuxer = demuxers[type]
   if (demuxer === undefined) throw problem('image-unreadable')
-  const folder = join(workFolder, publicId())
-  await ffmpeg.prepareFolder(folder)
+  const args = logoArgs({ path: GIVEN, demuxer }, 'logo.png')
+  const given = Buffer.from(body, 'base64')
   try {
-    await writeFile(join(folder, 'given'), Buffer.from(body, 'base64'), { mode: 0o644 })
-    const args = logoArgs({ path: 'given', demuxer }, 'logo.png')
-    await ffmpeg.run('ffmpeg', args, { limits, cwd: folder, signal: AbortSignal.timeout(limits.wallMs) })
-    return await readFile(join(folder, 'logo.png'))
+    return await drawFrom(ffmpeg, workFolder, given, { args, output: 'logo.png', limits })
   } catch (error) {
     if (error instanceof FfmpegFailure) throw problem('image-unreadable')
     throw error
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

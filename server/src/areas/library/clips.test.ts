@@ -170,7 +170,7 @@ describe('a clip', () => {
       [{ startTime: '1:2' }, 'body.startTime', 'Please enter hh:mm:ss format'],
       [{ startTime: '00:00:02' }, 'body.startTime', 'Please enter the time less than length of the video'],
       [{ startTime: 0, endTime: 2.2 }, 'body.endTime', 'Please enter the time less than length of the video'],
-      [{ startTime: 1, endTime: 1 }, 'body.endTime', 'The end has to come after the start'],
+      [{ startTime: 1, endTime: 1 }, 'body.endTime', 'The end comes after the start'],
       [{ startTime: -1 }, 'body.startTime', 'Please enter hh:mm:ss format'],
     ]
     for (const [body, path, message] of wrong) {

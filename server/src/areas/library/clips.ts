@@ -37,11 +37,11 @@ export async function createClip(
     throw problem('content-not-ready')
   const clipStartS = secondsOf(startTime)
   const clipEndS = endTime === undefined ? durationS : secondsOf(endTime)
-  if (clipStartS >= durationS) throw wrongTime('startTime', messages.timeOver)
+  if (clipStartS >= durationS) throw wrongTime('startTime', messages.withinVideo)
   // What is shown is rounded to milliseconds.
-  if (clipEndS > durationS + 0.001) throw wrongTime('endTime', messages.timeOver)
+  if (clipEndS > durationS + 0.001) throw wrongTime('endTime', messages.withinVideo)
   if (clipEndS - clipStartS < minClipS)
-    throw wrongTime(endTime === undefined ? 'startTime' : 'endTime', messages.timeOrder)
+    throw wrongTime(endTime === undefined ? 'startTime' : 'endTime', messages.afterStart)
   await assertRoomFor(library, 0)
   return library.db.transaction(async (tx) => {
     const clip = await insertContent(library, tx, {

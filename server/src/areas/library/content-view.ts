@@ -55,7 +55,7 @@ export function contentView(
     },
     renditions: renditionRows.map(renditionView),
     urls,
-    poster: row.hasPoster ? withToken(urls.thumbnail, token) : null,
+    poster: hasPoster(row) ? withToken(`${urls.thumbnail}?v=${posterVersion(row.posterId)}`, token) : null,
     addedBy: row.addedBy,
     clipOf: clipOf(row),
     assetCollectionUUID: row.collectionId,
@@ -88,8 +88,18 @@ export function playbackUrl(urls: Content['urls'], token: PlaybackToken | null) 
   }
 }
 
-function withToken(address: string, token: PlaybackToken | null): string {
-  return token === null ? address : `${address}?token=${token.value}`
+function hasPoster({ hasPoster, posterId }: ContentRow): boolean {
+  return hasPoster || posterId !== null
+}
+
+/** Another one for another poster, so that caches may keep each. */
+export function posterVersion(posterId: string | null): string {
+  return posterId ?? 'drawn'
+}
+
+export function withToken(address: string, token: PlaybackToken | null): string {
+  if (token === null) return address
+  return `${address}${address.includes('?') ? '&' : '?'}token=${token.value}`
 }
 
 function tokenView(token: PlaybackToken | null): Content['playbackToken'] {

@@ -6,10 +6,17 @@ import { refreshSearchTexts } from './search-text.ts'
 import { emptyTrash } from './trash.ts'
 import { collectAbandonedUploads } from './uploads.ts'
 
+export { posterVersion } from './content-view.ts'
+export { type Frame, type GifAsked, gifFrame, type StillAsked, stillFrame } from './frames.ts'
 export { libraryJobs } from './jobs.ts'
-export { downloadKey, imageKey, initKey, segmentKey, segmentName } from './keys.ts'
+export {
+  fittedPicture,
+  type KeptPicture,
+  keptPicture,
+  type PictureAsked,
+} from './kept-pictures.ts'
+export { downloadKey, imageKey, initKey, keptKey, segmentKey, segmentName } from './keys.ts'
 export type { Library } from './library.ts'
-export { pictureLimits } from './limits.ts'
 export { assertMp4IsComing, requestMp4 } from './mp4-requests.ts'
 export { partRoute } from './part-route.ts'
 export {

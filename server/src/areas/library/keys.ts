@@ -10,6 +10,9 @@ export const initKey = (contentId: string, filesId: string) =>
 export const segmentKey = (contentId: string, filesId: string, segment: number) =>
   `${renditionPrefix(contentId, filesId)}/${segmentName(segment)}`
 export const imageKey = (contentId: string, name: string) => `${contentPrefix(contentId)}/images/${name}`
+/** Of a picture that somebody keeps of the video. */
+export const keptKey = (contentId: string, { id, format }: { id: string; format: 'jpg' | 'gif' }) =>
+  imageKey(contentId, `kept/${id}.${format}`)
 export const downloadKey = (contentId: string, filesId: string) =>
   `${contentPrefix(contentId)}/mp4/${filesId}.mp4`
 

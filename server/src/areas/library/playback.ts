@@ -2,6 +2,7 @@ import type { PlaybackPolicy } from '@kinora/contract'
 import type { Storyboard, TextTrack } from '@kinora/media'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
+import { type KeptPicture, keptPicture } from './kept-pictures.ts'
 import { subtitles, subtitleVersions } from './subtitle-tables.ts'
 import { contents, renditions, type SegmentList } from './tables.ts'
 
@@ -15,7 +16,11 @@ export interface Playback {
   readonly durationS: number
   /** As a person sees it; null for sound alone. */
   readonly display: { readonly width: number; readonly height: number } | null
+  /** The source's pictures do not come at one rate. */
+  readonly isVfr: boolean
   readonly hasPoster: boolean
+  /** The kept picture that was chosen as the poster; null for the one that Kinora drew. */
+  readonly poster: KeptPicture | null
   readonly storyboard: Storyboard | null
   readonly renditions: readonly PlayableRendition[]
   /** Where time zero of the source lies on the clock of its segments, in seconds. */
@@ -75,6 +80,7 @@ export async function playbackOf(db: Queryable, playbackId: string): Promise<Pla
     .innerJoin(subtitles, eq(subtitles.id, subtitleVersions.subtitleId))
     .where(and(eq(subtitles.contentId, content.id), eq(subtitleVersions.state, 'published')))
     .orderBy(asc(subtitles.id))
+  const poster = content.posterId === null ? null : await keptPicture(db, content.id, content.posterId)
   const { source, plan } = content.analysis ?? {}
   const video = source?.video
   return {
@@ -85,7 +91,9 @@ export async function playbackOf(db: Queryable, playbackId: string): Promise<Pla
     title: content.title,
     durationS: content.durationS ?? 0,
     display: video ? { width: video.displayWidth, height: video.displayHeight } : null,
-    hasPoster: content.hasPoster,
+    isVfr: video?.isVfr ?? false,
+    hasPoster: content.hasPoster || poster !== null,
+    poster,
     storyboard: content.storyboard,
     renditions: content.playable ? rows.flatMap(playable) : [],
     zeroS: plan?.startS ?? 0,

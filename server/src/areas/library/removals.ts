@@ -2,6 +2,7 @@ import { asc, eq, inArray, lte } from 'drizzle-orm'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
+import { problem } from '../../platform/problem.ts'
 import type { ContentRow } from './content-view.ts'
 import { removalJob } from './job-definitions.ts'
 import { contentPrefix, downloadKey, renditionPrefix, sourceKey } from './keys.ts'
@@ -33,6 +34,27 @@ export async function removeContentFiles(
   }
   await tx.insert(removals).values(removal)
   await enqueueRemoval(library, tx, removal)
+}
+
+/** Has one file removed: now, or later unless `keepFile` comes before. Answers the removal's id. */
+export async function removeFile(
+  library: Library,
+  tx: Transaction,
+  environmentId: string,
+  key: string,
+  afterSeconds = 0,
+): Promise<string> {
+  const dueAt = addSeconds(library.clock.now(), afterSeconds)
+  const removal = { id: uuidv7(), environmentId, prefix: key, dueAt }
+  await tx.insert(removals).values(removal)
+  if (afterSeconds === 0) await enqueueRemoval(library, tx, removal)
+  return removal.id
+}
+
+/** The file stays after all. @throws problem timeout where it went already */
+export async function keepFile(tx: Transaction, removalId: string): Promise<void> {
+  const kept = await tx.delete(removals).where(eq(removals.id, removalId)).returning({ id: removals.id })
+  if (kept.length === 0) throw problem('timeout')
 }
 
 /** Has the files of attempts removed, once nobody watches them any more. */

@@ -26,12 +26,14 @@ import { retryContent } from './retry.ts'
 import { createSample } from './samples.ts'
 import { subtitleRoutes } from './subtitle-routes.ts'
 import { listMetadataKeys, listTags } from './suggestions.ts'
+import { thumbnailRoutes } from './thumbnail-routes.ts'
 import { restoreContents, trashContents } from './trash.ts'
 import { cancelUpload, completeUpload, createPartUrl, createUpload, getUpload } from './uploads.ts'
 
 export function libraryRoutes(server: HttpServer, library: Library): void {
   collectionRoutes(server, library)
   subtitleRoutes(server, library)
+  thumbnailRoutes(server, library)
   const { config, db } = library
   const origin = (request: FastifyRequest) => originOf(request, config)
 

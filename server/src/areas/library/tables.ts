@@ -94,6 +94,8 @@ export const contents = pgTable(
     sourceBytes: sizeBytes('source_bytes'),
     analysis: jsonb('analysis').$type<Analysis>(),
     hasPoster: boolean('has_poster').notNull().default(false),
+    /** The kept picture that was chosen as the poster; null for the one that was drawn. */
+    posterId: uuid('poster_id'),
     storyboard: jsonb('storyboard').$type<Storyboard>(),
     imagesErrorId: text('images_error_id'),
     addedBy: text('added_by'),

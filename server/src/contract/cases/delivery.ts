@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { deliveryCalls } from '@kinora/contract'
+import { keptStill } from '../../testing/client.ts'
 import type { CasesOf } from './case.ts'
 
 export const deliveryCases: CasesOf<keyof typeof deliveryCalls> = {
@@ -10,7 +11,15 @@ export const deliveryCases: CasesOf<keyof typeof deliveryCalls> = {
   getDownload: ({ content }) => ({ params: { playbackId: content.playbackId, name: 'highest' } }),
   getThumbnail: ({ content }) => ({
     params: { playbackId: content.playbackId, format: 'jpg' },
-    query: { time: '1', width: '100', height: '100', fit_mode: 'crop' },
+    query: { time: '1', width: '100', height: '100', fit_mode: 'crop', v: 'drawn' },
+  }),
+  getKeptPicture: async ({ owner, content }) => ({
+    params: {
+      playbackId: content.playbackId,
+      thumbnailId: (await keptStill(owner, content)).id,
+      format: 'jpg',
+    },
+    query: { width: '100', height: '100' },
   }),
   getAnimated: ({ content }) => ({
     params: { playbackId: content.playbackId },

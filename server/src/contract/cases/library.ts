@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { libraryCalls } from '@kinora/contract'
+import { keptStill } from '../../testing/client.ts'
+import { png } from '../../testing/pictures.ts'
 import type { CasesOf } from './case.ts'
 
 export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
@@ -102,6 +104,26 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   downloadSubtitle: ({ content, subtitle }) => ({
     params: { id: content.id, subtitleId: subtitle.id },
     query: { format: 'srt', version: 'draft' },
+  }),
+  listThumbnails: ({ content }) => ({ params: { id: content.id } }),
+  createThumbnail: ({ content }) => ({
+    params: { id: content.id },
+    body: { time: '00:00:01.500', width: 160, height: 90 },
+  }),
+  uploadThumbnail: ({ content }) => ({
+    params: { id: content.id },
+    body: { fileName: 'poster.png', file: png(100, 75).toString('base64') },
+  }),
+  deleteThumbnail: async ({ owner, content }) => ({
+    params: { id: content.id, thumbnailId: (await keptStill(owner, content)).id },
+  }),
+  choosePoster: async ({ owner, content }) => ({
+    params: { id: content.id },
+    body: { thumbnailId: (await keptStill(owner, content)).id },
+  }),
+  createGif: ({ content }) => ({
+    params: { id: content.id },
+    body: { start: 0.5, end: '00:00:01', width: 100, height: 60 },
   }),
   retryContent: ({ content }) => ({ params: { id: content.id } }),
   retryContentByGet: ({ content }) => ({ params: { id: content.id } }),

@@ -30,6 +30,8 @@ const needed = {
     'tile',
     'thumbnail',
     'tpad',
+    'overlay',
+    'lutrgb',
   ],
 }
 

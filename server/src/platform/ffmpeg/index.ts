@@ -1,3 +1,4 @@
+export { drawFrom, GIVEN } from './draw.ts'
 export { FfmpegFailure } from './failure.ts'
 export type { Ffmpeg } from './ffmpeg.ts'
 export { detectFfmpeg } from './ffmpeg.ts'

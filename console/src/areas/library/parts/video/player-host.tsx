@@ -19,7 +19,8 @@ export function PlayerHost({ content, onPlayer }: PlayerHostProps) {
   const token = content.playbackToken?.value ?? null
   const firstToken = useRef(token)
   const [shownPoster, setShownPoster] = useState(poster)
-  const storyboard = stage === null && poster !== null ? opened(urls.storyboard, content) : null
+  const hasStoryboard = stage === null && poster !== null && content.source.width !== null
+  const storyboard = hasStoryboard ? opened(urls.storyboard, content) : null
   const [shownStoryboard, setShownStoryboard] = useState(storyboard)
   const [shownTitle] = useState(title)
   // Pictures that are made later come in only while nobody is watching yet.

@@ -27,11 +27,14 @@ import { TrashNotice } from './trash-notice'
 import { columnsLook } from './video-overview-look'
 import { VideoTabs } from './video-tabs'
 
-const ClipsTab = lazy(async () => ({ default: (await import('../clips/clips-tab')).ClipsTab }))
-const MetadataTab = lazy(async () => ({ default: (await import('../metadata/metadata-tab')).MetadataTab }))
+const tabs = {
+  clips: lazy(async () => ({ default: (await import('../clips/clips-tab')).ClipsTab })),
+  thumbnails: lazy(async () => ({ default: (await import('../thumbnails/thumbnails-tab')).ThumbnailsTab })),
+  metadata: lazy(async () => ({ default: (await import('../metadata/metadata-tab')).MetadataTab })),
+}
 const DeleteDialog = lazy(async () => ({ default: (await import('../delete-dialog')).DeleteDialog }))
 
-export type VideoTab = 'overview' | 'clips' | 'metadata'
+export type VideoTab = 'overview' | keyof typeof tabs
 
 interface VideoPageProps {
   readonly content: Content
@@ -60,6 +63,7 @@ export function VideoPage({ content, tab }: VideoPageProps) {
     />
   )
   const left = () => void navigate({ to: '/$environmentId/videos', params: { environmentId } })
+  const Tab = tab === 'overview' ? undefined : tabs[tab]
   const heading = <EditableTitle content={content} mayEdit={rights.update} />
   const parts = (
     <>
@@ -103,11 +107,11 @@ export function VideoPage({ content, tab }: VideoPageProps) {
         {trashedAt !== null && <TrashNotice content={content} since={trashedAt} />}
         {content.expiresAt !== null && <SampleNotice expiresAt={content.expiresAt} />}
         <VideoTabs environmentId={environmentId} contentId={content.id} />
-        {tab === 'overview' ? (
+        {Tab === undefined ? (
           <div className={columnsLook}>{parts}</div>
         ) : (
           <Suspense>
-            {tab === 'clips' ? <ClipsTab content={content} /> : <MetadataTab content={content} />}
+            <Tab content={content} />
           </Suspense>
         )}
       </Page>

@@ -17,6 +17,9 @@ export function VideoTabs({ environmentId, contentId }: VideoTabsProps) {
       <TabLink to="/$environmentId/videos/$contentId/clips" params={params}>
         {t('library:tabs.clips')}
       </TabLink>
+      <TabLink to="/$environmentId/videos/$contentId/thumbnails" params={params}>
+        {t('library:tabs.thumbnails')}
+      </TabLink>
       <TabLink to="/$environmentId/videos/$contentId/metadata" params={params}>
         {t('library:tabs.metadata')}
       </TabLink>

@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Bench } from './bench.ts'
+import { alternately, secondsOf, slowest } from './measure.ts'
+import { milliseconds, type Row, ratioRow } from './table.ts'
+import { sendParts } from './upload.ts'
+import { entriesOf, whenSettled } from './viewer.ts'
+
+const ROUNDS = 9
+const MOST_AGAIN_S = 0.005
+
+/** A picture out of a video at a time, against ffmpeg alone on the segment that holds it. */
+export async function pictureRows({ owner, clips, bare, folder }: Bench): Promise<Row[]> {
+  const { complete } = await sendParts(owner, clips.short)
+  const { id, urls } = await complete()
+  await whenSettled(owner, id)
+  const media = (await entriesOf(urls.hls)).at(-1) ?? ''
+  const span = join(folder, 'span.mp4')
+  await writeFile(span, await firstSegmentOf(media))
+  // Never the same time twice on one side, and the same times on both.
+  const ask = async (seconds: number) => {
+    const answer = await fetch(`${urls.thumbnail}?time=${seconds}`)
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`a picture answered ${answer.status}`)
+  }
+  await ask(0)
+  await bare.still(span, 0)
+  let [ours, against] = [0, 0]
+  const pair = await alternately(
+    ROUNDS,
+    () => secondsOf(() => ask(timeOf(++ours))),
+    () => bare.still(span, timeOf(++against)),
+  )
+  const againS = await slowest(50, () => ask(timeOf(1)))
+  await owner.call('deleteContent', { params: { id }, query: { permanently: true } })
+  return [
+    ratioRow('a thumbnail at a time, cold, against bare ffmpeg', pair, milliseconds, { most: 1.2 }),
+    {
+      what: 'the same thumbnail again, p95',
+      ours: milliseconds(againS),
+      against: '',
+      ratio: null,
+      aim: `≤ ${milliseconds(MOST_AGAIN_S)}`,
+      isMet: againS <= MOST_AGAIN_S,
+    },
+  ]
+}
+
+/** All in the first two seconds, so in the first segment. */
+const timeOf = (round: number) => 0.2 + round * 0.1
+
+/** As a file of its own: initialisation section and segment. */
+async function firstSegmentOf(media: string): Promise<Buffer> {
+  const text = await (await fetch(media)).text()
+  const init = /URI="([^"]+)"/.exec(text)?.[1] ?? ''
+  const [segment = ''] = await entriesOf(media)
+  const parts = [new URL(init, media).href, segment].map(async (address) =>
+    Buffer.from(await (await fetch(address)).arrayBuffer()),
+  )
+  return Buffer.concat(await Promise.all(parts))
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { contentQuery } from '../../areas/library/queries'
+import { thumbnailsQuery } from '../../areas/library/queries-thumbnails'
+import { VideoScreen } from '../../areas/library/screens/video'
+
+export const Route = createFileRoute('/$environmentId/videos_/$contentId_/thumbnails')({
+  loader: ({ context: { queries }, params: { environmentId, contentId } }) => {
+    void queries.prefetchQuery(contentQuery(environmentId, contentId))
+    void queries.prefetchQuery(thumbnailsQuery(environmentId, contentId))
+  },
+  component: Thumbnails,
+})
+
+function Thumbnails() {
+  return <VideoScreen contentId={Route.useParams().contentId} tab="thumbnails" />
+}

@@ -1,0 +1,33 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { publicId } from '../ids.ts'
+import type { Ffmpeg } from './ffmpeg.ts'
+import type { RunLimits } from './sandbox.ts'
+
+/** What a run finds what it was given as. */
+export const GIVEN = 'given'
+
+export interface Drawing {
+  /** ffmpeg's arguments: they read `GIVEN` and write `output`. */
+  readonly args: string[]
+  readonly output: string
+  readonly limits: RunLimits
+}
+
+/** Has ffmpeg make a file of bytes in memory, in a folder that is gone afterwards. Throws `FfmpegFailure`. */
+export async function drawFrom(
+  ffmpeg: Ffmpeg,
+  workFolder: string,
+  given: Buffer,
+  { args, output, limits }: Drawing,
+): Promise<Buffer> {
+  const folder = join(workFolder, publicId())
+  await ffmpeg.prepareFolder(folder)
+  try {
+    await writeFile(join(folder, GIVEN), given, { mode: 0o644 })
+    await ffmpeg.run('ffmpeg', args, { limits, cwd: folder, signal: AbortSignal.timeout(limits.wallMs) })
+    return await readFile(join(folder, output))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
