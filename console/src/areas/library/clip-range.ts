@@ -39,8 +39,8 @@ export function frameAt(seconds: number, frameRate: number | null): number {
 
 const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200]
 
-/** Times to write on a ruler, at most `most` of them. */
+/** Times to write on a ruler, at most `most` of them and none at the very end, where there is no room to write. */
 export function rulerTimes(duration: number, most: number): number[] {
   const step = steps.find((each) => duration / each <= most) ?? duration / most
-  return Array.from({ length: Math.floor(duration / step) + 1 }, (_, n) => n * step)
+  return Array.from({ length: Math.ceil(duration / step - 0.25) }, (_, n) => n * step)
 }
