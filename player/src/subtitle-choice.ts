@@ -1,0 +1,36 @@
+/** What a viewer chose last on this device, for whatever they watch next. */
+export interface SubtitleChoice {
+  readonly on: boolean
+  readonly language: string
+  readonly captions: boolean
+}
+
+const key = 'kinora.player.subtitles'
+
+/** Null where nothing was ever chosen, or the browser keeps nothing for this page. */
+export function storedChoice(): SubtitleChoice | null {
+  try {
+    const { on, language, captions } = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return typeof language === 'string' ? { on: on === true, language, captions: captions === true } : null
+  } catch {
+    return null
+  }
+}
+
+export function storeChoice(choice: SubtitleChoice): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(choice))
+  } catch {
+    // It holds for this video, then.
+  }
+}
+
+type Track = Pick<TextTrack, 'kind' | 'language'>
+
+/** The track in the language of the choice, of the same kind if there is one. */
+export function trackLike<T extends Track>(tracks: readonly T[], choice: SubtitleChoice | null): T | null {
+  if (choice === null) return null
+  const kind = choice.captions ? 'captions' : 'subtitles'
+  const same = tracks.filter(({ language }) => language === choice.language)
+  return same.find((track) => track.kind === kind) ?? same[0] ?? null
+}
