@@ -106,7 +106,19 @@ for (const look of looks) {
     await inspect(page, look)
 
     const { id } = await readySample(empty)
-    for (const path of ['', `/${id}`, '?phrase=nothing-like-this', '/0199a000-0000-7000-8000-000000000000']) {
+    await empty.call('POST', `/video/api/v1/contents/${id}/subtitles`, {
+      name: 'العربية',
+      languageCode: 'ar',
+      closedCaptions: true,
+      text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nاسمعي، هناك أمر كان يجب أن أخبرك به منذ زمن.',
+    })
+    for (const path of [
+      '',
+      `/${id}`,
+      `/${id}/subtitles`,
+      '?phrase=nothing-like-this',
+      '/0199a000-0000-7000-8000-000000000000',
+    ]) {
       await page.goto(empty.videos + path)
       await inspect(page, look)
     }

@@ -1,4 +1,7 @@
-import { address, expect, publishSubtitles, readySample, shownSubtitles, test } from './fixtures.ts'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { address, expect, publishSubtitles, readySample, shownSubtitles, signIn, test } from './fixtures.ts'
 
 test('a viewer chooses subtitles by menu and key, and has them again on the next visit', async ({
   page,
@@ -34,3 +37,134 @@ test('a viewer chooses subtitles by menu and key, and has them again on the next
   await menu.selectOption(captions)
   await expect.poll(() => shownSubtitles(page)).toEqual([['en', 'At 5']])
 })
+
+test('a hostile file in an old charset is edited, published and shown as text', async ({
+  page,
+  person,
+  folder,
+  faults,
+}) => {
+  const { id, playbackId } = await readySample(person)
+  const file = join(folder, 'match.srt')
+  const cues = [
+    '1\n00:00:00,000 --> 00:00:04,000\nمرحبا بكم',
+    '2\n00:00:04,000 --> 00:00:06,000\n<img src=x onerror="document.title=1">',
+    '3\n00:00:06,000 --> 00:00:08,000\nهذه جملة طويلة من العربية حتى يعرف الخادم كيف كتب الملف',
+    '4\n00:00:09,000 --> 00:00:08,000\nx',
+  ]
+  await writeFile(file, asWindows1256(cues.join('\n\n')))
+  await page.goto(`${person.videos}/${id}`)
+  await page.getByRole('link', { name: 'Subtitles' }).click()
+  await page.getByRole('button', { name: 'Upload SRT or VTT' }).click()
+  const form = page.getByRole('dialog', { name: 'Upload subtitles' })
+  await form.getByRole('button', { name: 'Add as a draft' }).click()
+  await expect(form.getByText('Please select a file to upload')).toBeVisible()
+  const chooser = page.waitForEvent('filechooser')
+  await form.getByRole('button', { name: 'Choose a file' }).click()
+  await (await chooser).setFiles(file)
+  await form.getByRole('combobox', { name: 'Language' }).fill('Arab')
+  await page.getByRole('option', { name: 'Arabic', exact: true }).click()
+  await expect(form.getByLabel('Name')).toHaveValue('Arabic')
+  await form.getByRole('button', { name: 'Add as a draft' }).click()
+  const done = page.getByRole('dialog', { name: 'Added, but one place in the file was left out' })
+  await expect(done.getByText('The end is not after the start')).toBeVisible()
+  await done.getByRole('button', { name: 'Done' }).click()
+
+  const list = page.getByRole('list', { name: 'Cues' })
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await expect(list).toContainText('<img src=x onerror="document.title=1">')
+  await list.getByRole('button', { name: 'Go to 00:00:00.000' }).click()
+  await expect.poll(() => shownSubtitles(page)).toEqual([['', 'مرحبا بكم']])
+  await list.getByRole('button', { name: 'مرحبا بكم', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Text' }).fill('مرحبا بكم جميعا')
+  await expect.poll(() => shownSubtitles(page)).toEqual([['', 'مرحبا بكم جميعا']])
+  await page.getByLabel('End').fill('soon')
+  await page.getByLabel('End').blur()
+  await expect(page.getByText('Please enter hh:mm:ss format')).toBeVisible()
+  await page.getByLabel('End').fill('00:00:03.000')
+  await page.getByRole('textbox', { name: 'Text' }).focus()
+  await page.keyboard.press('Alt+S')
+  await expect(list.getByRole('listitem')).toHaveCount(4)
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await page.keyboard.press('ControlOrMeta+Shift+Z')
+  await expect(list.getByRole('listitem')).toHaveCount(4)
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Draft saved')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Publish …' }).click()
+  const publish = page.getByRole('dialog', { name: 'Publish subtitles' })
+  await expect(publish.getByText('1 draft becomes public.')).toBeVisible()
+  await publish.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Published', { exact: true })).toBeVisible()
+
+  await page.goto(`${address}/embed/${playbackId}`)
+  await page.getByRole('combobox', { name: 'Subtitles' }).selectOption('Arabic')
+  const words = [['مرحبا بكم'], ['جميعا'], ['&lt;img src=x onerror="document.title=1"&gt;']] as const
+  for (const [n, time] of [0.2, 2.8, 4.5].entries()) {
+    await page
+      .locator('video')
+      .first()
+      .evaluate((element: HTMLVideoElement, to) => {
+        element.currentTime = to
+      }, time)
+    await expect.poll(() => shownSubtitles(page)).toEqual([['ar', ...(words[n] ?? [])]])
+  }
+  await expect(page).toHaveTitle(/Sample video/)
+  expect(faults).toEqual([])
+})
+
+test('two people at one draft write over nothing of each other', async ({ page, person, context }) => {
+  const { id } = await person.call('POST', '/video/api/v1/contents/sample')
+  const made = await person.call('POST', `/video/api/v1/contents/${id}/subtitles`, {
+    name: 'English',
+    languageCode: 'en',
+    text: 'WEBVTT\n\n00:00.000 --> 00:02.000\nthe first line',
+  })
+  const path = `/video/api/v1/contents/${id}/subtitles/${made.id}`
+  const other = await context.newPage()
+  await signIn(other, person)
+  const open = async (theirs: Page, words: string) => {
+    await theirs.goto(`${person.videos}/${id}/subtitles`)
+    await theirs.getByRole('button', { name: 'the first line' }).click()
+    await theirs.getByRole('textbox', { name: 'Text' }).fill(words)
+  }
+  await open(page, 'as Ananya has it')
+  await open(other, 'as Lakshmi has it')
+  await other.getByRole('button', { name: 'Save draft' }).click()
+  await expect(other.getByText('Draft saved')).toBeVisible()
+
+  const question = page.getByText('Somebody else has saved these subtitles meanwhile.')
+  await expect(question).toBeVisible()
+  await page.getByRole('button', { name: 'Load theirs' }).click()
+  await expect(page.getByRole('list', { name: 'Cues' })).toContainText('as Lakshmi has it')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('list', { name: 'Cues' })).toContainText('as Ananya has it')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  await expect(other.getByRole('list', { name: 'Cues' })).toContainText('as Ananya has it')
+
+  // Nobody hears of it any more: the server refuses all the same.
+  const stream = '**/data/api/v1/events/stream'
+  await page.route(stream, (route) => route.abort())
+  await page.reload()
+  await page.getByRole('button', { name: 'as Ananya has it' }).click()
+  await page.getByRole('textbox', { name: 'Text' }).fill('as Ananya wants it')
+  await person.call('PUT', path, { cues: [{ start: 0, end: 2, text: 'as a script has it' }] })
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(question).toBeVisible()
+  await page.getByRole('button', { name: 'Keep mine and save' }).click()
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  const { cues } = await person.call('GET', path)
+  expect(cues).toMatchObject([{ text: 'as Ananya wants it' }])
+})
+
+/** As Windows wrote Arabic before Unicode. */
+function asWindows1256(text: string): Buffer {
+  const signs = [
+    ...new TextDecoder('windows-1256').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)),
+  ]
+  return Buffer.from([...text].map((sign) => signs.indexOf(sign)))
+}

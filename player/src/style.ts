@@ -41,9 +41,11 @@ select[hidden] { display: none; }
 .subtitles select { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; }
 .subtitles:hover { background: rgb(255 255 255 / 14%); }
 .subtitles:has(select:focus-visible) { outline: 2px solid #7eb0ff; outline-offset: 1px; }
-/* Cues stand where their file puts them, in what the deck leaves of the picture. */
+/* Cues stand where their file puts them, in what the deck leaves of the picture: a border is all that Chromium heeds. */
 video::cue { background: rgb(10 12 16 / 78%); color: #fff; font-family: inherit; line-height: 1.5; }
-media-controller:not([userinactive]) video::-webkit-media-text-track-container { height: calc(100% - 76px) !important; }
+media-controller:not([userinactive]:not([mediapaused])) video::-webkit-media-text-track-container {
+  box-sizing: border-box; border-bottom: 84px solid transparent; overflow: visible;
+}
 .sound {
   position: absolute; inset: 0 0 72px; display: grid; place-content: center; justify-items: center; gap: 10px; padding: 0 24px;
   color: rgb(255 255 255 / 82%); text-align: center; font: 500 14px/1.5 inherit; font-family: inherit; pointer-events: none;

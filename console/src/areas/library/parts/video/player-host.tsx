@@ -4,8 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../../../../lib/i18n'
 import { opened } from '../../playback-token'
 
+interface PlayerHostProps {
+  readonly content: Content
+  /** Called when there is another player, or none; the same function as long as it is mounted. */
+  readonly onPlayer?: (player: Player | undefined) => void
+}
+
 /** The player of the package, on its stage. */
-export function PlayerHost({ content }: { readonly content: Content }) {
+export function PlayerHost({ content, onPlayer }: PlayerHostProps) {
   const host = useRef<HTMLDivElement>(null)
   const player = useRef<Player>(undefined)
   const language = useLanguage()
@@ -39,11 +45,13 @@ export function PlayerHost({ content }: { readonly content: Content }) {
       language,
     })
     player.current = mounted
+    onPlayer?.(mounted)
     return () => {
       player.current = undefined
+      onPlayer?.(undefined)
       mounted.destroy()
     }
-  }, [urls.hls, shownTitle, shownPoster, shownStoryboard, language])
+  }, [urls.hls, shownTitle, shownPoster, shownStoryboard, language, onPlayer])
 
   return <div ref={host} className="size-full" />
 }

@@ -1,4 +1,5 @@
 import type { Content } from '@kinora/contract'
+import type { Player } from '@kinora/player'
 import { lazy, Suspense } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { Skeleton } from '../../../../ui/skeleton'
@@ -8,8 +9,14 @@ import { StageWorking } from './stage-working'
 
 const PlayerHost = lazy(async () => ({ default: (await import('./player-host')).PlayerHost }))
 
+interface StageProps {
+  readonly content: Content
+  /** Hears which player there is, and that there is none any more. */
+  readonly onPlayer?: (player: Player | undefined) => void
+}
+
 /** The video itself as soon as it can be watched; before that, how far it is; or why it will not be. */
-export function Stage({ content }: { readonly content: Content }) {
+export function Stage({ content, onPlayer }: StageProps) {
   const t = useText()
   return (
     <section
@@ -20,7 +27,7 @@ export function Stage({ content }: { readonly content: Content }) {
         <StageTrashed />
       ) : content.playable ? (
         <Suspense fallback={<Skeleton className="size-full" />}>
-          <PlayerHost content={content} />
+          <PlayerHost content={content} {...(onPlayer && { onPlayer })} />
         </Suspense>
       ) : content.status === 'failed' ? (
         <StageFailed content={content} />

@@ -28,9 +28,12 @@ import { columnsLook } from './video-overview-look'
 import { VideoTabs } from './video-tabs'
 
 const MetadataTab = lazy(async () => ({ default: (await import('../metadata/metadata-tab')).MetadataTab }))
+const SubtitlesTab = lazy(async () => ({
+  default: (await import('../subtitles/subtitles-tab')).SubtitlesTab,
+}))
 const DeleteDialog = lazy(async () => ({ default: (await import('../delete-dialog')).DeleteDialog }))
 
-export type VideoTab = 'overview' | 'metadata'
+export type VideoTab = 'overview' | 'subtitles' | 'metadata'
 
 interface VideoPageProps {
   readonly content: Content
@@ -106,7 +109,7 @@ export function VideoPage({ content, tab }: VideoPageProps) {
           <div className={columnsLook}>{parts}</div>
         ) : (
           <Suspense>
-            <MetadataTab content={content} />
+            {tab === 'subtitles' ? <SubtitlesTab content={content} /> : <MetadataTab content={content} />}
           </Suspense>
         )}
       </Page>

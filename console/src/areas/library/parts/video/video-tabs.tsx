@@ -14,6 +14,9 @@ export function VideoTabs({ environmentId, contentId }: VideoTabsProps) {
       <TabLink to="/$environmentId/videos/$contentId" params={params} activeOptions={{ exact: true }}>
         {t('library:tabs.overview')}
       </TabLink>
+      <TabLink to="/$environmentId/videos/$contentId/subtitles" params={params}>
+        {t('library:tabs.subtitles')}
+      </TabLink>
       <TabLink to="/$environmentId/videos/$contentId/metadata" params={params}>
         {t('library:tabs.metadata')}
       </TabLink>
