@@ -1,7 +1,6 @@
 import type { Player } from '@kinora/player'
 import { ClosedCaptioning } from '@phosphor-icons/react/dist/csr/ClosedCaptioning'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
 import { LeaveGuard } from '../../../../ui/leave-guard'
 import { toast } from '../../../../ui/toast-store'
@@ -23,7 +22,6 @@ interface CueWorkshopProps extends CueEditorProps {
 /** The list of cues beside the player, which shows them as they are being changed. */
 export function CueWorkshop({ content, subtitle, newest, isGone, onDirty, onRescued }: CueWorkshopProps) {
   const t = useText()
-  const format = useFormat()
   const mayEdit = useRightsOn(content).update
   const textRef = useRef<HTMLTextAreaElement>(null)
   const [player, setPlayer] = useState<Player>()
@@ -100,8 +98,8 @@ export function CueWorkshop({ content, subtitle, newest, isGone, onDirty, onResc
           <CueList deeds={deeds} video={player?.video} textRef={textRef} mayEdit={mayEdit} />
         )}
         <p className="text-12 text-ink-3">
-          {t('library:subtitles.cueCount', { count: cues.length, shown: format.number(cues.length) })}
-          {faulty > 0 && ` · ${t('library:cues.faulty', { count: faulty, shown: format.number(faulty) })}`}
+          {t('library:subtitles.cueCount', { count: cues.length })}
+          {faulty > 0 && ` · ${t('library:cues.faulty', { count: faulty })}`}
         </p>
       </section>
       <div className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-4 lg:self-start">

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
 import { Checkbox } from '../../../../ui/checkbox'
@@ -18,13 +17,11 @@ interface ReplaceBarProps {
 /** Finds words in all cues, and puts others in their place. */
 export function ReplaceBar({ work, deeds, mayEdit }: ReplaceBarProps) {
   const t = useText()
-  const format = useFormat()
   const [find, setFind] = useState('')
   const [by, setBy] = useState('')
   const [matchCase, setMatchCase] = useState(false)
   const found = findIn(work.cues, { find, matchCase })
   const count = found.reduce((sum, each) => sum + each.count, 0)
-  const shown = { count, shown: format.number(count) }
   const next = () => {
     const keys = found.map(({ key }) => key)
     const after = work.cues.slice(work.cues.findIndex(({ key }) => key === deeds.head) + 1)
@@ -34,7 +31,7 @@ export function ReplaceBar({ work, deeds, mayEdit }: ReplaceBarProps) {
   const replace = () => {
     work.edit(replaceIn(work.cues, { find, matchCase }, by))
     toast({
-      text: t('library:cues.replaced', shown),
+      text: t('library:cues.replaced', { count }),
       tone: 'good',
       action: { label: t('library:actions.undo'), run: work.undo },
     })
@@ -54,7 +51,7 @@ export function ReplaceBar({ work, deeds, mayEdit }: ReplaceBarProps) {
           {t('library:cues.matchCase')}
         </Checkbox>
         <span aria-live="polite" className="me-auto text-ink-2">
-          {find !== '' && t('library:cues.foundCount', shown)}
+          {find !== '' && t('library:cues.foundCount', { count })}
         </span>
         <Button size="small" disabled={count === 0} onPress={next}>
           {t('library:cues.next')}

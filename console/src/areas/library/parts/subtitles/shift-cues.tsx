@@ -1,6 +1,5 @@
 import { ArrowsLeftRight } from '@phosphor-icons/react/dist/csr/ArrowsLeftRight'
 import { type FormEvent, useState } from 'react'
-import { useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
 import { DialogPopover } from '../../../../ui/dialog-popover'
@@ -42,7 +41,6 @@ export function ShiftCues({ chosen, onShift }: ShiftCuesProps) {
 
 function ShiftForm({ chosen, onShift }: ShiftCuesProps) {
   const t = useText()
-  const format = useFormat()
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
   const [which, setWhich] = useState<'all' | 'chosen'>(chosen > 1 ? 'chosen' : 'all')
@@ -75,7 +73,7 @@ function ShiftForm({ chosen, onShift }: ShiftCuesProps) {
             { id: 'all', content: t('library:cues.all') },
             {
               id: 'chosen',
-              content: t('library:cues.chosen', { count: chosen, shown: format.number(chosen) }),
+              content: t('library:cues.chosen', { count: chosen }),
             },
           ]}
         />

@@ -1,6 +1,5 @@
 import type { Content, Subtitle } from '@kinora/contract'
 import { ClosedCaptioning } from '@phosphor-icons/react/dist/csr/ClosedCaptioning'
-import { useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
 import { cx } from '../../../../ui/cx'
 import { StatusMark } from '../../../../ui/status-mark'
@@ -44,7 +43,6 @@ interface SubtitleRowProps {
 
 function SubtitleRow({ content, subtitle, isChosen, onChoose, onDeed }: SubtitleRowProps) {
   const t = useText()
-  const format = useFormat()
   const { nameOf } = useLanguageNames()
   const { name, languageCode, closedCaptions, cueCount } = shownVersion(subtitle)
   const state = stateOf(subtitle)
@@ -73,9 +71,7 @@ function SubtitleRow({ content, subtitle, isChosen, onChoose, onDeed }: Subtitle
         <span className="block text-12 text-ink-3">{nameOf(languageCode)}</span>
         <span className="mt-1 flex flex-wrap items-center gap-x-2 text-12">
           <StatusMark tone={stateTones[state]}>{t(`library:subtitles.states.${state}`)}</StatusMark>
-          <span className="text-ink-3">
-            {t('library:subtitles.cueCount', { count: cueCount, shown: format.number(cueCount) })}
-          </span>
+          <span className="text-ink-3">{t('library:subtitles.cueCount', { count: cueCount })}</span>
         </span>
       </button>
       <span className="relative z-1 -my-1">
