@@ -9,6 +9,7 @@ test('a viewer chooses subtitles by menu and key, and has them again on the next
 }) => {
   const { id, playbackId } = await readySample(person)
   await publishSubtitles(person, id, { name: 'English', languageCode: 'en', closedCaptions: true }, 'At', 10)
+  await publishSubtitles(person, id, { name: 'لهجة', languageCode: 'ar' }, 'لا', 10)
   await publishSubtitles(person, id, { name: 'العربية', languageCode: 'ar' }, 'الثانية', 10)
   await page.goto(`${address}/embed/${playbackId}`)
   const menu = page.getByRole('combobox', { name: 'Subtitles' })
@@ -18,14 +19,14 @@ test('a viewer chooses subtitles by menu and key, and has them again on the next
       element.currentTime = to
     }, time)
   const captions = 'English, for the deaf and hard of hearing'
-  await expect(menu.locator('option')).toHaveText(['Off', captions, 'العربية'])
+  await expect(menu.locator('option')).toHaveText(['Off', captions, 'لهجة', 'العربية'])
   expect(await shownSubtitles(page)).toEqual([])
 
   await seek(3.5)
   await menu.selectOption('العربية')
   await expect.poll(() => shownSubtitles(page)).toEqual([['ar', 'الثانية 3']])
   await page.reload()
-  await expect(menu).toHaveValue('1')
+  await expect(menu).toHaveValue('2')
   await seek(5.5)
   await expect.poll(() => shownSubtitles(page)).toEqual([['ar', 'الثانية 5']])
 
@@ -159,6 +160,15 @@ test('two people at one draft write over nothing of each other', async ({ page, 
   await expect(page.getByText('Draft saved')).toBeVisible()
   const { cues } = await person.call('GET', path)
   expect(cues).toMatchObject([{ text: 'as Ananya wants it' }])
+
+  await other.getByRole('button', { name: 'as Ananya wants it' }).click()
+  await other.getByRole('textbox', { name: 'Text' }).fill('nobody loses this')
+  await person.call('DELETE', path)
+  await expect(other.getByText('Somebody else has deleted these subtitles.')).toBeVisible()
+  await other.getByRole('button', { name: 'Save draft' }).click()
+  await expect(other.getByText('Saved', { exact: true })).toBeVisible()
+  const { items } = await person.call('GET', `/video/api/v1/contents/${id}/subtitles`)
+  expect(items).toMatchObject([{ status: 'draft', draft: { name: 'English', cueCount: 1 } }])
 })
 
 /** As Windows wrote Arabic before Unicode. */

@@ -31,7 +31,11 @@ export function subtitleMenu(
   }
 
   function choose(chosen: TextTrack | null): void {
-    const last = chosen && { language: chosen.language, captions: chosen.kind === 'captions' }
+    const last = chosen && {
+      language: chosen.language,
+      captions: chosen.kind === 'captions',
+      name: chosen.label,
+    }
     choice = last ? { ...last, on: true } : choice && { ...choice, on: false }
     if (choice) storeChoice(choice)
     show(chosen)

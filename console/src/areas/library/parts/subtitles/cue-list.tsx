@@ -61,13 +61,23 @@ export function CueList({ deeds, video, textRef, mayEdit }: CueListProps) {
     if (video?.paused === false && !box.current?.contains(document.activeElement)) latest.current(current)
   }, [video, current])
 
-  const focusRow = (key: number | undefined) =>
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-cue="${key}"]`)?.focus())
+  const head = useRef(deeds.head)
+  useLayoutEffect(() => {
+    head.current = deeds.head
+  })
+  const focusHead = () =>
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>(`[data-cue="${head.current}"]`)?.focus(),
+    )
+  const remove = () => {
+    deeds.remove()
+    focusHead()
+  }
   const pressed = (event: KeyboardEvent) => {
     const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea') !== null
     if (event.key === 'Escape' && opened !== undefined) {
       open(undefined)
-      focusRow(deeds.head)
+      focusHead()
       event.preventDefault()
     } else if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -76,8 +86,8 @@ export function CueList({ deeds, video, textRef, mayEdit }: CueListProps) {
       if (!next) return
       open(undefined)
       choose(next.key, event.shiftKey)
-      focusRow(next.key)
-    } else if (event.key === 'Delete' && mayEdit) deeds.remove()
+      focusHead()
+    } else if (event.key === 'Delete' && mayEdit) remove()
   }
   return (
     <div
@@ -102,7 +112,7 @@ export function CueList({ deeds, video, textRef, mayEdit }: CueListProps) {
               onChange={deeds.change}
               onSplit={deeds.split}
               onMerge={deeds.merge}
-              onRemove={deeds.remove}
+              onRemove={remove}
             />
           ) : (
             <CueRow

@@ -41,7 +41,6 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
       <button
         type="button"
         dir="ltr"
-        tabIndex={-1}
         aria-label={t('library:cues.goTo', { time: writeTime(cue.start) })}
         onClick={() => onSeek(cue)}
         className={cx(

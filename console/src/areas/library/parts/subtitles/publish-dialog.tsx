@@ -1,6 +1,7 @@
 import type { Content, Subtitle } from '@kinora/contract'
 import { useState } from 'react'
 import { useText } from '../../../../lib/i18n'
+import { Banner } from '../../../../ui/banner'
 import { Button } from '../../../../ui/button'
 import { Checkbox } from '../../../../ui/checkbox'
 import { Dialog } from '../../../../ui/dialog'
@@ -14,11 +15,13 @@ import { shownVersion } from '../../subtitle-state'
 interface PublishDialogProps {
   readonly content: Content
   readonly subtitles: readonly Subtitle[]
+  /** Something in the editor is not saved, and so not in any draft. */
+  readonly dirty: boolean
   readonly onClose: () => void
 }
 
 /** What viewers will get, and what they lose, in one step. */
-export function PublishDialog({ content, subtitles, onClose }: PublishDialogProps) {
+export function PublishDialog({ content, subtitles, dirty, onClose }: PublishDialogProps) {
   const t = useText()
   const rights = useRightsOn(content)
   const publish = usePublishSubtitles(content.id)
@@ -67,6 +70,7 @@ export function PublishDialog({ content, subtitles, onClose }: PublishDialogProp
       }
     >
       <div className="flex flex-col gap-5">
+        {dirty && <Banner tone="warn">{t('library:subtitles.publishUnsaved')}</Banner>}
         <p aria-live="polite">
           {isNothing
             ? t('library:subtitles.publishNothing')

@@ -123,7 +123,9 @@ export function SubtitlesTab({ content }: { readonly content: Content }) {
         {asked?.what === 'add' && (
           <AddSubtitle content={content} from={asked.from} onClose={close} onAdded={choose} />
         )}
-        {asked?.what === 'publish' && <PublishDialog content={content} subtitles={items} onClose={close} />}
+        {asked?.what === 'publish' && (
+          <PublishDialog content={content} subtitles={items} dirty={dirty} onClose={close} />
+        )}
         {asked?.what === 'edit' && (
           <EditSubtitle content={content} subtitle={asked.subtitle} onClose={close} />
         )}
