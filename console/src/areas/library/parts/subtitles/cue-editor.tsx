@@ -41,5 +41,9 @@ export function CueEditor(props: CueEditorProps) {
       />
     )
   }
-  return <Skeleton className="h-80" />
+  return (
+    <div aria-busy>
+      <Skeleton className="h-80" />
+    </div>
+  )
 }

@@ -38,19 +38,20 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
         isChosen ? 'bg-select' : isCurrent ? 'bg-act-soft' : 'hover:bg-hover',
       )}
     >
-      <button
-        type="button"
+      <div
         dir="ltr"
-        aria-label={t('library:cues.goTo', { time: writeTime(cue.start) })}
-        onClick={() => onSeek(cue)}
-        className={cx(
-          'flex h-fit shrink-0 flex-col rounded-1 text-start font-code text-12 hover:text-act-text',
-          isCurrent ? 'font-head text-act-text' : 'text-ink-3',
-        )}
+        className={cx('shrink-0 font-code text-12', isCurrent ? 'font-head text-act-text' : 'text-ink-3')}
       >
-        <span className={cx(!isCurrent && 'text-ink-2')}>{writeTime(cue.start)}</span>
-        <span>{writeTime(cue.end)}</span>
-      </button>
+        <button
+          type="button"
+          aria-label={t('library:cues.goTo', { time: writeTime(cue.start) })}
+          onClick={() => onSeek(cue)}
+          className={cx('block rounded-1 hover:text-act-text', !isCurrent && 'text-ink-2')}
+        >
+          {writeTime(cue.start)}
+        </button>
+        {writeTime(cue.end)}
+      </div>
       <button
         type="button"
         data-cue={cue.key}
