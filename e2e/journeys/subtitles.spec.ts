@@ -1,7 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { address, expect, publishSubtitles, readySample, shownSubtitles, signIn, test } from './fixtures.ts'
+import {
+  address,
+  builtInRole,
+  expect,
+  joinAs,
+  newPerson,
+  publishSubtitles,
+  readySample,
+  shownSubtitles,
+  signIn,
+  test,
+} from './fixtures.ts'
 
 test('a viewer chooses subtitles by menu and key, and has them again on the next visit', async ({
   page,
@@ -169,6 +180,27 @@ test('two people at one draft write over nothing of each other', async ({ page, 
   await expect(other.getByText('Saved', { exact: true })).toBeVisible()
   const { items } = await person.call('GET', `/video/api/v1/contents/${id}/subtitles`)
   expect(items).toMatchObject([{ status: 'draft', draft: { name: 'English', cueCount: 1 } }])
+})
+
+test('whoever may only watch reads the cues and is offered nothing else', async ({ page }) => {
+  const owner = await newPerson()
+  const { id } = await owner.call('POST', '/video/api/v1/contents/sample')
+  await publishSubtitles(owner, String(id), { name: 'English', languageCode: 'en' }, 'At', 10)
+  const viewer = await joinAs(owner, await builtInRole(owner, 'viewer'))
+  await signIn(page, viewer)
+  await page.goto(`${viewer.videos}/${id}/subtitles`)
+  await page.getByRole('button', { name: 'At 2', exact: true }).click()
+  await expect(page.getByText('10 cues').first()).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  const changes = /Save draft|Publish …|Upload|Write by hand|Add a cue|Undo|Shift|Split|Delete/
+  await expect(page.getByRole('button', { name: changes })).toHaveCount(0)
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('button', { name: 'At 2', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for English' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Download as .srt', 'Download as .vtt'])
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download as .srt' }).click()
+  expect((await download).suggestedFilename()).toBe('English.srt')
 })
 
 /** As Windows wrote Arabic before Unicode. */

@@ -46,7 +46,6 @@ export function textTracksOf(
         // It chooses for itself right after this.
         queueMicrotask(() => hls.media && follow(hls))
       })
-      hls.on(Events.MEDIA_ATTACHED, () => follow(hls))
       hls.on(Events.CUES_PARSED, (_event, { cues, subtitleTrack }) => {
         if (subtitleTrack) add(oursFor(subtitleTrack), cues)
       })
