@@ -178,6 +178,37 @@ export async function readySample(person: Person): Promise<{ id: string; playbac
   return { id: String(id), playbackId: String(playbackId) }
 }
 
+/** Gives subtitles to a video's viewers: a cue each second, which says the words and when it is. */
+export async function publishSubtitles(
+  person: Person,
+  contentId: string,
+  given: { readonly name: string; readonly languageCode: string; readonly closedCaptions?: boolean },
+  words: string,
+  seconds: number,
+): Promise<void> {
+  const path = `/video/api/v1/contents/${contentId}/subtitles`
+  const time = (s: number) =>
+    `${String(Math.floor(s / 60)).padStart(2, '0')}:${String(s % 60).padStart(2, '0')}`
+  const cues = Array.from({ length: seconds }, (_, s) => `${time(s)}.000 --> ${time(s)}.999\n${words} ${s}`)
+  const made = await person.call('POST', path, { ...given, text: ['WEBVTT', ...cues].join('\n\n') })
+  await person.call('POST', `${path}/publish`, { draftsToPublish: [made.id] })
+}
+
+/** Language and words of the subtitles that the page's video shows now. */
+export function shownSubtitles(page: Page): Promise<string[][]> {
+  return page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) =>
+      [...video.textTracks]
+        .filter(({ kind, mode }) => kind !== 'metadata' && mode === 'showing')
+        .map(({ language, activeCues }) => [
+          language,
+          ...[...(activeCues ?? [])].map((cue) => (cue instanceof VTTCue ? cue.text : '')),
+        ]),
+    )
+}
+
 /** Waits until the video in the page's player has really moved on. */
 export async function expectPlaying(page: Page): Promise<void> {
   const video = page.locator('video').first()

@@ -107,11 +107,18 @@ for (const look of looks) {
 
     const { id } = await readySample(empty)
     await empty.call('POST', `/video/api/v1/contents/${id}/thumbnails`, { time: 1 })
+    await empty.call('POST', `/video/api/v1/contents/${id}/subtitles`, {
+      name: 'العربية',
+      languageCode: 'ar',
+      closedCaptions: true,
+      text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nاسمعي، هناك أمر كان يجب أن أخبرك به منذ زمن.',
+    })
     for (const path of [
       '',
       `/${id}`,
       `/${id}/clips`,
       `/${id}/thumbnails`,
+      `/${id}/subtitles`,
       '?phrase=nothing-like-this',
       '/0199a000-0000-7000-8000-000000000000',
     ]) {

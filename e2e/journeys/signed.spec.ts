@@ -10,7 +10,9 @@ import {
   expectPlaying,
   listenForBreaks,
   type Person,
+  publishSubtitles,
   readySample,
+  shownSubtitles,
   test,
 } from './fixtures.ts'
 
@@ -19,6 +21,7 @@ test('a signed video plays in the console and in an embed with a token, and a co
   person,
 }) => {
   const { id, playbackId } = await readySample(person)
+  await publishSubtitles(person, id, { name: 'Hindi', languageCode: 'hi' }, 'सेकंड', 10)
   await person.call('PUT', `/video/api/v1/contents/${id}`, { playbackPolicy: 'signed' })
   await expect.poll(async () => (await fetch(`${address}/play/${playbackId}.m3u8`)).status).toBe(403)
 
@@ -32,6 +35,8 @@ test('a signed video plays in the console and in an embed with a token, and a co
   const segment = (await asked).url()
   await page.locator('media-play-button').click()
   await expectPlaying(page)
+  await page.getByRole('combobox', { name: 'Subtitles' }).selectOption('Hindi')
+  await expect.poll(() => shownSubtitles(page)).toEqual([['hi', expect.stringMatching(/^सेकंड \d$/)]])
   expect((await fetch(segment)).status).toBe(200)
   await expect.poll(async () => (await fetch(segment)).status, { timeout: 40_000 }).toBe(403)
 

@@ -2,7 +2,11 @@ import './nonce.ts'
 import 'media-chrome'
 import { textsOf } from './languages.ts'
 import { markup } from './markup.ts'
+import { type PreviewCue, previewOn } from './preview.ts'
 import { type Fault, openStream, type Stream } from './stream.ts'
+import { subtitleMenu } from './subtitle-menu.ts'
+
+export type { PreviewCue } from './preview.ts'
 
 export interface PlayerOptions {
   /** Address of the multivariant playlist. */
@@ -19,6 +23,8 @@ export interface PlayerOptions {
 
 export interface Player {
   readonly video: HTMLVideoElement
+  /** Shows these cues in the place of all subtitles, from now on; null gives the viewer's choice back. */
+  preview(cues: readonly PreviewCue[] | null): void
   /** Asks with another token from now on; what plays goes on playing. */
   renew(token: string): void
   destroy(): void
@@ -88,8 +94,11 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     stream.reload()
   })
 
+  const place = part('.subtitles', HTMLElement)
+  const subtitles = subtitleMenu(controller, place, part('.subtitles select', HTMLSelectElement), texts)
   const stream: Stream = openStream(video, options.src, options.token, {
     onFault: showFault,
+    onSubtitles: subtitles.offer,
     onQualities: ({ levels, chosen, playing }) => {
       const current = levels.find(({ index }) => index === playing)
       const auto = current ? texts.autoNow.replace('{quality}', current.name) : texts.auto
@@ -102,8 +111,13 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     },
   })
 
+  const preview = previewOn(video)
   return {
     video,
+    preview(cues) {
+      preview(cues)
+      subtitles.cover(cues !== null)
+    },
     renew: (token) => stream.renew(token),
     destroy() {
       stream.close()

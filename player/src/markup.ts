@@ -4,7 +4,7 @@ import { style } from './style.ts'
 /** The player's parts, empty of what one video brings. */
 export const markup = `
 <style nonce="${nonce}">${style}</style>
-<media-controller autohide="2.5">
+<media-controller autohide="2.5" hotkeys="noc">
   <video slot="media" playsinline preload="metadata" crossorigin></video>
   <media-loading-indicator slot="centered-chrome" noautohide></media-loading-indicator>
   <div class="deck">
@@ -20,6 +20,10 @@ export const markup = `
       <media-volume-range></media-volume-range>
       <span class="time" dir="ltr"></span>
       <span class="gap"></span>
+      <span class="subtitles" hidden>
+        <svg viewBox="0 0 256 256" aria-hidden="true"><path d="M224,48H32A16,16,0,0,0,16,64V192a16,16,0,0,0,16,16H224a16,16,0,0,0,16-16V64A16,16,0,0,0,224,48Zm0,144H32V64H224V192ZM118.92,151.71A8,8,0,0,1,116,162.64a40,40,0,1,1,0-69.28,8,8,0,1,1-8,13.85,24,24,0,1,0,0,41.58A8,8,0,0,1,118.92,151.71Zm80,0A8,8,0,0,1,196,162.64a40,40,0,1,1,0-69.28,8,8,0,1,1-8,13.85,24,24,0,1,0,0,41.58A8,8,0,0,1,198.92,151.71Z"/></svg>
+        <select></select>
+      </span>
       <select class="speed"></select>
       <select class="quality" hidden></select>
       <media-pip-button></media-pip-button>

@@ -1,4 +1,5 @@
 import Hls, { type ErrorData, Events, type Level } from 'hls.js'
+import { textTracksOf } from './text-tracks.ts'
 
 /** What keeps a video from playing, as far as a viewer can do something about it. */
 export type Fault = 'network' | 'missing' | 'media'
@@ -27,6 +28,8 @@ export interface Stream {
 interface Listeners {
   onFault(fault: Fault): void
   onQualities(qualities: Qualities): void
+  /** Subtitles there are; the viewer's choice is the one that is `showing`. */
+  onSubtitles(tracks: readonly TextTrack[]): void
 }
 
 const MEDIA_RECOVERIES = 2
@@ -52,8 +55,9 @@ function withHls(
   video: HTMLVideoElement,
   src: string,
   firstToken: string | null,
-  { onFault, onQualities }: Listeners,
+  { onFault, onQualities, onSubtitles }: Listeners,
 ): Stream {
+  const subtitles = textTracksOf(video, onSubtitles)
   let token = firstToken
   let recoveries = 0
   let offers = ''
@@ -61,6 +65,8 @@ function withHls(
   let hls = open(0)
   hls.attachMedia(video)
   hls.loadSource(src)
+  const follow = () => subtitles.follow(hls)
+  video.textTracks.addEventListener('change', follow)
 
   function open(startPosition: number): Hls {
     // A playlist that grows is no live stream here: it begins at its beginning.
@@ -69,11 +75,14 @@ function withHls(
       liveDurationInfinity: false,
       capLevelToPlayerSize: true,
       enableWorker: true,
+      renderTextTracksNatively: false,
+      enableCEA708Captions: false,
       // Playlists name everything with the token they were asked for with, which may be an older one.
       xhrSetup: (xhr, url) => {
         if (token !== null) xhr.open('GET', tokened(url, token), true)
       },
     })
+    subtitles.take(opened)
     const tell = () => {
       if (opened === hls) onQualities(qualitiesOf(opened))
     }
@@ -157,14 +166,18 @@ function withHls(
     close() {
       closed = true
       clearTimeout(growth)
+      video.textTracks.removeEventListener('change', follow)
       hls.destroy()
     },
   }
 }
 
-function natively(video: HTMLVideoElement, src: string, { onFault }: Listeners): Stream {
+function natively(video: HTMLVideoElement, src: string, { onFault, onSubtitles }: Listeners): Stream {
   const failed = () => onFault(video.error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'missing')
+  const tell = () => onSubtitles([...video.textTracks].filter(({ kind }) => kind !== 'metadata'))
   video.addEventListener('error', failed)
+  video.textTracks.addEventListener('addtrack', tell)
+  video.textTracks.addEventListener('removetrack', tell)
   video.src = src
   return {
     choose() {},
@@ -175,6 +188,8 @@ function natively(video: HTMLVideoElement, src: string, { onFault }: Listeners):
     },
     close() {
       video.removeEventListener('error', failed)
+      video.textTracks.removeEventListener('addtrack', tell)
+      video.textTracks.removeEventListener('removetrack', tell)
       video.removeAttribute('src')
       video.load()
     },

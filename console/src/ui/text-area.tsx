@@ -15,13 +15,15 @@ interface TextAreaProps extends FieldNoteProps {
   readonly name?: string
   readonly rows?: number
   readonly autoFocus?: boolean
+  /** Text of any language: what is typed decides its direction. */
+  readonly ownWay?: boolean
   readonly optional?: boolean
   readonly disabled?: boolean
   readonly inputRef?: Ref<HTMLTextAreaElement>
 }
 
 export function TextArea(props: TextAreaProps) {
-  const { label, help, error, rows = 4, optional, inputRef, disabled, ...rest } = props
+  const { label, help, error, rows = 4, optional, inputRef, disabled, ownWay, ...rest } = props
   const t = useText()
   return (
     <TextField
@@ -37,6 +39,7 @@ export function TextArea(props: TextAreaProps) {
       </Label>
       <AriaTextArea
         {...(inputRef && { ref: inputRef })}
+        {...(ownWay && { dir: 'auto' })}
         rows={rows}
         className={cx(fieldLook, 'field-sizing-content max-h-80 min-h-20 resize-none py-2')}
       />

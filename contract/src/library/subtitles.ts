@@ -139,6 +139,8 @@ export const updateSubtitleBody = z.object({
   languageCode: z.optional(languageCode),
   closedCaptions: z.optional(closedCaptions),
   cues: z.optional(z.array(cue)),
+  /** `updatedAt` of the version that was changed: where another has taken its place, nothing is. */
+  basedOn: z.optional(time),
 })
 
 const path = `${base}/contents/:id/subtitles`
@@ -214,7 +216,7 @@ export const subtitleCalls = {
     method: 'PUT',
     path: `${path}/:subtitleId`,
     summary:
-      'Change a subtitle; what is left out stays. What is published stays as it is until the draft is.',
+      'Change a subtitle; what is left out stays. What is published stays as it is until the draft is. With `basedOn`, refused where somebody else has changed it since.',
     caller: 'environment',
     right: videos('update'),
     params,
@@ -222,7 +224,7 @@ export const subtitleCalls = {
     answer: subtitle,
     kind: 'json',
     status: 200,
-    problems: ['in-trash'],
+    problems: ['in-trash', 'changed-since'],
     maxBodyBytes,
   }),
   deleteSubtitle: call({

@@ -139,6 +139,38 @@ describe('a draft', () => {
     expect(await textsOf(subtitleId)).toEqual(['one'])
   })
 
+  it('is not written over by whoever did not see the last change', async () => {
+    const made = await create(srt('one'))
+    const params = { id, subtitleId: made.id }
+    const basedOn = made.draft?.updatedAt
+    const save = (text: string, seen: string | undefined) =>
+      owner.try('updateSubtitle', {
+        params,
+        body: { cues: [{ start: 0, end: 1, text }], ...(seen && { basedOn: seen }) },
+      })
+    const first = await save('mine', basedOn)
+    expect(first.status).toBe(200)
+    expect(await save('yours', basedOn)).toMatchObject({
+      status: 409,
+      body: { type: '/problems/changed-since' },
+    })
+    expect(await textsOf(made.id)).toEqual(['mine'])
+    const now = (await open(made.id)).draft?.updatedAt
+    expect((await save('yours, after all', now)).status).toBe(200)
+    expect((await save('by a script', undefined)).status).toBe(200)
+    expect(await textsOf(made.id)).toEqual(['by a script'])
+  })
+
+  it('that was published meanwhile is what the next change is made from', async () => {
+    const made = await create(srt('one'))
+    await publish([made.id])
+    const { published } = await open(made.id)
+    const params = { id, subtitleId: made.id }
+    const body = { name: 'Other', ...(published && { basedOn: published.updatedAt }) }
+    expect((await owner.try('updateSubtitle', { params, body })).status).toBe(200)
+    expect((await owner.try('updateSubtitle', { params, body })).status).toBe(409)
+  })
+
   it('is empty where it was made without a text', async () => {
     const body = { name: 'To be written', languageCode: 'te' }
     const made = await owner.call('createSubtitle', { params: { id }, body })

@@ -89,15 +89,19 @@ interface Change {
   readonly languageCode?: string | undefined
   readonly closedCaptions?: boolean | undefined
   readonly cues?: readonly Cue[] | undefined
+  readonly basedOn?: string | undefined
 }
 
-/** Changes the draft, which is made beside what is published where there is none. @throws problem not-found, in-trash */
+/**
+ * Changes the draft, which is made beside what is published where there is none.
+ * @throws problem not-found, in-trash, changed-since
+ */
 export async function updateSubtitle(
   library: Library,
   doer: Doer,
   contentId: string,
   id: string,
-  { name, languageCode, closedCaptions, cues: given }: Change,
+  { name, languageCode, closedCaptions, cues: given, basedOn }: Change,
 ): Promise<SubtitleFacts> {
   const cues = given && readCues(given)
   const { environmentId } = doer.scope
@@ -105,6 +109,8 @@ export async function updateSubtitle(
     await lockContent(tx, environmentId, contentId)
     const facts = await subtitleOf(tx, environmentId, contentId, id)
     const current = await versionOf(tx, facts)
+    if (basedOn !== undefined && new Date(basedOn).getTime() !== current.updatedAt.getTime())
+      throw problem('changed-since')
     const draft: VersionRow = {
       ...current,
       id: current.state === 'draft' ? current.id : uuidv7(),

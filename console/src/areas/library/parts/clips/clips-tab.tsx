@@ -17,7 +17,7 @@ import { ClipKeys } from './clip-keys'
 import { ClipList } from './clip-list'
 import { Timeline } from './timeline'
 import { Transport } from './transport'
-import { usePlayhead } from './use-playhead'
+import { usePictureTime } from './use-picture-time'
 
 /** Cuts clips out of a video: where they begin and end on its timeline, and what was cut already. */
 export function ClipsTab({ content }: { readonly content: Content }) {
@@ -28,7 +28,7 @@ export function ClipsTab({ content }: { readonly content: Content }) {
   const list = useQuery(clipsQuery(environment.id, content.id, page))
   const rights = useRightsOn(content)
   const video = player?.video
-  const time = usePlayhead(video)
+  const time = usePictureTime(video)
   const duration = content.duration ?? 0
   const isReady = content.status === 'ready' && duration > 0 && content.trashedAt === null
   const mayCut = rights.create && isReady

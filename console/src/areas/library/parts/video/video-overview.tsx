@@ -30,6 +30,7 @@ import { VideoTabs } from './video-tabs'
 const tabs = {
   clips: lazy(async () => ({ default: (await import('../clips/clips-tab')).ClipsTab })),
   thumbnails: lazy(async () => ({ default: (await import('../thumbnails/thumbnails-tab')).ThumbnailsTab })),
+  subtitles: lazy(async () => ({ default: (await import('../subtitles/subtitles-tab')).SubtitlesTab })),
   metadata: lazy(async () => ({ default: (await import('../metadata/metadata-tab')).MetadataTab })),
 }
 const DeleteDialog = lazy(async () => ({ default: (await import('../delete-dialog')).DeleteDialog }))

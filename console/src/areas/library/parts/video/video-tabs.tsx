@@ -20,6 +20,9 @@ export function VideoTabs({ environmentId, contentId }: VideoTabsProps) {
       <TabLink to="/$environmentId/videos/$contentId/thumbnails" params={params}>
         {t('library:tabs.thumbnails')}
       </TabLink>
+      <TabLink to="/$environmentId/videos/$contentId/subtitles" params={params}>
+        {t('library:tabs.subtitles')}
+      </TabLink>
       <TabLink to="/$environmentId/videos/$contentId/metadata" params={params}>
         {t('library:tabs.metadata')}
       </TabLink>

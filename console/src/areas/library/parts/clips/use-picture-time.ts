@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** Where a video is, in seconds: with every picture while it plays. */
-export function usePlayhead(video: HTMLVideoElement | undefined): number {
+/** Where a video is, in seconds, anew with every picture while it plays. */
+export function usePictureTime(video: HTMLVideoElement | undefined): number {
   const [time, setTime] = useState(0)
   useEffect(() => {
     if (!video) return

@@ -1,0 +1,24 @@
+const time = /^(?:(\d{1,2}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/
+
+/** `01:02:03.250`: what files of subtitles say. */
+export function writeTime(seconds: number): string {
+  const ms = Math.round(seconds * 1000)
+  const parts = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1000) % 60]
+  const clock = parts.map((part) => String(part).padStart(2, '0')).join(':')
+  return `${clock}.${String(ms % 1000).padStart(3, '0')}`
+}
+
+/** Seconds of `hh:mm:ss.mmm`, also without hours or fractions. Null for anything else. */
+export function readTime(text: string): number | null {
+  const found = time.exec(text.trim())
+  if (found === null) return null
+  const [hours = '0', minutes = '0', seconds = '0', fraction = '0'] = found.slice(1)
+  if (Number(minutes) > 59 || Number(seconds) > 59) return null
+  const ms = Number(fraction.padEnd(3, '0'))
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + ms / 1000
+}
+
+/** To the millisecond, and never before the beginning. */
+export function tidyTime(seconds: number): number {
+  return Math.max(0, Math.round(seconds * 1000) / 1000)
+}

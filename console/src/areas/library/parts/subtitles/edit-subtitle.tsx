@@ -1,0 +1,56 @@
+import type { Content, Subtitle } from '@kinora/contract'
+import { type FormEvent, useId, useState } from 'react'
+import { useText } from '../../../../lib/i18n'
+import { messageText } from '../../../../lib/texts'
+import { Button } from '../../../../ui/button'
+import { FormDialog } from '../../../../ui/form-dialog'
+import { useProblemToast } from '../../../../ui/use-problem-toast'
+import { useUpdateSubtitle } from '../../queries-subtitles'
+import { shownVersion } from '../../subtitle-state'
+import { errorsOf } from './add-subtitle'
+import { SubtitleFields } from './subtitle-fields'
+
+interface EditSubtitleProps {
+  readonly content: Content
+  readonly subtitle: Subtitle
+  readonly onClose: () => void
+}
+
+/** Name, language and captions of a subtitle. */
+export function EditSubtitle({ content, subtitle, onClose }: EditSubtitleProps) {
+  const t = useText()
+  const formId = useId()
+  const update = useUpdateSubtitle(content.id, subtitle.id)
+  const onError = useProblemToast(t('library:problems.save'))
+  const { name, languageCode, closedCaptions } = shownVersion(subtitle)
+  const [before] = useState({ name, languageCode, closedCaptions })
+  const [described, setDescribed] = useState(before)
+  const errors = errorsOf(described)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (Object.keys(errors).length === 0) update.mutate(described, { onSuccess: onClose, onError })
+  }
+  return (
+    <FormDialog
+      title={t('library:subtitles.edit')}
+      dirty={described !== before}
+      busy={update.isPending}
+      onClose={onClose}
+      cancel={t('library:actions.cancel')}
+      submit={
+        <Button type="submit" form={formId} variant="primary" busy={update.isPending}>
+          {t('library:details.save')}
+        </Button>
+      }
+    >
+      <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">
+        <SubtitleFields
+          value={described}
+          onChange={setDescribed}
+          nameError={errors.name && messageText(t, errors.name)}
+          languageError={errors.languageCode && messageText(t, errors.languageCode)}
+        />
+      </form>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { contentQuery } from '../../areas/library/queries'
+import { subtitlesQuery } from '../../areas/library/queries-subtitles'
+import { VideoScreen } from '../../areas/library/screens/video'
+
+export const Route = createFileRoute('/$environmentId/videos_/$contentId_/subtitles')({
+  loader: ({ context: { queries }, params: { environmentId, contentId } }) => {
+    void queries.prefetchQuery(contentQuery(environmentId, contentId))
+    void queries.prefetchQuery(subtitlesQuery(environmentId, contentId))
+  },
+  component: Subtitles,
+})
+
+function Subtitles() {
+  return <VideoScreen contentId={Route.useParams().contentId} tab="subtitles" />
+}
