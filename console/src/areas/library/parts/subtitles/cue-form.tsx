@@ -32,8 +32,12 @@ export function CueForm(props: CueFormProps) {
   const t = useText()
   const textOf = useWarningText()
   const [typed, setTyped] = useState(typedText(cue.text))
+  const [known, setKnown] = useState(cue.text)
   // Undo and the other tools change the text as well.
-  if (cueText(typed) !== cue.text) setTyped(typedText(cue.text))
+  if (known !== cue.text) {
+    setKnown(cue.text)
+    if (cueText(typed) !== cue.text) setTyped(typedText(cue.text))
+  }
   return (
     <li
       ref={rowRef}
