@@ -117,7 +117,8 @@ export const deliveryCalls = {
   getEmbed: call({
     method: 'GET',
     path: '/embed/:playbackId',
-    summary: 'A page with the player alone, for iframes.',
+    summary:
+      'A page with the player alone, for iframes. With `t`, such as `90` or `1m30s`, it begins at that moment.',
     caller: 'none',
     params: playbackParams,
     query: signable,

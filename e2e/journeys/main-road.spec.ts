@@ -54,6 +54,15 @@ test('somebody without a file tries the sample, and plays it on the embed page',
   await viewer.goto(content?.urls.embed ?? '')
   await viewer.locator('media-play-button').click()
   await expectPlaying(viewer)
+
+  const time = () =>
+    viewer.evaluate(
+      () => document.querySelector('main > div')?.shadowRoot?.querySelector('video')?.currentTime,
+    )
+  await viewer.goto(`${content?.urls.embed}?t=0m5s`)
+  await expect.poll(time).toBe(5)
+  await viewer.goto(`${content?.urls.embed}?t=1h`)
+  await expect.poll(time).toBeCloseTo(9.9, 1)
 })
 
 test('an expired session leads to signing in and back to where one was', async ({ page, person }) => {

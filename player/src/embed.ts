@@ -4,7 +4,8 @@ import { mountPlayer } from './index.ts'
 const { playbackId, token, title, poster, storyboard } = document.body.dataset
 const host = document.querySelector('main > div')
 if (!(host instanceof HTMLElement)) throw new Error('the page has no place for the player')
-const language = new URLSearchParams(location.search).get('lang') ?? navigator.language
+const query = new URLSearchParams(location.search)
+const language = query.get('lang') ?? navigator.language
 document.documentElement.lang = language
 
 mountPlayer(host, {
@@ -13,6 +14,7 @@ mountPlayer(host, {
   title: title ?? '',
   poster: poster || null,
   storyboard: storyboard || null,
+  startAt: query.get('t'),
   language,
 })
 

@@ -3,6 +3,7 @@ import 'media-chrome'
 import { textsOf } from './languages.ts'
 import { markup } from './markup.ts'
 import { type PreviewCue, previewOn } from './preview.ts'
+import { beginAt, momentOf } from './start-at.ts'
 import { type Fault, openStream, type Stream } from './stream.ts'
 import { subtitleMenu } from './subtitle-menu.ts'
 
@@ -17,6 +18,8 @@ export interface PlayerOptions {
   readonly poster: string | null
   /** Address of the storyboard's WebVTT. */
   readonly storyboard: string | null
+  /** The moment to begin at, as links say it: `90`, `1m30s`. */
+  readonly startAt?: string | null
   /** BCP 47; the nearest of the four languages is taken. */
   readonly language: string
 }
@@ -52,6 +55,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   controller.setAttribute('aria-label', options.title)
   video.setAttribute('aria-label', options.title)
   if (options.poster !== null) video.poster = options.poster
+  beginAt(video, momentOf(options.startAt ?? ''))
   if (options.storyboard !== null) addStoryboard(video, options.storyboard)
 
   // The preview is for the eye; media-chrome leaves its picture without an alternative text.

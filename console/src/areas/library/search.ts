@@ -79,6 +79,11 @@ function hourBefore(now: number, ms: number): string {
   return new Date(Math.floor((now - ms) / HOUR_MS) * HOUR_MS).toISOString()
 }
 
+/** One video: `t` is a moment in it, such as `90` or `1m30s`. */
+export const videoSearch = z.object({
+  t: z.catch(z.optional(z.pipe(z.union([z.string(), z.number()]), z.transform(String))), undefined),
+})
+
 export const damViews = ['table', 'grid'] as const
 export type DamView = (typeof damViews)[number]
 

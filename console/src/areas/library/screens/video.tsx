@@ -15,9 +15,11 @@ import { useVideoRights } from '../rights'
 interface VideoScreenProps {
   readonly contentId: string
   readonly tab: VideoTab
+  /** The moment to begin at, where the address says one. */
+  readonly startAt?: string | undefined
 }
 
-export function VideoScreen({ contentId, tab }: VideoScreenProps) {
+export function VideoScreen({ contentId, tab, startAt }: VideoScreenProps) {
   const t = useText()
   const { environment } = useHere()
   const rights = useVideoRights()
@@ -28,7 +30,8 @@ export function VideoScreen({ contentId, tab }: VideoScreenProps) {
   })
   useLiveContents(environment.id)
 
-  if (rights.read && data && !isGone(error)) return <VideoPage key={data.id} content={data} tab={tab} />
+  if (rights.read && data && !isGone(error))
+    return <VideoPage key={data.id} content={data} tab={tab} startAt={startAt} />
   if (rights.read && !error) return <VideoSkeleton />
   return (
     <Page title={t('library:video.title')}>

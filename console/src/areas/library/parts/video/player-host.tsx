@@ -6,12 +6,14 @@ import { opened } from '../../playback-token'
 
 interface PlayerHostProps {
   readonly content: Content
+  /** The moment to begin at, where the address says one. */
+  readonly startAt?: string | undefined
   /** Called when there is another player, or none; the same function as long as it is mounted. */
   readonly onPlayer?: (player: Player | undefined) => void
 }
 
 /** The player of the package, on its stage. */
-export function PlayerHost({ content, onPlayer }: PlayerHostProps) {
+export function PlayerHost({ content, startAt, onPlayer }: PlayerHostProps) {
   const host = useRef<HTMLDivElement>(null)
   const player = useRef<Player>(undefined)
   const language = useLanguage()
@@ -43,6 +45,7 @@ export function PlayerHost({ content, onPlayer }: PlayerHostProps) {
       title: shownTitle,
       poster: shownPoster,
       storyboard: shownStoryboard,
+      startAt: startAt ?? null,
       language,
     })
     player.current = mounted
@@ -52,7 +55,7 @@ export function PlayerHost({ content, onPlayer }: PlayerHostProps) {
       onPlayer?.(undefined)
       mounted.destroy()
     }
-  }, [urls.hls, shownTitle, shownPoster, shownStoryboard, language, onPlayer])
+  }, [urls.hls, shownTitle, shownPoster, shownStoryboard, language, startAt, onPlayer])
 
   return <div ref={host} className="size-full" />
 }

@@ -11,12 +11,14 @@ const PlayerHost = lazy(async () => ({ default: (await import('./player-host')).
 
 interface StageProps {
   readonly content: Content
+  /** The moment to begin at, where the address says one. */
+  readonly startAt?: string | undefined
   /** Hears which player there is, and that there is none any more. */
   readonly onPlayer?: (player: Player | undefined) => void
 }
 
 /** The video itself as soon as it can be watched; before that, how far it is; or why it will not be. */
-export function Stage({ content, onPlayer }: StageProps) {
+export function Stage({ content, startAt, onPlayer }: StageProps) {
   const t = useText()
   return (
     <section
@@ -27,7 +29,7 @@ export function Stage({ content, onPlayer }: StageProps) {
         <StageTrashed />
       ) : content.playable ? (
         <Suspense fallback={<Skeleton className="size-full" />}>
-          <PlayerHost content={content} {...(onPlayer && { onPlayer })} />
+          <PlayerHost content={content} startAt={startAt} {...(onPlayer && { onPlayer })} />
         </Suspense>
       ) : content.status === 'failed' ? (
         <StageFailed content={content} />

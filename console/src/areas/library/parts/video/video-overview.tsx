@@ -40,10 +40,12 @@ export type VideoTab = 'overview' | keyof typeof tabs
 interface VideoPageProps {
   readonly content: Content
   readonly tab: VideoTab
+  /** The moment to begin at, where the address says one. */
+  readonly startAt: string | undefined
 }
 
 /** Everything on one video: it plays, what was made of it, what it is called, where it can be had. */
-export function VideoPage({ content, tab }: VideoPageProps) {
+export function VideoPage({ content, tab, startAt }: VideoPageProps) {
   const t = useText()
   const phone = useMedia(below.sm)
   const navigate = useNavigate()
@@ -69,7 +71,7 @@ export function VideoPage({ content, tab }: VideoPageProps) {
   const parts = (
     <>
       <div className="flex min-w-0 flex-col gap-6">
-        {!phone && <Stage content={content} />}
+        {!phone && <Stage content={content} startAt={startAt} />}
         {imagesError && <ImagesFailed content={content} error={imagesError} />}
         {renditions.length > 0 && <Renditions content={content} />}
       </div>
@@ -87,7 +89,7 @@ export function VideoPage({ content, tab }: VideoPageProps) {
       {phone && (
         <>
           <PhoneHead environmentId={environmentId} menu={menu} />
-          {tab === 'overview' && <Stage content={content} />}
+          {tab === 'overview' && <Stage content={content} startAt={startAt} />}
         </>
       )}
       <Page

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { momentOf } from './start-at.ts'
+
+it.each([
+  ['90', 90],
+  ['1m30s', 90],
+  ['1h2m3s', 3723],
+  ['2m', 120],
+  ['12.5s', 12.5],
+  ['', 0],
+  ['soon', 0],
+  ['-5', 0],
+])('%s is %d s into the video', (text, seconds) => {
+  expect(momentOf(text)).toBe(seconds)
+})

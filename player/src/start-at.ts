@@ -1,0 +1,17 @@
+/** Seconds of `90`, `1m30s` or `1h2m3s`, as links to a moment say it; 0 for anything else. */
+export function momentOf(text: string): number {
+  const [, hours, minutes, seconds] =
+    /^(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6}(?:\.\d{1,3})?)s?)?$/.exec(text) ?? []
+  return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
+}
+
+const BEFORE_END_S = 0.1
+
+/** Goes to a moment as soon as the video can; to the last picture where there is no such moment. */
+export function beginAt(video: HTMLVideoElement, seconds: number): void {
+  if (seconds <= 0) return
+  const go = () => {
+    video.currentTime = Math.max(0, Math.min(seconds, video.duration - BEFORE_END_S))
+  }
+  video.addEventListener('loadedmetadata', go, { once: true })
+}
