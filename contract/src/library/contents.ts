@@ -83,6 +83,8 @@ export const content = z.object({
   /** Why poster and storyboard could not be drawn. The video plays all the same. */
   imagesError: z.nullable(mediaError),
   duration: z.nullable(z.number()),
+  /** So many seconds later than in the video itself players show everything: their clock starts before its pictures. */
+  playerOffset: z.number(),
   resolution: z.nullable(z.string()),
   aspectRatio: z.nullable(z.string()),
   maxFrameRate: z.nullable(z.number()),

@@ -126,6 +126,30 @@ describe('a signed video', () => {
     expect(seen.urls.hls).not.toContain('token')
   })
 
+  it('has its kept pictures behind tokens of their kind that fix no other picture', async () => {
+    const params = { id: content.id }
+    const still = await world.owner.call('createThumbnail', { params, body: { time: 1 } })
+    const gif = await world.owner.call('createGif', { params, body: { start: 0, end: 1 } })
+    const [picture = '', moving = ''] = [still, gif].map(({ url }) => url.split('?')[0])
+    const statusOf = async (address: string, claims: JWTPayload) =>
+      (await fetch(withToken(address, await sign(claims)))).status
+    expect(await statusOf(picture, { aud: 't' })).toBe(200)
+    expect(await statusOf(picture, { aud: 't', width: 100 })).toBe(200)
+    expect(await statusOf(moving, { aud: 'g' })).toBe(200)
+    expect(await statusOf(moving.replace('.gif', '.jpg'), { aud: 't' })).toBe(200)
+    expect(await statusOf(picture, { aud: 'g' })).toBe(403)
+    expect(await statusOf(moving, { aud: 't' })).toBe(403)
+    expect(await statusOf(picture, { aud: 't', time: 1 })).toBe(403)
+    expect(await statusOf(moving, { aud: 'g', start: 0, end: 1 })).toBe(403)
+    await world.owner.call('choosePoster', { params, body: { thumbnailId: still.id } })
+    const { thumbnail } = content.urls
+    expect(await statusOf(thumbnail, { aud: 't' })).toBe(200)
+    const page = await (await fetch(withToken(content.urls.embed, await sign({ aud: ['v', 't'] })))).text()
+    const poster = /data-poster="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect(poster).toContain(still.id)
+    expect((await fetch(new URL(poster, world.kinora.url))).status).toBe(200)
+  })
+
   it('says in the embed page, in its own words, that it cannot be watched so', async () => {
     const page = await fetch(content.urls.embed, { headers: { accept: 'text/html' } })
     expect(page.headers.get('content-type')).toMatch(/^text\/html/)

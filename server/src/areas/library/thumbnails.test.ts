@@ -112,6 +112,23 @@ describe('a captured picture', () => {
     expect(await likest(body, frame)).toBe(frame)
   })
 
+  it('is the right one also where the pictures begin later than the sound', async () => {
+    const [late, picture] = [join(world.folder, 'late.mp4'), join(world.folder, 'picture.mp4')]
+    await makeClip(picture, ...pattern(4, '640x360').slice(0, 4), ...h264)
+    const sound = pattern(5, '640x360').slice(4)
+    await makeClip(late, ...sound, '-itsoffset', '0.8', '-i', picture, '-c:v', 'copy', '-c:a', 'aac')
+    const content = await uploadFile(owner, late)
+    await contentWhen(owner, content.id, isSettled)
+    for (const [time, frame] of [
+      [0.2, 0],
+      [1, 5],
+      [3, 55],
+    ] as const) {
+      const still = await owner.call('createThumbnail', { params: { id: content.id }, body: { time } })
+      expect(await likest(await bytes(still.url), frame)).toBe(frame)
+    }
+  })
+
   it.each([
     [{ width: 160 }, 160, 90],
     [{ height: 180 }, 320, 180],

@@ -26,13 +26,12 @@ export function CaptureBar({ content, playhead }: CaptureBarProps) {
   const { at, isReady, step } = playhead
   const capture = () => {
     if (isPending || !isReady) return
-    const time = Math.floor(at * 1000) / 1000
     mutate(
-      { time },
+      { time: at },
       {
         onError,
         onSuccess: () =>
-          toast({ text: t('library:thumbnails.captured', { time: timecodeOf(time) }), tone: 'good' }),
+          toast({ text: t('library:thumbnails.captured', { time: timecodeOf(at) }), tone: 'good' }),
       },
     )
   }

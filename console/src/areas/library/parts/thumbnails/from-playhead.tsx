@@ -16,7 +16,7 @@ export function FromPlayhead({ label, playhead, onTake }: FromPlayheadProps) {
       size="small"
       label={label}
       disabled={!playhead.isReady}
-      onPress={() => onTake(timecodeOf(Math.floor(playhead.at * 1000) / 1000))}
+      onPress={() => onTake(timecodeOf(playhead.at))}
     >
       <Crosshair size={16} />
     </IconButton>

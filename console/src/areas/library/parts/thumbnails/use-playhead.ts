@@ -3,11 +3,13 @@ import { useEffect, useState } from 'react'
 
 const changes = ['timeupdate', 'seeking', 'seeked', 'loadedmetadata'] as const
 const usualFrameRate = 25
+/** Part of a frame's time: a little into it, so that rounding shows no neighbour of it. */
+const INTO_FRAME = 0.25
 /** The last picture begins before the end. */
 const beforeEndS = 0.001
 
 export interface Playhead {
-  /** Seconds, never past the last picture. */
+  /** Seconds into the video itself, to the millisecond, never past the last picture. */
   readonly at: number
   readonly isReady: boolean
   seek(seconds: number): void
@@ -18,7 +20,7 @@ export interface Playhead {
 /** Where the player stands. */
 export function usePlayhead(
   video: HTMLVideoElement | undefined,
-  { duration, maxFrameRate }: Pick<Content, 'duration' | 'maxFrameRate'>,
+  { duration, maxFrameRate, playerOffset }: Pick<Content, 'duration' | 'maxFrameRate' | 'playerOffset'>,
 ): Playhead {
   const [at, setAt] = useState(0)
   const [isReady, setReady] = useState(false)
@@ -26,7 +28,8 @@ export function usePlayhead(
   useEffect(() => {
     if (!video) return
     const look = () => {
-      setAt(Math.min(video.currentTime, last))
+      const seconds = Math.round((video.currentTime - playerOffset) * 1000) / 1000
+      setAt(Math.max(0, Math.min(seconds, last)))
       setReady(video.readyState > 0)
     }
     look()
@@ -34,9 +37,9 @@ export function usePlayhead(
     return () => {
       for (const change of changes) video.removeEventListener(change, look)
     }
-  }, [video, last])
+  }, [video, last, playerOffset])
   const seek = (seconds: number) => {
-    if (video) video.currentTime = Math.max(0, Math.min(seconds, last))
+    if (video) video.currentTime = Math.max(0, Math.min(seconds, last)) + playerOffset
   }
   return {
     at,
@@ -45,7 +48,9 @@ export function usePlayhead(
     step: (pictures) => {
       if (!video) return
       video.pause()
-      seek(video.currentTime + pictures / (maxFrameRate || usualFrameRate))
+      const rate = maxFrameRate || usualFrameRate
+      const shown = Math.floor((video.currentTime - playerOffset) * rate + INTO_FRAME / 2)
+      seek((shown + pictures + INTO_FRAME) / rate)
     },
   }
 }
