@@ -150,6 +150,13 @@ function chosen<S extends z.ZodMiniType>(
   throw problem('playback-token-invalid', { detail: 'What the picture is to be is said in the token' })
 }
 
+const etags = new WeakMap<Buffer, string>()
+
+/** Of pictures in memory each is hashed once. */
 function etagOf(body: Buffer): string {
-  return createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  const known = etags.get(body)
+  if (known !== undefined) return known
+  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  etags.set(body, etag)
+  return etag
 }
