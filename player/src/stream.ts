@@ -18,6 +18,8 @@ export interface Qualities {
 }
 
 export interface Stream {
+  /** Where its time zero lies on the clock of the segments, in seconds; null until that is known. */
+  readonly zero: number | null
   choose(level: number): void
   /** From the next request on, with this token. */
   renew(token: string): void
@@ -62,6 +64,7 @@ function withHls(
   let recoveries = 0
   let offers = ''
   let closed = false
+  let zero: number | null = null
   let hls = open(0)
   hls.attachMedia(video)
   hls.loadSource(src)
@@ -88,6 +91,9 @@ function withHls(
     }
     opened.on(Events.MANIFEST_LOADED, (_event, { networkDetails }) => {
       offers = networkDetails instanceof XMLHttpRequest ? offersOf(networkDetails.responseText) : ''
+    })
+    opened.on(Events.INIT_PTS_FOUND, (_event, { id, initPTS, timescale }) => {
+      if (opened === hls && id === 'main') zero = initPTS / timescale
     })
     opened.on(Events.MANIFEST_PARSED, tell)
     opened.on(Events.LEVEL_SWITCHED, tell)
@@ -150,6 +156,9 @@ function withHls(
   }
 
   return {
+    get zero() {
+      return zero
+    },
     choose(level) {
       hls.nextLevel = level
       onQualities(qualitiesOf(hls))
@@ -180,6 +189,8 @@ function natively(video: HTMLVideoElement, src: string, { onFault, onSubtitles }
   video.textTracks.addEventListener('removetrack', tell)
   video.src = src
   return {
+    // It counts from the first picture.
+    zero: null,
     choose() {},
     // The browser asks by itself, with what its playlist says.
     renew() {},

@@ -8,6 +8,7 @@ import { useSchemaForm } from '../../../../lib/form'
 import { useText } from '../../../../lib/i18n'
 import { useHere } from '../../../identity'
 import { exactRate, frameAt, type Range, typedSeconds } from '../../clip-range'
+import { lagOf } from '../../player-clock'
 import { clipsQuery } from '../../queries-clips'
 import { useRightsOn } from '../../rights'
 import { Stage } from '../video/stage'
@@ -28,7 +29,7 @@ export function ClipsTab({ content }: { readonly content: Content }) {
   const list = useQuery(clipsQuery(environment.id, content.id, page))
   const rights = useRightsOn(content)
   const video = player?.video
-  const time = usePictureTime(video)
+  const time = usePictureTime(player, content)
   const duration = content.duration ?? 0
   const isReady = content.status === 'ready' && duration > 0 && content.trashedAt === null
   const mayCut = rights.create && isReady
@@ -44,11 +45,11 @@ export function ClipsTab({ content }: { readonly content: Content }) {
     form.setValue('endTime', timecodeOf(end), { shouldDirty: true })
   }
   const seek = (seconds: number) => {
-    if (video) video.currentTime = Math.max(0, Math.min(seconds, video.duration || duration))
+    if (player) player.video.currentTime = Math.max(0, Math.min(seconds, duration)) + lagOf(player, content)
   }
   const frameRate = exactRate(content.source.frameRate)
   const shown = frameAt(time, frameRate)
-  const preview = usePreview(video, range)
+  const preview = usePreview(video, range, () => (player ? lagOf(player, content) : 0))
 
   return (
     <div className={columnsLook}>
@@ -105,7 +106,7 @@ function floorMs(seconds: number): number {
 }
 
 /** Plays a range once. */
-function usePreview(video: HTMLVideoElement | undefined, { start, end }: Range) {
+function usePreview(video: HTMLVideoElement | undefined, { start, end }: Range, lag: () => number) {
   const [until, setUntil] = useState<number>()
   useEffect(() => {
     if (!video || until === undefined) return
@@ -125,8 +126,8 @@ function usePreview(video: HTMLVideoElement | undefined, { start, end }: Range) 
   const toggle = () => {
     if (!video) return
     if (until !== undefined) return video.pause()
-    video.currentTime = start
-    setUntil(end)
+    video.currentTime = start + lag()
+    setUntil(end + lag())
     void video.play().catch(() => setUntil(undefined))
   }
   return { isOn: until !== undefined, toggle }

@@ -1,12 +1,16 @@
+import type { Content } from '@kinora/contract'
+import type { Player } from '@kinora/player'
 import { useEffect, useState } from 'react'
+import { lagOf } from '../../player-clock'
 
-/** Where a video is, in seconds, anew with every picture while it plays. */
-export function usePictureTime(video: HTMLVideoElement | undefined): number {
+/** Where a player is in its video, in seconds, anew with every picture while it plays. */
+export function usePictureTime(player: Player | undefined, { timelineStart }: Content): number {
   const [time, setTime] = useState(0)
   useEffect(() => {
-    if (!video) return
+    if (!player) return
+    const { video } = player
     let frame = 0
-    const tell = () => setTime(video.currentTime)
+    const tell = () => setTime(Math.max(0, video.currentTime - lagOf(player, { timelineStart })))
     const follow = () => {
       tell()
       cancelAnimationFrame(frame)
@@ -19,6 +23,6 @@ export function usePictureTime(video: HTMLVideoElement | undefined): number {
       cancelAnimationFrame(frame)
       for (const event of events) video.removeEventListener(event, follow)
     }
-  }, [video])
+  }, [player, timelineStart])
   return time
 }

@@ -15,13 +15,12 @@ import { usePlayhead } from './use-playhead'
 export function ThumbnailsTab({ content }: { readonly content: Content }) {
   const rights = useRightsOn(content)
   const [player, setPlayer] = useState<Player>()
-  const video = player?.video
-  const playhead = usePlayhead(video, content)
+  const playhead = usePlayhead(player, content)
   const mayAdd = rights.create && content.trashedAt === null
   const hasPicture = content.playable && content.source.width !== null
   const seek = (seconds: number) => {
     playhead.seek(seconds)
-    video?.scrollIntoView({ block: 'nearest' })
+    player?.video.scrollIntoView({ block: 'nearest' })
   }
   return (
     <div className={columnsLook}>

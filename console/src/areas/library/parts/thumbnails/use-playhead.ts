@@ -1,5 +1,7 @@
 import type { Content } from '@kinora/contract'
+import type { Player } from '@kinora/player'
 import { useEffect, useState } from 'react'
+import { lagOf } from '../../player-clock'
 
 const changes = ['timeupdate', 'seeking', 'seeked', 'loadedmetadata'] as const
 const usualFrameRate = 25
@@ -19,16 +21,18 @@ export interface Playhead {
 
 /** Where the player stands. */
 export function usePlayhead(
-  video: HTMLVideoElement | undefined,
-  { duration, maxFrameRate, playerOffset }: Pick<Content, 'duration' | 'maxFrameRate' | 'playerOffset'>,
+  player: Player | undefined,
+  content: Pick<Content, 'duration' | 'maxFrameRate' | 'timelineStart'>,
 ): Playhead {
   const [at, setAt] = useState(0)
   const [isReady, setReady] = useState(false)
+  const { duration, maxFrameRate, timelineStart } = content
   const last = Math.max(0, (duration ?? 0) - beforeEndS)
   useEffect(() => {
-    if (!video) return
+    if (!player) return
+    const { video } = player
     const look = () => {
-      const seconds = Math.round((video.currentTime - playerOffset) * 1000) / 1000
+      const seconds = Math.round((video.currentTime - lagOf(player, { timelineStart })) * 1000) / 1000
       setAt(Math.max(0, Math.min(seconds, last)))
       setReady(video.readyState > 0)
     }
@@ -37,19 +41,20 @@ export function usePlayhead(
     return () => {
       for (const change of changes) video.removeEventListener(change, look)
     }
-  }, [video, last, playerOffset])
+  }, [player, last, timelineStart])
   const seek = (seconds: number) => {
-    if (video) video.currentTime = Math.max(0, Math.min(seconds, last)) + playerOffset
+    if (player) player.video.currentTime = Math.max(0, Math.min(seconds, last)) + lagOf(player, content)
   }
   return {
     at,
-    isReady: video !== undefined && isReady,
+    isReady: player !== undefined && isReady,
     seek,
     step: (pictures) => {
-      if (!video) return
+      if (!player) return
+      const { video } = player
       video.pause()
       const rate = maxFrameRate || usualFrameRate
-      const shown = Math.floor((video.currentTime - playerOffset) * rate + INTO_FRAME / 2)
+      const shown = Math.floor((video.currentTime - lagOf(player, content)) * rate + INTO_FRAME / 2)
       seek((shown + pictures + INTO_FRAME) / rate)
     },
   }
