@@ -26,8 +26,8 @@ export interface PlayerOptions {
 
 export interface Player {
   readonly video: HTMLVideoElement
-  /** Where its time zero lies on the clock of the segments, in seconds; null while that is not known. */
-  readonly zero: number | null
+  /** By how many seconds it shows pictures later than they are in the video. */
+  readonly lag: number
   /** Shows these cues in the place of all subtitles, from now on; null gives the viewer's choice back. */
   preview(cues: readonly PreviewCue[] | null): void
   /** Asks with another token from now on; what plays goes on playing. */
@@ -120,8 +120,8 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   const preview = previewOn(video)
   return {
     video,
-    get zero() {
-      return stream.zero
+    get lag() {
+      return stream.lag
     },
     preview(cues) {
       preview(cues)

@@ -18,8 +18,8 @@ export interface Qualities {
 }
 
 export interface Stream {
-  /** Where its time zero lies on the clock of the segments, in seconds; null until that is known. */
-  readonly zero: number | null
+  /** By how many seconds it shows pictures later than they are in the video: as long as the first waits to be shown. */
+  readonly lag: number
   choose(level: number): void
   /** From the next request on, with this token. */
   renew(token: string): void
@@ -64,7 +64,7 @@ function withHls(
   let recoveries = 0
   let offers = ''
   let closed = false
-  let zero: number | null = null
+  let lag = 0
   let hls = open(0)
   hls.attachMedia(video)
   hls.loadSource(src)
@@ -92,8 +92,10 @@ function withHls(
     opened.on(Events.MANIFEST_LOADED, (_event, { networkDetails }) => {
       offers = networkDetails instanceof XMLHttpRequest ? offersOf(networkDetails.responseText) : ''
     })
-    opened.on(Events.INIT_PTS_FOUND, (_event, { id, initPTS, timescale }) => {
-      if (opened === hls && id === 'main') zero = initPTS / timescale
+    // Its time begins where the first segment begins to be decoded.
+    opened.on(Events.FRAG_PARSED, (_event, { frag }) => {
+      const first = frag.type === 'main' && frag.sn === 0 ? frag.elementaryStreams.video : null
+      if (first && opened === hls) lag = first.startPTS
     })
     opened.on(Events.MANIFEST_PARSED, tell)
     opened.on(Events.LEVEL_SWITCHED, tell)
@@ -156,8 +158,8 @@ function withHls(
   }
 
   return {
-    get zero() {
-      return zero
+    get lag() {
+      return lag
     },
     choose(level) {
       hls.nextLevel = level
@@ -189,8 +191,7 @@ function natively(video: HTMLVideoElement, src: string, { onFault, onSubtitles }
   video.textTracks.addEventListener('removetrack', tell)
   video.src = src
   return {
-    // It counts from the first picture.
-    zero: null,
+    lag: 0,
     choose() {},
     // The browser asks by itself, with what its playlist says.
     renew() {},

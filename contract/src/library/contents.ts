@@ -83,8 +83,6 @@ export const content = z.object({
   /** Why poster and storyboard could not be drawn. The video plays all the same. */
   imagesError: z.nullable(mediaError),
   duration: z.nullable(z.number()),
-  /** Seconds on the clock of its segments when the video begins. Players may begin to count a little before it. */
-  timelineStart: z.number(),
   resolution: z.nullable(z.string()),
   aspectRatio: z.nullable(z.string()),
   maxFrameRate: z.nullable(z.number()),

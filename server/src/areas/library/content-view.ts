@@ -35,7 +35,6 @@ export function contentView(
     error: errorView(row.errorId),
     imagesError: errorView(row.imagesErrorId),
     duration: row.durationS,
-    timelineStart: row.analysis?.plan.startS ?? 0,
     resolution: video ? `${Math.min(video.displayWidth, video.displayHeight)}p` : null,
     aspectRatio: video ? aspectRatio(video.displayWidth, video.displayHeight) : null,
     maxFrameRate: video ? round(fps(video.frameRate)) : null,

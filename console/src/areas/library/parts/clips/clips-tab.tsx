@@ -8,7 +8,6 @@ import { useSchemaForm } from '../../../../lib/form'
 import { useText } from '../../../../lib/i18n'
 import { useHere } from '../../../identity'
 import { exactRate, frameAt, type Range, typedSeconds } from '../../clip-range'
-import { lagOf } from '../../player-clock'
 import { clipsQuery } from '../../queries-clips'
 import { useRightsOn } from '../../rights'
 import { Stage } from '../video/stage'
@@ -29,7 +28,7 @@ export function ClipsTab({ content }: { readonly content: Content }) {
   const list = useQuery(clipsQuery(environment.id, content.id, page))
   const rights = useRightsOn(content)
   const video = player?.video
-  const time = usePictureTime(player, content)
+  const time = usePictureTime(player)
   const duration = content.duration ?? 0
   const isReady = content.status === 'ready' && duration > 0 && content.trashedAt === null
   const mayCut = rights.create && isReady
@@ -45,11 +44,11 @@ export function ClipsTab({ content }: { readonly content: Content }) {
     form.setValue('endTime', timecodeOf(end), { shouldDirty: true })
   }
   const seek = (seconds: number) => {
-    if (player) player.video.currentTime = Math.max(0, Math.min(seconds, duration)) + lagOf(player, content)
+    if (player) player.video.currentTime = Math.max(0, Math.min(seconds, duration)) + player.lag
   }
   const frameRate = exactRate(content.source.frameRate)
   const shown = frameAt(time, frameRate)
-  const preview = usePreview(video, range, () => (player ? lagOf(player, content) : 0))
+  const preview = usePreview(player, range)
 
   return (
     <div className={columnsLook}>
@@ -106,7 +105,8 @@ function floorMs(seconds: number): number {
 }
 
 /** Plays a range once. */
-function usePreview(video: HTMLVideoElement | undefined, { start, end }: Range, lag: () => number) {
+function usePreview(player: Player | undefined, { start, end }: Range) {
+  const video = player?.video
   const [until, setUntil] = useState<number>()
   useEffect(() => {
     if (!video || until === undefined) return
@@ -124,11 +124,12 @@ function usePreview(video: HTMLVideoElement | undefined, { start, end }: Range, 
     }
   }, [video, until])
   const toggle = () => {
-    if (!video) return
-    if (until !== undefined) return video.pause()
-    video.currentTime = start + lag()
-    setUntil(end + lag())
-    void video.play().catch(() => setUntil(undefined))
+    if (!player) return
+    const { lag } = player
+    if (until !== undefined) return player.video.pause()
+    player.video.currentTime = start + lag
+    setUntil(end + lag)
+    void player.video.play().catch(() => setUntil(undefined))
   }
   return { isOn: until !== undefined, toggle }
 }

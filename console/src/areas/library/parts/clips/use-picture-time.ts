@@ -1,16 +1,14 @@
-import type { Content } from '@kinora/contract'
 import type { Player } from '@kinora/player'
 import { useEffect, useState } from 'react'
-import { lagOf } from '../../player-clock'
 
 /** Where a player is in its video, in seconds, anew with every picture while it plays. */
-export function usePictureTime(player: Player | undefined, { timelineStart }: Content): number {
+export function usePictureTime(player: Player | undefined): number {
   const [time, setTime] = useState(0)
   useEffect(() => {
     if (!player) return
     const { video } = player
     let frame = 0
-    const tell = () => setTime(Math.max(0, video.currentTime - lagOf(player, { timelineStart })))
+    const tell = () => setTime(Math.max(0, video.currentTime - player.lag))
     const follow = () => {
       tell()
       cancelAnimationFrame(frame)
@@ -23,6 +21,6 @@ export function usePictureTime(player: Player | undefined, { timelineStart }: Co
       cancelAnimationFrame(frame)
       for (const event of events) video.removeEventListener(event, follow)
     }
-  }, [player, timelineStart])
+  }, [player])
   return time
 }

@@ -1,7 +1,6 @@
 import type { Content } from '@kinora/contract'
 import type { Player } from '@kinora/player'
 import { useEffect, useState } from 'react'
-import { lagOf } from '../../player-clock'
 
 const changes = ['timeupdate', 'seeking', 'seeked', 'loadedmetadata'] as const
 const usualFrameRate = 25
@@ -22,17 +21,16 @@ export interface Playhead {
 /** Where the player stands. */
 export function usePlayhead(
   player: Player | undefined,
-  content: Pick<Content, 'duration' | 'maxFrameRate' | 'timelineStart'>,
+  { duration, maxFrameRate }: Pick<Content, 'duration' | 'maxFrameRate'>,
 ): Playhead {
   const [at, setAt] = useState(0)
   const [isReady, setReady] = useState(false)
-  const { duration, maxFrameRate, timelineStart } = content
   const last = Math.max(0, (duration ?? 0) - beforeEndS)
   useEffect(() => {
     if (!player) return
     const { video } = player
     const look = () => {
-      const seconds = Math.round((video.currentTime - lagOf(player, { timelineStart })) * 1000) / 1000
+      const seconds = Math.round((video.currentTime - player.lag) * 1000) / 1000
       setAt(Math.max(0, Math.min(seconds, last)))
       setReady(video.readyState > 0)
     }
@@ -41,9 +39,9 @@ export function usePlayhead(
     return () => {
       for (const change of changes) video.removeEventListener(change, look)
     }
-  }, [player, last, timelineStart])
+  }, [player, last])
   const seek = (seconds: number) => {
-    if (player) player.video.currentTime = Math.max(0, Math.min(seconds, last)) + lagOf(player, content)
+    if (player) player.video.currentTime = Math.max(0, Math.min(seconds, last)) + player.lag
   }
   return {
     at,
@@ -54,7 +52,7 @@ export function usePlayhead(
       const { video } = player
       video.pause()
       const rate = maxFrameRate || usualFrameRate
-      const shown = Math.floor((video.currentTime - lagOf(player, content)) * rate + INTO_FRAME / 2)
+      const shown = Math.floor((video.currentTime - player.lag) * rate + INTO_FRAME / 2)
       seek((shown + pictures + INTO_FRAME) / rate)
     },
   }
