@@ -26,8 +26,8 @@ export interface PlayerOptions {
 
 export interface Player {
   readonly video: HTMLVideoElement
-  /** By how many seconds it shows pictures later than they are in the video. */
-  readonly lag: number
+  /** By how many seconds it shows pictures later than they are in the video; null until the first has come. */
+  readonly lag: number | null
   /** Shows these cues in the place of all subtitles, from now on; null gives the viewer's choice back. */
   preview(cues: readonly PreviewCue[] | null): void
   /** Asks with another token from now on; what plays goes on playing. */

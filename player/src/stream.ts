@@ -18,8 +18,11 @@ export interface Qualities {
 }
 
 export interface Stream {
-  /** By how many seconds it shows pictures later than they are in the video: as long as the first waits to be shown. */
-  readonly lag: number
+  /**
+   * By how many seconds it shows pictures later than they are in the video: as long as the first waits to be shown.
+   * Null until the first has come.
+   */
+  readonly lag: number | null
   choose(level: number): void
   /** From the next request on, with this token. */
   renew(token: string): void
@@ -64,7 +67,7 @@ function withHls(
   let recoveries = 0
   let offers = ''
   let closed = false
-  let lag = 0
+  let lag: number | null = null
   let hls = open(0)
   hls.attachMedia(video)
   hls.loadSource(src)

@@ -8,6 +8,7 @@ import { useSchemaForm } from '../../../../lib/form'
 import { useText } from '../../../../lib/i18n'
 import { useHere } from '../../../identity'
 import { exactRate, frameAt, type Range, typedSeconds } from '../../clip-range'
+import { seekTo, timeOf } from '../../player-time'
 import { clipsQuery } from '../../queries-clips'
 import { useRightsOn } from '../../rights'
 import { Stage } from '../video/stage'
@@ -44,7 +45,7 @@ export function ClipsTab({ content }: { readonly content: Content }) {
     form.setValue('endTime', timecodeOf(end), { shouldDirty: true })
   }
   const seek = (seconds: number) => {
-    if (player) player.video.currentTime = Math.max(0, Math.min(seconds, duration)) + player.lag
+    if (player) seekTo(player, Math.max(0, Math.min(seconds, duration)))
   }
   const frameRate = exactRate(content.source.frameRate)
   const shown = frameAt(time, frameRate)
@@ -106,12 +107,12 @@ function floorMs(seconds: number): number {
 
 /** Plays a range once. */
 function usePreview(player: Player | undefined, { start, end }: Range) {
-  const video = player?.video
   const [until, setUntil] = useState<number>()
   useEffect(() => {
-    if (!video || until === undefined) return
+    if (!player || until === undefined) return
+    const { video } = player
     const stop = () => {
-      if (video.currentTime < until && !video.ended) return
+      if (timeOf(player) < until && !video.ended) return
       video.pause()
       setUntil(undefined)
     }
@@ -122,13 +123,12 @@ function usePreview(player: Player | undefined, { start, end }: Range) {
       video.removeEventListener('timeupdate', stop)
       video.removeEventListener('pause', given)
     }
-  }, [video, until])
+  }, [player, until])
   const toggle = () => {
     if (!player) return
-    const { lag } = player
     if (until !== undefined) return player.video.pause()
-    player.video.currentTime = start + lag
-    setUntil(end + lag)
+    seekTo(player, start)
+    setUntil(end)
     void player.video.play().catch(() => setUntil(undefined))
   }
   return { isOn: until !== undefined, toggle }

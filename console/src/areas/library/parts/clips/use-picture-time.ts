@@ -1,5 +1,6 @@
 import type { Player } from '@kinora/player'
 import { useEffect, useState } from 'react'
+import { timeOf } from '../../player-time'
 
 /** Where a player is in its video, in seconds, anew with every picture while it plays. */
 export function usePictureTime(player: Player | undefined): number {
@@ -8,7 +9,7 @@ export function usePictureTime(player: Player | undefined): number {
     if (!player) return
     const { video } = player
     let frame = 0
-    const tell = () => setTime(Math.max(0, video.currentTime - player.lag))
+    const tell = () => setTime(timeOf(player))
     const follow = () => {
       tell()
       cancelAnimationFrame(frame)

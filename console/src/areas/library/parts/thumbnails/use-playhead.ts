@@ -1,8 +1,9 @@
 import type { Content } from '@kinora/contract'
 import type { Player } from '@kinora/player'
 import { useEffect, useState } from 'react'
+import { seekTo, timeOf } from '../../player-time'
 
-const changes = ['timeupdate', 'seeking', 'seeked', 'loadedmetadata'] as const
+const changes = ['timeupdate', 'seeking', 'seeked', 'loadeddata'] as const
 const usualFrameRate = 25
 /** Part of a frame's time: a little into it, so that rounding shows no neighbour of it. */
 const INTO_FRAME = 0.25
@@ -30,9 +31,8 @@ export function usePlayhead(
     if (!player) return
     const { video } = player
     const look = () => {
-      const seconds = Math.round((video.currentTime - player.lag) * 1000) / 1000
-      setAt(Math.max(0, Math.min(seconds, last)))
-      setReady(video.readyState > 0)
+      setAt(Math.min(Math.round(timeOf(player) * 1000) / 1000, last))
+      setReady(player.lag !== null)
     }
     look()
     for (const change of changes) video.addEventListener(change, look)
@@ -41,7 +41,7 @@ export function usePlayhead(
     }
   }, [player, last])
   const seek = (seconds: number) => {
-    if (player) player.video.currentTime = Math.max(0, Math.min(seconds, last)) + player.lag
+    if (player) seekTo(player, Math.max(0, Math.min(seconds, last)))
   }
   return {
     at,
@@ -49,10 +49,9 @@ export function usePlayhead(
     seek,
     step: (pictures) => {
       if (!player) return
-      const { video } = player
-      video.pause()
+      player.video.pause()
       const rate = maxFrameRate || usualFrameRate
-      const shown = Math.floor((video.currentTime - player.lag) * rate + INTO_FRAME / 2)
+      const shown = Math.floor(timeOf(player) * rate + INTO_FRAME / 2)
       seek((shown + pictures + INTO_FRAME) / rate)
     },
   }
