@@ -89,6 +89,17 @@ export type Thumbnail = z.infer<typeof thumbnail>
 
 const path = `${base}/contents/:id/thumbnails`
 
+/** What keeps a picture from being drawn and kept. */
+const drawn = [
+  'in-trash',
+  'content-not-ready',
+  'no-picture',
+  'time-beyond-end',
+  'thumbnail-limit',
+  'storage-full',
+  'unavailable',
+] as const
+
 export const thumbnailCalls = {
   listThumbnails: call({
     method: 'GET',
@@ -113,15 +124,7 @@ export const thumbnailCalls = {
     answer: thumbnail,
     kind: 'json',
     status: 201,
-    problems: [
-      'in-trash',
-      'content-not-ready',
-      'no-picture',
-      'time-beyond-end',
-      'thumbnail-limit',
-      'storage-full',
-      'unavailable',
-    ],
+    problems: drawn,
   }),
   uploadThumbnail: call({
     method: 'POST',
@@ -181,14 +184,6 @@ export const thumbnailCalls = {
     answer: thumbnail,
     kind: 'json',
     status: 201,
-    problems: [
-      'in-trash',
-      'content-not-ready',
-      'no-picture',
-      'time-beyond-end',
-      'thumbnail-limit',
-      'storage-full',
-      'unavailable',
-    ],
+    problems: drawn,
   }),
 }

@@ -23,6 +23,9 @@ export function withEnd({ start }: Range, end: number, duration: number): Range 
   return { start, end: Math.min(duration, Math.max(end, start + minClipS)) }
 }
 
+/** Where a video says none. */
+export const usualFrameRate = 25
+
 /** Rates of television, which are told rounded. */
 const brokenRates = [24_000 / 1001, 30_000 / 1001, 60_000 / 1001]
 

@@ -73,6 +73,26 @@ export async function contentOf(db: Queryable, environmentId: string, id: string
   return row
 }
 
+/**
+ * The content, held until the transaction ends, so that what belongs to it changes one after the other.
+ * @throws problem not-found, in-trash
+ */
+export async function lockContent(
+  tx: Transaction,
+  environmentId: string,
+  contentId: string,
+): Promise<ContentRow> {
+  await contentOf(tx, environmentId, contentId)
+  const [content] = await tx
+    .select()
+    .from(contents)
+    .where(and(eq(contents.id, contentId), eq(contents.environmentId, environmentId)))
+    .for('update')
+  if (content === undefined) throw problem('not-found')
+  if (content.trashedAt !== null) throw problem('in-trash')
+  return content
+}
+
 export async function viewOf(library: Library, row: ContentRow, origin: string): Promise<Content> {
   const byContent = await renditionsOf(library.db, [row.id])
   return contentView(row, byContent.get(row.id) ?? [], origin, await tokenFor(library, row))

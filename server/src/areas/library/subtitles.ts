@@ -8,7 +8,7 @@ import { uuidv7 } from '../../platform/ids.ts'
 import { emit } from '../../platform/outbox.ts'
 import { problem } from '../../platform/problem.ts'
 import type { ContentRow } from './content-view.ts'
-import { contentOf, type Doer } from './contents.ts'
+import { type Doer, lockContent } from './contents.ts'
 import type { Library } from './library.ts'
 import { notifyPlayers } from './notify.ts'
 import { readCues } from './subtitle-files.ts'
@@ -22,7 +22,6 @@ import {
   versionOf,
 } from './subtitle-view.ts'
 import { refreshSubtitleWords } from './subtitle-words.ts'
-import { contents } from './tables.ts'
 
 interface Given {
   readonly name: string
@@ -181,23 +180,6 @@ export async function publishSubtitles(
     if (published.length > 0) await tellViewers(tx, content)
     return { published, deleted: doomed.map(({ id }) => id) }
   })
-}
-
-/** The content, held until the transaction ends, so that its subtitles change one after the other. */
-export async function lockContent(
-  tx: Transaction,
-  environmentId: string,
-  contentId: string,
-): Promise<ContentRow> {
-  await contentOf(tx, environmentId, contentId)
-  const [content] = await tx
-    .select()
-    .from(contents)
-    .where(and(eq(contents.id, contentId), eq(contents.environmentId, environmentId)))
-    .for('update')
-  if (content === undefined) throw problem('not-found')
-  if (content.trashedAt !== null) throw problem('in-trash')
-  return content
 }
 
 async function remove(

@@ -1,7 +1,7 @@
 import { timecodeOf } from '@kinora/contract/timecode'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { cx } from '../../../../ui/cx'
-import { frameAt } from '../../clip-range'
+import { frameAt, usualFrameRate } from '../../clip-range'
 
 interface HandleProps {
   readonly side: 'start' | 'end'
@@ -16,8 +16,6 @@ interface HandleProps {
   readonly timeAt: (clientX: number, snaps: boolean) => number
   readonly onChange: (seconds: number) => void
 }
-
-const usualFrameRate = 25
 
 /** One end of a range on the timeline: dragged, or moved by frames, seconds (with Shift) or to the ends by keys. */
 export function Handle({ side, label, value, most, frameRate, place, timeAt, onChange }: HandleProps) {

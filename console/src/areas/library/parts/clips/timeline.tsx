@@ -91,36 +91,23 @@ export function Timeline({
               )}
             </div>
             <ClipsLane clips={clips} at={at} onRange={range && onRange} onSeek={onSeek} />
-            {range && (
-              <>
+            {range &&
+              (['start', 'end'] as const).map((side) => (
                 <Handle
-                  side="start"
-                  label={t('library:clips.start')}
-                  value={range.start}
+                  key={side}
+                  side={side}
+                  label={t(`library:clips.${side}`)}
+                  value={range[side]}
                   most={duration}
                   frameRate={frameRate}
-                  place={at(range.start)}
+                  place={at(range[side])}
                   timeAt={timeAt}
                   onChange={(seconds) => {
-                    onRange(withStart(range, seconds))
+                    onRange(side === 'start' ? withStart(range, seconds) : withEnd(range, seconds, duration))
                     onSeek(seconds)
                   }}
                 />
-                <Handle
-                  side="end"
-                  label={t('library:clips.end')}
-                  value={range.end}
-                  most={duration}
-                  frameRate={frameRate}
-                  place={at(range.end)}
-                  timeAt={timeAt}
-                  onChange={(seconds) => {
-                    onRange(withEnd(range, seconds, duration))
-                    onSeek(seconds)
-                  }}
-                />
-              </>
-            )}
+              ))}
             <span
               aria-hidden
               className="pointer-events-none absolute inset-y-0 w-[1.5px] -translate-x-1/2 bg-ink"

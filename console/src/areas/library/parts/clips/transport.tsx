@@ -6,7 +6,7 @@ import { useShortcut } from '../../../../lib/keys'
 import { Button } from '../../../../ui/button'
 import { IconButton } from '../../../../ui/icon-button'
 import { Kbd } from '../../../../ui/kbd'
-import { frameAt, type Range, withEnd, withStart } from '../../clip-range'
+import { frameAt, type Range, usualFrameRate, withEnd, withStart } from '../../clip-range'
 
 interface TransportProps {
   readonly video: HTMLVideoElement | undefined
@@ -20,7 +20,6 @@ interface TransportProps {
   readonly onSeek: (seconds: number) => void
 }
 
-const usualFrameRate = 25
 const shuttleSpeeds = [1, 2, 4]
 
 /** Frame by frame, faster and back; begins and ends the clip at what is shown. By buttons and by keys. */

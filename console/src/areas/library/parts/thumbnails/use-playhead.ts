@@ -1,10 +1,10 @@
 import type { Content } from '@kinora/contract'
 import type { Player } from '@kinora/player'
 import { useEffect, useState } from 'react'
+import { exactRate, usualFrameRate } from '../../clip-range'
 import { seekTo, timeOf } from '../../player-time'
 
 const changes = ['timeupdate', 'seeking', 'seeked', 'loadeddata'] as const
-const usualFrameRate = 25
 /** Part of a frame's time: a little into it, so that rounding shows no neighbour of it. */
 const INTO_FRAME = 0.25
 /** The last picture begins before the end. */
@@ -50,7 +50,7 @@ export function usePlayhead(
     step: (pictures) => {
       if (!player) return
       player.video.pause()
-      const rate = maxFrameRate || usualFrameRate
+      const rate = exactRate(maxFrameRate) || usualFrameRate
       const shown = Math.floor(timeOf(player) * rate + INTO_FRAME / 2)
       seek((shown + pictures + INTO_FRAME) / rate)
     },
