@@ -63,6 +63,7 @@ export function ClipsTab({ content }: { readonly content: Content }) {
               range={mayCut ? range : undefined}
               duration={duration}
               shown={shown}
+              now={() => (player ? frameAt(timeOf(player), frameRate) : 0)}
               onRange={setRange}
               onSeek={seek}
             />

@@ -16,6 +16,8 @@ interface TransportProps {
   readonly duration: number
   /** Time of the frame that is shown. */
   readonly shown: number
+  /** The same at this very moment: keys come faster than screens are drawn. */
+  readonly now: () => number
   readonly onRange: (range: Range) => void
   readonly onSeek: (seconds: number) => void
 }
@@ -24,19 +26,21 @@ const shuttleSpeeds = [1, 2, 4]
 
 /** Frame by frame, faster and back; begins and ends the clip at what is shown. By buttons and by keys. */
 export function Transport(props: TransportProps) {
-  const { video, frameRate, range, duration, shown, onRange, onSeek } = props
+  const { video, frameRate, range, duration, shown, now, onRange, onSeek } = props
   const t = useText()
   const rate = frameRate ?? usualFrameRate
   const step = (frames: number) => {
     video?.pause()
     // Into the middle of the frame, where no rounding leads to its neighbour.
-    onSeek(frameAt(shown + (frames + 0.5) / rate, rate) + 0.5 / rate)
+    onSeek(frameAt(now() + (frames + 0.5) / rate, rate) + 0.5 / rate)
   }
   const setIn = () => {
-    if (range) onRange(shown < range.end ? withStart(range, shown) : { start: shown, end: duration })
+    const start = now()
+    if (range) onRange(start < range.end ? withStart(range, start) : { start, end: duration })
   }
   const setOut = () => {
-    if (range) onRange(shown > range.start ? withEnd(range, shown, duration) : { start: 0, end: shown })
+    const end = now()
+    if (range) onRange(end > range.start ? withEnd(range, end, duration) : { start: 0, end })
   }
   const faster = () => {
     if (!video) return
@@ -54,7 +58,7 @@ export function Transport(props: TransportProps) {
   useShortcut(
     'j',
     t('library:clips.back'),
-    outsideOfPlayer(() => onSeek(shown - 1)),
+    outsideOfPlayer(() => onSeek(now() - 1)),
   )
   useShortcut('k', t('library:clips.pause'), outsideOfPlayer(rest))
   useShortcut('l', t('library:clips.faster'), outsideOfPlayer(faster))

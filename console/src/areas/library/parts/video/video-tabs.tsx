@@ -11,7 +11,11 @@ export function VideoTabs({ environmentId, contentId }: VideoTabsProps) {
   const params = { environmentId, contentId }
   return (
     <TabLinks label={t('library:tabs.label')}>
-      <TabLink to="/$environmentId/videos/$contentId" params={params} activeOptions={{ exact: true }}>
+      <TabLink
+        to="/$environmentId/videos/$contentId"
+        params={params}
+        activeOptions={{ exact: true, includeSearch: false }}
+      >
         {t('library:tabs.overview')}
       </TabLink>
       <TabLink to="/$environmentId/videos/$contentId/clips" params={params}>
