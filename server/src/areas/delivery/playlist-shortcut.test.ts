@@ -29,7 +29,7 @@ it('is counted with its route', async () => {
   const { hls } = world.content.urls
   const counted = async () => {
     const text = await (await fetch(new URL('/metrics', hls))).text()
-    return Number(/_count\{method="GET",route="\/play\/:playbackId.m3u8",status="200"} (\d+)/.exec(text)?.[1])
+    return Number(/from_memory_total\{route="\/play\/:playbackId.m3u8"} (\d+)/.exec(text)?.[1])
   }
   await answerTo(hls)
   const before = await counted()
