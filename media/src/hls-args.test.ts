@@ -28,7 +28,7 @@ describe('firstArgs', () => {
   it('never guesses the format and reads files alone', () => {
     const { source, plan } = planned()
     expect(firstArgs(input, source, plan, filters).join(' ')).toContain(
-      '-protocol_whitelist file -f mov -i file:source',
+      '-protocol_whitelist file -fflags +discardcorrupt -f mov -i file:source',
     )
   })
 

@@ -4,9 +4,13 @@ export interface Input {
   demuxer: string
 }
 
-/** Reads `input` as what it was sniffed to be and nothing else: no guessed format, no protocol but file. */
+/**
+ * Reads `input` as what it was sniffed to be and nothing else: no guessed format, no protocol but file. Of a sample
+ * that the file's end cut off nothing is kept: copied, it would be one that no player can decode.
+ */
 export function pinnedInput({ path, demuxer }: Input): string[] {
-  return ['-protocol_whitelist', 'file', '-f', demuxer, '-i', `file:${path}`]
+  const whole = demuxer === 'mov' ? ['-fflags', '+discardcorrupt'] : []
+  return ['-protocol_whitelist', 'file', ...whole, '-f', demuxer, '-i', `file:${path}`]
 }
 
 /** What every ffmpeg run starts with: never asks, reports progress on stdout, warnings on stderr. */

@@ -12,7 +12,7 @@ const videoOf = (stream: object) => parseProbe(answer(stream)).video
 describe('probeArgs', () => {
   it('pins the demuxer and allows files alone', () => {
     const line = probeArgs({ path: '/up/a.mp4', demuxer: 'mov' }).join(' ')
-    expect(line).toContain('-protocol_whitelist file -f mov -i file:/up/a.mp4')
+    expect(line).toContain('-protocol_whitelist file -fflags +discardcorrupt -f mov -i file:/up/a.mp4')
   })
 })
 

@@ -24,6 +24,6 @@ it('tracks of text are told apart from pictures of text', () => {
 
 it('all are written in one run, from a pinned demuxer', () => {
   const line = textArgs({ path: 'in', demuxer: 'mov' }, [{ index: 2 }, { index: 3 }]).join(' ')
-  expect(line).toContain('-protocol_whitelist file -f mov -i file:in -map 0:2')
+  expect(line).toContain('-protocol_whitelist file -fflags +discardcorrupt -f mov -i file:in -map 0:2')
   expect(line).toContain('-map 0:3 -c:s webvtt -map_metadata -1 -f webvtt text-3.vtt')
 })

@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bandwidthOf, codecsOf, parseMediaPlaylist, RENDITION } from '@kinora/media'
+import {
+  bandwidthOf,
+  codecsOf,
+  type InitTrack,
+  parseFragments,
+  parseInit,
+  parseMediaPlaylist,
+  RENDITION,
+} from '@kinora/media'
 import { eq } from 'drizzle-orm'
 import type { ContentRow } from './content-view.ts'
 import { initKey, segmentKey } from './keys.ts'
@@ -37,6 +45,7 @@ export function publisher(
   const from = join(folder, target.name)
   const segments: SegmentList = []
   let codecs: string | null = null
+  let tracks: InitTrack[] = []
   let whole = false
   let recorded = -1
 
@@ -53,13 +62,16 @@ export function publisher(
       if (fresh.length > 0 && codecs === null) {
         const init = await readFile(join(from, RENDITION.init))
         codecs = codecsOf(init)
+        tracks = parseInit(init)
         await storage.put(initKey(content.id, target.filesId), init, MP4)
       }
       for (const { uri, durationS } of fresh) {
         const path = join(from, uri.split('/').at(-1) ?? '')
         const key = segmentKey(content.id, target.filesId, segments.length)
+        const isLast = playlist.ended && segments.length === playlist.segments.length - 1
+        const lastsS = isLast ? durationOf(await readFile(path), tracks) : null
         const { size } = await storage.putFile(key, path, MP4)
-        segments.push([durationS, size])
+        segments.push([lastsS ?? durationS, size])
       }
       const hasNews = fresh.length > 0 || playlist.ended !== whole
       whole = playlist.ended
@@ -78,6 +90,16 @@ export function publisher(
       await notifyPlayers(db, content)
     },
   }
+}
+
+/**
+ * How long a segment lasts as its boxes say. ffmpeg counts up to the start of the next one, and for the last up to the
+ * start of a frame that is not always the last to be shown.
+ */
+function durationOf(segment: Buffer, [track]: readonly InitTrack[]): number | null {
+  if (track === undefined) return null
+  const ticks = parseFragments(segment, [track]).reduce((sum, { duration }) => sum + duration, 0)
+  return ticks > 0 ? ticks / track.timescale : null
 }
 
 export function asSized(segments: SegmentList): { durationS: number; sizeBytes: number }[] {

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { codecsOf, parseFragments, parseInit } from '@kinora/media'
+import {
+  type CheckedSegment,
+  type CheckedStream,
+  packetFaults,
+  packetsOf,
+  playlistFaults,
+  stepFaults,
+  variantFaults,
+} from './hls-rules.ts'
+
+const run = promisify(execFile)
+
+/** A stream as a viewer's player gets it, with what breaks a rule of RFC 8216 or of Apple's authoring specification. */
+export interface CheckedHls {
+  readonly faults: readonly string[]
+  /** Pictures, low to high as they are told. */
+  readonly video: readonly CheckedStream[]
+  readonly audio: readonly CheckedStream[]
+  readonly subtitles: readonly CheckedStream[]
+}
+
+interface Listed {
+  readonly kind: 'video' | 'sound alone' | 'audio' | 'subtitles'
+  readonly told: Record<string, string>
+  readonly uri: string
+}
+
+/**
+ * Fetches all of a stream and checks it as ffprobe sees it, none of it as Kinora says. `folder` takes the files.
+ */
+export async function checkHls(url: string, folder: string): Promise<CheckedHls> {
+  const dir = await mkdtemp(join(folder, 'hls-'))
+  const lines = (await textOf(url)).split('\n')
+  const listed = lines.flatMap((line, n): Listed[] => {
+    const told = attributesOf(line)
+    if (line.startsWith('#EXT-X-MEDIA:'))
+      return [{ kind: told.TYPE === 'AUDIO' ? 'audio' : 'subtitles', told, uri: told.URI ?? '' }]
+    if (!line.startsWith('#EXT-X-STREAM-INF:')) return []
+    return [{ kind: told.RESOLUTION === undefined ? 'sound alone' : 'video', told, uri: lines[n + 1] ?? '' }]
+  })
+  const streams: (CheckedStream & Pick<Listed, 'kind'>)[] = []
+  for (const [n, { kind, told, uri }] of listed.entries()) {
+    const stream = await readStream(new URL(uri, url).href, join(dir, String(n)), kind === 'subtitles')
+    streams.push({ ...stream, kind, told })
+  }
+  const of = (kind: Listed['kind']) => streams.filter((stream) => stream.kind === kind)
+  const [video, audio, subtitles] = [of('video'), of('audio'), of('subtitles')]
+  const faults = [
+    ...(lines[0] === '#EXTM3U' ? [] : ['the multivariant playlist does not begin with #EXTM3U']),
+    ...(video.length + of('sound alone').length > 0 ? [] : ['there is no variant']),
+    ...streams.flatMap((stream) => named(stream.url, playlistFaults(stream))),
+    ...[...video, ...audio].flatMap((stream) => named(stream.url, packetFaults(stream))),
+    ...[...video, ...of('sound alone')].flatMap((stream) => named(stream.url, variantFaults(stream, audio))),
+    ...[...video, ...subtitles].flatMap((stream) =>
+      named(stream.url, stepFaults(stream, video[0] ?? stream)),
+    ),
+  ]
+  for (const stream of [...video, ...audio]) faults.push(...named(stream.url, await decodeFaults(stream)))
+  return { faults, video, audio, subtitles }
+}
+
+const named = (url: string, faults: string[]) => faults.map((fault) => `${new URL(url).pathname}: ${fault}`)
+
+async function textOf(url: string): Promise<string> {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  return answer.text()
+}
+
+async function bytesOf(url: string): Promise<Buffer> {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+function attributesOf(line: string): Record<string, string> {
+  const found = line.slice(line.indexOf(':') + 1).matchAll(/([A-Z0-9-]+)=(?:"([^"]*)"|([^",]*))(?:,|$)/g)
+  return Object.fromEntries([...found].map(([, name, quoted, plain]) => [name, quoted ?? plain]))
+}
+
+/** Fetches a rendition whole; its pictures or sound are joined into one file, so that packets have places in segments. */
+async function readStream(url: string, path: string, isText: boolean): Promise<CheckedStream> {
+  const text = await textOf(url)
+  const initUri = /#EXT-X-MAP:URI="([^"]+)"/.exec(text)?.[1]
+  const init = initUri === undefined ? Buffer.alloc(0) : await bytesOf(new URL(initUri, url).href)
+  const tracks = parseInit(init)
+  const segments: CheckedSegment[] = []
+  const parts: Buffer[] = [init]
+  let at = init.length
+  for (const [, durationS = '', uri = ''] of text.matchAll(/#EXTINF:([\d.]+),\n(\S+)/g)) {
+    const part = await bytesOf(new URL(uri, url).href)
+    const fragments = parseFragments(part, tracks)
+    segments.push({ durationS: Number(durationS), at, bytes: part.length, fragments })
+    parts.push(part)
+    at += part.length
+  }
+  const none = { url, path, text, told: {}, segments, codecs: '', packets: [], tickS: 1, probed: {} }
+  if (isText) return none
+  await writeFile(path, Buffer.concat(parts))
+  return { ...none, codecs: codecsOf(init), ...(await probe(path)) }
+}
+
+async function probe(path: string): Promise<Pick<CheckedStream, 'packets' | 'tickS' | 'probed'>> {
+  const asked = ['-show_streams', '-show_entries', 'packet=pts,dts,pos,flags']
+  const options = ['-v', 'error', '-ignore_editlist', '1', '-of', 'json', ...asked, path]
+  const { stdout } = await run('ffprobe', options, { maxBuffer: 64_000_000 })
+  const { packets, streams } = JSON.parse(stdout) as {
+    packets: (Record<'pts' | 'dts', number> & Record<'pos' | 'flags', string>)[]
+    streams: { time_base: string }[]
+  }
+  const [ticks, perS] = (streams[0]?.time_base ?? '1/1').split('/').map(Number)
+  return {
+    packets: packets.map((packet) => ({
+      ...packet,
+      pos: Number(packet.pos),
+      isKey: packet.flags.startsWith('K'),
+    })),
+    tickS: (ticks ?? 1) / (perS ?? 1),
+    probed: streams[0] ?? {},
+  }
+}
+
+/** All of it decodes, and so does a segment by itself: the first, one in the middle, the last. */
+async function decodeFaults(stream: CheckedStream): Promise<string[]> {
+  const { path, segments, packets } = stream
+  const whole = await readFile(path)
+  const perSegment = packetsOf(stream)
+  const init = whole.subarray(0, segments[0]?.at ?? 0)
+  const faults = await saidWhenDecoding(path, packets.length)
+  for (const n of new Set([0, segments.length >> 1, segments.length - 1])) {
+    const { at = 0, bytes = 0 } = segments[n] ?? {}
+    const alone = `${path}-${n}.mp4`
+    await writeFile(alone, Buffer.concat([init, whole.subarray(at, at + bytes)]))
+    const frames = perSegment[n]?.length ?? 0
+    faults.push(...(await saidWhenDecoding(alone, frames)).map((said) => `segment ${n} by itself: ${said}`))
+  }
+  return faults
+}
+
+async function saidWhenDecoding(path: string, packets: number): Promise<string[]> {
+  const read = ['-hide_banner', '-nostdin', '-v', 'error', '-progress', 'pipe:1', '-ignore_editlist', '1']
+  // A second apart, however close they come: the muxer is no part of what is checked.
+  const each = ['-vf', 'setpts=N/TB', '-fps_mode', 'passthrough']
+  const { stdout, stderr } = await run('ffmpeg', [...read, '-i', path, ...each, '-f', 'null', '-'])
+  const frames = [...stdout.matchAll(/^frame=(\d+)/gm)].at(-1)?.[1]
+  const isShort = frames !== undefined && Number(frames) !== packets
+  return [
+    ...(stderr.trim() === '' ? [] : [stderr.trim().slice(0, 300)]),
+    ...(isShort ? [`${frames} of ${packets} frames decode`] : []),
+  ]
+}

@@ -1,0 +1,174 @@
+import type { Fragment } from '@kinora/media'
+
+/** A packet of a rendition as ffprobe reads it, in ticks of its time base. */
+export interface Packet {
+  readonly pts: number
+  readonly dts: number
+  /** Byte of the joined file where it lies. */
+  readonly pos: number
+  readonly isKey: boolean
+}
+
+export interface CheckedSegment {
+  readonly durationS: number
+  /** Where it begins in the joined file. */
+  readonly at: number
+  readonly bytes: number
+  /** As its own boxes say: ffprobe does not tell how long samples are. */
+  readonly fragments: readonly Fragment[]
+}
+
+/** One rendition as it was delivered. */
+export interface CheckedStream {
+  readonly url: string
+  /** Its initialisation section and segments, joined. */
+  readonly path: string
+  /** The media playlist. */
+  readonly text: string
+  /** What the multivariant playlist says of it. */
+  readonly told: Readonly<Record<string, string>>
+  readonly segments: readonly CheckedSegment[]
+  /** As its initialisation section has them. */
+  readonly codecs: string
+  readonly packets: readonly Packet[]
+  readonly tickS: number
+  readonly probed: Readonly<Record<string, unknown>>
+}
+
+/** Where each segment's picture begins, in seconds on the clock of the segments, as its packets say. */
+export function startsOf(stream: CheckedStream): number[] {
+  return packetsOf(stream).map((own) => Math.min(...own.map(({ pts }) => pts)) * stream.tickS)
+}
+
+/** The packets of each segment, in order. */
+export function packetsOf({ segments, packets }: CheckedStream): Packet[][] {
+  let next = 0
+  return segments.map(({ at, bytes }) => {
+    const first = next
+    while ((packets[next]?.pos ?? Number.POSITIVE_INFINITY) < at + bytes) next += 1
+    return packets.slice(first, next)
+  })
+}
+
+export function playlistFaults({ text, segments }: CheckedStream): string[] {
+  const faults: string[] = []
+  const target = Number(/^#EXT-X-TARGETDURATION:(\d+)$/m.exec(text)?.[1])
+  const hasTag = (tag: RegExp, what: string) => tag.test(text) || faults.push(`it has no ${what}`)
+  if (!text.startsWith('#EXTM3U\n')) faults.push('it does not begin with #EXTM3U')
+  hasTag(/^#EXT-X-ENDLIST$/m, 'end')
+  hasTag(/^#EXT-X-PLAYLIST-TYPE:VOD$/m, 'type VOD')
+  hasTag(/^#EXT-X-INDEPENDENT-SEGMENTS$/m, 'independent segments')
+  hasTag(/^#EXT-X-VERSION:[67]$/m, 'version that knows #EXT-X-MAP')
+  if (/^#EXT-X-DISCONTINUITY$/m.test(text)) faults.push('time goes on, yet it says that it does not')
+  if (segments.length === 0) faults.push('it has no segment')
+  for (const [n, { durationS }] of segments.entries()) {
+    if (Math.round(durationS) > target)
+      faults.push(`segment ${n} of ${durationS} s is longer than ${target} s`)
+    if (durationS <= 0) faults.push(`segment ${n} has no length`)
+  }
+  return faults
+}
+
+/** Decode times run on without a gap, segments begin with a keyframe and last as long as is told. */
+export function packetFaults(stream: CheckedStream): string[] {
+  const { segments, tickS } = stream
+  const faults: string[] = []
+  const fragments = segments.flatMap((segment) => segment.fragments)
+  for (const [n, { baseDecodeTime }] of fragments.entries()) {
+    const before = fragments[n - 1]
+    const gap = before === undefined ? 0 : baseDecodeTime - before.baseDecodeTime - before.duration
+    if (Math.abs(gap) > 1) faults.push(`a gap of ${(gap * tickS).toFixed(4)} s before fragment ${n}`)
+  }
+  const [starts, endS] = [startsOf(stream), endOf(stream)]
+  const packets = packetsOf(stream)
+  for (const [n, { durationS }] of segments.entries()) {
+    const [first, ...others] = packets[n] ?? []
+    if (first?.isKey !== true) faults.push(`segment ${n} does not begin with a keyframe`)
+    if (others.some(({ pts }) => pts < (first?.pts ?? 0)))
+      faults.push(`segment ${n} shows a picture before its first`)
+    const lastsS = (starts[n + 1] ?? endS) - (starts[n] ?? 0)
+    if (!(Math.abs(lastsS - durationS) <= 0.001 + frameOf(stream)))
+      faults.push(`segment ${n} lasts ${lastsS.toFixed(4)} s, told are ${durationS} s`)
+  }
+  return faults
+}
+
+/** Seconds on the clock of the segments where the last of it has been decoded and shown. */
+export function endOf({ segments, packets, tickS }: CheckedStream): number {
+  const last = segments.at(-1)?.fragments.at(-1)
+  const lastDts = packets.at(-1)?.dts ?? 0
+  const lastDuration = last === undefined ? 0 : last.baseDecodeTime + last.duration - lastDts
+  return (Math.max(...packets.map(({ pts }) => pts)) + lastDuration) * tickS
+}
+
+/** How long its first frame lasts, in seconds. */
+function frameOf({ packets: [first, second], tickS }: CheckedStream): number {
+  return first && second ? (second.dts - first.dts) * tickS : 0
+}
+
+/** What is told of a variant is what it has: rates, codecs, size. */
+export function variantFaults(stream: CheckedStream, audio: readonly CheckedStream[]): string[] {
+  const { told, probed } = stream
+  const faults: string[] = []
+  const sounds = told.RESOLUTION === undefined ? [] : audio
+  const rates = [stream, ...sounds].map(ratesOf)
+  const sum = (of: (rate: { average: number; peak: number }) => number) =>
+    of(rates[0] ?? { average: 0, peak: 0 }) + Math.max(0, ...rates.slice(1).map(of))
+  const average = sum((rate) => rate.average)
+  if (Math.abs(Number(told['AVERAGE-BANDWIDTH']) / average - 1) > 0.1)
+    faults.push(`AVERAGE-BANDWIDTH is ${told['AVERAGE-BANDWIDTH']}, measured are ${Math.round(average)}`)
+  if (Number(told.BANDWIDTH) < sum(({ peak }) => peak) * 0.999)
+    faults.push(`BANDWIDTH is ${told.BANDWIDTH}, a segment has ${Math.round(sum(({ peak }) => peak))}`)
+  const codecs = [...new Set([stream, ...sounds].map(codecOf))].sort().join()
+  if (told.CODECS?.split(',').sort().join() !== codecs) faults.push(`CODECS is ${told.CODECS}, not ${codecs}`)
+  if (told.RESOLUTION !== undefined && told.RESOLUTION !== `${probed.width}x${probed.height}`)
+    faults.push(`RESOLUTION is ${told.RESOLUTION}, not ${probed.width}x${probed.height}`)
+  return faults
+}
+
+/** The rendition's segments begin where the other's do, to one frame for text and to a millisecond for pictures. */
+export function stepFaults(stream: CheckedStream, other: CheckedStream): string[] {
+  const isText = stream.packets.length === 0
+  const starts = isText ? summed(stream) : startsOf(stream)
+  const expected = isText ? summed(other) : startsOf(other)
+  if (starts.length !== expected.length)
+    return [`it has ${starts.length} segments, the first rendition ${expected.length}`]
+  return starts.flatMap((startS, n) =>
+    Math.abs(startS - (expected[n] ?? 0)) <= (isText ? frameOf(other) : 0.001)
+      ? []
+      : [
+          `segment ${n} begins at ${startS.toFixed(4)} s, the first rendition's at ${expected[n]?.toFixed(4)} s`,
+        ],
+  )
+}
+
+function summed({ segments }: CheckedStream): number[] {
+  let atS = 0
+  return segments.map(({ durationS }) => {
+    atS += durationS
+    return atS - durationS
+  })
+}
+
+/** Bits per second. A splinter at the end is no peak. */
+function ratesOf({ segments }: CheckedStream): { average: number; peak: number } {
+  const durationS = segments.reduce((sum, segment) => sum + segment.durationS, 0)
+  const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0)
+  const long = segments.filter((segment) => segment.durationS >= 0.5)
+  const peak = Math.max(...long.map((segment) => (segment.bytes * 8) / segment.durationS))
+  return { average: (bytes * 8) / durationS, peak: Math.max(peak, (bytes * 8) / durationS) }
+}
+
+const h264Profiles: Record<string, string> = {
+  High: '64',
+  Main: '4d',
+  'Constrained Baseline': '42',
+  Baseline: '42',
+}
+
+/** As ffprobe names it; of H.264's three bytes the one in the middle, which it does not tell, as the file has it. */
+function codecOf({ probed, codecs }: CheckedStream): string {
+  if (probed.codec_name === 'aac') return probed.profile === 'LC' ? 'mp4a.40.2' : 'mp4a.40.5'
+  const level = Number(probed.level).toString(16).padStart(2, '0')
+  return `avc1.${h264Profiles[String(probed.profile)]}${codecs.slice(7, 9)}${level}`
+}
