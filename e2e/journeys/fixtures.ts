@@ -239,3 +239,32 @@ export async function listenForBreaks(page: Page): Promise<void> {
 export function breaks(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { breaks: string[] }).breaks)
 }
+
+interface Stall {
+  readonly atS: number
+  readonly lastedMs: number
+}
+
+/** Notes from now on when the picture stands still although it should play, and for how long. What a seek waits for is none. */
+export async function listenForStalls(page: Page): Promise<void> {
+  await page
+    .locator('video')
+    .first()
+    .evaluate((element: HTMLVideoElement) => {
+      const noted: Stall[] = []
+      Object.assign(window, { stalls: noted })
+      let since: number | null = null
+      element.addEventListener('waiting', () => {
+        if (!element.seeking) since ??= performance.now()
+      })
+      for (const event of ['playing', 'seeking', 'ended', 'pause'])
+        element.addEventListener(event, () => {
+          if (since !== null) noted.push({ atS: element.currentTime, lastedMs: performance.now() - since })
+          since = null
+        })
+    })
+}
+
+export function stalls(page: Page): Promise<Stall[]> {
+  return page.evaluate(() => (window as unknown as { stalls: Stall[] }).stalls)
+}

@@ -2,13 +2,16 @@ import { join } from 'node:path'
 import { uploadFile } from '../../server/src/testing/client.ts'
 import { makeClip, pattern } from '../../server/src/testing/clips.ts'
 import {
+  address,
   breaks,
   clientOf,
   expect,
   expectPlaying,
   listenForBreaks,
+  listenForStalls,
   publishSubtitles,
   shownSubtitles,
+  stalls,
   test,
 } from './fixtures.ts'
 
@@ -49,4 +52,64 @@ test('who watches from the first segment on gets the finer qualities, and neithe
     element.currentTime = 97.5
   })
   await expect.poll(() => shownSubtitles(page)).toEqual([['ar', 'الثانية 97']])
+})
+
+test('every quality plays to its end, through switches and seeks, without standing still', async ({
+  page,
+  person,
+  folder,
+}) => {
+  const clip = await makeClip(
+    join(folder, 'parade.mp4'),
+    ...pattern(16, '854x480', 24),
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '48', '-c:a', 'aac'],
+  )
+  const { id } = await uploadFile(clientOf(person), clip)
+  const whole = async () => (await person.call('GET', `/video/api/v1/contents/${id}`)).progress
+  await expect.poll(whole, { timeout: 60_000 }).toBe(1)
+  const { playbackId } = await person.call('GET', `/video/api/v1/contents/${id}`)
+  await page.goto(`${address}/embed/${playbackId}`)
+  const video = page.locator('video').first()
+  const quality = page.getByRole('combobox', { name: 'Quality' })
+  await expect(quality.locator('option')).toHaveCount(4)
+  await listenForStalls(page)
+
+  const at = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
+  const seek = (seconds: number) =>
+    video.evaluate((element: HTMLVideoElement, to) => {
+      element.currentTime = to
+    }, seconds)
+  const height = () => video.evaluate((element: HTMLVideoElement) => element.videoHeight)
+  const play = (speed: number) =>
+    video.evaluate((element: HTMLVideoElement, rate) => {
+      element.playbackRate = rate
+      return element.play()
+    }, speed)
+  const ended = () => video.evaluate((element: HTMLVideoElement) => element.ended)
+
+  for (const name of ['240p', '360p', '480p']) {
+    await quality.selectOption(name)
+    await seek(0)
+    await play(2)
+    await expect.poll(height).toBe(Number.parseInt(name, 10))
+    await expect.poll(ended, { timeout: 40_000 }).toBe(true)
+    expect(await height()).toBe(Number.parseInt(name, 10))
+  }
+
+  await seek(0)
+  await play(1)
+  for (const [name, to] of [
+    ['240p', 3],
+    ['480p', 2],
+    ['360p', 13],
+  ] as const) {
+    const before = await at()
+    await quality.selectOption(name)
+    await expect.poll(height).toBe(Number.parseInt(name, 10))
+    expect(await at()).toBeGreaterThan(before)
+    await seek(to)
+    await expect.poll(at).toBeGreaterThan(to + 0.5)
+  }
+  await expect.poll(ended, { timeout: 40_000 }).toBe(true)
+  expect((await stalls(page)).filter(({ lastedMs }) => lastedMs > 500)).toEqual([])
 })
