@@ -46,6 +46,7 @@ export const problems = {
   'upload-part-mismatch': { status: 409, title: 'A part of the file is not what was sent' },
   'upload-closed': { status: 409, title: 'This upload was completed or cancelled' },
   'content-not-ready': { status: 409, title: 'This video cannot do that in its present state' },
+  'link-over': { status: 410, title: 'This link is over: ask for a new one' },
   'in-trash': { status: 409, title: 'This is in the trash: restore it first' },
   'changed-since': { status: 409, title: 'This was changed again since' },
   'folder-limit': { status: 409, title: 'This environment has as many folders as it can' },

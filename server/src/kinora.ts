@@ -111,7 +111,20 @@ export async function startKinora(
   identity = people
   const authenticator = createAuthenticator(people)
   const opened: Library = {
-    ...{ db, clock, config, log, storage, jobs, bus, ffmpeg, playbackKey, authenticator, workFolder },
+    ...{
+      db,
+      clock,
+      config,
+      log,
+      storage,
+      jobs,
+      bus,
+      ffmpeg,
+      playbackKey,
+      secrets,
+      authenticator,
+      workFolder,
+    },
   }
   library = opened
   const activity: Activity = {

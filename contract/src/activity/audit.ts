@@ -32,6 +32,7 @@ export const auditActions = [
   'webhook.disabled',
   'webhook.deleted',
   'asset.updated',
+  'asset.downloaded',
   'asset.trashed',
   'asset.restored',
   'asset.deleted',

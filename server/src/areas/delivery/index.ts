@@ -1,5 +1,6 @@
 import type { HttpServer } from '../../platform/http/server.ts'
 import type { Library } from '../library/index.ts'
+import { downloadRoutes } from './download-routes.ts'
 import { embedRoutes } from './embed-routes.ts'
 import { frameDrawer } from './frames.ts'
 import { imageRoutes } from './image-routes.ts'
@@ -25,5 +26,6 @@ export async function deliveryRoutes(
   playRoutes(server, library, playbacks, memory, subtitleMemory(db))
   server.open('/image/')
   imageRoutes(server, library, playbacks, frameDrawer(library, memory))
+  downloadRoutes(server, library)
   await embedRoutes(server, playbacks, playerFolder, library.config)
 }

@@ -7,6 +7,7 @@ import type { Ffmpeg } from '../../platform/ffmpeg/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { PlaybackKey } from '../../platform/playback-key.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 
 /** What the library's verbs stand on. */
@@ -20,6 +21,7 @@ export interface Library {
   readonly bus: Bus
   readonly ffmpeg: Ffmpeg
   readonly playbackKey: PlaybackKey
+  readonly secrets: Secrets
   readonly authenticator: Authenticator
   /** Folder of this process for files under way, on the same disk as local storage. */
   readonly workFolder: string

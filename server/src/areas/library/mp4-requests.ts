@@ -14,7 +14,7 @@ import { renditions } from './tables.ts'
  */
 export async function requestMp4(
   library: Library,
-  { contentId, environmentId }: Playback,
+  { contentId, environmentId }: Pick<Playback, 'contentId' | 'environmentId'>,
   filesId: string,
 ): Promise<void> {
   await tellFailure(library.db, and(eq(renditions.filesId, filesId), eq(renditions.downloadErrorTold, false)))

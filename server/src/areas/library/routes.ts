@@ -19,6 +19,7 @@ import {
   updateContent,
   viewOf,
 } from './contents.ts'
+import { createArchive, createDownload } from './download-links.ts'
 import { createByUrl } from './downloads.ts'
 import { listContentChanges, undoContentChange } from './history.ts'
 import type { Library } from './library.ts'
@@ -112,6 +113,13 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
     const urls = contentUrls(content, byContent.get(content.id) ?? [], origin(request))
     return playbackUrl(urls, await tokenFor(library, content))
   })
+
+  route(server, libraryCalls.createDownload, ({ params, body, actor, scope, request }) =>
+    createDownload(library, { actor, scope }, params.id, body.file, origin(request)),
+  )
+  route(server, libraryCalls.createArchive, ({ body, actor, scope, request }) =>
+    createArchive(library, { actor, scope }, body, origin(request)),
+  )
 
   route(server, libraryCalls.listMetadataKeys, async ({ actor, scope }) => ({
     items: await listMetadataKeys(library, actor, scope),

@@ -125,6 +125,13 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
     params: { id: content.id },
     body: { start: 0.5, end: '00:00:01', width: 100, height: 60 },
   }),
+  createDownload: ({ content }) => ({ params: { id: content.id }, body: { file: 'original' } }),
+  createArchive: ({ content }) => ({ body: { ids: [content.id], subtitles: true } }),
+  getLinkedFile: async ({ owner, content }) => {
+    const body = { file: 'original' }
+    const { url } = await owner.call('createDownload', { params: { id: content.id }, body })
+    return { query: { ticket: new URL(url ?? '').searchParams.get('ticket') ?? '' } }
+  },
   retryContent: ({ content }) => ({ params: { id: content.id } }),
   retryContentByGet: ({ content }) => ({ params: { id: content.id } }),
   listMetadataKeys: () => ({}),

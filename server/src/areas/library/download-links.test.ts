@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { ORIGINAL } from '@kinora/contract'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+import { nameInArchive, originalName, withoutTwins } from './file-names.ts'
+
+const run = promisify(execFile)
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.end())
+
+const linkTo = (file: string) =>
+  world.owner.call('createDownload', { params: { id: world.content.id }, body: { file } })
+
+async function fetched(url: string | null, init?: RequestInit) {
+  const answer = await fetch(url ?? '', init)
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+it('gives the original as it came, whole or in part, to whoever has the link', async () => {
+  const source = await readFile(world.clip)
+  const { url, fileName, size } = await linkTo(ORIGINAL)
+  expect({ fileName, size }).toEqual({ fileName: 'secret plans of deccan.mp4', size: source.length })
+  const { answer, bytes } = await fetched(url)
+  expect(bytes.equals(source)).toBe(true)
+  expect(answer.headers.get('content-disposition')).toContain('filename="secret plans of deccan.mp4"')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  const part = await fetched(url, { headers: { range: 'bytes=100-199' } })
+  expect(part.answer.status).toBe(206)
+  expect(part.bytes.equals(source.subarray(100, 200))).toBe(true)
+})
+
+it('makes the MP4 of a rendition and gives it then', async () => {
+  const name = world.content.renditions.find(({ type }) => type === 'video')?.name ?? ''
+  const ready = await vi.waitFor(
+    async () => {
+      const link = await linkTo(name)
+      expect(link.url).not.toBeNull()
+      return link
+    },
+    { timeout: 30_000, interval: 200 },
+  )
+  expect(ready.fileName).toBe(`secret plans of deccan ${name}.mp4`)
+  const { bytes } = await fetched(ready.url)
+  expect(bytes.subarray(4, 8).toString()).toBe('ftyp')
+  expect(bytes.length).toBe(ready.size)
+})
+
+it('packs originals and published subtitles into an archive that unpacks to the same bytes', async () => {
+  const { owner, content, clip, folder } = world
+  const twin = await uploadFile(owner, clip, 'secret plans of deccan.mp4')
+  await contentWhen(owner, twin.id, isSettled)
+  await owner.call('updateContent', {
+    params: { id: twin.id },
+    body: { title: '../../etc/Secret plans of deccan' },
+  })
+  const text = 'WEBVTT\n\n00:00.000 --> 00:01.000\nगुप्त'
+  const made = await owner.call('createSubtitle', {
+    params: { id: content.id },
+    body: { name: 'Hindi', languageCode: 'hi', text },
+  })
+  await owner.call('publishSubtitles', { params: { id: content.id }, body: { draftsToPublish: [made.id] } })
+  const { url, fileName } = await owner.call('createArchive', { body: { ids: [content.id, twin.id] } })
+  expect(fileName).toBe('secret plans of deccan + 1.zip')
+  const { answer, bytes } = await fetched(url)
+  expect(answer.headers.get('content-length')).toBe(String(bytes.length))
+  const unpacked = join(folder, 'unpacked')
+  await mkdir(unpacked)
+  await writeFile(join(folder, 'all.zip'), bytes)
+  const listed = await run('python3', ['-m', 'zipfile', '-e', join(folder, 'all.zip'), unpacked]).then(() =>
+    run('ls', [unpacked]),
+  )
+  expect(listed.stdout.trim().split('\n').sort()).toEqual([
+    '_.._etc_Secret plans of deccan.mp4',
+    'secret plans of deccan.hi.vtt',
+    'secret plans of deccan.mp4',
+  ])
+  const hash = (data: Buffer) => createHash('sha256').update(data).digest('hex')
+  expect(hash(await readFile(join(unpacked, 'secret plans of deccan.mp4')))).toBe(hash(await readFile(clip)))
+  expect(await readFile(join(unpacked, 'secret plans of deccan.hi.vtt'), 'utf8')).toContain('गुप्त')
+})
+
+it('is over after an hour, and nothing else opens it', async () => {
+  const { url } = await linkTo(ORIGINAL)
+  const statusOf = async (address: string) => (await fetch(address)).status
+  const spoilt = new URL(url ?? '')
+  spoilt.searchParams.set('ticket', `A${spoilt.searchParams.get('ticket')?.slice(1)}`)
+  expect(await statusOf(spoilt.href)).toBe(410)
+  world.kinora.clock.advance(3_599_000)
+  expect(await statusOf(url ?? '')).toBe(200)
+  world.kinora.clock.advance(2000)
+  expect(await statusOf(url ?? '')).toBe(410)
+})
+
+it('leads to nothing of others, of the trash or of what was never finished', async () => {
+  const { owner, stranger, content, upload } = world
+  const strange = await stranger.try('createArchive', { body: { ids: [content.id] } })
+  expect(strange).toMatchObject({ status: 409, body: { code: 'content-not-ready' } })
+  const pending = { params: { id: upload.contentId }, body: { file: ORIGINAL } }
+  expect(await owner.try('createDownload', pending)).toMatchObject({ status: 409 })
+  const { url } = await linkTo(ORIGINAL)
+  await owner.call('deleteContent', { params: { id: content.id }, query: {} })
+  expect((await fetch(url ?? '')).status).toBe(404)
+})
+
+it('names files as every system takes them', () => {
+  expect(nameInArchive('a/b\\c:d*e?"f<g>h|i\u202e.')).toBe('a_b_c_d_e__f_g_h_i_')
+  expect(nameInArchive(' .. ')).toBe('video')
+  expect(originalName({ title: 'Match.MP4', fileName: 'x.mp4' })).toBe('Match.mp4')
+  expect(originalName({ title: 'Match', fileName: null })).toBe('Match.mp4')
+  expect(withoutTwins(['a.mp4', 'A.mp4', 'a (2).mp4'])).toEqual(['a.mp4', 'A (2).mp4', 'a (2) (2).mp4'])
+})
