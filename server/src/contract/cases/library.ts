@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { libraryCalls } from '@kinora/contract'
 import { keptStill } from '../../testing/client.ts'
 import { png } from '../../testing/pictures.ts'
+import { newImport, workbook } from '../../testing/sheets.ts'
+import type { World } from '../../testing/world.ts'
 import type { CasesOf } from './case.ts'
 
 export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
@@ -125,6 +127,43 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
     params: { id: content.id },
     body: { start: 0.5, end: '00:00:01', width: 100, height: 60 },
   }),
+  createImport: ({ collection }) => ({
+    body: {
+      fileName: 'videos.xlsx',
+      file: workbook(twoVideos).toString('base64'),
+      assetCollectionUUID: collection.id,
+    },
+  }),
+  listImports: () => ({ query: { pageNum: '1', pageSize: '12' } }),
+  downloadImportTemplate: () => ({ query: { language: 'te' } }),
+  getImport: async (world) => ({ params: { id: await anImport(world) } }),
+  updateImport: async (world) => ({
+    params: { id: await anImport(world) },
+    body: {
+      mapping: {
+        url: 0,
+        title: 1,
+        description: null,
+        tags: null,
+        externalId: null,
+        playbackPolicy: null,
+      },
+      playbackPolicy: 'signed',
+      repeats: 'import',
+    },
+  }),
+  listImportRows: async (world) => ({
+    params: { id: await anImport(world) },
+    query: { pageNum: '1', pageSize: '12', state: 'invalid,waiting' },
+  }),
+  startImport: async (world) => ({ params: { id: await anImport(world) } }),
+  cancelImport: async (world) => ({ params: { id: await anImport(world) } }),
+  retryImport: async (world) => ({ params: { id: await anImport(world) } }),
+  deleteImport: async (world) => ({ params: { id: await anImport(world) } }),
+  downloadImportReport: async (world) => ({
+    params: { id: await anImport(world) },
+    query: { language: 'ar' },
+  }),
   retryContent: ({ content }) => ({ params: { id: content.id } }),
   retryContentByGet: ({ content }) => ({ params: { id: content.id } }),
   listMetadataKeys: () => ({}),
@@ -132,4 +171,14 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   listContentChanges: ({ content }) => ({ params: { id: content.id } }),
   undoContentChange: ({ content }) => ({ params: { id: content.id, changeId: randomUUID() } }),
   getPlaybackUrl: ({ content }) => ({ params: { id: content.id } }),
+}
+
+const twoVideos = [
+  ['URL', 'Title'],
+  ['http://127.0.0.1:9/one.mp4', 'secret plans of deccan'],
+  ['http://127.0.0.1:9/two.mp4', 'Two'],
+]
+
+async function anImport({ owner }: World): Promise<string> {
+  return (await newImport(owner, twoVideos)).id
 }
