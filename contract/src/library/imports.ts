@@ -69,7 +69,7 @@ export const importStops = ['storage-full', 'interrupted'] as const
 export const repeatChoices = ['skip', 'import'] as const
 
 /** The number of the column for each field, from 0; null for none. */
-const mapping = z.object({
+const mapping = z.strictObject({
   url: column(),
   title: column(),
   description: column(),
@@ -80,7 +80,7 @@ const mapping = z.object({
 export type ImportMapping = z.infer<typeof mapping>
 
 function column() {
-  return z.nullable(z.int().check(z.minimum(0), z.maximum(importLimits.columns - 1)))
+  return z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(importLimits.columns - 1))), null)
 }
 
 const counts = z.object({
