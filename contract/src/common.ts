@@ -33,7 +33,7 @@ export const messages = {
   language: 'Choose a language that exists',
   sheet: 'Invalid file format. Only Excel files (.xlsx, .xls) are allowed.',
   sheetRequired: 'Please select a file',
-  sheetTooLarge: 'The file is larger than 10 MiB',
+  sheetTooLarge: 'The file is larger than 10 MB',
   fileRequired: 'Please select a file to upload',
   metadataValue: 'This is no value of this type',
   metadataKeyTwice: 'Each key can be there once',

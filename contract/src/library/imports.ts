@@ -9,7 +9,7 @@ import { contentStatuses, playbackPolicies } from './contents.ts'
 export const sheetFormats = ['xlsx', 'xls'] as const
 
 export const importLimits = {
-  fileBytes: 10 * 1024 ** 2,
+  fileBytes: 10_000_000,
   /** Of one file, each a video. */
   rows: 500,
   columns: 50,

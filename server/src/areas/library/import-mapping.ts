@@ -55,7 +55,7 @@ export function readRows(
 ): ReadRow[] {
   const seen = { url: new Set<string>(), externalId: new Set<string>() }
   return rows.map(({ number, cells }) => {
-    const cell = (field: ImportField) => cells[mapping[field] ?? -1] ?? ''
+    const cell = (field: ImportField) => cells[mapping[field] ?? -1]?.trim() ?? ''
     const policy = policyOf(cell('playbackPolicy'))
     const values: RowValues = {
       url: cell('url'),

@@ -11,7 +11,7 @@ import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { movableClock } from '../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { openTestPool, type TestPool } from '../../testing/pool.ts'
-import { linesOf, newImport, workbook } from '../../testing/sheets.ts'
+import { linesOf, newImport } from '../../testing/sheets.ts'
 
 let kinora: TestKinora
 let pool: TestPool
@@ -26,8 +26,8 @@ beforeAll(async () => {
   const clip = await readFile(await makeClip(join(folder, 'clip.mp4'), ...pattern(1, '160x90'), ...h264))
   files = createServer((request, reply) => {
     if (request.url?.startsWith('/clip')) reply.end(clip)
-    else if (request.url?.startsWith('/never')) reply.writeHead(200)
-    else reply.writeHead(404).end()
+    else if (request.url?.startsWith('/never')) reply.writeHead(200).flushHeaders()
+    else reply.end('no video')
   })
   await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
   site = `http://127.0.0.1:${(files.address() as AddressInfo).port}`
@@ -68,7 +68,7 @@ describe('an import', () => {
         ['URL', 'Title', 'Description', 'Tags', 'External ID', 'Playback policy'],
         [`${site}/clip-1.mp4`, 'First', 'About the first', 'news, daily', 'cms-1', 'Signed'],
         [`${site}/clip-2.mp4`, '', '', '', '', ''],
-        [`${site}/missing.mp4`, 'Third', '', '', 'cms-3', ''],
+        [`${site}/page.html`, 'Third', '', '', 'cms-3', ''],
         ['http://10.0.0.1/private.mp4', 'Fourth', '', '', '', ''],
         ['not a url', 'Fifth', '', '', '', 'perhaps'],
       ],
@@ -89,7 +89,7 @@ describe('an import', () => {
     ).toEqual([
       [2, 'ready', undefined, []],
       [3, 'ready', undefined, []],
-      [4, 'failed', 'download-failed', []],
+      [4, 'failed', 'media-unreadable', []],
       [5, 'failed', 'download-refused', []],
       [6, 'invalid', undefined, ['url-invalid', 'policy-unknown']],
     ])
@@ -106,5 +106,127 @@ describe('an import', () => {
     expect(second).toMatchObject({ title: 'clip-2.mp4', playbackPolicy: 'public', externalId: null })
     const found = await owner.call('listContents', { query: { phrase: 'about the first' } })
     expect(found.items.map(({ id }) => id)).toEqual([first.id])
+  })
+
+  it('tells what became of each row in a report, with what would be a formula as text', async () => {
+    const one = await newImport(owner, [
+      ['URL', 'Title', 'Tags'],
+      [`${site}/clip-8.mp4`, '=HYPERLINK("http://x")', '@all, two'],
+      ['nowhere', '+1', ''],
+    ])
+    const { params } = idOf(one)
+    const path = `/video/api/v1/imports/${params.id}/report?language=en`
+    const answer = await fetch(new URL(path, kinora.url), {
+      headers: { authorization: `Bearer ${owner.token}`, 'environment-id': owner.environmentId ?? '' },
+    })
+    expect(answer.headers.get('content-disposition')).toContain('videos report.xlsx')
+    expect(linesOf(Buffer.from(await answer.arrayBuffer())).slice(1)).toEqual([
+      [
+        `${site}/clip-8.mp4`,
+        `'=HYPERLINK("http://x")`,
+        '',
+        `'@all, two`,
+        '',
+        'public',
+        '2',
+        'Waiting',
+        '',
+        '',
+        '',
+      ],
+      ['nowhere', "'+1", '', '', '', 'public', '3', 'Has errors', 'Please enter valid url', '', ''],
+    ])
+  })
+
+  it('passes over what is here already, unless it is asked not to', async () => {
+    const lines = [
+      ['URL', 'External ID'],
+      [`${site}/clip-a.mp4`, 'again-1'],
+      [`${site}/clip-b.mp4`, ''],
+    ]
+    const first = await newImport(owner, lines)
+    await owner.call('startImport', idOf(first))
+    await whenOver(owner, first)
+    const second = await newImport(owner, lines)
+    expect((await rowsOf(owner, second)).map(({ skipReason }) => skipReason)).toEqual([
+      'external-id-there',
+      'url-there',
+    ])
+    expect(await owner.try('startImport', idOf(second))).toMatchObject({ status: 409 })
+    const { mapping, playbackPolicy } = second
+    const anyway = { mapping, playbackPolicy, repeats: 'import' as const }
+    const changed = await owner.call('updateImport', { ...idOf(second), body: anyway })
+    expect(changed.counts).toMatchObject({ waiting: 2, skipped: 0 })
+
+    // What failed, or is in the trash, is not here.
+    const [kept, gone] = await rowsOf(owner, first)
+    await pool.sql(`UPDATE contents SET status = 'failed' WHERE id = $1`, [kept?.content?.id])
+    await owner.call('deleteContent', { params: { id: gone?.content?.id ?? '' } })
+    expect((await newImport(owner, lines)).counts).toMatchObject({ waiting: 2, skipped: 0 })
+    expect((await owner.call('getImport', idOf(first))).counts).toMatchObject({ failed: 1, removed: 1 })
+  })
+
+  it('sees at the last moment what came by another way since the preview', async () => {
+    const lines = [['URL'], [`${site}/clip-late.mp4`]]
+    const [one, other] = [await newImport(owner, lines), await newImport(owner, lines)]
+    await Promise.all([one, other].map((each) => owner.call('startImport', idOf(each))))
+    const over = [await whenOver(owner, one), await whenOver(owner, other)]
+    expect(over.reduce((sum, { counts }) => sum + counts.ready, 0)).toBe(1)
+    expect(over.reduce((sum, { counts }) => sum + counts.skipped, 0)).toBe(1)
+  })
+
+  it('tries again what failed, where that can help', async () => {
+    const one = await newImport(owner, [['URL'], [`${site}/clip-r.mp4`], [`${site}/page.html`]])
+    expect(await owner.try('retryImport', idOf(one))).toMatchObject({ status: 409 })
+    await owner.call('startImport', idOf(one))
+    await whenOver(owner, one)
+    const [first] = await rowsOf(owner, one)
+    await pool.sql(`UPDATE contents SET status = 'failed', error_id = 'encode-failed' WHERE id = $1`, [
+      first?.content?.id,
+    ])
+    expect((await owner.call('getImport', idOf(one))).counts).toMatchObject({ failed: 2 })
+    const trying = await owner.call('retryImport', idOf(one))
+    expect(trying.counts).toMatchObject({ failed: 1 })
+    expect((await whenOver(owner, one)).counts).toMatchObject({ ready: 1, failed: 1 })
+    expect((await rowsOf(owner, one))[0]?.content?.id).toBe(first?.content?.id)
+  })
+
+  it('is refused with more than 500 rows, with none, and to change once it is started', async () => {
+    const many = Array.from({ length: 501 }, (_, n) => [`${site}/clip-many-${n}.mp4`])
+    await expect(newImport(owner, [['URL'], ...many])).rejects.toThrow(
+      /sheet-too-long.*has 501 rows, 500 are/,
+    )
+    await expect(newImport(owner, [['URL']])).rejects.toThrow('sheet-empty')
+    expect((await newImport(owner, [['URL'], ...many.slice(1)])).counts.waiting).toBe(500)
+    const one = await newImport(owner, [['URL'], ['http://10.0.0.1/x.mp4']])
+    await owner.call('startImport', idOf(one))
+    const { mapping } = one
+    expect(await owner.try('updateImport', { ...idOf(one), body: { mapping } })).toMatchObject({
+      status: 409,
+    })
+  })
+
+  it('is in the audit trail; deleted, it leaves its videos', async () => {
+    const one = await newImport(owner, [['URL'], [`${site}/clip-d.mp4`]])
+    await owner.call('startImport', idOf(one))
+    await whenOver(owner, one)
+    const [row] = await rowsOf(owner, one)
+    await owner.call('deleteImport', idOf(one))
+    expect((await owner.try('getImport', idOf(one))).status).toBe(404)
+    await owner.call('getContent', { params: { id: row?.content?.id ?? '' } })
+    const deeds = await pool.sql('SELECT action FROM audit_trail WHERE object_id = $1 ORDER BY id', [one.id])
+    expect(deeds).toEqual([{ action: 'import.started' }, { action: 'import.deleted' }])
+    const events = await pool.sql('SELECT type FROM outbox WHERE object_id = $1 ORDER BY id', [one.id])
+    expect(events).toEqual([{ type: 'video.import.started' }, { type: 'video.import.deleted' }])
+  })
+
+  it('that nobody starts is thrown away after a day', async () => {
+    const draft = await newImport(owner, [['URL'], [`${site}/clip-e.mp4`]])
+    clock.advance(23 * 3600)
+    await kinora.sweep()
+    await owner.call('getImport', idOf(draft))
+    clock.advance(2 * 3600)
+    await kinora.sweep()
+    expect((await owner.try('getImport', idOf(draft))).status).toBe(404)
   })
 })

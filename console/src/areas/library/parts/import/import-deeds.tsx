@@ -24,7 +24,7 @@ export function ImportDeeds({ one }: { readonly one: VideoImport }) {
   if (!rights.create) return null
   const { status, counts } = one
   return (
-    <>
+    <div className="flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-2">
       <Menu
         label={t('library:actions.of', { title: one.fileName })}
         trigger={
@@ -52,7 +52,7 @@ export function ImportDeeds({ one }: { readonly one: VideoImport }) {
       {(status === 'draft' || status === 'stopped') && <Start one={one} />}
       {asked === 'cancel' && <CancelImport one={one} onClose={() => setAsked(undefined)} />}
       {asked === 'delete' && <DeleteImport one={one} onClose={() => setAsked(undefined)} />}
-    </>
+    </div>
   )
 }
 

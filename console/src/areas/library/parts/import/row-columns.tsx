@@ -25,7 +25,7 @@ export function useRowColumns({ status }: VideoImport): readonly Column<ImportRo
       from: 'lg',
       cell: ({ tags }) => (
         <span className="cut block text-ink-2">
-          <bdi>{tags.length > 0 ? format.list(tags) : none}</bdi>
+          <bdi>{tags.length > 0 ? tags.join(', ') : none}</bdi>
         </span>
       ),
     },
