@@ -1,4 +1,10 @@
-import { type ImportMapping, importLimits, type PlaybackPolicy, type VideoImport } from '@kinora/contract'
+import {
+  type ImportMapping,
+  importLimits,
+  type PlaybackPolicy,
+  type SkipReason,
+  type VideoImport,
+} from '@kinora/contract'
 import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { audit, type Deed } from '../../platform/audit.ts'
 import { addSeconds } from '../../platform/clock.ts'
@@ -129,7 +135,7 @@ export async function present(
   db: Queryable,
   environmentId: string,
   all: readonly RowValues[],
-): Promise<(values: RowValues) => 'external-id-there' | 'url-there' | null> {
+): Promise<(values: RowValues) => SkipReason | null> {
   const externalIds = all.flatMap(({ externalId }) => (externalId === null ? [] : [externalId]))
   const urls = all.flatMap(({ externalId, url }) => (externalId === null ? [url] : []))
   const there = await db
