@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { libraryCalls } from '@kinora/contract'
+import type { libraryCalls, VideoImport } from '@kinora/contract'
 import { keptStill } from '../../testing/client.ts'
 import { png } from '../../testing/pictures.ts'
 import { newImport, workbook } from '../../testing/sheets.ts'
@@ -159,7 +159,7 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   startImport: async (world) => ({ params: { id: await anImport(world) } }),
   cancelImport: async (world) => ({ params: { id: await anImport(world) } }),
   retryImport: async (world) => ({ params: { id: await anImport(world) } }),
-  deleteImport: async (world) => ({ params: { id: await anImport(world) } }),
+  deleteImport: async ({ owner }) => ({ params: { id: (await newImport(owner, twoVideos)).id } }),
   downloadImportReport: async (world) => ({
     params: { id: await anImport(world) },
     query: { language: 'ar' },
@@ -179,6 +179,11 @@ const twoVideos = [
   ['http://127.0.0.1:9/two.mp4', 'Two'],
 ]
 
-async function anImport({ owner }: World): Promise<string> {
-  return (await newImport(owner, twoVideos)).id
+const imports = new WeakMap<World, Promise<VideoImport>>()
+
+/** The same one for all that leave it there: a process reads each. */
+async function anImport(world: World): Promise<string> {
+  const known = imports.get(world) ?? newImport(world.owner, twoVideos)
+  imports.set(world, known)
+  return (await known).id
 }
