@@ -39,12 +39,14 @@ import { Route as EnvironmentIdSettingsSigningKeysRouteImport } from './routes/$
 import { Route as EnvironmentIdSettingsTokensRouteImport } from './routes/$environmentId/settings/tokens'
 import { Route as EnvironmentIdSettingsWebhooksRouteImport } from './routes/$environmentId/settings/webhooks'
 import { Route as EnvironmentIdVideosContentIdRouteImport } from './routes/$environmentId/videos_.$contentId'
+import { Route as EnvironmentIdVideosImportRouteImport } from './routes/$environmentId/videos_.import'
 import { Route as EnvironmentIdSettingsRolesRoleIdRouteImport } from './routes/$environmentId/settings/roles_.$roleId'
 import { Route as EnvironmentIdSettingsWebhooksWebhookIdRouteImport } from './routes/$environmentId/settings/webhooks_.$webhookId'
 import { Route as EnvironmentIdVideosContentIdClipsRouteImport } from './routes/$environmentId/videos_.$contentId_.clips'
 import { Route as EnvironmentIdVideosContentIdMetadataRouteImport } from './routes/$environmentId/videos_.$contentId_.metadata'
 import { Route as EnvironmentIdVideosContentIdSubtitlesRouteImport } from './routes/$environmentId/videos_.$contentId_.subtitles'
 import { Route as EnvironmentIdVideosContentIdThumbnailsRouteImport } from './routes/$environmentId/videos_.$contentId_.thumbnails'
+import { Route as EnvironmentIdVideosImportImportIdRouteImport } from './routes/$environmentId/videos_.import_.$importId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -209,6 +211,12 @@ const EnvironmentIdVideosContentIdRoute =
     path: '/videos/$contentId',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdVideosImportRoute =
+  EnvironmentIdVideosImportRouteImport.update({
+    id: '/videos_/import',
+    path: '/videos/import',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdSettingsRolesRoleIdRoute =
   EnvironmentIdSettingsRolesRoleIdRouteImport.update({
     id: '/roles_/$roleId',
@@ -245,6 +253,12 @@ const EnvironmentIdVideosContentIdThumbnailsRoute =
     path: '/videos/$contentId/thumbnails',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdVideosImportImportIdRoute =
+  EnvironmentIdVideosImportImportIdRouteImport.update({
+    id: '/videos_/import_/$importId',
+    path: '/videos/import/$importId',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -275,6 +289,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
+  '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
@@ -283,6 +298,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos/$contentId/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
+  '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -310,6 +326,7 @@ export interface FileRoutesByTo {
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
   '/$environmentId/videos/$contentId': typeof EnvironmentIdVideosContentIdRoute
+  '/$environmentId/videos/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
@@ -318,6 +335,7 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos/$contentId/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos/$contentId/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
+  '/$environmentId/videos/import/$importId': typeof EnvironmentIdVideosImportImportIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -349,6 +367,7 @@ export interface FileRoutesById {
   '/$environmentId/settings/tokens': typeof EnvironmentIdSettingsTokensRoute
   '/$environmentId/settings/webhooks': typeof EnvironmentIdSettingsWebhooksRoute
   '/$environmentId/videos_/$contentId': typeof EnvironmentIdVideosContentIdRoute
+  '/$environmentId/videos_/import': typeof EnvironmentIdVideosImportRoute
   '/$environmentId/administration/': typeof EnvironmentIdAdministrationIndexRoute
   '/$environmentId/settings/': typeof EnvironmentIdSettingsIndexRoute
   '/$environmentId/settings/roles_/$roleId': typeof EnvironmentIdSettingsRolesRoleIdRoute
@@ -357,6 +376,7 @@ export interface FileRoutesById {
   '/$environmentId/videos_/$contentId_/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos_/$contentId_/subtitles': typeof EnvironmentIdVideosContentIdSubtitlesRoute
   '/$environmentId/videos_/$contentId_/thumbnails': typeof EnvironmentIdVideosContentIdThumbnailsRoute
+  '/$environmentId/videos_/import_/$importId': typeof EnvironmentIdVideosImportImportIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -389,6 +409,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/tokens'
     | '/$environmentId/settings/webhooks'
     | '/$environmentId/videos/$contentId'
+    | '/$environmentId/videos/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
     | '/$environmentId/settings/roles/$roleId'
@@ -397,6 +418,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/metadata'
     | '/$environmentId/videos/$contentId/subtitles'
     | '/$environmentId/videos/$contentId/thumbnails'
+    | '/$environmentId/videos/import/$importId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -424,6 +446,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/tokens'
     | '/$environmentId/settings/webhooks'
     | '/$environmentId/videos/$contentId'
+    | '/$environmentId/videos/import'
     | '/$environmentId/administration'
     | '/$environmentId/settings'
     | '/$environmentId/settings/roles/$roleId'
@@ -432,6 +455,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/metadata'
     | '/$environmentId/videos/$contentId/subtitles'
     | '/$environmentId/videos/$contentId/thumbnails'
+    | '/$environmentId/videos/import/$importId'
   id:
     | '__root__'
     | '/'
@@ -462,6 +486,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/tokens'
     | '/$environmentId/settings/webhooks'
     | '/$environmentId/videos_/$contentId'
+    | '/$environmentId/videos_/import'
     | '/$environmentId/administration/'
     | '/$environmentId/settings/'
     | '/$environmentId/settings/roles_/$roleId'
@@ -470,6 +495,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/$contentId_/metadata'
     | '/$environmentId/videos_/$contentId_/subtitles'
     | '/$environmentId/videos_/$contentId_/thumbnails'
+    | '/$environmentId/videos_/import_/$importId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -697,6 +723,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdVideosContentIdRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/videos_/import': {
+      id: '/$environmentId/videos_/import'
+      path: '/videos/import'
+      fullPath: '/$environmentId/videos/import'
+      preLoaderRoute: typeof EnvironmentIdVideosImportRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/settings/roles_/$roleId': {
       id: '/$environmentId/settings/roles_/$roleId'
       path: '/roles/$roleId'
@@ -737,6 +770,13 @@ declare module '@tanstack/react-router' {
       path: '/videos/$contentId/thumbnails'
       fullPath: '/$environmentId/videos/$contentId/thumbnails'
       preLoaderRoute: typeof EnvironmentIdVideosContentIdThumbnailsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/videos_/import_/$importId': {
+      id: '/$environmentId/videos_/import_/$importId'
+      path: '/videos/import/$importId'
+      fullPath: '/$environmentId/videos/import/$importId'
+      preLoaderRoute: typeof EnvironmentIdVideosImportImportIdRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
   }
@@ -806,10 +846,12 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdIndexRoute: typeof EnvironmentIdIndexRoute
   EnvironmentIdDamTrashRoute: typeof EnvironmentIdDamTrashRoute
   EnvironmentIdVideosContentIdRoute: typeof EnvironmentIdVideosContentIdRoute
+  EnvironmentIdVideosImportRoute: typeof EnvironmentIdVideosImportRoute
   EnvironmentIdVideosContentIdClipsRoute: typeof EnvironmentIdVideosContentIdClipsRoute
   EnvironmentIdVideosContentIdMetadataRoute: typeof EnvironmentIdVideosContentIdMetadataRoute
   EnvironmentIdVideosContentIdSubtitlesRoute: typeof EnvironmentIdVideosContentIdSubtitlesRoute
   EnvironmentIdVideosContentIdThumbnailsRoute: typeof EnvironmentIdVideosContentIdThumbnailsRoute
+  EnvironmentIdVideosImportImportIdRoute: typeof EnvironmentIdVideosImportImportIdRoute
 }
 
 const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
@@ -825,6 +867,7 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
   EnvironmentIdIndexRoute: EnvironmentIdIndexRoute,
   EnvironmentIdDamTrashRoute: EnvironmentIdDamTrashRoute,
   EnvironmentIdVideosContentIdRoute: EnvironmentIdVideosContentIdRoute,
+  EnvironmentIdVideosImportRoute: EnvironmentIdVideosImportRoute,
   EnvironmentIdVideosContentIdClipsRoute:
     EnvironmentIdVideosContentIdClipsRoute,
   EnvironmentIdVideosContentIdMetadataRoute:
@@ -833,6 +876,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdVideosContentIdSubtitlesRoute,
   EnvironmentIdVideosContentIdThumbnailsRoute:
     EnvironmentIdVideosContentIdThumbnailsRoute,
+  EnvironmentIdVideosImportImportIdRoute:
+    EnvironmentIdVideosImportImportIdRoute,
 }
 
 const EnvironmentIdRouteRouteWithChildren =

@@ -1,8 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { newImport } from '../../server/src/testing/sheets.ts'
 import {
   address,
   builtInRole,
+  clientOf,
   expect,
   invite,
   joinAs,
@@ -247,5 +249,21 @@ for (const look of looks) {
     await theirs.goto(`${owner.settings}/tokens`)
     await inspect(theirs, look)
     await context.close()
+  })
+}
+
+for (const look of [looks[1], looks[3]]) {
+  const { language, theme, width } = look
+  test(`bulk import is accessible in ${language}, ${theme}, ${width} wide`, async ({ page, person }) => {
+    await dress(page, look)
+    const rows = [['URL', 'Title'], ['https://videos.invalid/a.mp4', 'First goal'], ['goal']]
+    const { id } = await newImport(clientOf(person), rows)
+    for (const path of ['', `/${id}`]) {
+      await page.goto(`${person.videos}/import${path}`)
+      await inspect(page, look)
+    }
+    await person.call('POST', `/video/api/v1/imports/${id}/start`)
+    await page.reload()
+    await inspect(page, look)
   })
 }

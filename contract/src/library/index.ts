@@ -2,6 +2,7 @@ import { clipCalls } from './clips.ts'
 import { collectionCalls } from './collections.ts'
 import { contentCalls } from './contents.ts'
 import { downloadCalls } from './downloads.ts'
+import { importCalls } from './imports.ts'
 import { metadataCalls } from './metadata-calls.ts'
 import { subtitleCalls } from './subtitles.ts'
 import { thumbnailCalls } from './thumbnails.ts'
@@ -11,6 +12,7 @@ export * from './clips.ts'
 export * from './collections.ts'
 export * from './contents.ts'
 export * from './downloads.ts'
+export * from './imports.ts'
 export * from './metadata.ts'
 export * from './metadata-calls.ts'
 export * from './subtitles.ts'
@@ -26,4 +28,5 @@ export const libraryCalls = {
   ...clipCalls,
   ...thumbnailCalls,
   ...downloadCalls,
+  ...importCalls,
 }

@@ -1,3 +1,4 @@
+import { FileXls } from '@phosphor-icons/react/dist/csr/FileXls'
 import { FilmStrip } from '@phosphor-icons/react/dist/csr/FilmStrip'
 import { FolderPlus } from '@phosphor-icons/react/dist/csr/FolderPlus'
 import { FolderSimple } from '@phosphor-icons/react/dist/csr/FolderSimple'
@@ -41,6 +42,13 @@ export const library: Area = {
       label: (t) => t('library:fromUrl.title'),
       icon: LinkSimple,
       href: (environmentId) => `/${environmentId}/videos?add=url`,
+      right: ['Videos', 'Video', 'create'],
+    },
+    {
+      to,
+      label: (t) => t('library:import.title'),
+      icon: FileXls,
+      href: (environmentId) => `/${environmentId}/videos/import`,
       right: ['Videos', 'Video', 'create'],
     },
     {

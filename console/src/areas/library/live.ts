@@ -78,7 +78,7 @@ interface Soon {
 }
 
 /** Runs once a while after the first call, however many follow until then. */
-function makeSoon(ms: number, run: () => void): Soon {
+export function makeSoon(ms: number, run: () => void): Soon {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     start: () => {

@@ -105,3 +105,17 @@ export const wholeLevel = { q: '', sort: '-createdAt', page: 1 } as const satisf
 export const trashSearch = z.object({
   page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
 })
+
+/** `folder` is where the videos go; with none, in no folder. */
+export const importsSearch = z.object({
+  folder: z.catch(z.optional(z.uuid()), undefined),
+  page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
+})
+
+const rowFilters = ['all', 'waiting', 'invalid', 'skipped', 'underWay', 'ready', 'notIn'] as const
+
+export const importSearch = z.object({
+  show: z.catch(z._default(z.enum(rowFilters), 'all'), 'all'),
+  page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
+})
+export type ImportSearch = z.infer<typeof importSearch>

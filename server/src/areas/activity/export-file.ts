@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { exportLimit } from '@kinora/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { harmlessCell } from '../../platform/harmless-cell.ts'
 import type { Page, Position } from './pages.ts'
 
 export type ExportFormat = 'csv' | 'json'
@@ -57,7 +58,6 @@ function csvLine(values: readonly unknown[]): string {
   return `${values.map(csvCell).join(',')}\r\n`
 }
 
-/** What a spreadsheet would take for a formula begins with an apostrophe, so that it is text. */
 function csvCell(value: unknown): string {
   const text =
     value === null || value === undefined
@@ -65,7 +65,7 @@ function csvCell(value: unknown): string {
       : typeof value === 'object'
         ? JSON.stringify(value)
         : String(value)
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const harmless = harmlessCell(text)
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

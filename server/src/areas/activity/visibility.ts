@@ -10,6 +10,7 @@ const rights: Record<Thing, Right | null> = {
   asset: ['Videos', 'Video', 'read'],
   upload: ['Videos', 'Video', 'read'],
   thumbnail: ['Videos', 'Video', 'read'],
+  import: ['Videos', 'Video', 'create'],
   subtitle: ['Videos', 'Video', 'read'],
   collection: ['DAM', 'Folder', 'read'],
   environment: null,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
 import type { ContentRow } from './content-view.ts'
 import { type ArchiveTicket, archivable, archiveName } from './download-links.ts'
@@ -74,10 +74,7 @@ async function subtitleEntries({ db }: Library, { id, title }: ContentRow): Prom
 
 /** Read again when its turn comes, so that no archive holds the words of a hundred videos meanwhile. */
 async function textOf(db: Library['db'], versionId: string): Promise<Readable | null> {
-  const [version] = await db
-    .select()
-    .from(subtitleVersions)
-    .where(inArray(subtitleVersions.id, [versionId]))
+  const [version] = await db.select().from(subtitleVersions).where(eq(subtitleVersions.id, versionId))
   return version === undefined ? null : Readable.from([Buffer.from(writeSubtitleFile(version, 'vtt'))])
 }
 
@@ -85,7 +82,8 @@ function sizeOfZip(entries: readonly Entry[]): Promise<number> {
   const zip = new ZipFile()
   for (const { name, size, changedAt } of entries)
     zip.addReadStreamLazy(name, { size, mtime: changedAt, compress: false }, () => undefined)
-  return new Promise((resolve) => zip.end({ forceZip64Format: false, comment: '' }, resolve))
+  const options = { forceZip64Format: false, comment: '' }
+  return new Promise((resolve) => zip.end(options, (...sizes: number[]) => resolve(sizes[0] ?? 0)))
 }
 
 function zipOf(entries: readonly Entry[]): Readable {

@@ -20,6 +20,9 @@ export interface NewContent {
   readonly id?: string
   readonly environmentId: string
   readonly title: string
+  readonly description?: string
+  readonly tags?: string[]
+  readonly externalId?: string | null
   readonly addedBy: string
   readonly playbackPolicy: PlaybackPolicy
   readonly status: 'pending' | 'processing'
@@ -47,11 +50,11 @@ export async function insertContent(
       ...given,
       playbackId: publicId(),
       ...searchTextOf({
-        ...given,
         description: '',
         tags: [],
-        metadata: [],
         externalId: null,
+        ...given,
+        metadata: [],
         fileName: given.fileName ?? null,
         subtitleWords: '',
       }),

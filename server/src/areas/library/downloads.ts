@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { PlaybackPolicy } from '@kinora/contract'
+import type { Transaction } from '../../platform/database.ts'
 import { AddressRefused, checkAddress } from '../../platform/net/address-guard.ts'
 import { DownloadFailure, download } from '../../platform/net/download.ts'
 import { problem } from '../../platform/problem.ts'
 import { MediaRefused } from './analyse.ts'
 import type { ContentRow } from './content-view.ts'
-import { emitContent, insertContent } from './contents.ts'
+import { emitContent, insertContent, type NewContent } from './contents.ts'
 import { downloadJob, ingestJob } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
@@ -16,36 +16,55 @@ import type { Work } from './work.ts'
 
 const LOOK_MS = 1000
 
+type Common = 'description' | 'tags' | 'externalId' | 'collectionId' | 'playbackPolicy' | 'addedBy'
+
+/** What is said of a video that is to be fetched; without a title it has the name of its file. */
+export interface VideoAtUrl extends Pick<NewContent, Common> {
+  readonly url: string
+  readonly title?: string | undefined
+}
+
 /** Takes in a video by its address. @throws problem url-not-allowed, storage-full */
 export async function createByUrl(
   library: Library,
   environmentId: string,
-  given: { url: string; title?: string | undefined; playbackPolicy: PlaybackPolicy; addedBy: string },
+  given: VideoAtUrl,
 ): Promise<ContentRow> {
   await assertRoomFor(library, 0)
-  const url = new URL(given.url)
+  await assertFetchable(library, given.url)
+  return library.db.transaction((tx) => insertByUrl(library, tx, environmentId, given, 'downloading'))
+}
+
+/** @throws problem url-not-allowed */
+export async function assertFetchable({ config }: Library, url: string): Promise<void> {
   try {
-    await checkAddress(url, library.config.URL_ALLOW_PRIVATE)
+    await checkAddress(new URL(url), config.URL_ALLOW_PRIVATE)
   } catch (error) {
     if (error instanceof AddressRefused) throw problem('url-not-allowed', { detail: error.message })
     throw error
   }
-  return library.db.transaction(async (tx) => {
-    const fileName = fileNameOf(url)
-    const content = await insertContent(library, tx, {
-      environmentId,
-      title: given.title ?? fileName,
-      addedBy: given.addedBy,
-      playbackPolicy: given.playbackPolicy,
-      status: 'processing',
-      stage: 'downloading',
-      fileName,
-      sourceUrl: given.url,
-    })
-    const key = { environmentId, key: content.id }
-    await library.jobs.enqueue(tx, downloadJob, { contentId: content.id }, key)
-    return content
+}
+
+/** Makes the content and the job that fetches its file, in the caller's transaction. */
+export async function insertByUrl(
+  library: Library,
+  tx: Transaction,
+  environmentId: string,
+  { url, title, ...said }: VideoAtUrl,
+  stage: 'downloading' | 'queued',
+): Promise<ContentRow> {
+  const fileName = fileNameOf(new URL(url))
+  const content = await insertContent(library, tx, {
+    ...said,
+    environmentId,
+    title: title ?? fileName,
+    status: 'processing',
+    stage,
+    fileName,
+    sourceUrl: url,
   })
+  await library.jobs.enqueue(tx, downloadJob, { contentId: content.id }, { environmentId, key: content.id })
+  return content
 }
 
 /**

@@ -1,4 +1,5 @@
 import { addUpContentCounts } from './content-counts.ts'
+import { forgetOldImports } from './imports.ts'
 import type { Library } from './library.ts'
 import { enqueueDueRemovals } from './removals.ts'
 import { deleteExpired } from './samples.ts'
@@ -32,13 +33,14 @@ export { libraryRoutes } from './routes.ts'
 export { openWorkFolder } from './work-folder.ts'
 
 /**
- * What has to be done now and then: abandoned uploads, samples and trash whose time is over, files that nothing
- * names any more, counts to add up, texts to fold anew.
+ * What has to be done now and then: abandoned uploads, samples, trash and imports whose time is over, files that
+ * nothing names any more, counts to add up, texts to fold anew.
  */
 export async function sweepLibrary(library: Library): Promise<void> {
   await collectAbandonedUploads(library)
   await deleteExpired(library)
   await emptyTrash(library)
+  await forgetOldImports(library)
   await enqueueDueRemovals(library)
   await addUpContentCounts(library.db)
   await refreshSearchTexts(library)

@@ -17,6 +17,17 @@ export const downloadJob = defineJob({
   concurrency: 2,
 })
 
+/** Makes the videos of an import. */
+export const importJob = defineJob({
+  name: 'library.import',
+  input: z.object({ importId: z.uuid() }),
+  attempts: 4,
+  retryDelaySeconds: 5,
+  heartbeatSeconds,
+  wallLimitSeconds: hours(2),
+  concurrency: 2,
+})
+
 /** Makes the sample video. */
 export const sampleJob = defineJob({
   name: 'library.sample',

@@ -7,11 +7,13 @@ import { makeClip } from './clips.ts'
 import { fetchSource } from './downloads.ts'
 import { extractTexts } from './embedded-texts.ts'
 import { drawImages } from './images.ts'
+import { runImport, stopImport } from './import-run.ts'
 import { ingest } from './ingest.ts'
 import {
   clipJob,
   downloadJob,
   imagesJob,
+  importJob,
   ingestJob,
   ladderJob,
   mp4Job,
@@ -83,6 +85,11 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
         }
       },
       failed: ({ filesId }, error) => failMp4(library(), filesId, failureReason(error)),
+    }),
+    handles({
+      definition: importJob,
+      run: ({ importId }, { signal }) => runImport(library(), importId, signal),
+      failed: ({ importId }) => stopImport(library(), importId, 'interrupted'),
     }),
     handles({
       definition: removalJob,

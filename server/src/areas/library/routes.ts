@@ -22,6 +22,7 @@ import {
 import { createArchive, createDownload } from './download-links.ts'
 import { createByUrl } from './downloads.ts'
 import { listContentChanges, undoContentChange } from './history.ts'
+import { importRoutes } from './import-routes.ts'
 import type { Library } from './library.ts'
 import { retryContent } from './retry.ts'
 import { createSample } from './samples.ts'
@@ -35,6 +36,7 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   collectionRoutes(server, library)
   subtitleRoutes(server, library)
   thumbnailRoutes(server, library)
+  importRoutes(server, library)
   const { config, db } = library
   const origin = (request: FastifyRequest) => originOf(request, config)
 

@@ -135,6 +135,9 @@ export const contents = pgTable(
     index('contents_external')
       .on(table.environmentId, table.externalId)
       .where(sql`${table.externalId} IS NOT NULL`),
+    index('contents_source')
+      .on(table.environmentId, sql`md5(${table.sourceUrl})`)
+      .where(sql`${table.sourceUrl} IS NOT NULL`),
     index('contents_clips')
       .on(table.clipOf, table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.clipOf} IS NOT NULL`),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { libraryCalls } from '@kinora/contract'
+import type { libraryCalls, VideoImport } from '@kinora/contract'
 import { keptStill } from '../../testing/client.ts'
 import { png } from '../../testing/pictures.ts'
+import { newImport, workbook } from '../../testing/sheets.ts'
+import type { World } from '../../testing/world.ts'
 import type { CasesOf } from './case.ts'
 
 export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
@@ -132,6 +134,43 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
     const { url } = await owner.call('createDownload', { params: { id: content.id }, body })
     return { query: { ticket: new URL(url ?? '').searchParams.get('ticket') ?? '' } }
   },
+  createImport: ({ collection }) => ({
+    body: {
+      fileName: 'videos.xlsx',
+      file: workbook(twoVideos).toString('base64'),
+      assetCollectionUUID: collection.id,
+    },
+  }),
+  listImports: () => ({ query: { pageNum: '1', pageSize: '12' } }),
+  downloadImportTemplate: () => ({ query: { language: 'te' } }),
+  getImport: async (world) => ({ params: { id: await anImport(world) } }),
+  updateImport: async (world) => ({
+    params: { id: await anImport(world) },
+    body: {
+      mapping: {
+        url: 0,
+        title: 1,
+        description: null,
+        tags: null,
+        externalId: null,
+        playbackPolicy: null,
+      },
+      playbackPolicy: 'signed',
+      repeats: 'import',
+    },
+  }),
+  listImportRows: async (world) => ({
+    params: { id: await anImport(world) },
+    query: { pageNum: '1', pageSize: '12', state: 'invalid,waiting' },
+  }),
+  startImport: async (world) => ({ params: { id: await anImport(world) } }),
+  cancelImport: async (world) => ({ params: { id: await anImport(world) } }),
+  retryImport: async (world) => ({ params: { id: await anImport(world) } }),
+  deleteImport: async ({ owner }) => ({ params: { id: (await newImport(owner, twoVideos)).id } }),
+  downloadImportReport: async (world) => ({
+    params: { id: await anImport(world) },
+    query: { language: 'ar' },
+  }),
   retryContent: ({ content }) => ({ params: { id: content.id } }),
   retryContentByGet: ({ content }) => ({ params: { id: content.id } }),
   listMetadataKeys: () => ({}),
@@ -139,4 +178,19 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   listContentChanges: ({ content }) => ({ params: { id: content.id } }),
   undoContentChange: ({ content }) => ({ params: { id: content.id, changeId: randomUUID() } }),
   getPlaybackUrl: ({ content }) => ({ params: { id: content.id } }),
+}
+
+const twoVideos = [
+  ['URL', 'Title'],
+  ['http://127.0.0.1:9/one.mp4', 'secret plans of deccan'],
+  ['http://127.0.0.1:9/two.mp4', 'Two'],
+]
+
+const imports = new WeakMap<World, Promise<VideoImport>>()
+
+/** The same one for all that leave it there: a process reads each. */
+async function anImport(world: World): Promise<string> {
+  const known = imports.get(world) ?? newImport(world.owner, twoVideos)
+  imports.set(world, known)
+  return (await known).id
 }

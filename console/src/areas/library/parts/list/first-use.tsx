@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useText } from '../../../../lib/i18n'
 import { useShortcut } from '../../../../lib/keys'
 import { Button } from '../../../../ui/button'
+import { LinkButton } from '../../../../ui/link-button'
 import { Segmented } from '../../../../ui/segmented'
 import { Spinner } from '../../../../ui/spinner'
 import { useProblemToast } from '../../../../ui/use-problem-toast'
@@ -19,6 +20,7 @@ import { LittlePlayer } from './little-player'
 export function FirstUse({ onFromUrl }: { readonly onFromUrl: () => void }) {
   const t = useText()
   const choose = useChooseFiles()
+  const { environment } = useHere()
   const [policy, setPolicy] = useUploadPolicy()
   useShortcut('u', t('library:upload.upload'), () => choose('files'))
   return (
@@ -56,6 +58,13 @@ export function FirstUse({ onFromUrl }: { readonly onFromUrl: () => void }) {
           <Button size="large" onPress={onFromUrl}>
             {t('library:fromUrl.open')}
           </Button>
+          <LinkButton
+            size="large"
+            to="/$environmentId/videos/import"
+            params={{ environmentId: environment.id }}
+          >
+            {t('library:import.title')}
+          </LinkButton>
         </div>
         <SampleRow />
       </div>

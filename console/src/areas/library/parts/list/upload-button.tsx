@@ -1,6 +1,7 @@
 import { playbackPolicies } from '@kinora/contract/library'
 import { CaretDown } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { FileVideo } from '@phosphor-icons/react/dist/csr/FileVideo'
+import { FileXls } from '@phosphor-icons/react/dist/csr/FileXls'
 import { FolderOpen } from '@phosphor-icons/react/dist/csr/FolderOpen'
 import { UploadSimple } from '@phosphor-icons/react/dist/csr/UploadSimple'
 import { useText } from '../../../../lib/i18n'
@@ -10,6 +11,8 @@ import { Kbd } from '../../../../ui/kbd'
 import { Menu } from '../../../../ui/menu'
 import { MenuItem } from '../../../../ui/menu-item'
 import { MenuSection } from '../../../../ui/menu-section'
+import { useHere } from '../../../identity'
+import { useOpenFolder } from '../../folders'
 import { useUploadPolicy } from '../../preferences'
 import { PolicyMark } from '../policy-mark'
 import { useChooseFiles } from '../use-add-files'
@@ -18,6 +21,8 @@ import { useChooseFiles } from '../use-add-files'
 export function UploadButton() {
   const t = useText()
   const choose = useChooseFiles()
+  const { environment } = useHere()
+  const folderId = useOpenFolder()
   const [policy, setPolicy] = useUploadPolicy()
   useShortcut('u', t('library:upload.upload'), () => choose('files'))
   return (
@@ -36,6 +41,12 @@ export function UploadButton() {
         </MenuItem>
         <MenuItem icon={<FolderOpen size={16} />} onAction={() => choose('folder')}>
           {t('library:upload.chooseFolder')}
+        </MenuItem>
+        <MenuItem
+          icon={<FileXls size={16} />}
+          href={`/${environment.id}/videos/import${folderId === null ? '' : `?folder=${folderId}`}`}
+        >
+          {t('library:import.title')}
         </MenuItem>
       </MenuSection>
       <MenuSection heading={t('library:upload.policy')} selected={policy}>

@@ -4,6 +4,7 @@ import { isImageFileName, thumbnailLimits } from '@kinora/contract/library'
 import { ImageSquare } from '@phosphor-icons/react/dist/csr/ImageSquare'
 import { WarningCircle } from '@phosphor-icons/react/dist/csr/WarningCircle'
 import { useState } from 'react'
+import { base64Of } from '../../../../lib/base64-of'
 import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
 import { messageText, problemText } from '../../../../lib/texts'
@@ -54,13 +55,4 @@ export function UploadPicture({ content }: { readonly content: Content }) {
       </div>
     </Section>
   )
-}
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })
 }

@@ -1,0 +1,210 @@
+import type { MediaErrorId, VideoImport } from '@kinora/contract'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database.ts'
+import { Problem, problem } from '../../platform/problem.ts'
+import { collectionOf } from './collections.ts'
+import { type Doer, deleteContentsIn } from './contents.ts'
+import { assertFetchable, insertByUrl } from './downloads.ts'
+import { importRows, imports } from './import-tables.ts'
+import { allRows, type ImportRecord } from './import-view.ts'
+import { emitImport, factsOf, importOf, lockImports, present, tell, viewOfImport } from './imports.ts'
+import { importJob } from './job-definitions.ts'
+import type { Library } from './library.ts'
+import { retryContent } from './retry.ts'
+import { assertRoomFor } from './room.ts'
+
+/** Begins, or goes on where it stopped. Once it runs, changes nothing. @throws problem not-found, import-nothing, storage-full */
+export async function startImport(library: Library, doer: Doer, id: string): Promise<VideoImport> {
+  const { environmentId } = doer.scope
+  await importOf(library.db, environmentId, id)
+  await assertRoomFor(library, 0)
+  return library.db.transaction(async (tx) => {
+    await lockImports(tx, environmentId)
+    const current = await importOf(tx, environmentId, id)
+    const isNew = current.startedAt === null
+    const waiting = await tx.$count(importRows, isWaiting(id))
+    if (isNew && waiting === 0) throw problem('import-nothing')
+    const row = { ...current, startedAt: current.startedAt ?? library.clock.now(), stop: null }
+    if (isNew || current.stop !== null) {
+      await tx.update(imports).set({ startedAt: row.startedAt, stop: null }).where(eq(imports.id, id))
+      await tell(library, tx, doer, row, 'started', { after: factsOf(row) })
+    }
+    if (waiting > 0) await goOn(library, tx, row)
+    return viewOfImport(tx, row)
+  })
+}
+
+async function goOn({ jobs }: Library, tx: Transaction, { id, environmentId }: ImportRecord): Promise<void> {
+  await jobs.enqueue(tx, importJob, { importId: id }, { environmentId, key: id })
+}
+
+function isWaiting(importId: string) {
+  return and(eq(importRows.importId, importId), eq(importRows.state, 'waiting'))
+}
+
+/**
+ * Makes a content of each row that waits, one transaction a row: whoever comes after a crash, or at the same time,
+ * finds what is left.
+ */
+export async function runImport(library: Library, importId: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const next = await nextRow(library, importId)
+    if (next === undefined) return
+    const refusal = await refusalOf(library, next.values.url)
+    if (refusal === 'storage-full') return stopImport(library, importId, 'storage-full')
+    await makeContent(library, next.environmentId, importId, next.number, refusal)
+  }
+}
+
+async function nextRow({ db }: Library, importId: string) {
+  const [next] = await db
+    .select({ number: importRows.number, values: importRows.values, environmentId: imports.environmentId })
+    .from(importRows)
+    .innerJoin(imports, eq(imports.id, importRows.importId))
+    .where(and(isWaiting(importId), isNull(imports.stop)))
+    .orderBy(asc(importRows.number))
+    .limit(1)
+  return next
+}
+
+/** What keeps a row's file from being fetched, found out before anything is locked: names may be slow to resolve. */
+async function refusalOf(library: Library, url: string): Promise<MediaErrorId | null> {
+  try {
+    await assertRoomFor(library, 0)
+    await assertFetchable(library, url)
+    return null
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.id === 'storage-full') return 'storage-full'
+    if (error.id === 'url-not-allowed') return 'download-refused'
+    throw error
+  }
+}
+
+async function makeContent(
+  library: Library,
+  environmentId: string,
+  importId: string,
+  number: number,
+  refusal: MediaErrorId | null,
+): Promise<void> {
+  await library.db.transaction(async (tx) => {
+    await lockImports(tx, environmentId)
+    const [row] = await tx
+      .select()
+      .from(importRows)
+      .where(and(isWaiting(importId), eq(importRows.number, number)))
+      .for('update')
+    if (row === undefined) return
+    const asked = await importOf(tx, environmentId, importId)
+    const become = (change: Partial<typeof importRows.$inferInsert>) =>
+      tx
+        .update(importRows)
+        .set(change)
+        .where(and(eq(importRows.importId, importId), eq(importRows.number, number)))
+    if (refusal !== null) return void (await become({ state: 'refused', errorId: refusal }))
+    if (asked.repeats === 'skip') {
+      // Since the preview it may have come by another way.
+      const skipReason = (await present(tx, environmentId, [row.values]))(row.values)
+      if (skipReason !== null) return void (await become({ state: 'skipped', skipReason }))
+    }
+    const { title, tags, ...values } = row.values
+    const content = await insertByUrl(
+      library,
+      tx,
+      environmentId,
+      {
+        ...values,
+        ...(title !== '' && { title }),
+        tags: [...tags],
+        addedBy: asked.createdBy,
+        collectionId: await folderFor(tx, asked),
+      },
+      'queued',
+    )
+    await become({ state: 'made', contentId: content.id })
+  })
+}
+
+/** No folder, where the one that was meant has gone or is in the trash. */
+async function folderFor(
+  tx: Transaction,
+  { environmentId, collectionId }: ImportRecord,
+): Promise<string | null> {
+  if (collectionId === null) return null
+  const { trashedAt } = await collectionOf(tx, environmentId, collectionId)
+  return trashedAt === null ? collectionId : null
+}
+
+/** Rows that wait go on waiting until somebody starts it again. */
+export async function stopImport(
+  library: Library,
+  importId: string,
+  stop: NonNullable<ImportRecord['stop']>,
+): Promise<void> {
+  await library.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(imports)
+      .set({ stop })
+      .where(and(eq(imports.id, importId), isNull(imports.stop)))
+      .returning()
+    if (row) await emitImport(library, tx, row, 'stopped')
+  })
+}
+
+const givenUp = ['waiting', 'downloading']
+
+/** Gives up what waits or is being fetched; what is further stays. @throws problem not-found, import-draft */
+export async function cancelImport(library: Library, doer: Doer, id: string): Promise<VideoImport> {
+  const { environmentId } = doer.scope
+  return library.db.transaction(async (tx) => {
+    await lockImports(tx, environmentId)
+    const current = await importOf(tx, environmentId, id)
+    if (current.startedAt === null) throw problem('import-draft')
+    const rows = (await allRows(tx, current)).filter(({ state }) => givenUp.includes(state))
+    const row = { ...current, stop: null }
+    if (rows.length === 0 && current.stop === null) return viewOfImport(tx, row)
+    const contentIds = rows.flatMap(({ content }) => (content === null ? [] : [content.id]))
+    await deleteContentsIn(library, tx, environmentId, contentIds, doer)
+    for (const { number } of rows)
+      await tx
+        .update(importRows)
+        .set({ state: 'cancelled', contentId: null })
+        .where(and(eq(importRows.importId, id), eq(importRows.number, number)))
+    await tx.update(imports).set({ stop: null }).where(eq(imports.id, id))
+    await tell(library, tx, doer, row, 'cancelled', { after: { rows: rows.length } })
+    return viewOfImport(tx, row)
+  })
+}
+
+/** Tries again what failed and where that can help. @throws problem not-found, import-draft, storage-full */
+export async function retryImport(library: Library, doer: Doer, id: string): Promise<VideoImport> {
+  const { environmentId } = doer.scope
+  const asked = await importOf(library.db, environmentId, id)
+  if (asked.startedAt === null) throw problem('import-draft')
+  await assertRoomFor(library, 0)
+  const failed = (await allRows(library.db, asked)).filter(({ state }) => state === 'failed')
+  for (const { content, error } of failed)
+    if (content !== null && error?.retryable) await retry(library, environmentId, content.id)
+  return library.db.transaction(async (tx) => {
+    await lockImports(tx, environmentId)
+    const row = await importOf(tx, environmentId, id)
+    const again = await tx
+      .update(importRows)
+      .set({ state: 'waiting', errorId: null })
+      .where(and(eq(importRows.importId, id), eq(importRows.state, 'refused')))
+      .returning({ number: importRows.number })
+    if (again.length > 0) await goOn(library, tx, row)
+    return viewOfImport(tx, row)
+  })
+}
+
+/** Somebody else may have tried it again, or deleted it, meanwhile. */
+async function retry(library: Library, environmentId: string, contentId: string): Promise<void> {
+  try {
+    await retryContent(library, environmentId, contentId)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+  }
+}

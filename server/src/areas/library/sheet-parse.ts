@@ -1,0 +1,136 @@
+import * as xlsx from '@e965/xlsx'
+import { readZip, storedZip, ZipRefused } from './sheet-zip.ts'
+
+export const sheetLimits = {
+  inflatedBytes: 100 * 1024 ** 2,
+  zipEntries: 2000,
+  /** Rows that are looked at: blank ones between the others count too. */
+  rowsRead: 5000,
+  columns: 50,
+  cellChars: 6000,
+  /** Of all cells together. */
+  textChars: 8_000_000,
+} as const
+
+/** `format`: the bytes are of no Excel workbook; `unreadable`: they are, and cannot be read all the same. */
+export type SheetFault = 'format' | 'unreadable'
+
+export interface Sheet {
+  /** Names of the columns, from the first row that has something in it. */
+  readonly head: string[]
+  /** What is below, without blank rows; `number` counts from 1 as spreadsheets do. */
+  readonly rows: { number: number; cells: string[] }[]
+}
+
+export class SheetRefused extends Error {
+  override readonly name = 'SheetRefused'
+  readonly fault: SheetFault
+
+  constructor(fault: SheetFault, options?: ErrorOptions) {
+    super(fault, options)
+    this.fault = fault
+  }
+}
+
+/**
+ * The first sheet that shows of a workbook, as text. Formulas are not worked out: their last results are taken.
+ * Hostile files can take long and much memory: in a process of its own only.
+ * @throws SheetRefused
+ */
+export function parseSheet(file: Buffer): Sheet {
+  const book = open(workbookIn(file))
+  const shown = book.SheetNames.find((_name, n) => !book.Workbook?.Sheets?.[n]?.Hidden)
+  const sheet = shown === undefined ? undefined : book.Sheets[shown]
+  if (sheet === undefined) throw new SheetRefused('unreadable')
+  return inRows(sheet['!data'] ?? [])
+}
+
+function open(file: Buffer): xlsx.WorkBook {
+  try {
+    return xlsx.read(file, {
+      type: 'buffer',
+      dense: true,
+      sheetRows: sheetLimits.rowsRead + 1,
+      cellFormula: false,
+      cellHTML: false,
+      cellText: true,
+      cellDates: false,
+      bookVBA: false,
+      nodim: true,
+    })
+  } catch (cause) {
+    throw new SheetRefused('unreadable', { cause })
+  }
+}
+
+const oleMagic = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const zipMagic = Buffer.from('PK\x03\x04', 'latin1')
+
+/** The workbook's bytes without what is not looked at: macros, pictures, links to other files. */
+function workbookIn(file: Buffer): Buffer {
+  if (startsWith(file, oleMagic)) {
+    if (hasStream(file, 'EncryptedPackage')) throw new SheetRefused('unreadable')
+    if (hasStream(file, 'Workbook') || hasStream(file, 'Book')) return file
+  } else if (startsWith(file, zipMagic)) return plainWorkbook(file)
+  throw new SheetRefused('format')
+}
+
+function startsWith(file: Buffer, magic: Buffer): boolean {
+  return file.subarray(0, magic.length).equals(magic)
+}
+
+/** Compound files name their streams in UTF-16 (MS-CFB 2.6.1). */
+function hasStream(file: Buffer, name: string): boolean {
+  return file.includes(Buffer.from(`${name}\0`, 'utf16le'))
+}
+
+const partsRead =
+  /^(?:\[content_types\]\.xml|_rels\/.*|docprops\/.*|xl\/(?:_rels\/.*|worksheets\/[^/]*|[^/]*))$/i
+const isPart = (name: string) => partsRead.test(name) && /\.(?:xml|rels)$/i.test(name)
+
+function plainWorkbook(file: Buffer): Buffer {
+  try {
+    const entries = readZip(file, isPart, {
+      entries: sheetLimits.zipEntries,
+      inflatedBytes: sheetLimits.inflatedBytes,
+    })
+    if (!entries.some(({ name }) => name === 'xl/workbook.xml')) throw new SheetRefused('format')
+    return storedZip(entries)
+  } catch (cause) {
+    if (cause instanceof ZipRefused) throw new SheetRefused('unreadable', { cause })
+    throw cause
+  }
+}
+
+function inRows(data: readonly (readonly (xlsx.CellObject | undefined)[] | undefined)[]): Sheet {
+  let head: string[] | undefined
+  let chars = 0
+  const rows: Sheet['rows'] = []
+  for (const [n, row] of data.slice(0, sheetLimits.rowsRead).entries()) {
+    const cells = Array.from(row?.slice(0, sheetLimits.columns) ?? [], textOf)
+    while (cells.at(-1) === '') cells.pop()
+    if (cells.length === 0) continue
+    chars += cells.reduce((sum, { length }) => sum + length, 0)
+    if (chars > sheetLimits.textChars) throw new SheetRefused('unreadable')
+    if (head === undefined) head = cells
+    else rows.push({ number: n + 1, cells })
+  }
+  return { head: head ?? [], rows }
+}
+
+/** A cell as text, without signs that no text has. Numbers are written out, dates as the sheet shows them. */
+function textOf(cell: xlsx.CellObject | undefined): string {
+  if (cell === undefined || cell.t === 'e' || cell.t === 'z') return ''
+  const { v, w } = cell
+  const isDate = cell.t === 'd' || (cell.t === 'n' && w !== undefined && /[/:]/.test(w))
+  const text = isDate && w !== undefined ? w : String(v ?? '')
+  return withoutMark(text.slice(0, sheetLimits.cellChars).toWellFormed().replace(controls, '').trim())
+}
+
+// All but tab and the ends of lines.
+const controls = /[\p{Cc}](?<![\t\n\r])/gu
+
+/** What our own files put before what would be a formula. */
+function withoutMark(text: string): string {
+  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text
+}
