@@ -2,6 +2,7 @@ import { clipCalls } from './clips.ts'
 import { collectionCalls } from './collections.ts'
 import { contentCalls } from './contents.ts'
 import { metadataCalls } from './metadata-calls.ts'
+import { playbackIdCalls } from './playback-ids.ts'
 import { subtitleCalls } from './subtitles.ts'
 import { thumbnailCalls } from './thumbnails.ts'
 import { uploadCalls } from './uploads.ts'
@@ -11,6 +12,7 @@ export * from './collections.ts'
 export * from './contents.ts'
 export * from './metadata.ts'
 export * from './metadata-calls.ts'
+export * from './playback-ids.ts'
 export * from './subtitles.ts'
 export * from './thumbnails.ts'
 export * from './uploads.ts'
@@ -18,6 +20,7 @@ export * from './uploads.ts'
 export const libraryCalls = {
   ...uploadCalls,
   ...contentCalls,
+  ...playbackIdCalls,
   ...collectionCalls,
   ...metadataCalls,
   ...subtitleCalls,

@@ -139,6 +139,12 @@ export function keptStill(who: Client, { id }: Pick<Content, 'id'>): Promise<Thu
   return who.call('createThumbnail', { params: { id }, body: { time: 1 } })
 }
 
+/** Another id to play the video by. */
+export async function furtherPlaybackId(who: Client, { id }: Pick<Content, 'id'>): Promise<string> {
+  const made = await who.call('createPlaybackId', { params: { id }, body: { policy: 'public' } })
+  return made.id
+}
+
 const PATIENCE_MS = 90_000
 
 /** Asks until the content is as wanted. */
