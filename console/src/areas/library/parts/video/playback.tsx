@@ -9,7 +9,7 @@ import { useUpdateContent } from '../../queries'
 import { useRightsOn } from '../../rights'
 import { SigningKeysLink } from '../signing-keys-link'
 
-/** Who may watch: everybody, or those whose address has a token. Shown at once, and can be taken back. */
+/** Who may watch by the video's own id: everybody, or those whose address has a token. Shown at once, and can be taken back. */
 export function Playback({ content }: { readonly content: Content }) {
   const t = useText()
   const { id, playbackPolicy } = content
