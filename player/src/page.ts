@@ -5,6 +5,8 @@ import { type Texts, textsOf } from './languages.ts'
 
 export interface Page {
   readonly language: string
+  /** For dates: the viewer's own form of the language. */
+  readonly locale: string
   readonly texts: Texts
 }
 
@@ -14,7 +16,7 @@ export function openPage(host: HTMLElement): Page {
   const query = new URLSearchParams(location.search)
   const asked = query.get('lang') ?? navigator.language
   const { language, texts } = textsOf(asked)
-  const page = { language, texts }
+  const page = { language, texts, locale: asked.startsWith(language) ? asked : language }
   document.documentElement.lang = language
   if (refusal) {
     showRefusal(host, page, refusal, moment ?? '')
@@ -47,16 +49,21 @@ function play(video: HTMLVideoElement, { autoplay, muted, loop }: EmbedOptions):
   video.autoplay = autoplay
 }
 
-function showRefusal(host: HTMLElement, { language, texts }: Page, refusal: string, moment: string): void {
+function showRefusal(
+  host: HTMLElement,
+  { language, locale, texts }: Page,
+  refusal: string,
+  moment: string,
+): void {
   const { title, text } = wordsOf(texts, refusal)
   const at = new Date(moment)
   const when = Number.isNaN(at.getTime())
     ? ''
-    : new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(at)
+    : new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at)
   const [heading, words] = [document.createElement('strong'), document.createElement('p')]
   heading.textContent = title
   words.textContent = text.replace('{time}', () => when)
-  host.className = 'error'
+  host.classList.add('error')
   host.dir = directionOf(language)
   host.setAttribute('role', 'status')
   host.replaceChildren(heading, words)

@@ -13,7 +13,8 @@ interface CodeBlockProps {
 }
 
 const MOST_LINES = 20
-const WRAPPED_LINES = 6
+/** Where the browser does not size it by what is in it. */
+const WRAPPED_LINES = 7
 
 /** Code or JSON as it is, in its own direction, with a button that copies it. Long ones scroll, also by keyboard. */
 export function CodeBlock({ label, code, wraps = false }: CodeBlockProps) {
@@ -29,7 +30,7 @@ export function CodeBlock({ label, code, wraps = false }: CodeBlockProps) {
         value={code}
         className={cx(
           'block w-full resize-none overflow-auto rounded-2 bg-sunk p-3 pe-11 text-start font-code text-12 text-ink',
-          wraps ? 'wrap-anywhere whitespace-pre-wrap' : 'whitespace-pre',
+          wraps ? 'field-sizing-content wrap-anywhere whitespace-pre-wrap' : 'whitespace-pre',
         )}
       />
       <button

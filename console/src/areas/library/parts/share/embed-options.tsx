@@ -21,15 +21,17 @@ export function EmbedOptions({ content, form }: { readonly content: Content; rea
   const captions = useCaptions(content)
   return (
     <div className="flex flex-col gap-4">
-      <Segmented
-        label={t('library:share.size')}
-        value={typed.kind}
-        onChange={(kind) => change({ kind })}
-        options={[
-          { id: 'responsive', content: t('library:share.responsive') },
-          { id: 'fixed', content: t('library:share.fixed') },
-        ]}
-      />
+      <div>
+        <Segmented
+          label={t('library:share.size')}
+          value={typed.kind}
+          onChange={(kind) => change({ kind })}
+          options={[
+            { id: 'responsive', content: t('library:share.responsive') },
+            { id: 'fixed', content: t('library:share.fixed') },
+          ]}
+        />
+      </div>
       {typed.kind === 'fixed' && (
         <div className="grid grid-cols-2 items-start gap-3">
           <TextField

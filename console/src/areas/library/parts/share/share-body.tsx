@@ -59,8 +59,8 @@ export function ShareBody({ content, playbackId }: ShareBodyProps) {
         />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
-        <section>
-          <h3 className={headLook}>{t('library:share.preview')}</h3>
+        <figure>
+          <figcaption className={headLook}>{t('library:share.preview')}</figcaption>
           <iframe
             key={preview}
             src={preview}
@@ -69,11 +69,11 @@ export function ShareBody({ content, playbackId }: ShareBodyProps) {
             className="block max-h-96 w-full rounded-3 border-0 bg-stage"
             style={{ aspectRatio: `${form.aspect.width} / ${form.aspect.height}` }}
           />
-        </section>
-        <section>
-          <h3 className={headLook}>{t('library:share.qr')}</h3>
+        </figure>
+        <figure>
+          <figcaption className={headLook}>{t('library:share.qr')}</figcaption>
           <QrPart address={urls.shareable} title={title} />
-        </section>
+        </figure>
       </div>
     </div>
   )
