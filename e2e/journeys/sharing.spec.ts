@@ -36,7 +36,7 @@ test('what is chosen in the share dialog is in the code, in the preview and in t
   await dialog.getByRole('checkbox', { name: 'Show the controls' }).uncheck({ force: true })
   await dialog.getByRole('textbox', { name: 'Begin at' }).fill('00:00:04')
   await dialog.getByRole('button', { name: /Subtitles at first/ }).click()
-  await page.getByRole('option', { name: 'Telugu' }).click()
+  await page.getByRole('listbox').getByRole('option', { name: 'Telugu' }).click()
   await dialog.getByRole('radio', { name: 'Fixed size' }).click()
   const code = await dialog.getByRole('textbox', { name: 'Embed code' }).inputValue()
   const query = 't=4&autoplay=1&loop=1&controls=0&captions=te'

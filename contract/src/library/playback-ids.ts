@@ -40,9 +40,9 @@ const restrictions = {
   playableUntil: z._default(z.nullable(time), null),
 }
 
-/** Where and when an id plays. */
+/** Where and when an id plays. A field that is none is refused: a slip in a name would open it to all. */
 export const playbackRestrictions = z
-  .object(restrictions)
+  .strictObject(restrictions)
   .check(
     z.refine(
       ({ playableFrom: from, playableUntil: until }) =>
@@ -86,7 +86,10 @@ export const updatePlaybackIdBody = z.object({
 })
 
 const path = `${base}/contents/:id/playback_ids`
-const params = z.object({ id: idParams.shape.id, playbackId: z.string().check(z.maxLength(40)) })
+const params = z.object({
+  id: idParams.shape.id,
+  playbackId: z.string().check(z.regex(/^[A-Za-z0-9-]{10,40}$/)),
+})
 
 export const playbackIdCalls = {
   listPlaybackIds: call({

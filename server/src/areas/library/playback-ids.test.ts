@@ -93,6 +93,7 @@ describe('a video', () => {
     const attempts = [
       [{}, 'body.policy'],
       [{ policy: 'secret' }, 'body.policy'],
+      [{ policy: 'public', restrictions: { allowedReferers: [] } }, 'body.restrictions'],
       [{ policy: 'public', name: ' x' }, 'body.name'],
       [{ policy: 'public', name: 'x'.repeat(101) }, 'body.name'],
       [
