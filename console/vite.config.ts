@@ -6,7 +6,18 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const api = process.env.KINORA_API ?? 'http://127.0.0.1:4000'
-const served = ['/services', '/video', '/data', '/play', '/image', '/embed', '/storage', '/docs', '/oembed']
+const served = [
+  '/services',
+  '/video',
+  '/data',
+  '/play',
+  '/image',
+  '/embed',
+  '/watch',
+  '/storage',
+  '/docs',
+  '/oembed',
+]
 
 export default defineConfig({
   plugins: [

@@ -93,6 +93,10 @@ export const callTable: Readonly<Record<CallName, { method: string; path: string
   retryContent: { method: 'POST', path: '/video/api/v1/contents/:id/refetch', kind: 'json' },
   retryContentByGet: { method: 'GET', path: '/video/api/v1/contents/:id/refetch', kind: 'json' },
   getPlaybackUrl: { method: 'GET', path: '/video/api/v1/contents/:id/playback_url', kind: 'json' },
+  listPlaybackIds: { method: 'GET', path: '/video/api/v1/contents/:id/playback_ids', kind: 'json' },
+  createPlaybackId: { method: 'POST', path: '/video/api/v1/contents/:id/playback_ids', kind: 'json' },
+  updatePlaybackId: { method: 'PUT', path: '/video/api/v1/contents/:id/playback_ids/:playbackId', kind: 'json' },
+  deletePlaybackId: { method: 'DELETE', path: '/video/api/v1/contents/:id/playback_ids/:playbackId', kind: 'empty' },
   createCollection: { method: 'POST', path: '/video/api/v1/asset_collections', kind: 'json' },
   listCollections: { method: 'GET', path: '/video/api/v1/asset_collections', kind: 'json' },
   listCollectionTree: { method: 'GET', path: '/video/api/v1/asset_collections/tree', kind: 'json' },
@@ -142,5 +146,6 @@ export const callTable: Readonly<Record<CallName, { method: string; path: string
   getAnimated: { method: 'GET', path: '/image/:playbackId/animated.gif', kind: 'file' },
   getStoryboard: { method: 'GET', path: '/image/:playbackId/storyboard.:format', kind: 'file' },
   getEmbed: { method: 'GET', path: '/embed/:playbackId', kind: 'file' },
+  getWatchPage: { method: 'GET', path: '/watch/:playbackId', kind: 'file' },
   getOEmbed: { method: 'GET', path: '/oembed', kind: 'json' },
 }

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 
 const playbackId = z.string().check(z.regex(/^[A-Za-z0-9]{10,40}$/))
 const playbackParams = z.object({ playbackId })
-/** A playback token: a JWT signed with RS256, for videos whose policy is `signed`. */
+/** A playback token: a JWT signed with RS256, for ids whose policy is `signed`. Its `sub` is the very id. */
 const token = z.optional(z.string().check(z.maxLength(4096)))
 const signable = z.object({ token })
 const seconds = z.number().check(z.minimum(0), z.maximum(86_400))
@@ -32,7 +32,15 @@ export const animatedQuery = z.object({
   token,
 })
 
-const signed = ['playback-token-missing', 'playback-token-invalid'] as const
+/** Why a video that is there is not played by this id, here and now. */
+export const playbackRefusals = [
+  'playback-token-missing',
+  'playback-token-invalid',
+  'referrer-not-allowed',
+  'playback-not-begun',
+  'playback-over',
+] as const
+export type PlaybackRefusal = (typeof playbackRefusals)[number]
 
 /** What viewers' players ask for: cacheable, with HEAD as well, and with a token where playback is signed. */
 export const deliveryCalls = {
@@ -45,7 +53,7 @@ export const deliveryCalls = {
     query: signable,
     kind: 'file',
     status: 200,
-    problems: signed,
+    problems: playbackRefusals,
   }),
   getPlayFile: call({
     method: 'GET',
@@ -56,7 +64,7 @@ export const deliveryCalls = {
     query: signable,
     kind: 'file',
     status: 200,
-    problems: [...signed, 'range-not-satisfiable'],
+    problems: [...playbackRefusals, 'range-not-satisfiable'],
   }),
   getDownload: call({
     method: 'GET',
@@ -67,7 +75,13 @@ export const deliveryCalls = {
     query: signable,
     kind: 'file',
     status: 200,
-    problems: [...signed, 'range-not-satisfiable', 'content-not-ready', 'mp4-failed', 'unavailable'],
+    problems: [
+      ...playbackRefusals,
+      'range-not-satisfiable',
+      'content-not-ready',
+      'mp4-failed',
+      'unavailable',
+    ],
   }),
   getThumbnail: call({
     method: 'GET',
@@ -78,7 +92,7 @@ export const deliveryCalls = {
     query: thumbnailQuery,
     kind: 'file',
     status: 200,
-    problems: signed,
+    problems: playbackRefusals,
   }),
   getKeptPicture: call({
     method: 'GET',
@@ -90,7 +104,7 @@ export const deliveryCalls = {
     query: keptPictureQuery,
     kind: 'file',
     status: 200,
-    problems: signed,
+    problems: playbackRefusals,
   }),
   getAnimated: call({
     method: 'GET',
@@ -101,7 +115,7 @@ export const deliveryCalls = {
     query: animatedQuery,
     kind: 'file',
     status: 200,
-    problems: signed,
+    problems: playbackRefusals,
   }),
   getStoryboard: call({
     method: 'GET',
@@ -112,24 +126,36 @@ export const deliveryCalls = {
     query: signable,
     kind: 'file',
     status: 200,
-    problems: signed,
+    problems: playbackRefusals,
   }),
   getEmbed: call({
     method: 'GET',
     path: '/embed/:playbackId',
     summary:
-      'A page with the player alone, for iframes. With `t`, such as `90` or `1m30s`, it begins at that moment.',
+      'A page with the player alone, for iframes. With `t`, such as `90` or `1m30s`, it begins at that moment; `autoplay=1` (without sound), `muted=1`, `loop=1`, `controls=0`, `captions=te` and `color=e4572e` say how it plays.',
     caller: 'none',
     params: playbackParams,
     query: signable,
     kind: 'file',
     status: 200,
-    problems: signed,
+    problems: playbackRefusals,
+  }),
+  getWatchPage: call({
+    method: 'GET',
+    path: '/watch/:playbackId',
+    summary:
+      'A page to share: the player, the title and what the video is about. It takes what `/embed` takes.',
+    caller: 'none',
+    params: z.object({ playbackId: z.string().check(z.maxLength(100)) }),
+    query: signable,
+    kind: 'file',
+    status: 200,
+    problems: playbackRefusals,
   }),
   getOEmbed: call({
     method: 'GET',
     path: '/oembed',
-    summary: 'oEmbed 1.0 for addresses of embed pages.',
+    summary: 'oEmbed 1.0 for addresses of embed pages and of pages to share.',
     caller: 'none',
     query: z.object({
       url: z.string().check(z.minLength(1), z.maxLength(2000)),
@@ -151,6 +177,6 @@ export const deliveryCalls = {
     }),
     kind: 'json',
     status: 200,
-    problems: signed,
+    problems: playbackRefusals,
   }),
 }

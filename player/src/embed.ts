@@ -1,22 +1,9 @@
 import './embed.css'
-import { mountPlayer } from './index.ts'
+import { openPage } from './page.ts'
 
-const { playbackId, token, title, poster, storyboard } = document.body.dataset
 const host = document.querySelector('main > div')
 if (!(host instanceof HTMLElement)) throw new Error('the page has no place for the player')
-const query = new URLSearchParams(location.search)
-const language = query.get('lang') ?? navigator.language
-document.documentElement.lang = language
-
-mountPlayer(host, {
-  src: `/play/${playbackId}.m3u8`,
-  token: token || null,
-  title: title ?? '',
-  poster: poster || null,
-  storyboard: storyboard || null,
-  startAt: query.get('t'),
-  language,
-})
+openPage(host)
 
 // Nothing else on this page wants the keys: they reach the player without a press on it first.
 for (const type of ['keydown', 'keyup'] as const) {

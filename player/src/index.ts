@@ -20,6 +20,12 @@ export interface PlayerOptions {
   readonly storyboard: string | null
   /** The moment to begin at, as links say it: `90`, `1m30s`. */
   readonly startAt?: string | null
+  /** Language of subtitles to show from the start, whatever the viewer chose before. */
+  readonly captions?: string
+  /** False for a player without its deck: a press on the picture plays and pauses. */
+  readonly controls?: boolean
+  /** Six hex digits for what has been played. */
+  readonly color?: string
   /** BCP 47; the nearest of the four languages is taken. */
   readonly language: string
 }
@@ -56,6 +62,8 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   controller.setAttribute('lang', language)
   controller.setAttribute('aria-label', options.title)
   video.setAttribute('aria-label', options.title)
+  part('.deck', HTMLElement).hidden = options.controls === false
+  if (options.color) controller.style.setProperty('--media-range-bar-color', `#${options.color}`)
   if (options.poster !== null) video.poster = options.poster
   beginAt(video, momentOf(options.startAt ?? ''))
   if (options.storyboard !== null) addStoryboard(video, options.storyboard)
@@ -101,7 +109,8 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   })
 
   const place = part('.subtitles', HTMLElement)
-  const subtitles = subtitleMenu(controller, place, part('.subtitles select', HTMLSelectElement), texts)
+  const menu = part('.subtitles select', HTMLSelectElement)
+  const subtitles = subtitleMenu(controller, place, menu, texts, options.captions ?? '')
   const stream: Stream = openStream(video, options.src, options.token, {
     onFault: showFault,
     onSubtitles: subtitles.offer,

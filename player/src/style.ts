@@ -18,6 +18,7 @@ video { width: 100%; height: 100%; object-fit: contain; background: #000; }
   display: flex; flex-direction: column; width: 100%; padding: 28px 12px 8px; box-sizing: border-box;
   background: linear-gradient(transparent, rgb(0 0 0 / 72%));
 }
+.deck[hidden] { display: none; }
 media-time-range, media-volume-range { --media-control-hover-background: transparent; }
 media-time-range { width: 100%; height: 22px; padding: 0 4px; }
 .keys { display: flex; align-items: center; gap: 2px; width: 100%; }

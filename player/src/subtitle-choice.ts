@@ -30,11 +30,20 @@ export function storeChoice(choice: SubtitleChoice): void {
 
 type Track = Pick<TextTrack, 'kind' | 'language' | 'label'>
 
-/** The track in the language of the choice: of the same kind, and best of the same name, if there is one. */
+/**
+ * The track in the language of the choice, or one of its kind (`en` and `en-GB`): of the same kind, and best of the
+ * same name, if there is one.
+ */
 export function trackLike<T extends Track>(tracks: readonly T[], choice: SubtitleChoice | null): T | null {
   if (choice === null) return null
   const kind = choice.captions ? 'captions' : 'subtitles'
-  const same = tracks.filter(({ language }) => language === choice.language)
+  const exact = tracks.filter(({ language }) => language === choice.language)
+  const near = tracks.filter(({ language }) => primary(language) === primary(choice.language))
+  const same = exact.length > 0 ? exact : near
   const alike = same.filter((track) => track.kind === kind)
   return alike.find(({ label }) => label === choice.name) ?? alike[0] ?? same[0] ?? null
+}
+
+function primary(language: string): string {
+  return language.toLowerCase().split('-')[0] ?? ''
 }

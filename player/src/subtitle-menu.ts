@@ -10,15 +10,20 @@ export interface SubtitleMenu {
   cover(covered: boolean): void
 }
 
-/** Lets a viewer choose subtitles, by the menu or by `c`, which turns the last ones on and off. */
+/**
+ * Lets a viewer choose subtitles, by the menu or by `c`, which turns the last ones on and off.
+ * @param asked the language that the page asks for, in the place of the viewer's last choice; empty for none
+ */
 export function subtitleMenu(
   controller: HTMLElement,
   place: HTMLElement,
   menu: HTMLSelectElement,
   texts: Texts,
+  asked: string,
 ): SubtitleMenu {
   let tracks: readonly TextTrack[] = []
-  let choice: SubtitleChoice | null = storedChoice()
+  let choice: SubtitleChoice | null =
+    asked === '' ? storedChoice() : { on: true, language: asked, captions: false, name: '' }
   let covered = false
 
   function show(chosen: TextTrack | null): void {

@@ -1,18 +1,23 @@
 import { Check } from '@phosphor-icons/react/dist/csr/Check'
 import { Copy } from '@phosphor-icons/react/dist/csr/Copy'
 import { useText } from '../lib/i18n'
+import { cx } from './cx'
 import { useCopy } from './use-copy'
 
 interface CodeBlockProps {
   /** What it is: "curl", "Answer". */
   readonly label: string
   readonly code: string
+  /** Long lines go on below, so that all of it is seen. */
+  readonly wraps?: boolean
 }
 
 const MOST_LINES = 20
+/** Where the browser does not size it by what is in it. */
+const WRAPPED_LINES = 7
 
 /** Code or JSON as it is, in its own direction, with a button that copies it. Long ones scroll, also by keyboard. */
-export function CodeBlock({ label, code }: CodeBlockProps) {
+export function CodeBlock({ label, code, wraps = false }: CodeBlockProps) {
   const t = useText()
   const { copied, copy } = useCopy()
   return (
@@ -20,10 +25,13 @@ export function CodeBlock({ label, code }: CodeBlockProps) {
       <textarea
         readOnly
         aria-label={label}
-        rows={Math.min(MOST_LINES, code.split('\n').length)}
+        rows={wraps ? WRAPPED_LINES : Math.min(MOST_LINES, code.split('\n').length)}
         spellCheck={false}
         value={code}
-        className="block w-full resize-none overflow-auto rounded-2 bg-sunk p-3 pe-11 text-start font-code text-12 whitespace-pre text-ink"
+        className={cx(
+          'block w-full resize-none overflow-auto rounded-2 bg-sunk p-3 pe-11 text-start font-code text-12 text-ink',
+          wraps ? 'field-sizing-content wrap-anywhere whitespace-pre-wrap' : 'whitespace-pre',
+        )}
       />
       <button
         type="button"

@@ -20,12 +20,14 @@ interface DialogProps {
   /** Stays when one presses beside it. */
   readonly staysBeside?: boolean
   readonly wide?: boolean
+  /** For two columns: 920. */
+  readonly widest?: boolean
   readonly role?: 'dialog' | 'alertdialog'
 }
 
 /** 480 wide in the middle (640 when `wide`); under 640 a sheet from below. */
 export function Dialog(props: DialogProps) {
-  const { title, isOpen, onOpenChange, children, foot, wide, role = 'dialog' } = props
+  const { title, isOpen, onOpenChange, children, foot, wide, widest, role = 'dialog' } = props
   const { keepOpen = false, staysBeside = false } = props
   const t = useText()
   return (
@@ -41,7 +43,7 @@ export function Dialog(props: DialogProps) {
         className={cx(
           'flex max-h-full w-full overflow-hidden rounded-4 bg-panel shadow-lift-3 data-entering:animate-rise',
           'max-sm:max-h-[92%] max-sm:rounded-b-none max-sm:data-entering:animate-sheet',
-          wide ? 'sm:max-w-[640px]' : 'sm:max-w-[480px]',
+          widest ? 'sm:max-w-[920px]' : wide ? 'sm:max-w-[640px]' : 'sm:max-w-[480px]',
         )}
       >
         <AriaDialog role={role} className="flex min-h-0 w-full flex-col outline-none">

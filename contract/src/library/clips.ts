@@ -24,7 +24,7 @@ export const clipCalls = {
     method: 'POST',
     path,
     summary:
-      'Cut a video of its own out of a video, exact to the frame. Times are seconds, or hh:mm:ss with up to three decimals. It takes over the folder and the playback policy.',
+      'Cut a video of its own out of a video, exact to the frame. Times are seconds, or hh:mm:ss with up to three decimals. It takes over the folder, the playback policy and its restrictions.',
     caller: 'environment',
     right: videos('create'),
     params: idParams,

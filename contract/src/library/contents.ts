@@ -56,10 +56,10 @@ export const contentUrls = z.object({
   mp4: z.nullable(z.string()),
 })
 
-/** For the caller, good for a while, for the video and its pictures; null where playback is public. */
-const playbackToken = z.nullable(z.object({ value: z.string(), expiresAt: time }))
+/** For the caller, good for a while, for the video and its pictures; null where everybody may play it everywhere. */
+export const playbackToken = z.nullable(z.object({ value: z.string(), expiresAt: time }))
 
-/** The addresses, with the token in them where playback is signed. */
+/** The addresses, with the token in them where there is one. */
 const playbackUrl = z.object({ ...contentUrls.shape, token: playbackToken })
 
 export const content = z.object({

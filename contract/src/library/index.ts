@@ -4,6 +4,7 @@ import { contentCalls } from './contents.ts'
 import { downloadCalls } from './downloads.ts'
 import { importCalls } from './imports.ts'
 import { metadataCalls } from './metadata-calls.ts'
+import { playbackIdCalls } from './playback-ids.ts'
 import { subtitleCalls } from './subtitles.ts'
 import { thumbnailCalls } from './thumbnails.ts'
 import { uploadCalls } from './uploads.ts'
@@ -15,6 +16,7 @@ export * from './downloads.ts'
 export * from './imports.ts'
 export * from './metadata.ts'
 export * from './metadata-calls.ts'
+export * from './playback-ids.ts'
 export * from './subtitles.ts'
 export * from './thumbnails.ts'
 export * from './uploads.ts'
@@ -22,6 +24,7 @@ export * from './uploads.ts'
 export const libraryCalls = {
   ...uploadCalls,
   ...contentCalls,
+  ...playbackIdCalls,
   ...collectionCalls,
   ...metadataCalls,
   ...subtitleCalls,

@@ -139,6 +139,15 @@ export function keptStill(who: Client, { id }: Pick<Content, 'id'>): Promise<Thu
   return who.call('createThumbnail', { params: { id }, body: { time: 1 } })
 }
 
+/** Another id to play the video by, made the first time. */
+export async function furtherPlaybackId(who: Client, { id }: Pick<Content, 'id'>): Promise<string> {
+  const { items } = await who.call('listPlaybackIds', { params: { id } })
+  const there = items.find(({ isFirst }) => !isFirst)
+  if (there !== undefined) return there.id
+  const made = await who.call('createPlaybackId', { params: { id }, body: { policy: 'public' } })
+  return made.id
+}
+
 const PATIENCE_MS = 90_000
 
 /** Asks until the content is as wanted. */

@@ -207,6 +207,9 @@ describe('the embed page', () => {
       `${url}/oembed?url=${encodeURIComponent(world.content.urls.embed)}&maxwidth=320`,
     )
     expect(await answer.json()).toMatchObject({ version: '1.0', type: 'video', width: 320, height: 180 })
+    const shared = encodeURIComponent(`${world.content.urls.shareable}?loop=1&t=5&color="><script>`)
+    const { html } = JSON.parse(await text(`${url}/oembed?url=${shared}`))
+    expect(html).toContain(`src="${world.content.urls.embed}?loop=1&amp;t=5&amp;color=%22%3E%3Cscript%3E"`)
     expect((await fetch(`${url}/oembed?url=https://example.com/x`)).status).toBe(404)
     const broken = encodeURIComponent('http://[/embed/0123456789abcdef')
     expect((await fetch(`${url}/oembed?url=${broken}`)).status).toBe(404)

@@ -3,6 +3,7 @@ import { animatedQuery, deliveryCalls, keptPictureQuery, thumbnailQuery } from '
 import { storyboardVtt } from '@kinora/media'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { originOf } from '../../platform/http/origin.ts'
 import { convertStrings } from '../../platform/http/query.ts'
 import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
@@ -12,7 +13,8 @@ import type { Frames } from './frames.ts'
 import type { Audience, Permit } from './playback-tokens.ts'
 import type { Ask, Playbacks } from './playbacks.ts'
 import { textFile } from './playlists.ts'
-import { cacheFor, cacheWhile, sendBytes, sendObject } from './send.ts'
+import { referrerOf } from './referrer.ts'
+import { cacheFor, cacheUntil, sendBytes, sendObject } from './send.ts'
 
 /** What viewers get of a poster that is larger. */
 const POSTER_PX = 1280
@@ -24,19 +26,32 @@ export function imageRoutes(
   playbacks: Playbacks,
   frames: Frames,
 ): void {
-  const { db, storage, clock } = library
-  const cacheOfPicture = (permit: Permit | null) =>
-    permit === null ? cacheFor.hour : cacheWhile(permit, clock.now())
+  const { db, storage, clock, config } = library
+  const cacheOfPicture = (keptUntil: Date | null) =>
+    keptUntil === null ? cacheFor.hour : cacheUntil(keptUntil, clock.now())
   /** Of the poster: another one can be chosen at any time. */
-  const cacheBriefly = (permit: Permit | null) =>
-    permit === null ? cacheFor.seconds : cacheWhile(permit, clock.now(), BRIEF_SECONDS)
+  const cacheBriefly = (keptUntil: Date | null) =>
+    keptUntil === null ? cacheFor.seconds : cacheUntil(keptUntil, clock.now(), BRIEF_SECONDS)
+  const looking = (
+    request: FastifyRequest,
+    playbackId: string,
+    token: string | undefined,
+    audience: Audience,
+  ): Ask => ({
+    playbackId,
+    audience,
+    token,
+    referrer: referrerOf(request.headers, originOf(request, config)),
+  })
 
   route(server, deliveryCalls.getThumbnail, async ({ params, query, request, reply }) => {
-    const { playback, permit } = await playbacks.get(looking(params, query, 't'))
+    const { playback, permit, keptUntil } = await playbacks.get(
+      looking(request, params.playbackId, query.token, 't'),
+    )
     const { time, width, height, fit_mode: fitMode } = chosen(thumbnailQuery, request, query, permit)
     const { contentId, poster, durationS } = playback
     const isSettled = time !== undefined || query.v === posterVersion(poster?.id ?? null)
-    const cache = isSettled ? cacheOfPicture(permit) : cacheBriefly(permit)
+    const cache = isSettled ? cacheOfPicture(keptUntil) : cacheBriefly(keptUntil)
     const { format } = params
     const fit = { width: width ?? null, height: height ?? null, fitMode, format }
     const type = format === 'jpg' ? 'image/jpeg' : `image/${format}`
@@ -58,7 +73,9 @@ export function imageRoutes(
 
   route(server, deliveryCalls.getKeptPicture, async ({ params, query, request, reply }) => {
     const { thumbnailId, format } = params
-    const { playback, permit } = await playbacks.get(looking(params, query, format === 'gif' ? 'g' : 't'))
+    const { playback, permit, keptUntil } = await playbacks.get(
+      looking(request, params.playbackId, query.token, format === 'gif' ? 'g' : 't'),
+    )
     const { width, height } = chosen(keptPictureQuery, request, query, permit)
     // A token that fixes a time is for the picture at that time.
     if (permit?.claims && ['time', 'start', 'end'].some((name) => name in (permit.claims ?? {})))
@@ -66,7 +83,7 @@ export function imageRoutes(
     const { contentId } = playback
     const kept = await keptPicture(db, contentId, thumbnailId)
     if (kept === null || (format === 'gif' && kept.format !== 'gif')) throw problem('not-found')
-    const cache = cacheOfPicture(permit)
+    const cache = cacheOfPicture(keptUntil)
     const type = format === 'gif' ? 'image/gif' : 'image/jpeg'
     if (format === kept.format && width === undefined && height === undefined) {
       await sendObject(request, reply, storage, keptKey(contentId, kept), { type, cache })
@@ -80,7 +97,9 @@ export function imageRoutes(
   })
 
   route(server, deliveryCalls.getAnimated, async ({ params, query, request, reply }) => {
-    const { playback, permit } = await playbacks.get(looking(params, query, 'g'))
+    const { playback, permit, keptUntil } = await playbacks.get(
+      looking(request, params.playbackId, query.token, 'g'),
+    )
     const { start, end, width, fps } = chosen(animatedQuery, request, query, permit)
     const startS = Math.min(start ?? 0, Math.max(0, playback.durationS - 0.5))
     const endS = end ?? startS + 5
@@ -98,18 +117,24 @@ export function imageRoutes(
       frameRate: fps,
     }
     const body = await frames.gif(playback, gif)
-    sendBytes(request, reply, body, { type: 'image/gif', cache: cacheOfPicture(permit), etag: etagOf(body) })
+    sendBytes(request, reply, body, {
+      type: 'image/gif',
+      cache: cacheOfPicture(keptUntil),
+      etag: etagOf(body),
+    })
     return undefined
   })
 
   route(server, deliveryCalls.getStoryboard, async ({ params, query, request, reply }) => {
-    const { playback, permit } = await playbacks.get(looking(params, query, 's'))
+    const { playback, permit, keptUntil } = await playbacks.get(
+      looking(request, params.playbackId, query.token, 's'),
+    )
     if (playback.storyboard === null) throw problem('not-found')
     if (params.format === 'jpg') {
       const key = imageKey(playback.contentId, 'storyboard.jpg')
       await sendObject(request, reply, storage, key, {
         type: 'image/jpeg',
-        cache: cacheOfPicture(permit),
+        cache: cacheOfPicture(keptUntil),
       })
       return undefined
     }
@@ -117,19 +142,11 @@ export function imageRoutes(
     const file = textFile(storyboardVtt(playback.storyboard, playback.durationS, sheet), true)
     sendBytes(request, reply, file.body, {
       type: 'text/vtt; charset=utf-8',
-      cache: cacheOfPicture(permit),
+      cache: cacheOfPicture(keptUntil),
       etag: file.etag,
     })
     return undefined
   })
-}
-
-function looking(
-  { playbackId }: { playbackId: string },
-  { token }: { token?: string | undefined },
-  audience: Audience,
-): Ask {
-  return { playbackId, audience, token }
 }
 
 /**

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { deliveryCalls } from '@kinora/contract'
 import { RENDITION } from '@kinora/media'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { originOf } from '../../platform/http/origin.ts'
 import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { problem } from '../../platform/problem.ts'
@@ -16,11 +17,12 @@ import {
   segmentKey,
   segmentName,
 } from '../library/index.ts'
-import type { Ask, Playbacks } from './playbacks.ts'
+import type { Ask, Delivered, Playbacks } from './playbacks.ts'
 import { playlistShortcut } from './playlist-shortcut.ts'
 import { PLAYLIST_NAME, PLAYLIST_TYPE, type TextFile, textFile } from './playlists.ts'
+import { referrerOf } from './referrer.ts'
 import type { SegmentMemory } from './segment-memory.ts'
-import { cacheFor, cacheOf, cacheWhile, sendBytes, sendObject } from './send.ts'
+import { cacheFor, cacheOf, cacheUntil, sendBytes, sendObject } from './send.ts'
 import type { SubtitleMemory } from './subtitle-memory.ts'
 import { subtitleSegmentOf } from './subtitle-segments.ts'
 
@@ -38,16 +40,23 @@ export function playRoutes(
   memory: SegmentMemory,
   subtitles: SubtitleMemory,
 ): void {
-  const { storage, clock } = library
+  const { storage, clock, config } = library
+  const watching = (request: FastifyRequest, playbackId: string, token: string | undefined): Ask => ({
+    playbackId,
+    audience: 'v',
+    token,
+    referrer: referrerOf(request.headers, originOf(request, config)),
+  })
   server.take(playlistShortcut(playbacks))
 
   route(
     server,
     deliveryCalls.getMultivariantPlaylist,
     async ({ params, query, request, reply }) => {
-      const { playlists, permit } = await playbacks.get(watching(params, query))
-      if (playlists.multivariant === null) throw problem('not-found')
-      sendPlaylist(request, reply, playlists.multivariant, permit && { ...permit, token: query.token ?? '' })
+      const delivered = await playbacks.get(watching(request, params.playbackId, query.token))
+      const { multivariant } = delivered.playlists
+      if (multivariant === null) throw problem('not-found')
+      sendPlaylist(request, reply, multivariant, delivered, query.token)
       return undefined
     },
     unlimited,
@@ -57,13 +66,14 @@ export function playRoutes(
     server,
     deliveryCalls.getPlayFile,
     async ({ params, query, request, reply }) => {
-      const { playback, playlists, permit } = await playbacks.get(watching(params, query))
+      const delivered = await playbacks.get(watching(request, params.playbackId, query.token))
+      const { playback, playlists, keptUntil } = delivered
       const playlist = playlists.media.get(params.rendition)
       if (params.file === PLAYLIST_NAME && playlist !== undefined) {
-        sendPlaylist(request, reply, playlist, permit && { ...permit, token: query.token ?? '' })
+        sendPlaylist(request, reply, playlist, delivered, query.token)
         return undefined
       }
-      const cache = permit ? cacheWhile(permit, clock.now()) : cacheFor.ever
+      const cache = keptUntil ? cacheUntil(keptUntil, clock.now()) : cacheFor.ever
       const etag = `${params.rendition}-${params.file}`
       const subtitle = subtitleSegmentOf(playback, params.rendition, params.file)
       if (subtitle !== null) {
@@ -81,31 +91,28 @@ export function playRoutes(
   )
 
   route(server, deliveryCalls.getDownload, async ({ params, query, request, reply }) => {
-    const { playback, permit } = await playbacks.get(watching(params, query))
+    const { playback, keptUntil } = await playbacks.get(watching(request, params.playbackId, query.token))
     const rendition = downloadable(playback, params.name)
     await waitForDownload(library, playback, rendition, reply)
     await sendObject(request, reply, storage, downloadKey(playback.contentId, rendition.filesId), {
       type: SEGMENT_TYPE,
-      cache: permit ? cacheWhile(permit, clock.now()) : cacheFor.hour,
+      cache: keptUntil ? cacheUntil(keptUntil, clock.now()) : cacheFor.hour,
       attachment: `${playback.title}.mp4`,
     })
     return undefined
   })
 }
 
-function watching({ playbackId }: { playbackId: string }, { token }: { token?: string | undefined }): Ask {
-  return { playbackId, audience: 'v', token }
-}
-
-/** Every address in a signed video's playlist carries the token that the playlist was asked for with. */
+/** Every address in a playlist carries the token that gave it out. */
 function sendPlaylist(
   request: FastifyRequest,
   reply: FastifyReply,
   file: TextFile,
-  permit: { token: string } | null,
+  { permit, keptUntil }: Delivered,
+  token = '',
 ): void {
-  const { body, etag } = permit === null ? file : textFile(withToken(file.text, permit.token), false)
-  const cache = permit === null ? cacheOf(file) : cacheFor.nobody
+  const { body, etag } = permit === null ? file : textFile(withToken(file.text, token), false)
+  const cache = keptUntil === null ? cacheOf(file) : cacheFor.nobody
   sendBytes(request, reply, body, { type: PLAYLIST_TYPE, etag, cache })
 }
 

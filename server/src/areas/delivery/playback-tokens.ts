@@ -4,7 +4,7 @@ import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { ownKeyId, type PlaybackKey } from '../../platform/playback-key.ts'
-import { problem } from '../../platform/problem.ts'
+import { Problem, problem } from '../../platform/problem.ts'
 import { verifyingKey } from '../identity/index.ts'
 import type { Playback } from '../library/index.ts'
 
@@ -13,6 +13,8 @@ export type Audience = 'v' | 't' | 'g' | 's'
 
 export interface Permit {
   readonly expiresAt: Date
+  /** Kinora's own, for people who watch in the console. */
+  readonly isOwn: boolean
   /** Parameters of the picture, where the token fixes them; null where the request may choose. */
   readonly claims: Readonly<Record<string, unknown>> | null
 }
@@ -20,6 +22,8 @@ export interface Permit {
 export interface PlaybackTokens {
   /** @throws problem playback-token-missing, playback-token-invalid */
   check(playback: Playback, audience: Audience, token: string | undefined): Promise<Permit>
+  /** What one of Kinora's own tokens allows; null for any other, and for one that is not good for this. */
+  own(playback: Playback, audience: Audience, token: string | undefined): Promise<Permit | null>
 }
 
 /** Keys are looked at again after this: one whose deletion was not heard of is dead within a minute. */
@@ -77,12 +81,13 @@ export function playbackTokens(db: Queryable, own: PlaybackKey, bus: Bus, clock:
       subject: sub,
       audiences: typeof aud === 'string' ? [aud] : aud,
       expiresAt: new Date(exp * 1000),
+      isOwn: kid === ownKeyId,
       notBeforeMs: nbf * 1000,
       claims: kid === ownKeyId ? null : claims,
     }
   }
 
-  return {
+  const tokens: PlaybackTokens = {
     async check({ environmentId, playbackId }, audience, token) {
       if (token === undefined || token === '') throw problem('playback-token-missing')
       const name = `${environmentId} ${token}`
@@ -102,7 +107,16 @@ export function playbackTokens(db: Queryable, own: PlaybackKey, bus: Bus, clock:
       if (known.expiresAt.getTime() <= now) verified.delete(name)
       throw problem('playback-token-invalid')
     },
+    async own(playback, audience, token) {
+      try {
+        return token && kidOf(token) === ownKeyId ? await tokens.check(playback, audience, token) : null
+      } catch (error) {
+        if (error instanceof Problem) return null
+        throw error
+      }
+    },
   }
+  return tokens
 }
 
 /** The key's id: in the header, or as a claim. */

@@ -48,8 +48,13 @@ async function newVideo(segments: number): Promise<string> {
   return playbackId
 }
 
-const noTokens = { check: () => Promise.reject(new Error('nothing is signed here')) }
-const watched = (playbackId: string) => ({ playbackId, audience: 'v' as const, token: undefined })
+const noTokens = { check: () => Promise.reject(new Error('nothing is signed here')), own: async () => null }
+const watched = (playbackId: string) => ({
+  playbackId,
+  audience: 'v' as const,
+  token: undefined,
+  referrer: { kind: 'none' as const },
+})
 
 it('keeps the newest videos in so many bytes, and one that is larger than that all the same', async () => {
   const short = await Promise.all([100, 100, 100].map(newVideo))

@@ -2,27 +2,34 @@ import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { problem } from '../../platform/problem.ts'
-import { type Playback, playbackOf } from '../library/index.ts'
+import { isRestricted, type Playback, playbackOf } from '../library/index.ts'
+import { assertAllowed } from './access.ts'
 import type { Audience, Permit, PlaybackTokens } from './playback-tokens.ts'
 import { type Playlists, playlistsOf } from './playlists.ts'
+import type { Referrer } from './referrer.ts'
 
 export interface Delivered {
   readonly playback: Playback
   readonly playlists: Playlists
-  /** What the token allows; null where playback is open to everybody. */
+  /** What the token allows; null where none is needed. */
   readonly permit: Permit | null
+  /** Where it is not for everybody: only the viewer's own cache may keep it, until then. Null where any may. */
+  readonly keptUntil: Date | null
 }
 
 export interface Ask {
   readonly playbackId: string
   readonly audience: Audience
   readonly token: string | undefined
+  readonly referrer: Referrer
 }
 
 export interface Playbacks {
-  /** A video that may be played. @throws problem not-found, playback-token-missing, playback-token-invalid */
+  /** A video that may be played. @throws problem not-found, and any of `playbackRefusals` */
   get(ask: Ask): Promise<Delivered>
-  /** What `get` would answer, where it is in memory and open to everybody; null where `get` has to be asked. */
+  /** A video that is there, whether or not it may be played. */
+  find(playbackId: string): Promise<Playback | null>
+  /** What `get` would answer anybody, where it is in memory; null where `get` has to be asked. */
   open(playbackId: string): Delivered | null
 }
 
@@ -31,6 +38,8 @@ const MAX_BYTES = 64 * 1024 ** 2
 /** About what a segment takes in its list, and an entry apart from its segments and playlists. */
 const SEGMENT_BYTES = 100
 const ENTRY_BYTES = 4000
+/** The last moment that a date can be. */
+const LAST_MS = 8.64e15
 /** Changes are announced; this is for announcements that got lost. */
 const KEPT_MS = 10_000
 
@@ -57,7 +66,7 @@ export function cachePlaybacks(
 
   async function load(playbackId: string): Promise<Delivered | null> {
     const playback = await playbackOf(db, playbackId)
-    return playback && { playback, playlists: playlistsOf(playback), permit: null }
+    return playback && { playback, playlists: playlistsOf(playback), permit: null, keptUntil: null }
   }
 
   /** The ones loaded longest ago go; the newest stays, however large. */
@@ -71,42 +80,62 @@ export function cachePlaybacks(
     }
   }
 
-  return {
-    async get({ playbackId, audience, token }) {
-      const now = clock.now().getTime()
-      let entry = entries.get(playbackId)
-      if (entry === undefined || entry.until <= now) {
-        const fresh: Entry = {
-          value: load(playbackId),
-          until: now + KEPT_MS,
-          loaded: null,
-          bytes: ENTRY_BYTES,
-        }
-        entry = fresh
-        entries.delete(playbackId)
-        entries.set(playbackId, fresh)
-        fresh.value.then(
-          (loaded) => {
-            fresh.loaded = loaded
-            if (loaded !== null) fresh.bytes += bytesOf(loaded)
-            makeRoom()
-          },
-          () => entries.delete(playbackId),
-        )
+  function known(playbackId: string): Promise<Delivered | null> {
+    const now = clock.now().getTime()
+    const entry = entries.get(playbackId)
+    if (entry !== undefined && entry.until > now) return entry.value
+    const fresh: Entry = {
+      value: load(playbackId),
+      until: now + KEPT_MS,
+      loaded: null,
+      bytes: ENTRY_BYTES,
+    }
+    entries.delete(playbackId)
+    entries.set(playbackId, fresh)
+    fresh.value.then(
+      (loaded) => {
+        fresh.loaded = loaded
+        if (loaded !== null) fresh.bytes += bytesOf(loaded)
         makeRoom()
-      }
-      const delivered = await entry.value
+      },
+      () => entries.delete(playbackId),
+    )
+    makeRoom()
+    return fresh.value
+  }
+
+  return {
+    async get({ playbackId, audience, token, referrer }) {
+      const delivered = await known(playbackId)
       if (delivered === null) throw problem('not-found')
       // The one place where it is decided, on every request, whether something may be played.
-      if (delivered.playback.policy === 'public') return delivered
-      return { ...delivered, permit: await tokens.check(delivered.playback, audience, token) }
+      const { playback } = delivered
+      if (isOpen(playback)) return delivered
+      const { policy, restrictions } = playback
+      const permit = await tokens[policy === 'signed' ? 'check' : 'own'](playback, audience, token)
+      if (!permit?.isOwn) assertAllowed(restrictions, referrer, clock.now())
+      return { ...delivered, permit, keptUntil: endOf(playback, permit) }
+    },
+    async find(playbackId) {
+      return (await known(playbackId))?.playback ?? null
     },
     open(playbackId) {
       const entry = entries.get(playbackId)
-      if (entry === undefined || entry.until <= clock.now().getTime()) return null
-      return entry.loaded?.playback.policy === 'public' ? entry.loaded : null
+      if (!entry?.loaded || entry.until <= clock.now().getTime()) return null
+      return isOpen(entry.loaded.playback) ? entry.loaded : null
     },
   }
+}
+
+/** Anybody may play it, anywhere and at any time. */
+export function isOpen({ policy, restrictions }: Playback): boolean {
+  return policy === 'public' && !isRestricted(restrictions)
+}
+
+/** What is allowed now ends with its token and with its time. */
+function endOf({ restrictions: { playableUntil } }: Playback, permit: Permit | null): Date {
+  const ends = [permit?.expiresAt.getTime(), playableUntil === null ? undefined : Date.parse(playableUntil)]
+  return new Date(Math.min(LAST_MS, ...ends.filter((end) => end !== undefined)))
 }
 
 /** Playlists are held twice, as text and as bytes. */

@@ -11,18 +11,21 @@ export const cacheFor = {
   /** May change soon; caches ask again. */
   seconds: 'public, max-age=2',
   hour: 'public, max-age=3600',
-  /** Only whoever has the token, and not from a cache that others share. */
+  /** Only whoever may have it, and from no cache. */
   nobody: 'private, no-store',
 } as const
 
-/** For what a token gives access to: in the viewer's own cache, no longer than the token lasts. */
-export function cacheWhile(
-  { expiresAt }: { readonly expiresAt: Date },
-  now: Date,
-  mostSeconds = 3600,
-): string {
-  const seconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
+/** For what not everybody may have: in the viewer's own cache, no longer than they may have it. */
+export function cacheUntil(until: Date, now: Date, mostSeconds = 3600): string {
+  const seconds = Math.floor((until.getTime() - now.getTime()) / 1000)
   return `private, max-age=${Math.max(0, Math.min(mostSeconds, seconds))}`
+}
+
+/** What is not for everybody may be allowed on one page and not on another. */
+export const byReferrer = 'referer, origin'
+
+function isPrivate(cache: string): boolean {
+  return cache.startsWith('private')
 }
 
 export function cacheOf({ isFinal }: { readonly isFinal: boolean }): string {
@@ -71,7 +74,8 @@ export async function sendObject(
 }
 
 function identifying({ etag, cache }: Pick<Sent, 'etag' | 'cache'>) {
-  return { ...forEveryone, etag: `"${etag}"`, 'cache-control': cache }
+  const own = { ...forEveryone, etag: `"${etag}"`, 'cache-control': cache }
+  return isPrivate(cache) ? { ...own, vary: byReferrer } : own
 }
 
 function statusOf(range: ByteRange | null): 200 | 206 {

@@ -49,6 +49,7 @@ export async function createClip(
       title: name ?? clipTitle(content.title, clipStartS, clipEndS),
       addedBy: actor.name,
       playbackPolicy: content.playbackPolicy,
+      playbackRestrictions: content.playbackRestrictions,
       collectionId: content.collectionId,
       status: 'processing',
       stage: 'queued',

@@ -76,7 +76,7 @@ export function playbackUrl(urls: Content['urls'], token: PlaybackToken | null) 
   const open = (address: string) => withToken(address, token)
   const embed = open(urls.embed)
   return {
-    shareable: embed,
+    shareable: open(urls.shareable),
     hls: open(urls.hls),
     embed,
     embedCode: urls.embedCode.replace(urls.embed, embed),
@@ -102,21 +102,20 @@ export function withToken(address: string, token: PlaybackToken | null): string 
   return `${address}${address.includes('?') ? '&' : '?'}token=${token.value}`
 }
 
-function tokenView(token: PlaybackToken | null): Content['playbackToken'] {
+export function tokenView(token: PlaybackToken | null): Content['playbackToken'] {
   return token && { value: token.value, expiresAt: token.expiresAt.toISOString() }
 }
 
 export function contentUrls(
-  row: ContentRow,
+  { playbackId }: Pick<ContentRow, 'playbackId'>,
   renditionRows: readonly RenditionRow[],
   origin: string,
 ): Content['urls'] {
-  const { playbackId } = row
   const embed = `${origin}/embed/${playbackId}`
   const image = `${origin}/image/${playbackId}`
   const hasWhole = renditionRows.some(({ status }) => status === 'ready')
   return {
-    shareable: embed,
+    shareable: `${origin}/watch/${playbackId}`,
     hls: `${origin}/play/${playbackId}.m3u8`,
     embed,
     embedCode: `<iframe src="${embed}" width="640" height="360" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen style="border:0"></iframe>`,

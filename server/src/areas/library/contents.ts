@@ -1,4 +1,4 @@
-import type { Content, MetadataEntry, PlaybackPolicy } from '@kinora/contract'
+import type { Content, MetadataEntry, PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { audit, changesBetween, type Deed } from '../../platform/audit.ts'
 import type { Actor, Scope } from '../../platform/auth.ts'
@@ -12,6 +12,7 @@ import { type ContentRow, contentView, type RenditionRow } from './content-view.
 import type { Library } from './library.ts'
 import { notifyPlayers } from './notify.ts'
 import { removeContentFiles } from './removals.ts'
+import { isRestricted } from './restrictions.ts'
 import { searchTextOf } from './search-text.ts'
 import { contents, isThere, renditions, uploads } from './tables.ts'
 
@@ -25,6 +26,7 @@ export interface NewContent {
   readonly externalId?: string | null
   readonly addedBy: string
   readonly playbackPolicy: PlaybackPolicy
+  readonly playbackRestrictions?: PlaybackRestrictions
   readonly status: 'pending' | 'processing'
   readonly stage: 'uploading' | 'downloading' | 'queued'
   readonly fileName?: string
@@ -101,12 +103,17 @@ export async function viewOf(library: Library, row: ContentRow, origin: string):
   return contentView(row, byContent.get(row.id) ?? [], origin, await tokenFor(library, row))
 }
 
-/** What the caller watches the video with; null where everybody may. */
+/** What the caller watches the video with; null where everybody may, wherever and whenever. */
 export async function tokenFor(
   { playbackKey }: Pick<Library, 'playbackKey'>,
-  { playbackPolicy, playbackId }: Pick<ContentRow, 'playbackPolicy' | 'playbackId'>,
+  {
+    playbackPolicy,
+    playbackId,
+    playbackRestrictions,
+  }: Pick<ContentRow, 'playbackPolicy' | 'playbackId' | 'playbackRestrictions'>,
 ): Promise<PlaybackToken | null> {
-  return playbackPolicy === 'signed' ? playbackKey.sign(playbackId) : null
+  const isOpen = playbackPolicy === 'public' && !isRestricted(playbackRestrictions)
+  return isOpen ? null : playbackKey.sign(playbackId)
 }
 
 const { segments: _segments, ...renditionColumns } = getTableColumns(renditions)
@@ -213,6 +220,13 @@ export async function deleteContentsIn(
     .orderBy(asc(uploads.id))
     .for('update')
   const multipartIds = new Map(pending.map(({ contentId, multipartId }) => [contentId, multipartId]))
+  const gone = await tx
+    .select({ id: contents.id, playbackId: contents.playbackId })
+    .from(contents)
+    .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids)))
+    .orderBy(asc(contents.id))
+    .for('update')
+  for (const row of gone) await notifyPlayers(tx, row)
   const rows = await tx
     .delete(contents)
     .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids)))
@@ -223,7 +237,6 @@ export async function deleteContentsIn(
     if (doer !== null) await auditContent(library, tx, row, 'asset.deleted', doer, { before })
     await removeContentFiles(library, tx, row, multipartIds.get(row.id) ?? null)
     await tx.execute(sql`SELECT pg_notify(${channels.cancel}, ${row.id})`)
-    await notifyPlayers(tx, row)
   }
   return rows.map(({ id }) => id)
 }

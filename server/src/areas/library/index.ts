@@ -29,6 +29,7 @@ export {
   playbackOf,
   publishedTrack,
 } from './playback.ts'
+export { isRestricted } from './restrictions.ts'
 export { libraryRoutes } from './routes.ts'
 export { openWorkFolder } from './work-folder.ts'
 

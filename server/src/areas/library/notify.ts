@@ -1,8 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { channels } from '../../platform/bus.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { playbackIds } from './playback-id-tables.ts'
 
-/** Playlists in the memory of delivering processes are stale, once the caller's transaction commits. */
-export async function notifyPlayers(tx: Queryable, { playbackId }: { playbackId: string }): Promise<void> {
-  await tx.execute(sql`SELECT pg_notify(${channels.contents}, ${playbackId})`)
+/**
+ * Playlists in the memory of delivering processes are stale, by whatever id they were asked for, once the caller's
+ * transaction commits. Of what is deleted they are told before, while its ids are there.
+ */
+export async function notifyPlayers(
+  tx: Queryable,
+  { id, playbackId }: { readonly id: string; readonly playbackId: string },
+): Promise<void> {
+  const others = sql`SELECT ${playbackIds.id} AS id FROM ${playbackIds} WHERE ${eq(playbackIds.contentId, id)}`
+  const all = sql`SELECT ${playbackId}::text AS id UNION ALL ${others}`
+  await tx.execute(sql`SELECT pg_notify(${channels.contents}, played.id) FROM (${all}) AS played`)
 }

@@ -1,8 +1,10 @@
-import type { PlaybackPolicy } from '@kinora/contract'
+import type { ContentStatus, PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
 import type { Storyboard, TextTrack } from '@kinora/media'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
+import type { ContentRow } from './content-view.ts'
 import { type KeptPicture, keptPicture } from './kept-pictures.ts'
+import { playbackIds } from './playback-id-tables.ts'
 import { subtitles, subtitleVersions } from './subtitle-tables.ts'
 import { contents, renditions, type SegmentList } from './tables.ts'
 
@@ -10,9 +12,14 @@ import { contents, renditions, type SegmentList } from './tables.ts'
 export interface Playback {
   readonly contentId: string
   readonly environmentId: string
+  /** The id that it was asked for by, and what holds for that one. */
   readonly playbackId: string
   readonly policy: PlaybackPolicy
+  readonly restrictions: PlaybackRestrictions
+  readonly status: ContentStatus
   readonly title: string
+  readonly description: string
+  readonly addedAt: Date
   readonly durationS: number
   /** As a person sees it; null for sound alone. */
   readonly display: { readonly width: number; readonly height: number } | null
@@ -59,11 +66,9 @@ export interface PlayableRendition {
 
 /** The video behind a public id, with every rendition that has something to play; null if there is none. */
 export async function playbackOf(db: Queryable, playbackId: string): Promise<Playback | null> {
-  const [content] = await db
-    .select()
-    .from(contents)
-    .where(and(eq(contents.playbackId, playbackId), isNull(contents.trashedAt)))
-  if (!content) return null
+  const found = (await byFirstId(db, playbackId)) ?? (await byFurtherId(db, playbackId))
+  if (found === null) return null
+  const { content, policy, restrictions } = found
   const rows = await db
     .select()
     .from(renditions)
@@ -87,8 +92,12 @@ export async function playbackOf(db: Queryable, playbackId: string): Promise<Pla
     contentId: content.id,
     environmentId: content.environmentId,
     playbackId,
-    policy: content.playbackPolicy,
+    policy,
+    restrictions,
+    status: content.status,
     title: content.title,
+    description: content.description,
+    addedAt: content.createdAt,
     durationS: content.durationS ?? 0,
     display: video ? { width: video.displayWidth, height: video.displayHeight } : null,
     isVfr: video?.isVfr ?? false,
@@ -100,6 +109,30 @@ export async function playbackOf(db: Queryable, playbackId: string): Promise<Pla
     firstFrameS: source && video ? Math.max(0, video.startTimeS - source.startTimeS) : 0,
     subtitles: texts,
   }
+}
+
+interface Found {
+  readonly content: ContentRow
+  readonly policy: PlaybackPolicy
+  readonly restrictions: PlaybackRestrictions
+}
+
+async function byFirstId(db: Queryable, playbackId: string): Promise<Found | null> {
+  const [content] = await db
+    .select()
+    .from(contents)
+    .where(and(eq(contents.playbackId, playbackId), isNull(contents.trashedAt)))
+  if (!content) return null
+  return { content, policy: content.playbackPolicy, restrictions: content.playbackRestrictions }
+}
+
+async function byFurtherId(db: Queryable, playbackId: string): Promise<Found | null> {
+  const [row] = await db
+    .select({ content: contents, policy: playbackIds.policy, restrictions: playbackIds.restrictions })
+    .from(playbackIds)
+    .innerJoin(contents, eq(contents.id, playbackIds.contentId))
+    .where(and(eq(playbackIds.id, playbackId), isNull(contents.trashedAt)))
+  return row ?? null
 }
 
 /** What a published version says, null where there is none (any more). */

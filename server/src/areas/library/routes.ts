@@ -24,6 +24,7 @@ import { createByUrl } from './downloads.ts'
 import { listContentChanges, undoContentChange } from './history.ts'
 import { importRoutes } from './import-routes.ts'
 import type { Library } from './library.ts'
+import { playbackIdRoutes } from './playback-id-routes.ts'
 import { retryContent } from './retry.ts'
 import { createSample } from './samples.ts'
 import { subtitleRoutes } from './subtitle-routes.ts'
@@ -34,6 +35,7 @@ import { cancelUpload, completeUpload, createPartUrl, createUpload, getUpload } 
 
 export function libraryRoutes(server: HttpServer, library: Library): void {
   collectionRoutes(server, library)
+  playbackIdRoutes(server, library)
   subtitleRoutes(server, library)
   thumbnailRoutes(server, library)
   importRoutes(server, library)

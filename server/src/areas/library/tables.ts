@@ -1,4 +1,4 @@
-import { type MetadataEntry, playbackPolicies } from '@kinora/contract'
+import { type MetadataEntry, type PlaybackRestrictions, playbackPolicies } from '@kinora/contract'
 import type { Plan, Source, SourceText, Storyboard } from '@kinora/media'
 import { type SQL, sql } from 'drizzle-orm'
 import {
@@ -17,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/tables.ts'
+import { unrestricted } from './restrictions.ts'
 
 const sizeBytes = (name: string) => bigint(name, { mode: 'number' })
 
@@ -88,6 +89,11 @@ export const contents = pgTable(
     shortSide: integer('short_side'),
     playbackPolicy: text('playback_policy', { enum: playbackPolicies }).notNull(),
     playbackId: text('playback_id').notNull(),
+    playbackName: text('playback_name').notNull().default(''),
+    playbackRestrictions: jsonb('playback_restrictions')
+      .notNull()
+      .default(unrestricted)
+      .$type<PlaybackRestrictions>(),
     category: text('category').notNull().default('Video'),
     fileName: text('file_name'),
     sourceUrl: text('source_url'),

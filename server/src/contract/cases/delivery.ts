@@ -27,6 +27,7 @@ export const deliveryCases: CasesOf<keyof typeof deliveryCalls> = {
   }),
   getStoryboard: ({ content }) => ({ params: { playbackId: content.playbackId, format: 'vtt' } }),
   getEmbed: ({ content }) => ({ params: { playbackId: content.playbackId } }),
+  getWatchPage: ({ content }) => ({ params: { playbackId: content.playbackId } }),
   getOEmbed: ({ content }) => ({
     query: { url: content.urls.embed, format: 'json', maxwidth: '300', maxheight: '300' },
   }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { libraryCalls, VideoImport } from '@kinora/contract'
-import { keptStill } from '../../testing/client.ts'
+import { furtherPlaybackId, keptStill } from '../../testing/client.ts'
 import { png } from '../../testing/pictures.ts'
 import { newImport, workbook } from '../../testing/sheets.ts'
 import type { World } from '../../testing/world.ts'
@@ -62,6 +62,27 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
     body: { name: 'The goal', startTime: '00:00:00', endTime: 0.4 },
   }),
   listClips: ({ content }) => ({ params: { id: content.id }, query: { pageNum: '1', pageSize: '12' } }),
+  listPlaybackIds: ({ content }) => ({ params: { id: content.id } }),
+  createPlaybackId: ({ content }) => ({
+    params: { id: content.id },
+    body: {
+      name: 'Partners',
+      policy: 'signed',
+      restrictions: {
+        allowedReferrers: ['*.example.com'],
+        allowNoReferrer: false,
+        playableFrom: '2026-01-01T00:00:00Z',
+        playableUntil: '2027-01-01T00:00:00Z',
+      },
+    },
+  }),
+  updatePlaybackId: async ({ owner, content }) => ({
+    params: { id: content.id, playbackId: await furtherPlaybackId(owner, content) },
+    body: { name: 'The press', policy: 'public', restrictions: { allowedReferrers: ['example.com'] } },
+  }),
+  deletePlaybackId: async ({ owner, content }) => ({
+    params: { id: content.id, playbackId: await furtherPlaybackId(owner, content) },
+  }),
   listSubtitles: ({ content }) => ({ params: { id: content.id } }),
   createSubtitle: ({ content }) => ({
     params: { id: content.id },

@@ -74,6 +74,7 @@ function consolePolicy(nonce: string, { storage, delivery }: ConsoleOrigins): st
     "style-src-attr 'unsafe-inline'",
     `img-src ${from(delivery)} data: blob:`,
     `media-src ${from(delivery)} blob:`,
+    `frame-src ${from(delivery)}`,
     "worker-src 'self' blob:",
     `connect-src ${from(delivery, storage)}`,
     "object-src 'none'",

@@ -6,11 +6,11 @@ import { Button } from '../../../../ui/button'
 import { CodeField } from '../../../../ui/code-field'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { LeaveGuard } from '../../../../ui/leave-guard'
+import { QrCode } from '../../../../ui/qr-code'
 import { Skeleton } from '../../../../ui/skeleton'
 import { useBeginFactor, useConfirmFactor } from '../../queries-account'
 import { FormProblem } from '../form-problem'
 import { FactorSecret } from './factor-secret'
-import { QrCode } from './qr-code'
 
 interface TurnOnFactorProps {
   readonly onClose: () => void

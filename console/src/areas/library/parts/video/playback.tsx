@@ -9,15 +9,17 @@ import { useUpdateContent } from '../../queries'
 import { useRightsOn } from '../../rights'
 import { SigningKeysLink } from '../signing-keys-link'
 
-/** Who may watch: everybody, or those whose address has a token. Shown at once, and can be taken back. */
+/** Who may watch by the video's own id: everybody, or those whose address has a token. Shown at once, and can be taken back. */
 export function Playback({ content }: { readonly content: Content }) {
   const t = useText()
-  const { id, playbackPolicy } = content
+  const { id, playbackPolicy, playbackToken } = content
   const aboutId = useId()
   const rights = useRightsOn(content)
   const { mutate, isPending, variables } = useUpdateContent(id)
   const onError = useProblemToast(t('library:problems.save'))
   const shown = (isPending && variables.playbackPolicy) || playbackPolicy
+  // What is public and still takes a token here, does not play everywhere or always.
+  const isLimited = shown === 'public' && playbackPolicy === 'public' && playbackToken !== null
   const set = (policy: PlaybackPolicy, before: PlaybackPolicy | undefined) =>
     mutate(
       { playbackPolicy: policy },
@@ -45,7 +47,8 @@ export function Playback({ content }: { readonly content: Content }) {
           {t('library:playback.switch')}
         </Switch>
         <p id={aboutId} className="text-pretty text-ink-3">
-          {t(`library:playback.about.${shown}`)} {shown === 'signed' && <SigningKeysLink />}
+          {t(`library:playback.about.${isLimited ? 'limited' : shown}`)}{' '}
+          {shown === 'signed' && <SigningKeysLink />}
         </p>
       </div>
     </Section>

@@ -1,16 +1,19 @@
 import type { Content } from '@kinora/contract'
 import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
 import { DotsThreeVertical } from '@phosphor-icons/react/dist/csr/DotsThreeVertical'
+import { ShareNetwork } from '@phosphor-icons/react/dist/csr/ShareNetwork'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { below, useMedia } from '../../../../lib/media'
 import { Breadcrumbs } from '../../../../ui/breadcrumbs'
+import { Button } from '../../../../ui/button'
 import { IconButton } from '../../../../ui/icon-button'
 import { Page } from '../../../../ui/page'
 import { videoItem } from '../../item'
 import { useRightsOn } from '../../rights'
 import { isRetryable } from '../../status'
+import { PlaybackIds } from '../playback-ids/playback-ids'
 import { VideoMenu } from '../video-menu'
 import { Details } from './details'
 import { EditableTitle } from './editable-title'
@@ -34,6 +37,7 @@ const tabs = {
   metadata: lazy(async () => ({ default: (await import('../metadata/metadata-tab')).MetadataTab })),
 }
 const DeleteDialog = lazy(async () => ({ default: (await import('../delete-dialog')).DeleteDialog }))
+const ShareDialog = lazy(async () => ({ default: (await import('../share/share-dialog')).ShareDialog }))
 
 export type VideoTab = 'overview' | keyof typeof tabs
 
@@ -51,6 +55,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
   const navigate = useNavigate()
   const rights = useRightsOn(content)
   const [deleting, setDeleting] = useState(false)
+  const [shared, setShared] = useState<string>()
   const { environmentId, title, renditions, imagesError, trashedAt } = content
   const hasActions =
     (content.playable && trashedAt === null) || rights.delete || (rights.update && isRetryable(content))
@@ -65,6 +70,15 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
       }
     />
   )
+  const share = content.playable && trashedAt === null && (
+    <ShareButton small={phone} onPress={() => setShared(content.playbackId)} />
+  )
+  const actions = (
+    <>
+      {share}
+      {menu}
+    </>
+  )
   const left = () => void navigate({ to: '/$environmentId/videos', params: { environmentId } })
   const Tab = tab === 'overview' ? undefined : tabs[tab]
   const heading = <EditableTitle content={content} mayEdit={rights.update} />
@@ -78,6 +92,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
       <div className="flex min-w-0 flex-col gap-6">
         <Details content={content} />
         {trashedAt === null && <Playback content={content} />}
+        {trashedAt === null && <PlaybackIds content={content} onShare={setShared} />}
         {trashedAt === null && <Links content={content} />}
         <SourceFile content={content} />
       </div>
@@ -88,7 +103,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
     <>
       {phone && (
         <>
-          <PhoneHead environmentId={environmentId} menu={menu} />
+          <PhoneHead environmentId={environmentId} menu={actions} />
           {tab === 'overview' && <Stage content={content} startAt={startAt} />}
         </>
       )}
@@ -97,7 +112,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
         heading={heading}
         beside={<Standing content={content} />}
         {...(!phone && {
-          actions: menu,
+          actions,
           crumbs: (
             <Breadcrumbs>
               <Link to="/$environmentId/videos" params={{ environmentId }}>
@@ -119,10 +134,26 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
         )}
       </Page>
       <Suspense>
+        {shared !== undefined && (
+          <ShareDialog content={content} playbackId={shared} onClose={() => setShared(undefined)} />
+        )}
         {deleting && (
           <DeleteDialog items={[videoItem(content)]} onClose={() => setDeleting(false)} onDeleted={left} />
         )}
       </Suspense>
     </>
+  )
+}
+
+function ShareButton({ small, onPress }: { readonly small: boolean; readonly onPress: () => void }) {
+  const t = useText()
+  return small ? (
+    <IconButton label={t('library:share.open')} onPress={onPress} className="ms-auto">
+      <ShareNetwork size={20} />
+    </IconButton>
+  ) : (
+    <Button icon={<ShareNetwork size={16} />} onPress={onPress}>
+      {t('library:share.open')}
+    </Button>
   )
 }

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { embedOptionsOf, embedQuery } from './embed-options.ts'
+
+const read = (query: string) => embedOptionsOf(new URLSearchParams(query))
+const plain = {
+  startAt: '',
+  autoplay: false,
+  muted: false,
+  loop: false,
+  controls: true,
+  captions: '',
+  color: '',
+}
+
+it('reads what it writes', () => {
+  const all = {
+    startAt: '1m30s',
+    autoplay: true,
+    muted: true,
+    loop: true,
+    controls: false,
+    captions: 'zh-Hant',
+    color: 'e4572e',
+  }
+  for (const options of [plain, all, { ...plain, muted: true }])
+    expect(read(embedQuery(options))).toEqual(options)
+  expect(embedQuery(plain)).toBe('')
+})
+
+it('takes words that people write by hand', () => {
+  expect(read('autoplay&loop=true&controls=false&color=%23E4572E')).toEqual({
+    ...plain,
+    autoplay: true,
+    muted: true,
+    loop: true,
+    controls: false,
+    color: 'e4572e',
+  })
+})
+
+it.each([
+  't="><script>alert(1)</script>',
+  'captions=../../etc/passwd',
+  'captions=en"onload=alert(1)',
+  'color=red;background:url(//evil.test)',
+  'color=url(javascript:alert(1))',
+  'autoplay=maybe&muted=0&loop=no&controls=nonsense',
+])('passes over %s', (query) => {
+  expect(read(query)).toEqual(plain)
+})

@@ -1,0 +1,91 @@
+import './refusal.css'
+import { type EmbedOptions, embedOptionsOf } from './embed-options.ts'
+import { mountPlayer } from './index.ts'
+import { type Texts, textsOf } from './languages.ts'
+
+export interface Page {
+  readonly language: string
+  /** For dates: the viewer's own form of the language. */
+  readonly locale: string
+  readonly texts: Texts
+}
+
+/** Puts into `host` the player of what the server says in the page's body, or why there is nothing to play. */
+export function openPage(host: HTMLElement): Page {
+  const { playbackId, token, title, poster, storyboard, refusal, moment } = document.body.dataset
+  const query = new URLSearchParams(location.search)
+  const asked = query.get('lang') ?? navigator.language
+  const { language, texts } = textsOf(asked)
+  const page = { language, texts, locale: asked.startsWith(language) ? asked : language }
+  document.documentElement.lang = language
+  if (refusal) {
+    showRefusal(host, page, refusal, moment ?? '')
+    return page
+  }
+  const options = embedOptionsOf(query)
+  const { video } = mountPlayer(host, {
+    src: `/play/${playbackId}.m3u8`,
+    token: token || null,
+    title: title ?? '',
+    poster: poster || null,
+    storyboard: storyboard || null,
+    startAt: options.startAt,
+    captions: options.captions,
+    controls: options.controls,
+    color: options.color,
+    language: asked,
+  })
+  play(video, options)
+  return page
+}
+
+export function directionOf(language: string): 'rtl' | 'ltr' {
+  return language === 'ar' ? 'rtl' : 'ltr'
+}
+
+function play(video: HTMLVideoElement, { autoplay, muted, loop }: EmbedOptions): void {
+  video.loop = loop
+  video.muted = muted
+  video.autoplay = autoplay
+}
+
+function showRefusal(
+  host: HTMLElement,
+  { language, locale, texts }: Page,
+  refusal: string,
+  moment: string,
+): void {
+  const { title, text } = wordsOf(texts, refusal)
+  const at = new Date(moment)
+  const when = Number.isNaN(at.getTime())
+    ? ''
+    : new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at)
+  const [heading, words] = [document.createElement('strong'), document.createElement('p')]
+  heading.textContent = title
+  words.textContent = text.replace('{time}', () => when)
+  host.classList.add('error')
+  host.dir = directionOf(language)
+  host.setAttribute('role', 'status')
+  host.replaceChildren(heading, words)
+  document.title ||= title
+}
+
+function wordsOf({ refusals }: Texts, refusal: string): { title: string; text: string } {
+  switch (refusal) {
+    case 'playback-token-missing':
+    case 'playback-token-invalid':
+      return refusals.token
+    case 'referrer-not-allowed':
+      return refusals.referrer
+    case 'playback-not-begun':
+      return refusals.notBegun
+    case 'playback-over':
+      return refusals.over
+    case 'not-ready':
+      return refusals.notReady
+    case 'failed':
+      return refusals.failed
+    default:
+      return refusals.missing
+  }
+}
