@@ -10,3 +10,11 @@ export function saveFile(fileName: string, content: Blob | string): void {
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), keptMs)
 }
+
+/** Has the browser save what an address answers as a file, while the page stays. */
+export function followDownload(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}

@@ -137,13 +137,16 @@ export function useDownloadSubtitle(id: string) {
       subtitleId,
       name,
       format,
+      version,
     }: {
       subtitleId: string
       name: string
       format: 'srt' | 'vtt'
+      /** Without it, the draft where there is one. */
+      version?: 'published'
     }) => {
       const params = { id, subtitleId }
-      const query = { format }
+      const query = { format, ...(version && { version }) }
       saveFile(
         `${name}.${format}`,
         await fetchFile('downloadSubtitle', { environmentId: environment.id, params, query }),

@@ -36,6 +36,11 @@ export function statusOf(t: Translate, content: Content): Status {
 }
 
 /** True where trying again can help: the whole video, or single renditions of it. */
+/** There is something of it to take home: the file that came, at the least. */
+export function isDownloadable({ source, trashedAt, status }: Content): boolean {
+  return source.size !== null && trashedAt === null && status !== 'pending'
+}
+
 export function isRetryable({ status, error, renditions }: Content): boolean {
   if (status === 'failed') return error?.retryable ?? false
   return status === 'ready' && renditions.some((one) => one.status === 'failed' && one.error?.retryable)

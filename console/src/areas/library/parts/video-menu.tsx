@@ -1,17 +1,22 @@
 import type { Content } from '@kinora/contract'
 import { ArrowClockwise } from '@phosphor-icons/react/dist/csr/ArrowClockwise'
 import { ArrowSquareOut } from '@phosphor-icons/react/dist/csr/ArrowSquareOut'
+import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { toast } from '../../../ui/toast-store'
 import { useCopy } from '../../../ui/use-copy'
 import { useRightsOn } from '../rights'
-import { isRetryable } from '../status'
+import { isDownloadable, isRetryable } from '../status'
 import { useRetry } from './use-retry'
+
+const DownloadDialog = lazy(async () => ({
+  default: (await import('./download/download-dialog')).DownloadDialog,
+}))
 
 interface VideoMenuProps {
   readonly content: Content
@@ -28,37 +33,51 @@ export function VideoMenu({ content, trigger, openable = false, onDelete }: Vide
   const rights = useRightsOn(content)
   const { retry } = useRetry(content)
   const { copy } = useCopy()
+  const [downloading, setDownloading] = useState(false)
+  const isKept = content.trashedAt === null
   return (
-    <Menu label={t('library:actions.of', { title: content.title })} trigger={trigger}>
-      {openable && (
-        <MenuItem
-          icon={<ArrowSquareOut size={16} className="rtl:-scale-x-100" />}
-          href={`/${content.environmentId}/videos/${content.id}`}
-        >
-          {t('library:actions.open')}
-        </MenuItem>
+    <>
+      <Menu label={t('library:actions.of', { title: content.title })} trigger={trigger}>
+        {openable && (
+          <MenuItem
+            icon={<ArrowSquareOut size={16} className="rtl:-scale-x-100" />}
+            href={`/${content.environmentId}/videos/${content.id}`}
+          >
+            {t('library:actions.open')}
+          </MenuItem>
+        )}
+        {content.playable && isKept && (
+          <MenuItem
+            icon={<LinkSimple size={16} />}
+            onAction={() => {
+              copy(content.urls.shareable)
+              if (isSecureContext) toast({ text: t('ui:copied'), tone: 'good' })
+            }}
+          >
+            {t('library:actions.copyLink')}
+          </MenuItem>
+        )}
+        {isDownloadable(content) && (
+          <MenuItem icon={<DownloadSimple size={16} />} onAction={() => setDownloading(true)}>
+            {t('library:actions.download')}
+          </MenuItem>
+        )}
+        {rights.update && isRetryable(content) && (
+          <MenuItem icon={<ArrowClockwise size={16} />} onAction={retry}>
+            {t('library:actions.retry')}
+          </MenuItem>
+        )}
+        {rights.delete && (
+          <MenuItem danger icon={<Trash size={16} />} onAction={onDelete}>
+            {isKept ? t('library:actions.delete') : t('library:delete.forGood')}
+          </MenuItem>
+        )}
+      </Menu>
+      {downloading && (
+        <Suspense>
+          <DownloadDialog content={content} onClose={() => setDownloading(false)} />
+        </Suspense>
       )}
-      {content.playable && content.trashedAt === null && (
-        <MenuItem
-          icon={<LinkSimple size={16} />}
-          onAction={() => {
-            copy(content.urls.shareable)
-            if (isSecureContext) toast({ text: t('ui:copied'), tone: 'good' })
-          }}
-        >
-          {t('library:actions.copyLink')}
-        </MenuItem>
-      )}
-      {rights.update && isRetryable(content) && (
-        <MenuItem icon={<ArrowClockwise size={16} />} onAction={retry}>
-          {t('library:actions.retry')}
-        </MenuItem>
-      )}
-      {rights.delete && (
-        <MenuItem danger icon={<Trash size={16} />} onAction={onDelete}>
-          {content.trashedAt === null ? t('library:actions.delete') : t('library:delete.forGood')}
-        </MenuItem>
-      )}
-    </Menu>
+    </>
   )
 }

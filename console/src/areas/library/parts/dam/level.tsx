@@ -1,3 +1,4 @@
+import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { FolderSimple } from '@phosphor-icons/react/dist/csr/FolderSimple'
 import { Tag } from '@phosphor-icons/react/dist/csr/Tag'
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
@@ -14,7 +15,9 @@ import { bytesOf, contentsIn, type Item, parentOf } from '../../item'
 import { folderTreeQuery } from '../../queries-folders'
 import { useFolderRights, useVideoRights } from '../../rights'
 import type { DamSearch, DamView } from '../../search'
+import { isDownloadable } from '../../status'
 import { BulkBar } from '../bulk-bar'
+import { useTakeHome } from '../download/use-take-home'
 import { CarriedRow } from './carried-row'
 import { useItemColumns } from './item-columns'
 import { ItemList } from './item-list'
@@ -93,6 +96,7 @@ function Chosen({ items, onAsk, onClear }: ChosenProps) {
   const t = useText()
   const folders = useFolderRights()
   const videos = useVideoRights()
+  const download = useTakeHome()
   const may = (deed: 'update' | 'delete') =>
     items.every(({ kind }) => (kind === 'folder' ? folders : videos)[deed])
   const action = (deed: Deed, label: string, Sign: typeof Tag, allowed: boolean) =>
@@ -105,6 +109,15 @@ function Chosen({ items, onAsk, onClear }: ChosenProps) {
       actions={[
         ...action('move', t('library:move.action'), FolderSimple, may('update')),
         ...action('tag', t('library:fields.tags'), Tag, videos.update && contentsIn(items).length > 0),
+        ...(contentsIn(items).some(isDownloadable)
+          ? [
+              {
+                label: t('library:actions.download'),
+                icon: <DownloadSimple size={16} aria-hidden />,
+                run: () => download(contentsIn(items)),
+              },
+            ]
+          : []),
         ...action('delete', t('library:actions.delete'), Trash, may('delete')),
       ]}
     />

@@ -1,4 +1,5 @@
 import type { Content } from '@kinora/contract'
+import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -15,7 +16,9 @@ import { usePageSize } from '../../preferences'
 import type { ContentsPage } from '../../queries'
 import { useVideoRights } from '../../rights'
 import { noFilters, pageSizes } from '../../search'
+import { isDownloadable } from '../../status'
 import { BulkBar } from '../bulk-bar'
+import { useTakeHome } from '../download/use-take-home'
 import { Similar } from '../similar'
 import { ListTools } from './list-tools'
 import { PhoneList } from './phone-list'
@@ -37,6 +40,7 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [ownSize, setOwnSize] = usePageSize()
+  const download = useTakeHome()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const change = (next: Partial<typeof search>) =>
     void navigate({ search: (old) => ({ ...old, page: 1, ...next }), replace: true })
@@ -76,7 +80,7 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
           skeletonRows={size}
           sort={search.sort}
           onSort={(sort) => change({ sort })}
-          selection={rights.delete ? { selected, onChange: setSelected } : undefined}
+          selection={{ selected, onChange: setSelected }}
           onDelete={(content) => onDelete([content])}
         />
       )}
@@ -100,11 +104,24 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
           sum={t('library:bulk.chosen', { count: chosen.length })}
           bytes={chosen.reduce((sum, { source }) => sum + (source.size ?? 0), 0)}
           actions={[
-            {
-              label: t('library:actions.delete'),
-              icon: <Trash size={16} aria-hidden />,
-              run: () => onDelete(chosen),
-            },
+            ...(chosen.some(isDownloadable)
+              ? [
+                  {
+                    label: t('library:actions.download'),
+                    icon: <DownloadSimple size={16} aria-hidden />,
+                    run: () => download(chosen),
+                  },
+                ]
+              : []),
+            ...(rights.delete
+              ? [
+                  {
+                    label: t('library:actions.delete'),
+                    icon: <Trash size={16} aria-hidden />,
+                    run: () => onDelete(chosen),
+                  },
+                ]
+              : []),
           ]}
           onClear={() => setSelected(new Set())}
         />

@@ -12,7 +12,7 @@ import { IconButton } from '../../../../ui/icon-button'
 import { Page } from '../../../../ui/page'
 import { videoItem } from '../../item'
 import { useRightsOn } from '../../rights'
-import { isRetryable } from '../../status'
+import { isDownloadable, isRetryable } from '../../status'
 import { PlaybackIds } from '../playback-ids/playback-ids'
 import { VideoMenu } from '../video-menu'
 import { Details } from './details'
@@ -58,7 +58,10 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
   const [shared, setShared] = useState<string>()
   const { environmentId, title, renditions, imagesError, trashedAt } = content
   const hasActions =
-    (content.playable && trashedAt === null) || rights.delete || (rights.update && isRetryable(content))
+    (content.playable && trashedAt === null) ||
+    isDownloadable(content) ||
+    rights.delete ||
+    (rights.update && isRetryable(content))
   const menu = hasActions && (
     <VideoMenu
       content={content}
