@@ -1,6 +1,7 @@
 import { clipCalls } from './clips.ts'
 import { collectionCalls } from './collections.ts'
 import { contentCalls } from './contents.ts'
+import { encodingProfileCalls } from './encoding-profiles.ts'
 import { metadataCalls } from './metadata-calls.ts'
 import { subtitleCalls } from './subtitles.ts'
 import { thumbnailCalls } from './thumbnails.ts'
@@ -9,6 +10,7 @@ import { uploadCalls } from './uploads.ts'
 export * from './clips.ts'
 export * from './collections.ts'
 export * from './contents.ts'
+export * from './encoding-profiles.ts'
 export * from './metadata.ts'
 export * from './metadata-calls.ts'
 export * from './subtitles.ts'
@@ -22,5 +24,6 @@ export const libraryCalls = {
   ...metadataCalls,
   ...subtitleCalls,
   ...clipCalls,
+  ...encodingProfileCalls,
   ...thumbnailCalls,
 }
