@@ -43,7 +43,7 @@ export interface Encoding {
   watermark: Watermark | null
 }
 
-export const STANDARD_ENCODING: Encoding = {
+export const STANDARD_ENCODING = {
   codecs: ['h264'],
   rungs: [
     { lines: 240, maxKbps: 500 },
@@ -59,7 +59,7 @@ export const STANDARD_ENCODING: Encoding = {
   keepsOriginal: true,
   perTitle: false,
   watermark: null,
-}
+} as const satisfies Encoding
 
 /** Names of ffmpeg's encoders. */
 export const ENCODERS: Readonly<Record<VideoCodec, string>> = {

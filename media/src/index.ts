@@ -46,6 +46,7 @@ export {
   posterArgs,
   thumbnailArgs,
   uploadedPictureArgs,
+  watermarkArgs,
 } from './still-args.ts'
 export type { Storyboard } from './storyboard.ts'
 export { planStoryboard, storyboardArgs, storyboardVtt } from './storyboard.ts'

@@ -320,7 +320,7 @@ export const contentCalls = {
     answer: content,
     kind: 'json',
     status: 200,
-    problems: ['content-not-ready', 'in-trash'],
+    problems: ['content-not-ready', 'reencode-running', 'in-trash'],
   }),
   retryContentByGet: call({
     method: 'GET',
@@ -332,7 +332,7 @@ export const contentCalls = {
     answer: content,
     kind: 'json',
     status: 200,
-    problems: ['content-not-ready', 'in-trash'],
+    problems: ['content-not-ready', 'reencode-running', 'in-trash'],
   }),
   reencodeContent: call({
     method: 'POST',

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database.ts'
 import { problem } from '../../platform/problem.ts'
 import { type Playback, playbackOf } from '../library/index.ts'
 import type { Audience, Permit, PlaybackTokens } from './playback-tokens.ts'
-import { type Playlists, playlistsOf } from './playlists.ts'
+import { allRenditions, type Playlists, playlistsOf } from './playlists.ts'
 
 export interface Delivered {
   readonly playback: Playback
@@ -112,6 +112,6 @@ export function cachePlaybacks(
 /** Playlists are held twice, as text and as bytes. */
 function bytesOf({ playback, playlists }: Delivered): number {
   const files = [playlists.multivariant, ...playlists.media.values()]
-  const segments = playback.renditions.reduce((sum, rendition) => sum + rendition.segments.length, 0)
+  const segments = allRenditions(playback).reduce((sum, rendition) => sum + rendition.segments.length, 0)
   return files.reduce((sum, file) => sum + 2 * (file?.body.length ?? 0), segments * SEGMENT_BYTES)
 }

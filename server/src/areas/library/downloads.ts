@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import type { PlaybackPolicy } from '@kinora/contract'
+import { uuidv7 } from '../../platform/ids.ts'
 import { AddressRefused, checkAddress } from '../../platform/net/address-guard.ts'
 import { DownloadFailure, download } from '../../platform/net/download.ts'
 import { problem } from '../../platform/problem.ts'
 import { MediaRefused } from './analyse.ts'
+import { chooseProfile } from './chosen-profile.ts'
 import type { ContentRow } from './content-view.ts'
 import { emitContent, insertContent } from './contents.ts'
 import { downloadJob, ingestJob } from './job-definitions.ts'
@@ -16,11 +18,17 @@ import type { Work } from './work.ts'
 
 const LOOK_MS = 1000
 
-/** Takes in a video by its address. @throws problem url-not-allowed, storage-full */
+/** Takes in a video by its address. @throws problem url-not-allowed, storage-full, not-found, codec-unavailable */
 export async function createByUrl(
   library: Library,
   environmentId: string,
-  given: { url: string; title?: string | undefined; playbackPolicy: PlaybackPolicy; addedBy: string },
+  given: {
+    url: string
+    title?: string | undefined
+    playbackPolicy: PlaybackPolicy
+    addedBy: string
+    encodingProfileId?: string | undefined
+  },
 ): Promise<ContentRow> {
   await assertRoomFor(library, 0)
   const url = new URL(given.url)
@@ -30,9 +38,12 @@ export async function createByUrl(
     if (error instanceof AddressRefused) throw problem('url-not-allowed', { detail: error.message })
     throw error
   }
+  const id = uuidv7()
+  const chosen = await chooseProfile(library, environmentId, id, given.encodingProfileId)
   return library.db.transaction(async (tx) => {
     const fileName = fileNameOf(url)
     const content = await insertContent(library, tx, {
+      id,
       environmentId,
       title: given.title ?? fileName,
       addedBy: given.addedBy,
@@ -41,7 +52,9 @@ export async function createByUrl(
       stage: 'downloading',
       fileName,
       sourceUrl: given.url,
+      profile: chosen.profile,
     })
+    await chosen.keep(tx)
     const key = { environmentId, key: content.id }
     await library.jobs.enqueue(tx, downloadJob, { contentId: content.id }, key)
     return content

@@ -4,7 +4,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
 import { problem } from '../../platform/problem.ts'
 import { encodingProfiles } from './encoding-tables.ts'
-import type { UsedProfile } from './tables.ts'
+import type { ProfileSettings, UsedProfile } from './tables.ts'
 
 export type ProfileRow = typeof encodingProfiles.$inferSelect
 
@@ -14,6 +14,7 @@ export const standardProfile: UsedProfile = {
   name: 'Standard',
   builtIn: 'standard',
   settings: STANDARD_ENCODING,
+  watermarkId: null,
 }
 
 /** The environment's own, by name. */
@@ -54,4 +55,8 @@ export function profileView(row: ProfileRow): EncodingProfile {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
+}
+
+function viewOfSettings({ codecs, rungs, ...settings }: ProfileSettings) {
+  return { codecs: [...codecs], rungs: [...rungs], ...settings }
 }

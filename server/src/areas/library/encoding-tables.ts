@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/tables.ts'
 import type { PlayableRendition } from './playback.ts'
 import { contents, type ProfileSettings } from './tables.ts'
@@ -33,6 +43,7 @@ export const formerRenditions = pgTable(
     contentId: uuid('content_id')
       .notNull()
       .references(() => contents.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
     rendition: jsonb('rendition').notNull().$type<PlayableRendition>(),
     /** Where the source's time zero lay on their clock. */
     zeroS: doublePrecision('zero_s').notNull(),

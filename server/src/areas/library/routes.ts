@@ -20,8 +20,10 @@ import {
   viewOf,
 } from './contents.ts'
 import { createByUrl } from './downloads.ts'
+import { encodingProfileRoutes } from './encoding-profile-routes.ts'
 import { listContentChanges, undoContentChange } from './history.ts'
 import type { Library } from './library.ts'
+import { reencodeContent } from './reencode.ts'
 import { retryContent } from './retry.ts'
 import { createSample } from './samples.ts'
 import { subtitleRoutes } from './subtitle-routes.ts'
@@ -33,6 +35,7 @@ import { cancelUpload, completeUpload, createPartUrl, createUpload, getUpload } 
 export function libraryRoutes(server: HttpServer, library: Library): void {
   collectionRoutes(server, library)
   subtitleRoutes(server, library)
+  encodingProfileRoutes(server, library)
   thumbnailRoutes(server, library)
   const { config, db } = library
   const origin = (request: FastifyRequest) => originOf(request, config)
@@ -126,6 +129,14 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
     viewOf(
       library,
       await undoContentChange(library, { actor, scope }, params.id, params.changeId),
+      origin(request),
+    ),
+  )
+
+  route(server, libraryCalls.reencodeContent, async ({ params, body, actor, scope, request }) =>
+    viewOf(
+      library,
+      await reencodeContent(library, { actor, scope }, params.id, body.encodingProfileId),
       origin(request),
     ),
   )

@@ -1,5 +1,13 @@
-import { type builtInProfiles, type MediaErrorId, type MetadataEntry, playbackPolicies, videoCodecs } from '@kinora/contract'
-import type { Encoding, Plan, Source, SourceText, Storyboard } from '@kinora/media'
+import {
+  type builtInProfiles,
+  type EncodingProfileBody,
+  type MediaErrorId,
+  type MetadataEntry,
+  playbackPolicies,
+  videoCodecs,
+  type WatermarkPlace,
+} from '@kinora/contract'
+import type { Plan, Source, SourceText, Storyboard } from '@kinora/media'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -39,8 +47,13 @@ export interface Analysis {
   readonly texts?: readonly SourceText[]
 }
 
+type Settings = Omit<EncodingProfileBody, 'name' | 'watermark'>
+type Lasting<T> = T extends (infer Item)[] ? readonly Item[] : T
+
 /** What an encoding profile says, its name apart. */
-export type ProfileSettings = Encoding
+export type ProfileSettings = { readonly [Name in keyof Settings]: Lasting<Settings[Name]> } & {
+  readonly watermark: WatermarkPlace | null
+}
 
 /** A profile as it was when it was chosen: whatever becomes of it, the video goes its way. */
 export interface UsedProfile {
@@ -48,6 +61,8 @@ export interface UsedProfile {
   readonly name: string
   readonly builtIn: (typeof builtInProfiles)[number] | null
   readonly settings: ProfileSettings
+  /** The video's own copy of the watermark. */
+  readonly watermarkId: string | null
 }
 
 /** A video being encoded again, or why that failed. */
@@ -206,7 +221,9 @@ export const renditions = pgTable(
     /** Name in the plan: `720p`, `audio-0`. */
     name: text('name').notNull(),
     type: text('type', { enum: ['video', 'audio'] }).notNull(),
-    codec: text('codec', { enum: [...videoCodecs, 'aac'] }).notNull().default('h264'),
+    codec: text('codec', { enum: [...videoCodecs, 'aac'] })
+      .notNull()
+      .default('h264'),
     isOriginal: boolean('is_original').notNull(),
     width: integer('width'),
     height: integer('height'),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { libraryCalls } from '@kinora/contract'
+import { type libraryCalls, standardProfileId } from '@kinora/contract'
 import { keptStill } from '../../testing/client.ts'
 import { png } from '../../testing/pictures.ts'
+import { aProfile, newProfile } from '../../testing/profiles.ts'
 import type { CasesOf } from './case.ts'
 
 export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
@@ -125,6 +126,22 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
     params: { id: content.id },
     body: { start: 0.5, end: '00:00:01', width: 100, height: 60 },
   }),
+  reencodeContent: ({ content }) => ({
+    params: { id: content.id },
+    body: { encodingProfileId: standardProfileId },
+  }),
+  listEncodingProfiles: () => ({}),
+  listProfileChoices: () => ({}),
+  getEncodingCapabilities: () => ({}),
+  createEncodingProfile: () => ({ body: aProfile(`Mobile ${randomUUID()}`) }),
+  getEncodingProfile: async ({ owner }) => ({ params: { id: (await newProfile(owner)).id } }),
+  updateEncodingProfile: async ({ owner }) => ({
+    params: { id: (await newProfile(owner)).id },
+    body: { ...aProfile(`Phones ${randomUUID()}`) },
+  }),
+  deleteEncodingProfile: async ({ owner }) => ({ params: { id: (await newProfile(owner)).id } }),
+  makeDefaultEncodingProfile: async ({ owner }) => ({ params: { id: (await newProfile(owner)).id } }),
+  getProfileWatermark: async ({ owner }) => ({ params: { id: (await newProfile(owner)).id } }),
   retryContent: ({ content }) => ({ params: { id: content.id } }),
   retryContentByGet: ({ content }) => ({ params: { id: content.id } }),
   listMetadataKeys: () => ({}),
