@@ -32,6 +32,7 @@ import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
 import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environmentId/dam_.trash'
 import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$environmentId/settings/index'
+import { Route as EnvironmentIdSettingsEncodingProfilesRouteImport } from './routes/$environmentId/settings/encoding-profiles'
 import { Route as EnvironmentIdSettingsMembersRouteImport } from './routes/$environmentId/settings/members'
 import { Route as EnvironmentIdSettingsOrganizationRouteImport } from './routes/$environmentId/settings/organization'
 import { Route as EnvironmentIdSettingsRolesRouteImport } from './routes/$environmentId/settings/roles'
@@ -167,6 +168,12 @@ const EnvironmentIdSettingsIndexRoute =
     path: '/',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
+const EnvironmentIdSettingsEncodingProfilesRoute =
+  EnvironmentIdSettingsEncodingProfilesRouteImport.update({
+    id: '/encoding-profiles',
+    path: '/encoding-profiles',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
 const EnvironmentIdSettingsMembersRoute =
   EnvironmentIdSettingsMembersRouteImport.update({
     id: '/members',
@@ -268,6 +275,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
@@ -303,6 +311,7 @@ export interface FileRoutesByTo {
   '/$environmentId': typeof EnvironmentIdIndexRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
@@ -342,6 +351,7 @@ export interface FileRoutesById {
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam_/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
@@ -382,6 +392,7 @@ export interface FileRouteTypes {
     | '/$environmentId/'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam/trash'
+    | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
@@ -417,6 +428,7 @@ export interface FileRouteTypes {
     | '/$environmentId'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam/trash'
+    | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
@@ -455,6 +467,7 @@ export interface FileRouteTypes {
     | '/$environmentId/'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam_/trash'
+    | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
@@ -648,6 +661,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsIndexRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
+    '/$environmentId/settings/encoding-profiles': {
+      id: '/$environmentId/settings/encoding-profiles'
+      path: '/encoding-profiles'
+      fullPath: '/$environmentId/settings/encoding-profiles'
+      preLoaderRoute: typeof EnvironmentIdSettingsEncodingProfilesRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
     '/$environmentId/settings/members': {
       id: '/$environmentId/settings/members'
       path: '/members'
@@ -761,6 +781,7 @@ const EnvironmentIdAdministrationRouteRouteWithChildren =
   )
 
 interface EnvironmentIdSettingsRouteRouteChildren {
+  EnvironmentIdSettingsEncodingProfilesRoute: typeof EnvironmentIdSettingsEncodingProfilesRoute
   EnvironmentIdSettingsMembersRoute: typeof EnvironmentIdSettingsMembersRoute
   EnvironmentIdSettingsOrganizationRoute: typeof EnvironmentIdSettingsOrganizationRoute
   EnvironmentIdSettingsRolesRoute: typeof EnvironmentIdSettingsRolesRoute
@@ -774,6 +795,8 @@ interface EnvironmentIdSettingsRouteRouteChildren {
 
 const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteChildren =
   {
+    EnvironmentIdSettingsEncodingProfilesRoute:
+      EnvironmentIdSettingsEncodingProfilesRoute,
     EnvironmentIdSettingsMembersRoute: EnvironmentIdSettingsMembersRoute,
     EnvironmentIdSettingsOrganizationRoute:
       EnvironmentIdSettingsOrganizationRoute,

@@ -32,3 +32,9 @@ export function newProfile(who: Client, change: Partial<EncodingProfileBody> = {
   made += 1
   return who.call('createEncodingProfile', { body: aProfile(`Profile ${made}`, change) })
 }
+
+/** One of the environment's own, made where there is none. */
+export async function someProfile(who: Client): Promise<EncodingProfile> {
+  const { items } = await who.call('listEncodingProfiles', {})
+  return items.find(({ builtIn, isDefault }) => builtIn === null && !isDefault) ?? newProfile(who)
+}

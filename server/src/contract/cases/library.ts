@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type libraryCalls, standardProfileId } from '@kinora/contract'
 import { keptStill } from '../../testing/client.ts'
 import { png } from '../../testing/pictures.ts'
-import { aProfile, newProfile } from '../../testing/profiles.ts'
+import { aProfile, someProfile } from '../../testing/profiles.ts'
 import type { CasesOf } from './case.ts'
 
 export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
@@ -134,14 +134,14 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   listProfileChoices: () => ({}),
   getEncodingCapabilities: () => ({}),
   createEncodingProfile: () => ({ body: aProfile(`Mobile ${randomUUID()}`) }),
-  getEncodingProfile: async ({ owner }) => ({ params: { id: (await newProfile(owner)).id } }),
+  getEncodingProfile: async ({ owner }) => ({ params: { id: (await someProfile(owner)).id } }),
   updateEncodingProfile: async ({ owner }) => ({
-    params: { id: (await newProfile(owner)).id },
+    params: { id: (await someProfile(owner)).id },
     body: { ...aProfile(`Phones ${randomUUID()}`) },
   }),
-  deleteEncodingProfile: async ({ owner }) => ({ params: { id: (await newProfile(owner)).id } }),
-  makeDefaultEncodingProfile: async ({ owner }) => ({ params: { id: (await newProfile(owner)).id } }),
-  getProfileWatermark: async ({ owner }) => ({ params: { id: (await newProfile(owner)).id } }),
+  deleteEncodingProfile: async ({ owner }) => ({ params: { id: (await someProfile(owner)).id } }),
+  makeDefaultEncodingProfile: async ({ owner }) => ({ params: { id: (await someProfile(owner)).id } }),
+  getProfileWatermark: async ({ owner }) => ({ params: { id: (await someProfile(owner)).id } }),
   retryContent: ({ content }) => ({ params: { id: content.id } }),
   retryContentByGet: ({ content }) => ({ params: { id: content.id } }),
   listMetadataKeys: () => ({}),

@@ -11,6 +11,7 @@ import { FileDrop } from '../../../../ui/file-drop'
 import { Section } from '../../../../ui/section'
 import { Spinner } from '../../../../ui/spinner'
 import { toast } from '../../../../ui/toast-store'
+import { base64Of } from '../../base64'
 import { useUploadPicture } from '../../queries-thumbnails'
 
 /** A picture from a file, by choosing or dropping it. */
@@ -54,13 +55,4 @@ export function UploadPicture({ content }: { readonly content: Content }) {
       </div>
     </Section>
   )
-}
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })
 }
