@@ -27,7 +27,7 @@ export function CodecFields({ form }: { readonly form: ProfileForm }) {
         const toggle = (on: boolean) =>
           form.set({ codecs: videoCodecs.filter((one) => (one === codec ? on : codecs.includes(one))) })
         return (
-          <div key={codec} className="flex flex-wrap items-baseline gap-x-2">
+          <div key={codec} className="flex flex-wrap items-center gap-x-2">
             <Checkbox checked={isOn} disabled={codec === 'h264' || (cannot && !isOn)} onChange={toggle}>
               {codecName(codec)}
             </Checkbox>

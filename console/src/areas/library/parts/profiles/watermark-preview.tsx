@@ -26,7 +26,7 @@ export function WatermarkPreview({ picture, watermark }: WatermarkPreviewProps) 
   const { corner } = watermark
   const margin = percentIn(watermark.margin)
   return (
-    <div dir="ltr" className="relative aspect-video overflow-hidden rounded-3 bg-stage">
+    <div dir="ltr" className="relative aspect-[16/9] w-full overflow-hidden rounded-3 bg-stage">
       {poster && <img src={poster} alt="" className="absolute inset-0 size-full object-cover" />}
       <img
         src={picture}

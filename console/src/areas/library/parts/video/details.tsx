@@ -76,7 +76,7 @@ function KnownDetails({ content }: { readonly content: Content }) {
           ? []
           : [{ name: t('library:columns.length'), value: format.duration(duration) }]),
         {
-          name: t('library:profiles.one'),
+          name: t('library:profiles.short'),
           value: <bdi>{profileName(encodingProfile)}</bdi>,
         },
         {
