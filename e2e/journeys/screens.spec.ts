@@ -216,6 +216,7 @@ for (const look of looks) {
       'tokens',
       'signing-keys',
       'webhooks',
+      'encoding-profiles',
     ]) {
       await page.goto(`${owner.settings}/${path}`)
       await inspect(page, look)
@@ -232,6 +233,7 @@ for (const look of looks) {
       'tokens?new=true',
       'signing-keys?new=true',
       'webhooks?new=true',
+      'encoding-profiles?new=true',
     ]) {
       await page.goto(`${owner.settings}/${path}`)
       await inspect(page, look, page.getByRole('dialog'))

@@ -1,4 +1,5 @@
 import type { Rung, VideoPlan } from './ladder.ts'
+import { COARSER_CRF } from './per-title.ts'
 
 /** Only keyframes that are forced, so that all renditions are cut at the same times. */
 const forcedAlone = ['-g', '100000', '-keyint_min', '1', '-sc_threshold', '0']
@@ -6,6 +7,7 @@ const forcedAlone = ['-g', '100000', '-keyint_min', '1', '-sc_threshold', '0']
 /** ffmpeg's arguments for a rung's encoder: quick presets at a constant quality, which no buffer's worth exceeds. */
 export function encoderArgs(rung: Rung, { segmentFrames }: VideoPlan, bFrames: number): string[] {
   const within = ['-maxrate', `${rung.maxrateKbps}k`, '-bufsize', `${rung.bufsizeKbps}k`]
+  const crf = (usual: number) => ['-crf', String(rung.coarser ? usual + COARSER_CRF : usual)]
   switch (rung.codec) {
     case 'hevc':
       return [
@@ -22,7 +24,8 @@ export function encoderArgs(rung: Rung, { segmentFrames }: VideoPlan, bFrames: n
           '-tag:v',
           'hvc1',
         ],
-        ...['-crf', '26', ...within, ...forcedAlone, '-bf', String(bFrames), '-forced-idr', '1'],
+        ...crf(26),
+        ...[...within, ...forcedAlone, '-bf', String(bFrames), '-forced-idr', '1'],
         ...['-x265-params', 'log-level=error:open-gop=0'],
       ]
     case 'vp9':
@@ -39,18 +42,21 @@ export function encoderArgs(rung: Rung, { segmentFrames }: VideoPlan, bFrames: n
           '-pix_fmt',
           'yuv420p',
         ],
-        ...['-crf', '33', '-b:v', `${rung.bitrateKbps}k`, ...forcedAlone],
+        ...crf(33),
+        ...['-b:v', `${rung.bitrateKbps}k`, ...forcedAlone],
       ]
     case 'av1':
       return [
-        ...['-c:v', 'libsvtav1', '-preset', '10', '-pix_fmt', 'yuv420p', '-crf', '35'],
+        ...['-c:v', 'libsvtav1', '-preset', '10', '-pix_fmt', 'yuv420p'],
+        ...crf(35),
         // The encoder does not know forced keyframes: it makes one in so many frames.
         ...['-g', String(segmentFrames), '-svtav1-params', `mbr=${rung.maxrateKbps}`],
       ]
     default:
       return [
         ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
-        ...['-crf', '23', ...within, ...forcedAlone, '-bf', String(bFrames)],
+        ...crf(23),
+        ...[...within, ...forcedAlone, '-bf', String(bFrames)],
       ]
   }
 }

@@ -15,6 +15,8 @@ export interface Rung {
   kind: 'encode' | 'passthrough'
   /** Missing for H.264. */
   codec?: LaterCodec
+  /** Of a title's own ladder and below its top, where more lines count for more than finer ones. */
+  coarser?: true
   width: number
   height: number
   frameRate: Rational
@@ -34,6 +36,8 @@ export interface VideoPlan extends Timeline {
   later?: Rung[]
   /** Frames of a segment, where all codecs have to cut alike; missing where segments are cut by time. */
   segmentFrames?: number
+  /** What the title needs has been looked at. */
+  isFitted?: true
   audio: AudioTrack[]
 }
 
@@ -73,7 +77,9 @@ export function planLadder(
   const { video } = source
   const audio = planAudio(source, encoding.audio)
   if (!video) return { mode: 'audio-only', segmentS: SEGMENT_S, startS: timelineStartS(null, null), audio }
-  const rungs = planRungs(video, encoding)
+  const rungs = planRungs(video, encoding).map((rung, n, all) =>
+    encoding.perTitle && n < all.length - 1 ? { ...rung, coarser: true as const } : rung,
+  )
   const [lowest] = rungs
   const top = rungs[rungs.length - 1]
   if (lowest === undefined || top === undefined) throw new Error('an encoding has at least one rung')

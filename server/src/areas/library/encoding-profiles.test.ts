@@ -286,6 +286,25 @@ describe('a video that is made with a profile of every codec, a watermark and a 
   })
 })
 
+it('leaves out the sizes that a title does not need, where its profile fits each title', async () => {
+  const profile = await newProfile(owner, {
+    rungs: [144, 160, 180, 240].map((lines) => ({ lines, maxKbps: 400 })),
+    perTitle: true,
+    keepsOriginal: false,
+    watermark: null,
+  })
+  const still = ['-f', 'lavfi', '-i', 'color=gray:s=426x240:r=25:d=2']
+  const clip = await makeClip(join(folder, 'still.mp4'), ...still, ...h264)
+  await owner.call('makeDefaultEncodingProfile', { params: { id: profile.id } })
+  const { id } = await uploadFile(owner, clip)
+  await owner.call('makeDefaultEncodingProfile', { params: { id: standardProfileId } })
+  const fitted = await contentWhen(owner, id, isSettled)
+  expect(fitted.renditions.map(({ name, status }) => [name, status])).toEqual([
+    ['144p', 'ready'],
+    ['240p', 'ready'],
+  ])
+})
+
 it('is not another environment’s to choose', async () => {
   const stranger = await newOwner(kinora.url)
   const { id } = await newProfile(stranger, { watermark: null })

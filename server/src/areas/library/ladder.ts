@@ -14,11 +14,12 @@ import { standardProfile } from './encoding-profile-view.ts'
 import { codecsJob } from './job-definitions.ts'
 import type { Library } from './library.ts'
 import { encodeLimits, reasonOf } from './limits.ts'
+import { fitToTitle } from './per-title.ts'
 import { renewPlaces } from './places.ts'
 import { runRenditions } from './run-renditions.ts'
 import { openSource } from './source.ts'
 import { changeContent, failRenditions, holdContent, settle } from './states.ts'
-import { renditions } from './tables.ts'
+import { type Analysis, renditions } from './tables.ts'
 import { openOverlay } from './watermarks.ts'
 import { ContentGone, type Work } from './work.ts'
 
@@ -107,11 +108,47 @@ async function openLadder(library: Library, contentId: string, work: Work): Prom
   const content = await changeContent(library.db, contentId, ['ready'], { stage: 'encoding' })
   const { analysis } = content
   if (!analysis?.source.video || analysis.plan.mode === 'audio-only') return null
-  const { plan, demuxer } = analysis
+  const { demuxer } = analysis
   const path = await openSource(library, contentId, work)
+  const plan = await fittedTo(library, content, path, work, analysis, analysis.plan)
   const overlay = await openOverlay(library, contentId, content.profile ?? standardProfile, work)
   const { video } = analysis.source
   return { content, plan, demuxer, path, overlay, source: { ...analysis.source, video } }
+}
+
+/** The plan as the title needs it, where its profile asks for that; once for all that follows. */
+async function fittedTo(
+  library: Library,
+  { id: contentId, profile }: ContentRow,
+  path: string,
+  work: Work,
+  analysis: Analysis,
+  plan: VideoPlan,
+): Promise<VideoPlan> {
+  const { source, demuxer } = analysis
+  const { video } = source
+  if (plan.isFitted || profile?.settings.perTitle !== true || video === null) return plan
+  const fitted = await fitToTitle(library.ffmpeg, work, { path, demuxer }, { ...source, video }, plan)
+  const kept = new Map([...fitted.rest, ...(fitted.later ?? [])].map((rung) => [rung.name, rung]))
+  const left = [...plan.rest, ...(plan.later ?? [])].filter(({ name }) => !kept.has(name))
+  await library.db.transaction(async (tx) => {
+    if ((await holdContent(tx, contentId)) === undefined) throw new ContentGone()
+    const ofContent = eq(renditions.contentId, contentId)
+    // Nothing was written into their places yet.
+    if (left.length > 0) {
+      const names = left.map(({ name }) => name)
+      await tx.delete(renditions).where(and(ofContent, inArray(renditions.name, names)))
+    }
+    for (const { name, bitrateKbps } of kept.values()) {
+      const isIt = and(ofContent, eq(renditions.name, name))
+      await tx
+        .update(renditions)
+        .set({ bitrate: bitrateKbps * 1000 })
+        .where(isIt)
+    }
+    await changeContent(tx, contentId, ['ready'], { analysis: { ...analysis, plan: fitted } })
+  })
+  return fitted
 }
 
 async function encodeOneByOne(library: Library, ladder: Ladder, rungs: Rung[], work: Work): Promise<void> {

@@ -20,6 +20,7 @@ import { watermarkOfContentKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { encodeLimits } from './limits.ts'
 import { notifyPlayers } from './notify.ts'
+import { fitToTitle } from './per-title.ts'
 import { playable } from './playback.ts'
 import { overallProgress } from './progress.ts'
 import { asSized, type Publisher, sizeOf } from './publisher.ts'
@@ -30,7 +31,14 @@ import { assertRoomToWork } from './room.ts'
 import { encodeToStorage } from './run-renditions.ts'
 import { openSource } from './source.ts'
 import { holdContent } from './states.ts'
-import { type Analysis, contents, type Reencode, removals, renditions } from './tables.ts'
+import {
+  type Analysis,
+  contents,
+  type ProfileSettings,
+  type Reencode,
+  removals,
+  renditions,
+} from './tables.ts'
 import { openOverlay } from './watermarks.ts'
 import { ContentGone, type Work } from './work.ts'
 
@@ -61,15 +69,35 @@ export async function reencode(library: Library, contentId: string, id: string, 
   const path = await openSource(library, contentId, work)
   const overlay = await openOverlay(library, contentId, running.profile, work)
   const { settings } = running.profile
-  const analysis = await analyse(library.ffmpeg, path, work, settings)
+  const analysis = await fitted(
+    library,
+    work,
+    path,
+    settings,
+    await analyse(library.ffmpeg, path, work, settings),
+  )
   const reencoding = { content, reencode: running, path, overlay, work }
   try {
     await makeAll(library, reencoding, analysis)
   } catch (error) {
     if (!(error instanceof SegmentsTooLong)) throw error
     const plan = { ...planLadder(analysis.source, null, settings), audio: analysis.plan.audio }
-    await makeAll(library, reencoding, { ...analysis, plan })
+    await makeAll(library, reencoding, await fitted(library, work, path, settings, { ...analysis, plan }))
   }
+}
+
+/** What was found, with the ladder that the title needs where its profile asks for that. */
+async function fitted(
+  { ffmpeg }: Library,
+  work: Work,
+  path: string,
+  { perTitle }: ProfileSettings,
+  analysis: Analysis,
+): Promise<Analysis> {
+  const { plan, source, demuxer } = analysis
+  const { video } = source
+  if (!perTitle || plan.mode === 'audio-only' || video === null) return analysis
+  return { ...analysis, plan: await fitToTitle(ffmpeg, work, { path, demuxer }, { ...source, video }, plan) }
 }
 
 /** Nobody watches any more what others took the place of. */
