@@ -1,7 +1,5 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { h264, makeClip, pattern } from '../../server/src/testing/clips.ts'
-import { png } from '../../server/src/testing/pictures.ts'
+import { h264, makeClip, pattern, testCard } from '../../server/src/testing/clips.ts'
 import { builtInRole, expect, expectPlaying, joinAs, signIn, test } from './fixtures.ts'
 
 test('an encoding profile is made, becomes the default, and makes an upload, which is then encoded again', async ({
@@ -30,8 +28,7 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   await form.getByRole('textbox', { name: 'Lines' }).last().fill('180')
   await form.getByRole('textbox', { name: 'Name' }).fill('Small screens')
 
-  const logo = join(folder, 'logo.png')
-  await writeFile(logo, png(120, 60))
+  const logo = await makeClip(join(folder, 'logo.png'), ...testCard('120x60'))
   await form.locator('input[type=file]').setInputFiles(logo)
   await expect(form.getByRole('img', { name: 'The watermark on a frame' })).toBeVisible()
   await submit.click()

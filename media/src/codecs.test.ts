@@ -1,12 +1,19 @@
-import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Encoding, VideoCodec } from './index.ts'
 import { ENCODERS, laterCodecsOf, STANDARD_ENCODING } from './index.ts'
-import { ffmpeg, ffprobe, makeClip, type Rendition, type Transcoded, transcode } from './test-transcode.ts'
+import {
+  encoderList,
+  ffmpeg,
+  ffprobe,
+  makeClip,
+  type Rendition,
+  type Transcoded,
+  transcode,
+} from './test-transcode.ts'
 
-const encoders = execFileSync('ffmpeg', ['-v', 'error', '-encoders'], { encoding: 'utf8' })
+const encoders = await encoderList()
 const isThere = (codec: VideoCodec) => encoders.includes(` ${ENCODERS[codec]} `)
 const allCodecs = (['h264', 'hevc', 'vp9', 'av1'] as const).filter(isThere)
 

@@ -61,6 +61,12 @@ export async function ffmpeg(args: string[], cwd: string): Promise<string> {
   return stderr
 }
 
+/** What ffmpeg says of the encoders that it has. */
+export async function encoderList(): Promise<string> {
+  const { stdout } = await exec('ffmpeg', ['-v', 'error', '-encoders'])
+  return stdout
+}
+
 export async function ffprobe(args: string[], cwd: string): Promise<string> {
   const { stdout } = await exec('ffprobe', args, { cwd, maxBuffer: 16_000_000 })
   return stdout

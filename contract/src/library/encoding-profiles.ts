@@ -44,7 +44,6 @@ const rung = z.object({
     .int(messages.rungKbps)
     .check(z.minimum(leastKbps, messages.rungKbps), z.maximum(mostKbps, messages.rungKbps)),
 })
-export type ProfileRung = z.infer<typeof rung>
 
 const rungs = z.array(rung).check(
   z.minLength(1, messages.rungsRequired),
