@@ -2,7 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { firstArgs, ladderArgs, parseMediaPlaylist, RENDITION, segmentStarts } from '../media/src/index.ts'
+import {
+  firstArgs,
+  ladderArgs,
+  parseMediaPlaylist,
+  RENDITION,
+  STANDARD_ENCODING,
+  segmentStarts,
+} from '../media/src/index.ts'
 import { analyse } from '../server/src/areas/library/analyse.ts'
 import { detectFfmpeg, gently, giveWay } from '../server/src/platform/ffmpeg/index.ts'
 import { secondsOf, until } from './measure.ts'
@@ -31,7 +38,7 @@ export async function bareFfmpeg(folder: string): Promise<BareFfmpeg> {
     await copyFile(clip, join(folder, path))
     await ffmpeg.prepareFolder(folder)
     const work = { folder, signal: new AbortController().signal }
-    const { demuxer, source, plan } = await analyse(ffmpeg, path, work)
+    const { demuxer, source, plan } = await analyse(ffmpeg, path, work, STANDARD_ENCODING)
     if (plan.mode === 'audio-only' || source.video === null) throw new Error('the clip has no picture')
     const names = [plan.first, ...plan.rest, ...plan.audio].map(({ name }) => name)
     for (const name of names) await mkdir(join(folder, name))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { encodedCutArgs } from '../media/src/index.ts'
+import { encodedCutArgs, STANDARD_ENCODING } from '../media/src/index.ts'
 import { analyse } from '../server/src/areas/library/analyse.ts'
 import { cutSpan } from '../server/src/areas/library/cutting.ts'
 import { encodeLimits } from '../server/src/areas/library/limits.ts'
@@ -20,7 +20,7 @@ export async function cuttingRows({ clips, plan }: Bench): Promise<Row[]> {
     const path = basename(clips.h264)
     await copyFile(clips.h264, join(folder, path))
     const work = { folder, signal: new AbortController().signal }
-    const analysis = await analyse(ffmpeg, path, work)
+    const analysis = await analyse(ffmpeg, path, work, STANDARD_ENCODING)
     const span = { startS: 0.52, endS: plan.clipS - 0.52 }
     const input = { path, demuxer: analysis.demuxer }
     const whole = encodedCutArgs(input, analysis.source, span, ffmpeg.capabilities.filters, 'whole.mp4')

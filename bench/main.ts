@@ -5,6 +5,7 @@ import { deliveryRows } from './delivery.ts'
 import { firstLoadRow, memoryRow } from './footprint.ts'
 import { libraryRows } from './library.ts'
 import { listRows } from './list.ts'
+import { perTitleRows } from './per-title.ts'
 import { pictureRows } from './pictures.ts'
 import { planOf } from './plan.ts'
 import { playableRows } from './playable.ts'
@@ -29,6 +30,7 @@ try {
     ['uploads', () => uploadRows(bench)],
     ['from upload to picture', () => playableRows(bench)],
     ['cutting', () => cuttingRows(bench)],
+    ['per-title', () => perTitleRows()],
     ['pictures', () => pictureRows(bench)],
     ['lists', () => listRows(bench)],
     ['search and folders', () => libraryRows(bench)],

@@ -32,6 +32,7 @@ import { Route as EnvironmentIdAdministrationIndexRouteImport } from './routes/$
 import { Route as EnvironmentIdAdministrationOrganizationsRouteImport } from './routes/$environmentId/administration/organizations'
 import { Route as EnvironmentIdDamTrashRouteImport } from './routes/$environmentId/dam_.trash'
 import { Route as EnvironmentIdSettingsIndexRouteImport } from './routes/$environmentId/settings/index'
+import { Route as EnvironmentIdSettingsEncodingProfilesRouteImport } from './routes/$environmentId/settings/encoding-profiles'
 import { Route as EnvironmentIdSettingsMembersRouteImport } from './routes/$environmentId/settings/members'
 import { Route as EnvironmentIdSettingsOrganizationRouteImport } from './routes/$environmentId/settings/organization'
 import { Route as EnvironmentIdSettingsRolesRouteImport } from './routes/$environmentId/settings/roles'
@@ -169,6 +170,12 @@ const EnvironmentIdSettingsIndexRoute =
     path: '/',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
+const EnvironmentIdSettingsEncodingProfilesRoute =
+  EnvironmentIdSettingsEncodingProfilesRouteImport.update({
+    id: '/encoding-profiles',
+    path: '/encoding-profiles',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
 const EnvironmentIdSettingsMembersRoute =
   EnvironmentIdSettingsMembersRouteImport.update({
     id: '/members',
@@ -282,6 +289,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
@@ -319,6 +327,7 @@ export interface FileRoutesByTo {
   '/$environmentId': typeof EnvironmentIdIndexRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
@@ -360,6 +369,7 @@ export interface FileRoutesById {
   '/$environmentId/': typeof EnvironmentIdIndexRoute
   '/$environmentId/administration/organizations': typeof EnvironmentIdAdministrationOrganizationsRoute
   '/$environmentId/dam_/trash': typeof EnvironmentIdDamTrashRoute
+  '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
@@ -402,6 +412,7 @@ export interface FileRouteTypes {
     | '/$environmentId/'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam/trash'
+    | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
@@ -439,6 +450,7 @@ export interface FileRouteTypes {
     | '/$environmentId'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam/trash'
+    | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
@@ -479,6 +491,7 @@ export interface FileRouteTypes {
     | '/$environmentId/'
     | '/$environmentId/administration/organizations'
     | '/$environmentId/dam_/trash'
+    | '/$environmentId/settings/encoding-profiles'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
@@ -674,6 +687,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsIndexRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
+    '/$environmentId/settings/encoding-profiles': {
+      id: '/$environmentId/settings/encoding-profiles'
+      path: '/encoding-profiles'
+      fullPath: '/$environmentId/settings/encoding-profiles'
+      preLoaderRoute: typeof EnvironmentIdSettingsEncodingProfilesRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
     '/$environmentId/settings/members': {
       id: '/$environmentId/settings/members'
       path: '/members'
@@ -801,6 +821,7 @@ const EnvironmentIdAdministrationRouteRouteWithChildren =
   )
 
 interface EnvironmentIdSettingsRouteRouteChildren {
+  EnvironmentIdSettingsEncodingProfilesRoute: typeof EnvironmentIdSettingsEncodingProfilesRoute
   EnvironmentIdSettingsMembersRoute: typeof EnvironmentIdSettingsMembersRoute
   EnvironmentIdSettingsOrganizationRoute: typeof EnvironmentIdSettingsOrganizationRoute
   EnvironmentIdSettingsRolesRoute: typeof EnvironmentIdSettingsRolesRoute
@@ -814,6 +835,8 @@ interface EnvironmentIdSettingsRouteRouteChildren {
 
 const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteChildren =
   {
+    EnvironmentIdSettingsEncodingProfilesRoute:
+      EnvironmentIdSettingsEncodingProfilesRoute,
     EnvironmentIdSettingsMembersRoute: EnvironmentIdSettingsMembersRoute,
     EnvironmentIdSettingsOrganizationRoute:
       EnvironmentIdSettingsOrganizationRoute,

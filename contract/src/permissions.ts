@@ -6,7 +6,7 @@ export const modules = {
   DAM: ['Folder'],
   'Events and Logs': ['Event', 'Log'],
   Environments: ['Environment'],
-  Settings: ['User', 'Role', 'Api Access Token', 'Webhook', 'Signing Key'],
+  Settings: ['User', 'Role', 'Api Access Token', 'Webhook', 'Signing Key', 'Encoding Profile'],
 } as const
 
 export type Module = keyof typeof modules

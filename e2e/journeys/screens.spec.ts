@@ -218,6 +218,7 @@ for (const look of looks) {
       'tokens',
       'signing-keys',
       'webhooks',
+      'encoding-profiles',
     ]) {
       await page.goto(`${owner.settings}/${path}`)
       await inspect(page, look)
@@ -234,6 +235,7 @@ for (const look of looks) {
       'tokens?new=true',
       'signing-keys?new=true',
       'webhooks?new=true',
+      'encoding-profiles?new=true',
     ]) {
       await page.goto(`${owner.settings}/${path}`)
       await inspect(page, look, page.getByRole('dialog'))

@@ -1,4 +1,4 @@
-import type { AudioTrack } from './audio-plan.ts'
+import type { AudioTrack, Level } from './audio-plan.ts'
 import { AUDIO } from './audio-plan.ts'
 import type { SourceVideo } from './probe.ts'
 import type { Rational } from './rational.ts'
@@ -74,7 +74,23 @@ export function soundFilters(track: AudioTrack): string[] {
   const layout = track.channels === 1 ? 'mono' : 'stereo'
   return [
     'aresample=async=1:first_pts=0',
+    ...(track.level ? levelFilters(track.level) : []),
     `aformat=sample_fmts=fltp:sample_rates=${AUDIO.sampleRate}:channel_layouts=${layout}`,
+  ]
+}
+
+/** Between samples sound can be louder than at them, so peaks are held down where four times as many are looked at. */
+const limiterRate = AUDIO.sampleRate * 4
+/** A little below R 128's ceiling of -1 dB, since what encoding does to sound can add to it. */
+const limit = 10 ** (-1.5 / 20)
+
+function levelFilters({ gainDb, isLimited }: Level): string[] {
+  const gain = `volume=${gainDb}dB`
+  if (!isLimited) return [gain]
+  return [
+    gain,
+    `aresample=${limiterRate}`,
+    `alimiter=limit=${limit.toFixed(4)}:attack=5:release=50:level=false:latency=true`,
   ]
 }
 

@@ -1,4 +1,5 @@
 import { all, type Box, boxes, find, findPath, u8, u32, u64, viewOf, whole } from './boxes.ts'
+import { pictureCodec } from './codec-strings.ts'
 
 /** What a player has to know of one track before its first segment. Durations and flags are trex defaults. */
 export interface InitTrack {
@@ -72,17 +73,9 @@ function initTrack(data: DataView, trak: Box) {
 }
 
 function codecOfEntry(data: DataView, entry: Box): string | null {
-  if (entry.type === 'avc1' || entry.type === 'avc3') {
-    const avcC = find(data, { ...entry, start: entry.start + 78 }, 'avcC')
-    if (!avcC || avcC.end - avcC.start < 4) return null
-    const profile = [1, 2, 3].map((at) => u8(data, avcC, at).toString(16).padStart(2, '0')).join('')
-    return `${entry.type}.${profile}`
-  }
-  if (entry.type === 'mp4a') {
-    const esds = find(data, { ...entry, start: entry.start + 28 }, 'esds')
-    return esds ? mp4aCodec(data, esds) : null
-  }
-  return null
+  if (entry.type !== 'mp4a') return pictureCodec(data, entry)
+  const esds = find(data, { ...entry, start: entry.start + 28 }, 'esds')
+  return esds ? mp4aCodec(data, esds) : null
 }
 
 /** ISO 14496-1 descriptors: ES (3) holds DecoderConfig (4) holds DecoderSpecificInfo (5), the audio object type. */

@@ -17,10 +17,23 @@ const standards: Rational[] = [
 ]
 
 /**
- * The constant rate that an encoded ladder runs at: the source's own, halved until it is at most 60.
- * A variable rate takes the next standard above its average, so that few frames are lost.
+ * The constant rate that an encoded ladder runs at: the source's own, halved until it is at most 60, and not above
+ * `most`. A variable rate takes the next standard above its average, so that few frames are lost.
  */
-export function frameRateFor(video: SourceVideo): Rational {
+export function frameRateFor(video: SourceVideo, most: number | null = null): Rational {
+  const own = ownRate(video)
+  return most === null ? own : withinCap(own, most)
+}
+
+/** Half of it where that comes near to what may be, since every second frame is as steady as all; else just that. */
+function withinCap(own: Rational, most: number): Rational {
+  if (fps(own) <= most + 0.01) return own
+  const half = { num: own.num, den: own.den * 2 }
+  const isNear = fps(half) <= most + 0.01 && fps(half) >= most * 0.8
+  return isNear ? half : { num: most, den: 1 }
+}
+
+function ownRate(video: SourceVideo): Rational {
   const average = halved(fps(video.frameRate) > 0 ? video.frameRate : { num: 25, den: 1 })
   const rate = fps(average)
   const near = standards.find((standard) => Math.abs(fps(standard) - rate) < rate * 0.0005)

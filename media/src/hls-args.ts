@@ -1,12 +1,15 @@
 import type { AudioTrack } from './audio-plan.ts'
 import { AUDIO } from './audio-plan.ts'
+import { encoderArgs } from './encoder-args.ts'
 import { pictureFilters, scaleTo, soundFilters } from './filters.ts'
 import type { Input } from './input-args.ts'
 import { pinnedInput, runArgs } from './input-args.ts'
 import type { Plan, Rung, VideoPlan } from './ladder.ts'
 import { fitsForcedKeyframes } from './passthrough.ts'
-import type { Source, VideoSource } from './probe.ts'
+import type { Source, SourceVideo, VideoSource } from './probe.ts'
+import type { Rational } from './rational.ts'
 import { bFramesAt, PRIMING_S } from './timeline.ts'
+import { type Overlay, overlayInput, sizedBranches } from './watermark.ts'
 
 /** Files of one rendition, each in a directory of its rung's or track's name under the run's working directory. */
 export const RENDITION = { playlist: 'index.m3u8', init: 'init.mp4', segments: 'seg-%05d.m4s' } as const
@@ -15,31 +18,36 @@ export const RENDITION = { playlist: 'index.m3u8', init: 'init.mp4', segments: '
  * The run after which a person can watch: the first video rendition and all sound. Its output
  * directories, one for each name in the plan, have to exist. `filters` are the names ffmpeg has.
  */
-export function firstArgs(input: Input, source: Source, plan: Plan, filters: ReadonlySet<string>): string[] {
+export function firstArgs(
+  input: Input,
+  source: Source,
+  plan: Plan,
+  filters: ReadonlySet<string>,
+  overlay: Overlay | null = null,
+): string[] {
   const outputs = plan.audio.flatMap((track) => soundOutput(track, plan))
   if (plan.mode === 'audio-only' || !source.video) return [...runArgs, ...pinnedInput(input), ...outputs]
   const { first } = plan
+  if (first.kind === 'passthrough') {
+    const copied = ['-map', `0:${source.video.index}`, '-c:v', 'copy', '-bsf:v', exactDurations]
+    const picture = [...copied, ...hls(first.name, plan.segmentS, plan.startS)]
+    return [...runArgs, ...pinnedInput(input), ...picture, ...outputs]
+  }
+  const bFrames = bFramesAt(first.frameRate)
+  const encoded = encodedPicture(first, plan, everySegment(plan), bFrames)
+  const { video } = source
   const picture =
-    first.kind === 'passthrough'
+    overlay === null
       ? [
-          '-map',
-          `0:${source.video.index}`,
-          '-c:v',
-          'copy',
-          '-bsf:v',
-          exactDurations,
-          ...hls(first.name, plan.segmentS, plan.startS),
+          ...['-map', `0:${video.index}`, '-vf'],
+          pictureFilters(video, [scaleTo(first)], first.frameRate, filters).join(),
         ]
-      : [
-          ...['-map', `0:${source.video.index}`, '-vf'],
-          pictureFilters(source.video, [scaleTo(first)], first.frameRate, filters).join(),
-          ...encodedPicture(first, everySegment(plan.segmentS), bFramesAt(first.frameRate), plan.startS),
-        ]
-  return [...runArgs, ...pinnedInput(input), ...picture, ...outputs]
+      : ['-filter_complex', pictureGraph(video, [first], first.frameRate, filters, overlay), '-map', '[v0]']
+  return [...runArgs, ...pinnedInput(input), ...overlayInput(overlay), ...picture, ...encoded, ...outputs]
 }
 
 /**
- * All remaining rungs of a plan, or the ones to try again, decoding once. `segmentStartsS` are where the segments
+ * Rungs of a plan, or the ones to try again, decoding once. `segmentStartsS` are where the segments
  * of a repackaged first rendition begin (see `segmentStarts`): rungs cut exactly there and keep its frames' times.
  * Null where every segment is as long as the plan says.
  */
@@ -50,31 +58,43 @@ export function ladderArgs(
   rungs: Rung[],
   segmentStartsS: number[] | null,
   filters: ReadonlySet<string>,
+  overlay: Overlay | null = null,
 ): string[] {
   const { video } = source
-  const largest = rungs.reduce((a, b) => (b.width * b.height > a.width * a.height ? b : a))
-  const frameRate = segmentStartsS ? null : largest.frameRate
-  const prepared = pictureFilters(video, [scaleTo(largest)], frameRate, filters)
-  const branches = rungs.map((rung, n) => `[p${n}]${scaleTo(rung)}[v${n}]`)
-  const split = `split=${rungs.length}${rungs.map((_, n) => `[p${n}]`).join('')}`
-  const graph = [`[0:${video.index}]${prepared.join()},${split}`, ...branches].join(';')
+  const { frameRate } = largestOf(rungs)
+  const graph = pictureGraph(video, rungs, segmentStartsS ? null : frameRate, filters, overlay)
   // At a variable rate, waits between decoding and showing would vary (see KEYFRAMES): without B-frames there are none.
-  const bFrames = segmentStartsS && video.isVfr ? 0 : bFramesAt(largest.frameRate)
+  const bFrames = segmentStartsS && video.isVfr ? 0 : bFramesAt(frameRate)
   const firstFrameS = video.startTimeS - source.startTimeS
   const keyframes = segmentStartsS
     ? [...atSegments(segmentStartsS.map((startS) => startS + firstFrameS)), ...sourceTimes]
-    : everySegment(plan.segmentS)
+    : everySegment(plan)
   return [
     ...runArgs,
     ...pinnedInput(input),
+    ...overlayInput(overlay),
     ...['-filter_complex', graph],
-    ...rungs.flatMap((rung, n) => [
-      '-map',
-      `[v${n}]`,
-      ...encodedPicture(rung, keyframes, bFrames, plan.startS),
-    ]),
+    ...rungs.flatMap((rung, n) => ['-map', `[v${n}]`, ...encodedPicture(rung, plan, keyframes, bFrames)]),
     ...sameClock(plan.audio),
   ]
+}
+
+/** One picture `[v0]`, `[v1]` … for each rung. */
+function pictureGraph(
+  video: SourceVideo,
+  rungs: Rung[],
+  frameRate: Rational | null,
+  filters: ReadonlySet<string>,
+  overlay: Overlay | null,
+): string {
+  const prepared = pictureFilters(video, [scaleTo(largestOf(rungs))], frameRate, filters)
+  const split = `split=${rungs.length}${rungs.map((_, n) => `[p${n}]`).join('')}`
+  const branches = rungs.map((size, n) => ({ from: `p${n}`, to: `v${n}`, size }))
+  return [`[0:${video.index}]${prepared.join()},${split}`, ...sizedBranches(branches, overlay)].join(';')
+}
+
+function largestOf(rungs: Rung[]): Rung {
+  return rungs.reduce((a, b) => (b.width * b.height > a.width * a.height ? b : a))
 }
 
 /** ffmpeg counts a transport stream from the earliest stream in use, so the sound of the first run stays in use. */
@@ -95,8 +115,9 @@ export function canFollowSegments(segmentStartsS: number[]): boolean {
   return fitsForcedKeyframes(segmentStartsS.length)
 }
 
-function everySegment(segmentS: number): string[] {
-  return ['-force_key_frames', `expr:gte(t,n_forced*${segmentS})`]
+function everySegment({ segmentS, segmentFrames }: VideoPlan): string[] {
+  const when = segmentFrames === undefined ? `t,n_forced*${segmentS}` : `n,n_forced*${segmentFrames}`
+  return ['-force_key_frames', `expr:gte(${when})`]
 }
 
 /** A frame counts from the forced time on, so each is asked for a moment before the frame it means. */
@@ -113,15 +134,12 @@ const sourceTimes = ['-fps_mode', 'passthrough', '-enc_time_base', '1:90000']
 /** Only forced keyframes exist in what we encode, so a segment is cut at each of them. */
 const cutAtEveryKeyframeS = 0.001
 
-function encodedPicture(rung: Rung, keyframes: string[], bFrames: number, startS: number): string[] {
+function encodedPicture(rung: Rung, plan: VideoPlan, keyframes: string[], bFrames: number): string[] {
   return [
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
-    ...['-crf', '23', '-maxrate', `${rung.maxrateKbps}k`, '-bufsize', `${rung.bufsizeKbps}k`],
-    ...['-g', '100000', '-keyint_min', '1', '-sc_threshold', '0'],
-    ...['-bf', String(bFrames)],
+    ...encoderArgs(rung, plan, bFrames),
     ...keyframes,
-    ...['-bsf:v', exactDurations],
-    ...hls(rung.name, cutAtEveryKeyframeS, startS),
+    ...['-bsf:v', rung.codec === 'av1' || rung.codec === 'vp9' ? shownAsDecoded : exactDurations],
+    ...hls(rung.name, cutAtEveryKeyframeS, plan.startS),
   ]
 }
 
@@ -148,6 +166,9 @@ function soundOutput(track: AudioTrack, { segmentS, startS }: Plan): string[] {
  * segment's time; with variable frame rates they are guesses, so they are set to what the next frame says.
  */
 const exactDurations = 'setts=pts=PTS:dts=DTS:duration=if(eq(NEXT_DTS\\,NOPTS)\\,DURATION\\,NEXT_DTS-DTS)'
+
+/** The same where every packet is shown as it comes; what encoders say of earlier decoding would lie before time zero. */
+const shownAsDecoded = 'setts=pts=PTS:dts=PTS:duration=if(eq(NEXT_PTS\\,NOPTS)\\,DURATION\\,NEXT_PTS-PTS)'
 
 /**
  * Time zero of the source is `startS` in tfdt itself, for picture and sound alike: there is no edit list, which

@@ -113,6 +113,22 @@ export function logoArgs(input: Input, outputPath: string): string[] {
   ]
 }
 
+/** No watermark is shown larger. */
+const WATERMARK_PX = 1024
+
+/** A picture to lay over videos, drawn anew as a PNG that keeps what is transparent. */
+export function watermarkArgs(input: Input, orientation: number, outputPath: string): string[] {
+  const within = `'min(iw,${WATERMARK_PX})':'min(ih,${WATERMARK_PX})':force_original_aspect_ratio=decrease`
+  const chain = [...(turns[orientation - 1] ?? []), `scale=${within}`, 'setsar=1', 'format=rgba']
+  return [
+    ...runArgs,
+    ...['-noautorotate', '-max_pixels', String(PICTURE_MAX_PIXELS)],
+    ...pinnedInput(input),
+    ...['-vf', chain.join(), '-frames:v', '1', '-map_metadata', '-1'],
+    ...['-f', 'image2', '-update', '1', '-c:v', 'png', outputPath],
+  ]
+}
+
 /** What makes a picture upright, by the eight orientations of Exif. */
 const turns = [
   [],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll } from 'vitest'
-import type { Fragment, InitTrack, Input, MediaPlaylist, Plan, Source } from './index.ts'
+import type { Encoding, Fragment, InitTrack, Input, MediaPlaylist, Overlay, Plan, Source } from './index.ts'
 import {
   canFollowSegments,
   firstArgs,
@@ -20,6 +20,7 @@ import {
   probeArgs,
   RENDITION,
   SNIFF_BYTES,
+  STANDARD_ENCODING,
   segmentStarts,
   sniff,
 } from './index.ts'
@@ -60,6 +61,12 @@ export async function ffmpeg(args: string[], cwd: string): Promise<string> {
   return stderr
 }
 
+/** What ffmpeg says of the encoders that it has. */
+export async function encoderList(): Promise<string> {
+  const { stdout } = await exec('ffmpeg', ['-v', 'error', '-encoders'])
+  return stdout
+}
+
 export async function ffprobe(args: string[], cwd: string): Promise<string> {
   const { stdout } = await exec('ffprobe', args, { cwd, maxBuffer: 16_000_000 })
   return stdout
@@ -86,23 +93,30 @@ export async function probe(input: Input): Promise<Source> {
 }
 
 /** Takes a clip the whole way: probe, plan, playable first, then the rest of the ladder. */
-export async function transcode(input: Input): Promise<Transcoded> {
+export async function transcode(
+  input: Input,
+  encoding: Encoding = STANDARD_ENCODING,
+  overlay: Overlay | null = null,
+): Promise<Transcoded> {
   const dir = await mkdtemp(join(scratch, 'out-'))
   const source = await probe(input)
   const { video } = source
   const plan = planLadder(
     source,
     video ? parseKeyframes(await ffprobe(keyframeArgs(input, video.index), '/')) : null,
+    encoding,
   )
-  const rungs = plan.mode === 'audio-only' ? [] : [plan.first, ...plan.rest]
+  const rungs = plan.mode === 'audio-only' ? [] : [plan.first, ...plan.rest, ...(plan.later ?? [])]
   const names = [...rungs, ...plan.audio].map(({ name }) => name)
   for (const name of names) await mkdir(join(dir, name))
-  await ffmpeg(firstArgs(input, source, plan, filters), dir)
-  if (video && plan.mode !== 'audio-only' && plan.rest.length > 0) {
+  await ffmpeg(firstArgs(input, source, plan, filters, overlay), dir)
+  if (video && plan.mode !== 'audio-only' && rungs.length > 1) {
     const { segments } = (await readRendition(join(dir, plan.first.name))).playlist
     const starts = plan.mode === 'passthrough' ? segmentStarts(segments) : null
     if (starts && !canFollowSegments(starts)) throw new Error('too many segments to follow')
-    await ffmpeg(ladderArgs(input, { ...source, video }, plan, plan.rest, starts, filters), dir)
+    const passes = [plan.rest, ...Map.groupBy(plan.later ?? [], ({ codec }) => codec).values()]
+    for (const pass of passes.filter(({ length }) => length > 0))
+      await ffmpeg(ladderArgs(input, { ...source, video }, plan, pass, starts, filters, overlay), dir)
   }
   const read = async (name: string) => [name, await readRendition(join(dir, name))] as const
   return { dir, input, source, plan, renditions: new Map(await Promise.all(names.map(read))) }

@@ -4,6 +4,7 @@ import { idParams, messages, name, page, pageQuery, time, uuid } from '../common
 import { mediaErrorIds } from '../problems.ts'
 import { base, videos } from './base.ts'
 import { collection } from './collections.ts'
+import { usedProfile } from './encoding-profiles.ts'
 import { metadataBody, metadataEntry } from './metadata.ts'
 
 export const playbackPolicies = ['public', 'signed'] as const
@@ -93,6 +94,17 @@ export const content = z.object({
   category: z.string(),
   source,
   renditions: z.array(rendition),
+  /** What it was made with. */
+  encodingProfile: usedProfile,
+  /** Being encoded again, or why that failed; viewers have what was there before. */
+  reencode: z.nullable(
+    z.object({
+      status: z.enum(['running', 'failed']),
+      encodingProfile: usedProfile,
+      progress: z.number(),
+      error: z.nullable(mediaError),
+    }),
+  ),
   urls: contentUrls,
   /** Address of the poster, once there is one. */
   poster: z.nullable(z.string()),
@@ -133,6 +145,8 @@ export const createByUrlBody = z.object({
   url: webAddress,
   title: z.optional(title),
   playbackPolicy: z.enum(playbackPolicies, messages.playbackPolicy),
+  /** Without one, the environment's default. */
+  encodingProfileId: z.optional(uuid),
 })
 export const updateContentBody = z.object({
   title: z.optional(title),
@@ -160,7 +174,7 @@ export const contentCalls = {
     answer: content,
     kind: 'json',
     status: 201,
-    problems: ['url-not-allowed', 'storage-full', 'organization-inactive'],
+    problems: ['url-not-allowed', 'storage-full', 'organization-inactive', 'codec-unavailable'],
   }),
   createSample: call({
     method: 'POST',
@@ -306,7 +320,7 @@ export const contentCalls = {
     answer: content,
     kind: 'json',
     status: 200,
-    problems: ['content-not-ready', 'in-trash'],
+    problems: ['content-not-ready', 'reencode-running', 'in-trash'],
   }),
   retryContentByGet: call({
     method: 'GET',
@@ -318,7 +332,21 @@ export const contentCalls = {
     answer: content,
     kind: 'json',
     status: 200,
-    problems: ['content-not-ready', 'in-trash'],
+    problems: ['content-not-ready', 'reencode-running', 'in-trash'],
+  }),
+  reencodeContent: call({
+    method: 'POST',
+    path: `${base}/contents/:id/reencode`,
+    summary:
+      "Encode a video again, with the given profile or the environment's default. Whoever watches notices nothing: what is there plays until all of the new is, and for an hour after.",
+    caller: 'environment',
+    right: videos('update'),
+    params: idParams,
+    body: z.object({ encodingProfileId: z.optional(uuid) }),
+    answer: content,
+    kind: 'json',
+    status: 200,
+    problems: ['content-not-ready', 'reencode-running', 'codec-unavailable', 'in-trash', 'storage-full'],
   }),
   getPlaybackUrl: call({
     method: 'GET',

@@ -2,6 +2,7 @@ import { clipCalls } from './clips.ts'
 import { collectionCalls } from './collections.ts'
 import { contentCalls } from './contents.ts'
 import { downloadCalls } from './downloads.ts'
+import { encodingProfileCalls } from './encoding-profiles.ts'
 import { importCalls } from './imports.ts'
 import { metadataCalls } from './metadata-calls.ts'
 import { playbackIdCalls } from './playback-ids.ts'
@@ -13,6 +14,7 @@ export * from './clips.ts'
 export * from './collections.ts'
 export * from './contents.ts'
 export * from './downloads.ts'
+export * from './encoding-profiles.ts'
 export * from './imports.ts'
 export * from './metadata.ts'
 export * from './metadata-calls.ts'
@@ -29,6 +31,7 @@ export const libraryCalls = {
   ...metadataCalls,
   ...subtitleCalls,
   ...clipCalls,
+  ...encodingProfileCalls,
   ...thumbnailCalls,
   ...downloadCalls,
   ...importCalls,

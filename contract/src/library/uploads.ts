@@ -43,6 +43,8 @@ export const createUploadBody = z.object({
   playbackPolicy: z._default(z.enum(playbackPolicies), 'public'),
   /** The folder it goes into. */
   assetCollectionUUID: z.optional(uuid),
+  /** Without one, the environment's default. */
+  encodingProfileId: z.optional(uuid),
 })
 
 const part = z.object({
@@ -76,7 +78,7 @@ export const uploadCalls = {
     answer: upload,
     kind: 'json',
     status: 201,
-    problems: ['storage-full', 'organization-inactive', 'in-trash'],
+    problems: ['storage-full', 'organization-inactive', 'in-trash', 'codec-unavailable'],
   }),
   getUpload: call({
     method: 'GET',

@@ -3,6 +3,7 @@ import { FilmStrip } from '@phosphor-icons/react/dist/csr/FilmStrip'
 import { FolderPlus } from '@phosphor-icons/react/dist/csr/FolderPlus'
 import { FolderSimple } from '@phosphor-icons/react/dist/csr/FolderSimple'
 import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
+import { Stack } from '@phosphor-icons/react/dist/csr/Stack'
 import { lazy } from 'react'
 import type { Area } from '../../lib/area'
 import type texts from './i18n/en.json'
@@ -16,6 +17,7 @@ declare module 'i18next' {
 
 const to = '/$environmentId/videos'
 const dam = '/$environmentId/dam'
+const profiles = '/$environmentId/settings/encoding-profiles'
 
 export const library: Area = {
   nav: [
@@ -57,6 +59,22 @@ export const library: Area = {
       icon: FolderPlus,
       href: (environmentId) => `/${environmentId}/dam?add=folder`,
       right: ['DAM', 'Folder', 'create'],
+    },
+    {
+      to: profiles,
+      label: (t) => t('library:profiles.new'),
+      icon: Stack,
+      href: (environmentId) => `/${environmentId}/settings/encoding-profiles?new=true`,
+      right: ['Settings', 'Encoding Profile', 'create'],
+    },
+  ],
+  settings: [
+    {
+      group: 'programs',
+      to: profiles,
+      label: (t) => t('library:profiles.title'),
+      icon: Stack,
+      right: ['Settings', 'Encoding Profile', 'read'],
     },
   ],
   answers: [videoAnswers],

@@ -17,6 +17,9 @@ export interface ContentsPage {
 /** What `listContents` is asked. */
 export type ListQuery = NonNullable<Parameters<typeof api<'listContents'>>[1]['query']>
 
+/** How far it has come is told by no event. */
+const reencodePollMs = 2000
+
 export const contentsKey = (environmentId: string) => ['contents', environmentId] as const
 export const contentKey = (environmentId: string, id: string) => ['content', environmentId, id] as const
 
@@ -32,7 +35,8 @@ export function contentQuery(environmentId: string, id: string) {
   return queryOptions({
     queryKey: contentKey(environmentId, id),
     queryFn: ({ signal }) => api('getContent', { environmentId, params: { id }, signal }),
-    refetchInterval: ({ state }) => renewalDelay(state.data),
+    refetchInterval: ({ state }) =>
+      state.data?.reencode?.status === 'running' ? reencodePollMs : renewalDelay(state.data),
     refetchIntervalInBackground: true,
   })
 }

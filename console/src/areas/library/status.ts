@@ -49,3 +49,8 @@ export function isRetryable({ status, error, renditions }: Content): boolean {
 export function errorText(t: Translate, error: NonNullable<Content['error'] | Rendition['error']>): string {
   return t(`library:mediaErrors.${error.id}`)
 }
+
+/** All of it was made, and it is not being made again. */
+export function isReencodable({ status, stage, trashedAt, reencode }: Content): boolean {
+  return status === 'ready' && stage === null && trashedAt === null && reencode?.status !== 'running'
+}

@@ -13,6 +13,7 @@ const rights: Record<Thing, Right | null> = {
   import: ['Videos', 'Video', 'create'],
   subtitle: ['Videos', 'Video', 'read'],
   collection: ['DAM', 'Folder', 'read'],
+  encoding_profile: ['Settings', 'Encoding Profile', 'read'],
   environment: null,
   api_token: ['Settings', 'Api Access Token', 'read'],
   signing_key: ['Settings', 'Signing Key', 'read'],

@@ -19,7 +19,7 @@ import {
 } from '../library/index.ts'
 import type { Ask, Delivered, Playbacks } from './playbacks.ts'
 import { playlistShortcut } from './playlist-shortcut.ts'
-import { PLAYLIST_NAME, PLAYLIST_TYPE, type TextFile, textFile } from './playlists.ts'
+import { allRenditions, PLAYLIST_NAME, PLAYLIST_TYPE, type TextFile, textFile } from './playlists.ts'
 import { referrerOf } from './referrer.ts'
 import type { SegmentMemory } from './segment-memory.ts'
 import { cacheFor, cacheOf, cacheUntil, sendBytes, sendObject } from './send.ts'
@@ -122,8 +122,9 @@ function withToken(playlist: string, token: string): string {
 }
 
 /** @throws problem not-found for what is no file of this video */
-function fileKey({ contentId, renditions }: Playback, filesId: string, file: string): string {
-  const rendition = renditions.find((each) => each.filesId === filesId)
+function fileKey(playback: Playback, filesId: string, file: string): string {
+  const { contentId } = playback
+  const rendition = allRenditions(playback).find((each) => each.filesId === filesId)
   if (rendition === undefined) throw problem('not-found')
   if (file === RENDITION.init) return initKey(contentId, filesId)
   const segment = Number(/^seg-(\d{5,})\.m4s$/.exec(file)?.[1] ?? -1)
@@ -134,7 +135,10 @@ function fileKey({ contentId, renditions }: Playback, filesId: string, file: str
 
 /** @throws problem not-found, content-not-ready */
 function downloadable({ renditions }: Playback, name: string): PlayableRendition {
-  const pictures = renditions.filter(({ type }) => type === 'video')
+  // What plays everywhere, unless another codec is asked for by its name.
+  const pictures = renditions.filter(
+    ({ type, codec }) => type === 'video' && (name !== 'highest' || codec === 'h264'),
+  )
   const choices = pictures.length > 0 ? pictures : renditions
   const found =
     name === 'highest' ? choices.findLast(({ ended }) => ended) : choices.find((each) => each.name === name)

@@ -5,7 +5,7 @@ import { problem } from '../../platform/problem.ts'
 import { isRestricted, type Playback, playbackOf } from '../library/index.ts'
 import { assertAllowed } from './access.ts'
 import type { Audience, Permit, PlaybackTokens } from './playback-tokens.ts'
-import { type Playlists, playlistsOf } from './playlists.ts'
+import { allRenditions, type Playlists, playlistsOf } from './playlists.ts'
 import type { Referrer } from './referrer.ts'
 
 export interface Delivered {
@@ -141,6 +141,6 @@ function endOf({ restrictions: { playableUntil } }: Playback, permit: Permit | n
 /** Playlists are held twice, as text and as bytes. */
 function bytesOf({ playback, playlists }: Delivered): number {
   const files = [playlists.multivariant, ...playlists.media.values()]
-  const segments = playback.renditions.reduce((sum, rendition) => sum + rendition.segments.length, 0)
+  const segments = allRenditions(playback).reduce((sum, rendition) => sum + rendition.segments.length, 0)
   return files.reduce((sum, file) => sum + 2 * (file?.body.length ?? 0), segments * SEGMENT_BYTES)
 }

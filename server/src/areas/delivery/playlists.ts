@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type Bandwidth, bandwidthOf, mediaPlaylist, multivariantPlaylist, RENDITION } from '@kinora/media'
 import { type PlayableRendition, type Playback, segmentName } from '../library/index.ts'
-import { type SubtitleFiles, subtitleFilesOf, subtitleSegmentName } from './subtitle-segments.ts'
+import {
+  allSubtitleFiles,
+  type SubtitleFiles,
+  subtitleFilesOf,
+  subtitleSegmentName,
+} from './subtitle-segments.ts'
 
 export interface TextFile {
   readonly text: string
@@ -26,9 +31,14 @@ export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 /** All playlists of a video, ready to send. Addresses are relative, so that they hold behind any CDN. */
 export function playlistsOf(playback: Playback): Playlists {
   const { renditions } = playback
-  const media = new Map(renditions.map((rendition) => [rendition.filesId, mediaFile(rendition)]))
-  for (const files of subtitleFilesOf(playback)) media.set(files.filesId, subtitleFile(files))
+  const media = new Map(allRenditions(playback).map((rendition) => [rendition.filesId, mediaFile(rendition)]))
+  for (const files of allSubtitleFiles(playback)) media.set(files.filesId, subtitleFile(files))
   return { multivariant: renditions.length === 0 ? null : multivariantFile(playback), media }
+}
+
+/** What may be asked for: what is there, and what was until a short while ago. */
+export function allRenditions({ renditions, former }: Playback): PlayableRendition[] {
+  return [...renditions, ...former.flatMap((each) => each.renditions)]
 }
 
 function mediaFile({ segments, ended }: PlayableRendition): TextFile {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { segmentStarts } from '@kinora/media'
-import type { PlayableRendition, PlayableSubtitle, Playback } from '../library/index.ts'
+import type { FormerRenditions, PlayableRendition, PlayableSubtitle, Playback } from '../library/index.ts'
 
 /** Times on the source's clock, in seconds. */
 interface Stretch {
@@ -34,8 +34,17 @@ export function subtitleSegmentName(segment: number): string {
 
 /** A video's subtitles, cut where its pictures are. */
 export function subtitleFilesOf(playback: Playback): SubtitleFiles[] {
-  const { subtitles, zeroS } = playback
-  const reference = referenceOf(playback.renditions)
+  return filesOn(playback, playback)
+}
+
+/** Those, and the ones cut as the pictures of a short while ago were. */
+export function allSubtitleFiles(playback: Playback): SubtitleFiles[] {
+  return [playback, ...playback.former].flatMap((encoding) => filesOn(encoding, playback))
+}
+
+function filesOn({ renditions, zeroS }: FormerRenditions, playback: Playback): SubtitleFiles[] {
+  const { subtitles } = playback
+  const reference = referenceOf(renditions)
   if (subtitles.length === 0 || reference === undefined) return []
   const stretches = stretchesOf(reference, playback)
   return subtitles.map((subtitle) => ({
@@ -51,7 +60,7 @@ export function subtitleFilesOf(playback: Playback): SubtitleFiles[] {
 export function subtitleSegmentOf(playback: Playback, filesId: string, file: string): SubtitleSegment | null {
   const number = Number(/^seg-(\d{5,})\.vtt$/.exec(file)?.[1] ?? -1)
   if (number < 0 || file !== subtitleSegmentName(number)) return null
-  const files = subtitleFilesOf(playback).find((each) => each.filesId === filesId)
+  const files = allSubtitleFiles(playback).find((each) => each.filesId === filesId)
   const stretch = files?.stretches[number]
   if (files === undefined || stretch === undefined) return null
   return { filesId, versionId: files.subtitle.versionId, number, stretch, zeroS: files.zeroS }

@@ -19,6 +19,7 @@ const rendition = {
   name: '360p',
   type: 'video' as const,
   isOriginal: false,
+  codec: 'h264' as const,
   codecs: 'avc1',
   width: 640,
   height: 360,
@@ -48,6 +49,7 @@ const playback: Playback = {
   storyboard: null,
   renditions: [rendition],
   zeroS: 0,
+  former: [],
   firstFrameS: 0,
   subtitles: [],
 }

@@ -36,7 +36,14 @@ const ALL_MODULES = [
 const all = { create: true, read: true, update: true, delete: true }
 const read = { read: true }
 const eventsAlone = { Event: read, Log: {} }
-const noSettings = { User: read, Role: read, 'Api Access Token': {}, Webhook: {}, 'Signing Key': {} }
+const noSettings = {
+  User: read,
+  Role: read,
+  'Api Access Token': {},
+  Webhook: {},
+  'Signing Key': {},
+  'Encoding Profile': {},
+}
 
 /** Name and permissions of the roles that every organisation has from the start. */
 const startingRoles: Readonly<Record<BuiltInRole, { name: string; permissions: object | null }>> = {
@@ -48,7 +55,14 @@ const startingRoles: Readonly<Record<BuiltInRole, { name: string; permissions: o
       Videos: { Video: all },
       DAM: { Folder: all },
       Environments: { Environment: read },
-      Settings: { User: read, Role: read, 'Api Access Token': all, Webhook: all, 'Signing Key': all },
+      Settings: {
+        User: read,
+        Role: read,
+        'Api Access Token': all,
+        Webhook: all,
+        'Signing Key': all,
+        'Encoding Profile': all,
+      },
     },
   },
   'media-team': {
@@ -58,7 +72,7 @@ const startingRoles: Readonly<Record<BuiltInRole, { name: string; permissions: o
       DAM: { Folder: all },
       'Events and Logs': eventsAlone,
       Environments: { Environment: read },
-      Settings: noSettings,
+      Settings: { ...noSettings, 'Encoding Profile': read },
     },
   },
   viewer: {

@@ -3,10 +3,15 @@ import { join } from 'node:path'
 import type { MediaErrorId } from '@kinora/contract'
 import {
   durationArgs,
+  type Encoding,
   type Input,
   type KeyframeSample,
   keyframeArgs,
+  levelled,
+  loudnessArgs,
+  type Plan,
   parseKeyframes,
+  parseLoudness,
   parseProbe,
   parseTextTracks,
   planLadder,
@@ -38,7 +43,12 @@ export class MediaRefused extends Error {
  * @param path relative to the work's folder
  * @throws MediaRefused
  */
-export async function analyse(ffmpeg: Ffmpeg, path: string, work: Work): Promise<Analysis> {
+export async function analyse(
+  ffmpeg: Ffmpeg,
+  path: string,
+  work: Work,
+  encoding: Encoding,
+): Promise<Analysis> {
   const sniffed = sniff(await headOf(join(work.folder, path)))
   if (!sniffed) throw new MediaRefused('media-unreadable')
   const input = { path, demuxer: sniffed.demuxer }
@@ -47,8 +57,28 @@ export async function analyse(ffmpeg: Ffmpeg, path: string, work: Work): Promise
   if (refusal || !source) throw new MediaRefused(refusal ?? 'media-unreadable')
   const decodable = withDecodableAudio(source, ffmpeg.capabilities.decoders)
   const keyframes = await readKeyframes(ffmpeg, input, decodable, work)
-  const plan = planLadder(decodable, keyframes)
+  const plan = await withLevels(ffmpeg, input, work, planLadder(decodable, keyframes, encoding), {
+    target: encoding.audio.loudness,
+    durationS: decodable.durationS,
+  })
   return { demuxer: sniffed.demuxer, source: decodable, plan, keyframeGapS: longestGap(keyframes), texts }
+}
+
+/** How loud the sound is decides how it is made, so it is listened to before. */
+async function withLevels(
+  ffmpeg: Ffmpeg,
+  input: Input,
+  { folder, signal }: Work,
+  plan: Plan,
+  { target, durationS }: { target: number | null; durationS: number },
+): Promise<Plan> {
+  if (target === null || plan.audio.length === 0) return plan
+  const { stderrTail } = await ffmpeg.run('ffmpeg', loudnessArgs(input, plan.audio), {
+    limits: encodeLimits(durationS),
+    cwd: folder,
+    signal,
+  })
+  return { ...plan, audio: levelled(plan.audio, parseLoudness(stderrTail), target) }
 }
 
 /** Null where there are too few keyframes to tell. */

@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { type createClipBody, messages, minClipS, secondsOf, timecodeOf } from '@kinora/contract'
 import { eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
+import { uuidv7 } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import { MediaRefused } from './analyse.ts'
+import { sameProfile } from './chosen-profile.ts'
 import type { ContentRow } from './content-view.ts'
 import { contentOf, type Doer, insertContent } from './contents.ts'
 import { cutSpan } from './cutting.ts'
@@ -43,9 +45,13 @@ export async function createClip(
   if (clipEndS - clipStartS < minClipS)
     throw wrongTime(endTime === undefined ? 'startTime' : 'endTime', messages.afterStart)
   await assertRoomFor(library, 0)
+  const clipId = uuidv7()
+  const chosen = await sameProfile(library, content, clipId)
   return library.db.transaction(async (tx) => {
     const clip = await insertContent(library, tx, {
+      id: clipId,
       environmentId,
+      profile: chosen.profile,
       title: name ?? clipTitle(content.title, clipStartS, clipEndS),
       addedBy: actor.name,
       playbackPolicy: content.playbackPolicy,
@@ -57,6 +63,7 @@ export async function createClip(
       clipStartS,
       clipEndS,
     })
+    await chosen.keep(tx)
     await library.jobs.enqueue(tx, clipJob, { contentId: clip.id }, { environmentId, key: clip.id })
     return clip
   })

@@ -1,7 +1,8 @@
 import { type Content, type MediaErrorId, mediaErrors, type Rendition } from '@kinora/contract'
 import { fps } from '@kinora/media'
 import type { PlaybackToken } from '../../platform/playback-key.ts'
-import type { contents, renditions } from './tables.ts'
+import { standardProfile } from './encoding-profile-view.ts'
+import type { contents, renditions, UsedProfile } from './tables.ts'
 
 export type ContentRow = typeof contents.$inferSelect
 /** A rendition without its long list of segments. */
@@ -54,6 +55,8 @@ export function contentView(
       audio: audio && { sampleRate: audio.sampleRate, encoding: audio.codec, channels: audio.channels },
     },
     renditions: renditionRows.map(renditionView),
+    encodingProfile: profileNameView(row.profile ?? standardProfile),
+    reencode: reencodeView(row),
     urls,
     poster: hasPoster(row) ? withToken(`${urls.thumbnail}?v=${posterVersion(row.posterId)}`, token) : null,
     addedBy: row.addedBy,
@@ -64,6 +67,16 @@ export function contentView(
     createdAt: row.createdAt.toISOString(),
     addedAt: row.createdAt.toISOString(),
   }
+}
+
+function profileNameView({ id, name, builtIn }: UsedProfile): Content['encodingProfile'] {
+  return { id, name, builtIn }
+}
+
+function reencodeView({ reencode }: ContentRow): Content['reencode'] {
+  if (reencode === null) return null
+  const { status, profile, progress, errorId } = reencode
+  return { status, encodingProfile: profileNameView(profile), progress, error: errorView(errorId) }
 }
 
 function clipOf({ clipOf: contentId, clipStartS, clipEndS }: ContentRow): Content['clipOf'] {
@@ -131,7 +144,7 @@ function renditionView(row: RenditionRow): Rendition {
     id: row.id,
     name: row.name,
     type: row.type,
-    codec: row.type === 'video' ? 'h264' : 'aac',
+    codec: row.codec,
     isOriginal: row.isOriginal,
     width: row.width,
     height: row.height,

@@ -14,7 +14,7 @@ import { notifyPlayers } from './notify.ts'
 import { removeContentFiles } from './removals.ts'
 import { isRestricted } from './restrictions.ts'
 import { searchTextOf } from './search-text.ts'
-import { contents, isThere, renditions, uploads } from './tables.ts'
+import { contents, isThere, renditions, type UsedProfile, uploads } from './tables.ts'
 
 export interface NewContent {
   /** Where something was made for the content before it. */
@@ -34,6 +34,7 @@ export interface NewContent {
   readonly sourceUrl?: string
   readonly expiresAt?: Date
   readonly collectionId?: string | null
+  readonly profile?: UsedProfile | null
   readonly clipOf?: string
   readonly clipStartS?: number
   readonly clipEndS?: number
@@ -245,7 +246,7 @@ export async function auditContent(
   { clock }: Pick<Library, 'clock'>,
   tx: Transaction,
   { id, title }: ContentRow,
-  action: 'asset.updated' | 'asset.trashed' | 'asset.restored' | 'asset.deleted',
+  action: 'asset.updated' | 'asset.reencoded' | 'asset.trashed' | 'asset.restored' | 'asset.deleted',
   { actor, scope }: Doer,
   changes: Pick<Deed, 'before' | 'after'>,
 ): Promise<void> {
@@ -258,6 +259,9 @@ type AssetEvent =
   | 'video.asset.created'
   | 'video.asset.updated'
   | 'video.asset.ready'
+  | 'video.asset.reencode.started'
+  | 'video.asset.reencode.ready'
+  | 'video.asset.reencode.errored'
   | 'video.asset.errored'
   | 'video.asset.trashed'
   | 'video.asset.restored'

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import type { Transaction } from '../../platform/database.ts'
+import { uuidv7 } from '../../platform/ids.ts'
 import { AddressRefused, checkAddress } from '../../platform/net/address-guard.ts'
 import { DownloadFailure, download } from '../../platform/net/download.ts'
 import { problem } from '../../platform/problem.ts'
 import { MediaRefused } from './analyse.ts'
+import { type ChosenProfile, chooseProfile } from './chosen-profile.ts'
 import type { ContentRow } from './content-view.ts'
 import { emitContent, insertContent, type NewContent } from './contents.ts'
 import { downloadJob, ingestJob } from './job-definitions.ts'
@@ -24,15 +26,19 @@ export interface VideoAtUrl extends Pick<NewContent, Common> {
   readonly title?: string | undefined
 }
 
-/** Takes in a video by its address. @throws problem url-not-allowed, storage-full */
+/** Takes in a video by its address. @throws problem url-not-allowed, storage-full, not-found, codec-unavailable */
 export async function createByUrl(
   library: Library,
   environmentId: string,
-  given: VideoAtUrl,
+  { encodingProfileId, ...given }: VideoAtUrl & { encodingProfileId?: string | undefined },
 ): Promise<ContentRow> {
   await assertRoomFor(library, 0)
   await assertFetchable(library, given.url)
-  return library.db.transaction((tx) => insertByUrl(library, tx, environmentId, given, 'downloading'))
+  const id = uuidv7()
+  const chosen = await chooseProfile(library, environmentId, id, encodingProfileId)
+  return library.db.transaction((tx) =>
+    insertByUrl(library, tx, environmentId, { ...given, id, chosen }, 'downloading'),
+  )
 }
 
 /** @throws problem url-not-allowed */
@@ -50,7 +56,7 @@ export async function insertByUrl(
   library: Library,
   tx: Transaction,
   environmentId: string,
-  { url, title, ...said }: VideoAtUrl,
+  { url, title, chosen, ...said }: VideoAtUrl & { readonly id: string; readonly chosen: ChosenProfile },
   stage: 'downloading' | 'queued',
 ): Promise<ContentRow> {
   const fileName = fileNameOf(new URL(url))
@@ -62,7 +68,9 @@ export async function insertByUrl(
     stage,
     fileName,
     sourceUrl: url,
+    profile: chosen.profile,
   })
+  await chosen.keep(tx)
   await library.jobs.enqueue(tx, downloadJob, { contentId: content.id }, { environmentId, key: content.id })
   return content
 }

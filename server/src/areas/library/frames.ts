@@ -78,13 +78,13 @@ function sharpFor(playback: Playback, { width, height }: Fit, timeS: number): Pl
   return (isSized ? all.find(isSharp) : undefined) ?? all.at(-1) ?? smallest(playback)
 }
 
-/** Renditions that have the time already, small to large. */
+/** Renditions that have the time already and are quick to decode, small to large. */
 function reaching({ renditions }: Playback, timeS: number): PlayableRendition[] {
-  return renditions.filter((each) => each.type === 'video' && (each.ended || lengthOf(each) > timeS))
+  return renditions.filter((each) => each.codec === 'h264' && (each.ended || lengthOf(each) > timeS))
 }
 
 function smallest({ renditions }: Playback): PlayableRendition {
-  const found = renditions.find(({ type }) => type === 'video')
+  const found = renditions.find(({ codec }) => codec === 'h264')
   if (found === undefined) throw problem('not-found')
   return found
 }

@@ -1,7 +1,9 @@
 import type { MediaErrorId, VideoImport } from '@kinora/contract'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
+import { uuidv7 } from '../../platform/ids.ts'
 import { Problem, problem } from '../../platform/problem.ts'
+import { type ChosenProfile, chooseProfile } from './chosen-profile.ts'
 import { collectionOf } from './collections.ts'
 import { type Doer, deleteContentsIn } from './contents.ts'
 import { assertFetchable, insertByUrl } from './downloads.ts'
@@ -51,9 +53,10 @@ export async function runImport(library: Library, importId: string, signal: Abor
     signal.throwIfAborted()
     const next = await nextRow(library, importId)
     if (next === undefined) return
-    const refusal = await refusalOf(library, next.values.url)
-    if (refusal === 'storage-full') return stopImport(library, importId, 'storage-full')
-    await makeContent(library, next.environmentId, importId, next.number, refusal)
+    const id = uuidv7()
+    const chosen = await prepared(library, next.environmentId, id, next.values.url)
+    if (chosen === 'storage-full') return stopImport(library, importId, 'storage-full')
+    await makeContent(library, next.environmentId, importId, next.number, id, chosen)
   }
 }
 
@@ -68,16 +71,25 @@ async function nextRow({ db }: Library, importId: string) {
   return next
 }
 
-/** What keeps a row's file from being fetched, found out before anything is locked: names may be slow to resolve. */
-async function refusalOf(library: Library, url: string): Promise<MediaErrorId | null> {
+/**
+ * The profile of the content that a row becomes, or what keeps its file from being fetched. It is found out before
+ * anything is locked: names may be slow to resolve.
+ */
+async function prepared(
+  library: Library,
+  environmentId: string,
+  contentId: string,
+  url: string,
+): Promise<ChosenProfile | MediaErrorId> {
   try {
     await assertRoomFor(library, 0)
     await assertFetchable(library, url)
-    return null
+    return await chooseProfile(library, environmentId, contentId, undefined)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     if (error.id === 'storage-full') return 'storage-full'
     if (error.id === 'url-not-allowed') return 'download-refused'
+    if (error.id === 'codec-unavailable') return 'encode-failed'
     throw error
   }
 }
@@ -87,7 +99,8 @@ async function makeContent(
   environmentId: string,
   importId: string,
   number: number,
-  refusal: MediaErrorId | null,
+  contentId: string,
+  chosen: ChosenProfile | MediaErrorId,
 ): Promise<void> {
   await library.db.transaction(async (tx) => {
     await lockImports(tx, environmentId)
@@ -103,7 +116,7 @@ async function makeContent(
         .update(importRows)
         .set(change)
         .where(and(eq(importRows.importId, importId), eq(importRows.number, number)))
-    if (refusal !== null) return void (await become({ state: 'refused', errorId: refusal }))
+    if (typeof chosen === 'string') return void (await become({ state: 'refused', errorId: chosen }))
     if (asked.repeats === 'skip') {
       // Since the preview it may have come by another way.
       const skipReason = (await present(tx, environmentId, [row.values]))(row.values)
@@ -116,6 +129,8 @@ async function makeContent(
       environmentId,
       {
         ...values,
+        id: contentId,
+        chosen,
         ...(title !== '' && { title }),
         tags: [...tags],
         addedBy: asked.createdBy,

@@ -1,6 +1,7 @@
 import { addUpContentCounts } from './content-counts.ts'
 import { forgetOldImports } from './imports.ts'
 import type { Library } from './library.ts'
+import { forgetFormer } from './reencoding.ts'
 import { enqueueDueRemovals } from './removals.ts'
 import { deleteExpired } from './samples.ts'
 import { refreshSearchTexts } from './search-text.ts'
@@ -23,6 +24,7 @@ export type { Library } from './library.ts'
 export { assertMp4IsComing, requestMp4 } from './mp4-requests.ts'
 export { partRoute } from './part-route.ts'
 export {
+  type FormerRenditions,
   type PlayableRendition,
   type PlayableSubtitle,
   type Playback,
@@ -43,6 +45,7 @@ export async function sweepLibrary(library: Library): Promise<void> {
   await emptyTrash(library)
   await forgetOldImports(library)
   await enqueueDueRemovals(library)
+  await forgetFormer(library)
   await addUpContentCounts(library.db)
   await refreshSearchTexts(library)
 }

@@ -1,26 +1,20 @@
-import { randomUUID } from 'node:crypto'
-import { firstArgs, fps, type Plan, planLadder, type Rung } from '@kinora/media'
+import { firstArgs, type Plan, planLadder } from '@kinora/media'
 import { and, eq } from 'drizzle-orm'
-import { uuidv7 } from '../../platform/ids.ts'
 import { analyse } from './analyse.ts'
 import type { ContentRow } from './content-view.ts'
-import { imagesJob, ladderJob, textsJob } from './job-definitions.ts'
+import { standardProfile } from './encoding-profile-view.ts'
+import { codecsJob, imagesJob, ladderJob, textsJob } from './job-definitions.ts'
 import type { Library } from './library.ts'
 import { encodeLimits } from './limits.ts'
-import type { Publisher } from './publisher.ts'
 import { removeSuperseded } from './removals.ts'
+import { renditionValues } from './rendition-values.ts'
+import { assertShortSegments, SegmentsTooLong } from './repackaging.ts'
 import { runRenditions } from './run-renditions.ts'
 import { openSource } from './source.ts'
 import { becomePlayable, changeContent } from './states.ts'
 import { type Analysis, contents, renditions } from './tables.ts'
+import { openOverlay } from './watermarks.ts'
 import type { Work } from './work.ts'
-
-/** A repackaged source whose keyframes turn out too far apart is encoded after all. */
-const MAX_REPACKAGED_SEGMENT_S = 12
-
-class SegmentsTooLong extends Error {
-  override readonly name = 'SegmentsTooLong'
-}
 
 /**
  * Reads a content's source and makes it playable while its first rendition grows; then hands on to the ladder.
@@ -28,14 +22,15 @@ class SegmentsTooLong extends Error {
  */
 export async function ingest(library: Library, contentId: string, work: Work): Promise<void> {
   if (await wasDone(library, contentId)) return
-  await changeContent(library.db, contentId, ['processing', 'ready'], { stage: 'reading' })
+  const content = await changeContent(library.db, contentId, ['processing', 'ready'], { stage: 'reading' })
+  const profile = content.profile ?? standardProfile
   const path = await openSource(library, contentId, work)
-  const analysis = await analyse(library.ffmpeg, path, work)
+  const analysis = await analyse(library.ffmpeg, path, work, profile.settings)
   try {
     await runFirst(library, contentId, path, analysis, work)
   } catch (error) {
     if (!(error instanceof SegmentsTooLong)) throw error
-    const plan = planLadder(analysis.source)
+    const plan = { ...planLadder(analysis.source, null, profile.settings), audio: analysis.plan.audio }
     await runFirst(library, contentId, path, { ...analysis, plan }, work)
   }
 }
@@ -73,12 +68,13 @@ async function runFirst(
   const isRepackaged = plan.mode === 'passthrough'
   const names = firstNames(plan)
   const targets = rows.filter(({ name }) => names.has(name))
+  const overlay = await openOverlay(library, contentId, content.profile ?? standardProfile, work)
   let isPlayable = false
 
   await runRenditions(library, work, {
     content,
     targets,
-    args: firstArgs({ path, demuxer }, source, plan, library.ffmpeg.capabilities.filters),
+    args: firstArgs({ path, demuxer }, source, plan, library.ffmpeg.capabilities.filters, overlay),
     limits: encodeLimits(source.durationS, library.config.ENCODE_MEMORY_BYTES),
     durationS: source.durationS,
     onGrowth: async (publishers) => {
@@ -91,13 +87,6 @@ async function runFirst(
     },
   })
   await finish(library, content, analysis, isPlayable)
-}
-
-function assertShortSegments(publishers: readonly Publisher[]): void {
-  const tooLong = publishers.some(({ segments }) =>
-    segments.some(([durationS]) => durationS > MAX_REPACKAGED_SEGMENT_S),
-  )
-  if (tooLong) throw new SegmentsTooLong()
 }
 
 async function finish(
@@ -119,6 +108,8 @@ async function finish(
         { contentId: content.id },
         key,
       )
+    } else if (plan.mode !== 'audio-only' && (plan.later?.length ?? 0) > 0) {
+      await library.jobs.enqueue(tx, codecsJob, { contentId: content.id }, key)
     } else {
       await tx.update(contents).set({ stage: null, progress: 1 }).where(eq(contents.id, content.id))
     }
@@ -152,40 +143,7 @@ async function planRenditions(library: Library, contentId: string, analysis: Ana
       .returning({ filesId: renditions.filesId })
     const places = old.map(({ filesId }) => filesId)
     await removeSuperseded(library, tx, content, places)
-    const rows = await tx.insert(renditions).values(renditionValues(contentId, analysis)).returning()
+    const rows = await tx.insert(renditions).values(renditionValues(contentId, plan)).returning()
     return { content, rows }
   })
-}
-
-function renditionValues(contentId: string, { plan }: Analysis): (typeof renditions.$inferInsert)[] {
-  const common = () => ({ id: uuidv7(), filesId: randomUUID(), contentId })
-  const rungs: Rung[] =
-    plan.mode === 'audio-only' ? [] : [plan.first, ...plan.rest].sort((a, b) => a.height - b.height)
-  const isFirst = (rung: Rung) => plan.mode !== 'audio-only' && rung === plan.first
-  const pictures = rungs.map((rung, position) => ({
-    ...common(),
-    position,
-    name: rung.name,
-    type: 'video' as const,
-    isOriginal: rung.kind === 'passthrough',
-    width: rung.width,
-    height: rung.height,
-    frameRate: fps(rung.frameRate),
-    bitrate: rung.bitrateKbps * 1000,
-    status: isFirst(rung) ? ('processing' as const) : ('queued' as const),
-  }))
-  const sounds = plan.audio.map((track, n) => ({
-    ...common(),
-    position: 100 + n,
-    name: track.name,
-    type: 'audio' as const,
-    isOriginal: track.kind === 'copy',
-    bitrate: track.bitrateKbps * 1000,
-    language: track.language,
-    label: track.title,
-    isDefault: track.isDefault,
-    channels: track.channels,
-    status: 'processing' as const,
-  }))
-  return [...pictures, ...sounds]
 }

@@ -61,7 +61,7 @@ export const ingestJob = defineJob({
   concurrency: 2,
 })
 
-/** Encodes the rest of the ladder. */
+/** Encodes the rest of the ladder in H.264. */
 export const ladderJob = (concurrency: number) =>
   defineJob({
     name: 'library.ladder',
@@ -72,6 +72,28 @@ export const ladderJob = (concurrency: number) =>
     wallLimitSeconds: hours(23),
     concurrency,
   })
+
+/** Encodes the ladder in other codecs, which take far longer and are waited for by nobody. */
+export const codecsJob = defineJob({
+  name: 'library.codecs',
+  input: contentInput,
+  attempts: 3,
+  retryDelaySeconds: 2,
+  heartbeatSeconds,
+  wallLimitSeconds: hours(23),
+  concurrency: 1,
+})
+
+/** Encodes a video again beside what is there. */
+export const reencodeJob = defineJob({
+  name: 'library.reencode',
+  input: z.object({ contentId: z.uuid(), reencodeId: z.uuid() }),
+  attempts: 3,
+  retryDelaySeconds: 2,
+  heartbeatSeconds,
+  wallLimitSeconds: hours(23),
+  concurrency: 1,
+})
 
 /** Draws poster and storyboard. */
 export const imagesJob = defineJob({

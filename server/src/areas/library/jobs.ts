@@ -11,24 +11,27 @@ import { runImport, stopImport } from './import-run.ts'
 import { ingest } from './ingest.ts'
 import {
   clipJob,
+  codecsJob,
   downloadJob,
   imagesJob,
   importJob,
   ingestJob,
   ladderJob,
   mp4Job,
+  reencodeJob,
   removalJob,
   sampleJob,
   textsJob,
 } from './job-definitions.ts'
-import { encodeLadder } from './ladder.ts'
+import { encodeCodecs, encodeLadder, failCodecs, failLadder } from './ladder.ts'
 import type { Library } from './library.ts'
 import { reasonOf } from './limits.ts'
 import { makeMp4 } from './mp4.ts'
 import { failMp4 } from './mp4-requests.ts'
+import { failReencode, reencode } from './reencoding.ts'
 import { removeContentFiles, removeFiles, removeSuperseded } from './removals.ts'
 import { makeSample } from './samples.ts'
-import { failContent, failImages, failRenditions } from './states.ts'
+import { failContent, failImages } from './states.ts'
 import { contents } from './tables.ts'
 import { ContentGone, type Work, withWork } from './work.ts'
 
@@ -63,7 +66,12 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
     onContent(
       ladderJob(encodeConcurrency),
       (lib, contentId, work, { attempt }) => encodeLadder(lib, contentId, attempt, work),
-      failRenditions,
+      failLadder,
+    ),
+    onContent(
+      codecsJob,
+      (lib, contentId, work, { attempt }) => encodeCodecs(lib, contentId, attempt, work),
+      failCodecs,
     ),
     onContent(
       imagesJob,
@@ -72,6 +80,22 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
     ),
     // A video without them is whole: whoever misses them has the file.
     onContent(textsJob, extractTexts, async () => undefined),
+    handles({
+      definition: reencodeJob,
+      async run({ contentId, reencodeId }, context) {
+        try {
+          await withWork(library(), contentId, context.signal, (work) =>
+            reencode(library(), contentId, reencodeId, work),
+          )
+        } catch (error) {
+          if (isGone(error)) return await removeIfGone(library(), contentId, context)
+          if (!(error instanceof MediaRefused)) throw error
+          await failReencode(library(), contentId, reencodeId, error.id)
+        }
+      },
+      failed: ({ contentId, reencodeId }, error) =>
+        failReencode(library(), contentId, reencodeId, failureReason(error)),
+    }),
     handles({
       definition: mp4Job,
       async run({ contentId, filesId }, context) {

@@ -13,6 +13,11 @@ export const imageKey = (contentId: string, name: string) => `${contentPrefix(co
 /** Of a picture that somebody keeps of the video. */
 export const keptKey = (contentId: string, { id, format }: { id: string; format: 'jpg' | 'gif' }) =>
   imageKey(contentId, `kept/${id}.${format}`)
+/** Of a profile, and so of no video. */
+export const watermarkKey = (environmentId: string, watermarkId: string) =>
+  `watermarks/${environmentId}/${watermarkId}.png`
+export const watermarkOfContentKey = (contentId: string, watermarkId: string) =>
+  `${contentPrefix(contentId)}/watermarks/${watermarkId}.png`
 export const downloadKey = (contentId: string, filesId: string) =>
   `${contentPrefix(contentId)}/mp4/${filesId}.mp4`
 

@@ -1,13 +1,26 @@
-import { ladderArgs, type Rung, segmentStarts, type VideoPlan, type VideoSource } from '@kinora/media'
+import type { MediaErrorId } from '@kinora/contract'
+import {
+  ladderArgs,
+  type Overlay,
+  type Rung,
+  segmentStarts,
+  type VideoPlan,
+  type VideoSource,
+} from '@kinora/media'
 import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database.ts'
 import type { ContentRow } from './content-view.ts'
+import { standardProfile } from './encoding-profile-view.ts'
+import { codecsJob } from './job-definitions.ts'
 import type { Library } from './library.ts'
 import { encodeLimits, reasonOf } from './limits.ts'
+import { fitToTitle } from './per-title.ts'
 import { renewPlaces } from './places.ts'
 import { runRenditions } from './run-renditions.ts'
 import { openSource } from './source.ts'
 import { changeContent, failRenditions, holdContent, settle } from './states.ts'
-import { renditions } from './tables.ts'
+import { type Analysis, renditions } from './tables.ts'
+import { openOverlay } from './watermarks.ts'
 import { ContentGone, type Work } from './work.ts'
 
 interface Ladder {
@@ -16,11 +29,13 @@ interface Ladder {
   readonly demuxer: string
   readonly source: VideoSource
   readonly path: string
+  readonly overlay: Overlay | null
 }
 
 /**
- * Encodes what is missing of a content's ladder. The first attempt makes all rungs in one pass, so that the source
- * is decoded once; later ones go rung by rung, so that one that cannot be made does not keep back the others.
+ * Encodes what is missing of a content's ladder in H.264, and hands on to the other codecs. The first attempt makes all
+ * rungs in one pass, so that the source is decoded once; later ones go rung by rung, so that one that cannot be made
+ * does not keep back the others.
  * @throws the first rung's failure, after all have been tried
  */
 export async function encodeLadder(
@@ -29,21 +44,111 @@ export async function encodeLadder(
   attempt: number,
   work: Work,
 ): Promise<void> {
-  const content = await changeContent(library.db, contentId, ['ready'], { stage: 'encoding' })
-  const { analysis } = content
-  if (!analysis?.source.video || analysis.plan.mode === 'audio-only') return
-  const { plan, demuxer } = analysis
-  const path = await openSource(library, contentId, work)
-  const { video } = analysis.source
-  const ladder = { content, plan, demuxer, path, source: { ...analysis.source, video } }
-  const missing = await missingRungs(library, content, plan.rest)
+  const ladder = await openLadder(library, contentId, work)
+  if (ladder === null) return
+  const missing = await missingRungs(library, ladder.content, ladder.plan.rest)
   if (missing.length === 0) {
     // An attempt before this one made them and died before it could say so.
     await library.db.transaction((tx) => settle(library, tx, contentId))
-    return
-  }
-  if (attempt === 1) await encodeRungs(library, ladder, missing, work)
+  } else if (attempt === 1) await encodeRungs(library, ladder, missing, work)
   else await encodeOneByOne(library, ladder, missing, work)
+  await handOnToCodecs(library, contentId)
+}
+
+/** The rungs in H.264 that are missing cannot be made; the other codecs may be possible all the same. */
+export async function failLadder(library: Library, contentId: string, reason: MediaErrorId): Promise<void> {
+  await failRenditions(library, contentId, reason, eq(renditions.codec, 'h264'))
+  await handOnToCodecs(library, contentId)
+}
+
+/**
+ * Encodes what is missing in other codecs than H.264, one after the other; where one cannot be made the next is tried.
+ * @throws the first failure, after all have been tried
+ */
+export async function encodeCodecs(
+  library: Library,
+  contentId: string,
+  attempt: number,
+  work: Work,
+): Promise<void> {
+  const ladder = await openLadder(library, contentId, work)
+  if (ladder === null) return
+  const missing = await missingRungs(library, ladder.content, ladder.plan.later ?? [])
+  if (missing.length === 0) await library.db.transaction((tx) => settle(library, tx, contentId))
+  let failure: unknown = null
+  for (const rungs of Map.groupBy(missing, ({ codec }) => codec).values()) {
+    try {
+      if (attempt === 1) await encodeRungs(library, ladder, rungs, work)
+      else await encodeOneByOne(library, ladder, rungs, work)
+    } catch (error) {
+      if (work.signal.aborted || error instanceof ContentGone) throw error
+      failure ??= error
+    }
+  }
+  if (failure !== null) throw failure
+}
+
+/** What is missing in other codecs than H.264 cannot be made. */
+export function failCodecs(library: Library, contentId: string, reason: MediaErrorId): Promise<void> {
+  return failRenditions(library, contentId, reason, ne(renditions.codec, 'h264'))
+}
+
+async function handOnToCodecs(library: Library, contentId: string): Promise<void> {
+  await library.db.transaction(async (tx) => {
+    const content = await holdContent(tx, contentId)
+    const { plan } = content?.analysis ?? {}
+    if (content === undefined || plan === undefined || plan.mode === 'audio-only') return
+    if ((await missingRungs({ db: tx }, content, plan.later ?? [])).length === 0) return
+    const key = { environmentId: content.environmentId, key: contentId }
+    await library.jobs.enqueue(tx, codecsJob, { contentId }, key)
+  })
+}
+
+async function openLadder(library: Library, contentId: string, work: Work): Promise<Ladder | null> {
+  const content = await changeContent(library.db, contentId, ['ready'], { stage: 'encoding' })
+  const { analysis } = content
+  if (!analysis?.source.video || analysis.plan.mode === 'audio-only') return null
+  const { demuxer } = analysis
+  const path = await openSource(library, contentId, work)
+  const plan = await fittedTo(library, content, path, work, analysis, analysis.plan)
+  const overlay = await openOverlay(library, contentId, content.profile ?? standardProfile, work)
+  const { video } = analysis.source
+  return { content, plan, demuxer, path, overlay, source: { ...analysis.source, video } }
+}
+
+/** The plan as the title needs it, where its profile asks for that; once for all that follows. */
+async function fittedTo(
+  library: Library,
+  { id: contentId, profile }: ContentRow,
+  path: string,
+  work: Work,
+  analysis: Analysis,
+  plan: VideoPlan,
+): Promise<VideoPlan> {
+  const { source, demuxer } = analysis
+  const { video } = source
+  if (plan.isFitted || profile?.settings.perTitle !== true || video === null) return plan
+  const fitted = await fitToTitle(library.ffmpeg, work, { path, demuxer }, { ...source, video }, plan)
+  const kept = new Map([...fitted.rest, ...(fitted.later ?? [])].map((rung) => [rung.name, rung]))
+  const left = [...plan.rest, ...(plan.later ?? [])].filter(({ name }) => !kept.has(name))
+  await library.db.transaction(async (tx) => {
+    if ((await holdContent(tx, contentId)) === undefined) throw new ContentGone()
+    const ofContent = eq(renditions.contentId, contentId)
+    // Nothing was written into their places yet.
+    if (left.length > 0) {
+      const names = left.map(({ name }) => name)
+      await tx.delete(renditions).where(and(ofContent, inArray(renditions.name, names)))
+    }
+    for (const { name, bitrateKbps } of kept.values()) {
+      const isIt = and(ofContent, eq(renditions.name, name))
+      await tx
+        .update(renditions)
+        .set({ bitrate: bitrateKbps * 1000 })
+        .where(isIt)
+    }
+    await changeContent(tx, contentId, ['ready'], { analysis: { ...analysis, plan: fitted } })
+  })
+  return fitted
 }
 
 async function encodeOneByOne(library: Library, ladder: Ladder, rungs: Rung[], work: Work): Promise<void> {
@@ -61,19 +166,24 @@ async function encodeOneByOne(library: Library, ladder: Ladder, rungs: Rung[], w
 }
 
 async function encodeRungs(library: Library, ladder: Ladder, rungs: Rung[], work: Work): Promise<void> {
-  const { content, plan, demuxer, source, path } = ladder
+  const { content, plan, demuxer, source, path, overlay } = ladder
+  const { filters } = library.ffmpeg.capabilities
   const targets = await takePlaces(library, content, rungs)
   const starts = plan.mode === 'passthrough' ? await startsOf(library, content, plan.first.name) : null
   await runRenditions(library, work, {
     content,
     targets,
-    args: ladderArgs({ path, demuxer }, source, plan, rungs, starts, library.ffmpeg.capabilities.filters),
+    args: ladderArgs({ path, demuxer }, source, plan, rungs, starts, filters, overlay),
     limits: encodeLimits(source.durationS, library.config.ENCODE_MEMORY_BYTES),
     durationS: source.durationS,
   })
 }
 
-async function missingRungs({ db }: Library, content: ContentRow, rungs: readonly Rung[]): Promise<Rung[]> {
+async function missingRungs(
+  { db }: { readonly db: Queryable },
+  content: ContentRow,
+  rungs: readonly Rung[],
+): Promise<Rung[]> {
   const rows = await db
     .select({ name: renditions.name })
     .from(renditions)

@@ -1,8 +1,9 @@
-import type { ContentStatus, PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
+import type { ContentStatus, PlaybackPolicy, PlaybackRestrictions, VideoCodec } from '@kinora/contract'
 import type { Storyboard, TextTrack } from '@kinora/media'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
 import type { ContentRow } from './content-view.ts'
+import { formerRenditions } from './encoding-tables.ts'
 import { type KeptPicture, keptPicture } from './kept-pictures.ts'
 import { playbackIds } from './playback-id-tables.ts'
 import { subtitles, subtitleVersions } from './subtitle-tables.ts'
@@ -30,12 +31,20 @@ export interface Playback {
   readonly poster: KeptPicture | null
   readonly storyboard: Storyboard | null
   readonly renditions: readonly PlayableRendition[]
+  /** What others took the place of a short while ago: who watches it goes on, and nobody begins to. */
+  readonly former: readonly FormerRenditions[]
   /** Where time zero of the source lies on the clock of its segments, in seconds. */
   readonly zeroS: number
   /** When the source's first picture is shown, in seconds from its time zero. */
   readonly firstFrameS: number
   /** The published ones, the oldest first. */
   readonly subtitles: readonly PlayableSubtitle[]
+}
+
+/** All renditions that one encoding of the video had. */
+export interface FormerRenditions {
+  readonly renditions: readonly PlayableRendition[]
+  readonly zeroS: number
 }
 
 export interface PlayableSubtitle {
@@ -49,6 +58,7 @@ export interface PlayableRendition {
   readonly filesId: string
   readonly name: string
   readonly type: 'video' | 'audio'
+  readonly codec: VideoCodec | 'aac'
   /** The source itself, repackaged. */
   readonly isOriginal: boolean
   readonly codecs: string
@@ -105,6 +115,7 @@ export async function playbackOf(db: Queryable, playbackId: string): Promise<Pla
     poster,
     storyboard: content.storyboard,
     renditions: content.playable ? rows.flatMap(playable) : [],
+    former: await formerOf(db, content.id),
     zeroS: plan?.startS ?? 0,
     firstFrameS: source && video ? Math.max(0, video.startTimeS - source.startTimeS) : 0,
     subtitles: texts,
@@ -148,13 +159,28 @@ export async function publishedTrack(db: Queryable, versionId: string): Promise<
   return track ?? null
 }
 
-function playable(row: typeof renditions.$inferSelect): PlayableRendition[] {
+/** As long as they are there: the sweep takes them away when their time is over. */
+async function formerOf(db: Queryable, contentId: string): Promise<FormerRenditions[]> {
+  const rows = await db
+    .select()
+    .from(formerRenditions)
+    .where(eq(formerRenditions.contentId, contentId))
+    .orderBy(asc(formerRenditions.position))
+  const encodings = Map.groupBy(rows, ({ until, zeroS }) => `${until.toISOString()} ${zeroS}`)
+  return [...encodings.values()].map((group) => ({
+    renditions: group.map(({ rendition }) => rendition),
+    zeroS: group[0]?.zeroS ?? 0,
+  }))
+}
+
+export function playable(row: typeof renditions.$inferSelect): PlayableRendition[] {
   if (row.codecs === null || row.segments.length === 0 || row.status === 'failed') return []
   return [
     {
       filesId: row.filesId,
       name: row.name,
       type: row.type,
+      codec: row.codec,
       isOriginal: row.isOriginal,
       codecs: row.codecs,
       width: row.width ?? 0,

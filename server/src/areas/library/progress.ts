@@ -1,10 +1,12 @@
 import type { RenditionRow } from './content-view.ts'
 
-type Part = Pick<RenditionRow, 'type' | 'isOriginal' | 'width' | 'height' | 'progress' | 'status'>
+type Part = Pick<RenditionRow, 'type' | 'codec' | 'isOriginal' | 'width' | 'height' | 'progress' | 'status'>
 
 /** What is left to do costs about as much as its pictures have points; repackaging and sound cost little. */
 const REPACKAGING_SHARE = 0.05
 const SOUND_POINTS = 20_000
+/** About how many times as long as H.264 a picture takes. */
+const efforts: Readonly<Record<Part['codec'], number>> = { h264: 1, hevc: 3, vp9: 4, av1: 3, aac: 0 }
 
 /** 0 to 1 over all renditions, by the work each is. */
 export function overallProgress(renditions: readonly Part[]): number {
@@ -15,9 +17,9 @@ export function overallProgress(renditions: readonly Part[]): number {
   return Math.min(1, done / total)
 }
 
-function weightOf({ type, isOriginal, width, height }: Part): number {
+function weightOf({ type, codec, isOriginal, width, height }: Part): number {
   if (type === 'audio') return SOUND_POINTS
-  return (width ?? 0) * (height ?? 0) * (isOriginal ? REPACKAGING_SHARE : 1)
+  return (width ?? 0) * (height ?? 0) * (isOriginal ? REPACKAGING_SHARE : efforts[codec])
 }
 
 function shareDone({ status, progress }: Part): number {

@@ -30,6 +30,8 @@ export interface Publisher {
   /** Writes what was brought over into the rendition's row, for players to see. */
   record(): Promise<void>
   readonly segments: SegmentList
+  /** RFC 6381; null before there is a segment. */
+  readonly codecs: () => string | null
   readonly isWhole: () => boolean
 }
 
@@ -52,6 +54,7 @@ export function publisher(
   return {
     target,
     segments,
+    codecs: () => codecs,
     isWhole: () => whole,
 
     async advance() {

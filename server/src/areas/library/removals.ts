@@ -12,7 +12,7 @@ import { removals, renditions } from './tables.ts'
 type Removal = typeof removals.$inferSelect
 
 /** So long viewers may hold a playlist that names the segments of an attempt that another took the place of. */
-const SUPERSEDED_SECONDS = 3600
+export const SUPERSEDED_SECONDS = 3600
 /** How soon a removal is tried again. */
 const AGAIN_SECONDS = 600
 const BATCH = 100
@@ -57,14 +57,15 @@ export async function keepFile(tx: Transaction, removalId: string): Promise<void
   if (kept.length === 0) throw problem('timeout')
 }
 
-/** Has the files of attempts removed, once nobody watches them any more. */
+/** Has the files of attempts removed, once nobody watches them any more; or later unless `keepPlaces` comes before. */
 export async function removeSuperseded(
   { clock }: Library,
   tx: Transaction,
   { id: contentId, environmentId }: ContentRow,
   filesIds: readonly string[],
+  afterSeconds = SUPERSEDED_SECONDS,
 ): Promise<void> {
-  const dueAt = addSeconds(clock.now(), SUPERSEDED_SECONDS)
+  const dueAt = addSeconds(clock.now(), afterSeconds)
   const rows = filesIds.flatMap((filesId) =>
     [renditionPrefix(contentId, filesId), downloadKey(contentId, filesId)].map((prefix) => ({
       id: uuidv7(),
@@ -75,6 +76,16 @@ export async function removeSuperseded(
     })),
   )
   if (rows.length > 0) await tx.insert(removals).values(rows)
+}
+
+/** The places of an attempt stay after all. @throws Error where they went already */
+export async function keepPlaces(tx: Transaction, filesIds: readonly string[]): Promise<void> {
+  const kept = await tx
+    .delete(removals)
+    .where(inArray(removals.filesId, [...filesIds]))
+    .returning({ filesId: removals.filesId })
+  if (new Set(kept.map(({ filesId }) => filesId)).size < filesIds.length)
+    throw new Error('files of an attempt were removed before it was over')
 }
 
 /** Tries what is due, and what failed before. Each row is put off first, so that those that fail keep back no other. */

@@ -15,6 +15,7 @@ import { contents, renditions } from './tables.ts'
 export async function retryContent(library: Library, environmentId: string, id: string): Promise<ContentRow> {
   const content = await contentOf(library.db, environmentId, id)
   if (content.trashedAt !== null) throw problem('in-trash')
+  if (content.reencode?.status === 'running') throw problem('reencode-running')
   if (content.status === 'failed') return retryWhole(library, content)
   if (content.status === 'ready') return retryRenditions(library, content)
   throw problem('content-not-ready')

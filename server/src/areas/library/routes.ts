@@ -21,10 +21,12 @@ import {
 } from './contents.ts'
 import { createArchive, createDownload } from './download-links.ts'
 import { createByUrl } from './downloads.ts'
+import { encodingProfileRoutes } from './encoding-profile-routes.ts'
 import { listContentChanges, undoContentChange } from './history.ts'
 import { importRoutes } from './import-routes.ts'
 import type { Library } from './library.ts'
 import { playbackIdRoutes } from './playback-id-routes.ts'
+import { reencodeContent } from './reencode.ts'
 import { retryContent } from './retry.ts'
 import { createSample } from './samples.ts'
 import { subtitleRoutes } from './subtitle-routes.ts'
@@ -37,6 +39,7 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   collectionRoutes(server, library)
   playbackIdRoutes(server, library)
   subtitleRoutes(server, library)
+  encodingProfileRoutes(server, library)
   thumbnailRoutes(server, library)
   importRoutes(server, library)
   const { config, db } = library
@@ -138,6 +141,14 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
     viewOf(
       library,
       await undoContentChange(library, { actor, scope }, params.id, params.changeId),
+      origin(request),
+    ),
+  )
+
+  route(server, libraryCalls.reencodeContent, async ({ params, body, actor, scope, request }) =>
+    viewOf(
+      library,
+      await reencodeContent(library, { actor, scope }, params.id, body.encodingProfileId),
       origin(request),
     ),
   )

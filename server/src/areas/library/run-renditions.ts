@@ -32,22 +32,47 @@ export interface RenditionRun {
  * the renditions ready when it ends.
  */
 export async function runRenditions(library: Library, work: Work, run: RenditionRun): Promise<void> {
-  const { content, targets, args, limits, durationS, onGrowth } = run
+  const { content, targets, durationS, onGrowth } = run
   await assertRoomToWork(library, await expectedBytes(library, targets, durationS))
+  const progress = progressWriter(library, content, targets)
+  let recordedAt = 0
+  const publishers = await encodeToStorage(library, work, {
+    ...run,
+    onProgress: progress.set,
+    async onLook(publishers, now) {
+      if (onGrowth && now - recordedAt >= RECORD_MS) {
+        recordedAt = now
+        for (const each of publishers) await each.record()
+      }
+      await progress.flush(now)
+    },
+  })
+  await makeReady(library, content, publishers)
+}
+
+interface StorageRun extends RenditionRun {
+  /** 0 to 1. */
+  readonly onProgress: (progress: number) => void
+  /** Called now and then, with the time in milliseconds. */
+  readonly onLook: (publishers: readonly Publisher[], now: number) => Promise<void>
+}
+
+/** The same without a word to the rows: answers what was made, all of it whole. */
+export async function encodeToStorage(library: Library, work: Work, run: StorageRun): Promise<Publisher[]> {
+  const { content, targets, args, limits, durationS, onGrowth } = run
   const names = targets.map(({ name }) => name)
   for (const name of names) await rm(join(work.folder, name), { recursive: true, force: true })
   for (const name of names) await library.ffmpeg.prepareFolder(join(work.folder, name))
   const publishers = targets.map((target) => publisher(library, content, work.folder, target))
   const stop = new AbortController()
   const signal = AbortSignal.any([work.signal, stop.signal])
-  const progress = progressWriter(library, content, targets)
   let running = true
   const encoding = library.ffmpeg
     .run('ffmpeg', args, {
       limits,
       cwd: work.folder,
       signal,
-      onProgress: ({ outTimeS }) => progress.set(durationS > 0 ? Math.min(1, outTimeS / durationS) : 0),
+      onProgress: ({ outTimeS }) => run.onProgress(durationS > 0 ? Math.min(1, outTimeS / durationS) : 0),
     })
     .finally(() => {
       running = false
@@ -55,17 +80,12 @@ export async function runRenditions(library: Library, work: Work, run: Rendition
   const ended = encoding.catch(() => undefined)
   const pollMs = onGrowth ? POLL_MS.watched : POLL_MS.unwatched
   const bringing = async () => {
-    let recordedAt = 0
     while (running) {
       await Promise.race([pause(pollMs), ended])
       const grew = await advanceAll(publishers)
       const now = performance.now()
       if (grew && onGrowth) await onGrowth(publishers)
-      if (onGrowth && now - recordedAt >= RECORD_MS) {
-        recordedAt = now
-        for (const each of publishers) await each.record()
-      }
-      await progress.flush(now)
+      await run.onLook(publishers, now)
     }
   }
   try {
@@ -76,7 +96,9 @@ export async function runRenditions(library: Library, work: Work, run: Rendition
     throw error
   }
   if ((await advanceAll(publishers)) && onGrowth) await onGrowth(publishers)
-  await makeReady(library, content, publishers)
+  for (const { isWhole, segments, target } of publishers)
+    if (!isWhole() || segments.length === 0) throw new Error(`ffmpeg left ${target.name} unfinished`)
+  return publishers
 }
 
 /** About what the renditions will take on disk. */
@@ -106,11 +128,7 @@ async function makeReady(
   content: ContentRow,
   publishers: readonly Publisher[],
 ): Promise<void> {
-  for (const each of publishers) {
-    if (!each.isWhole() || each.segments.length === 0)
-      throw new Error(`ffmpeg left ${each.target.name} unfinished`)
-    await each.record()
-  }
+  for (const each of publishers) await each.record()
   await library.db.transaction(async (tx) => {
     await holdContent(tx, content.id)
     for (const { target, segments } of publishers) {

@@ -1,4 +1,13 @@
-import { type MetadataEntry, type PlaybackRestrictions, playbackPolicies } from '@kinora/contract'
+import {
+  type builtInProfiles,
+  type EncodingProfileBody,
+  type MediaErrorId,
+  type MetadataEntry,
+  type PlaybackRestrictions,
+  playbackPolicies,
+  videoCodecs,
+  type WatermarkPlace,
+} from '@kinora/contract'
 import type { Plan, Source, SourceText, Storyboard } from '@kinora/media'
 import { type SQL, sql } from 'drizzle-orm'
 import {
@@ -38,6 +47,34 @@ export interface Analysis {
   readonly keyframeGapS: number | null
   /** Missing where it was read before these were looked at. */
   readonly texts?: readonly SourceText[]
+}
+
+type Settings = Omit<EncodingProfileBody, 'name' | 'watermark'>
+type Lasting<T> = T extends (infer Item)[] ? readonly Item[] : T
+
+/** What an encoding profile says, its name apart. */
+export type ProfileSettings = { readonly [Name in keyof Settings]: Lasting<Settings[Name]> } & {
+  readonly watermark: WatermarkPlace | null
+}
+
+/** A profile as it was when it was chosen: whatever becomes of it, the video goes its way. */
+export interface UsedProfile {
+  readonly id: string
+  readonly name: string
+  readonly builtIn: (typeof builtInProfiles)[number] | null
+  readonly settings: ProfileSettings
+  /** The video's own copy of the watermark. */
+  readonly watermarkId: string | null
+}
+
+/** A video being encoded again, or why that failed. */
+export interface Reencode {
+  /** Of this try: whoever works on another one stops. */
+  readonly id: string
+  readonly profile: UsedProfile
+  readonly status: 'running' | 'failed'
+  readonly progress: number
+  readonly errorId: MediaErrorId | null
 }
 
 /** Folders of the digital asset manager. */
@@ -98,6 +135,9 @@ export const contents = pgTable(
     fileName: text('file_name'),
     sourceUrl: text('source_url'),
     sourceBytes: sizeBytes('source_bytes'),
+    /** What it is made with; null for the built-in profile. */
+    profile: jsonb('profile').$type<UsedProfile>(),
+    reencode: jsonb('reencode').$type<Reencode>(),
     analysis: jsonb('analysis').$type<Analysis>(),
     hasPoster: boolean('has_poster').notNull().default(false),
     /** The kept picture that was chosen as the poster; null for the one that was drawn. */
@@ -191,6 +231,9 @@ export const renditions = pgTable(
     /** Name in the plan: `720p`, `audio-0`. */
     name: text('name').notNull(),
     type: text('type', { enum: ['video', 'audio'] }).notNull(),
+    codec: text('codec', { enum: [...videoCodecs, 'aac'] })
+      .notNull()
+      .default('h264'),
     isOriginal: boolean('is_original').notNull(),
     width: integer('width'),
     height: integer('height'),

@@ -6,6 +6,7 @@ import { uuidv7 } from '../../platform/ids.ts'
 import { emit } from '../../platform/outbox.ts'
 import { Problem, problem } from '../../platform/problem.ts'
 import type { Part } from '../../platform/storage/storage.ts'
+import { chooseProfile } from './chosen-profile.ts'
 import { assertOpen } from './collections.ts'
 import type { ContentRow } from './content-view.ts'
 import { contentOf, deleteContentsIn, emitContent, insertContent } from './contents.ts'
@@ -31,6 +32,7 @@ export async function createUpload(
     playbackPolicy: PlaybackPolicy
     addedBy: string
     assetCollectionUUID?: string | undefined
+    encodingProfileId?: string | undefined
   },
 ): Promise<Upload> {
   const collectionId = given.assetCollectionUUID ?? null
@@ -38,6 +40,7 @@ export async function createUpload(
   await assertRoomFor(library, given.fileSize)
   const partSize = partSizeFor(given.fileSize)
   const contentId = uuidv7()
+  const chosen = await chooseProfile(library, environmentId, contentId, given.encodingProfileId)
   const key = sourceKey(contentId)
   // Outside of the transaction: a slow bucket must not hold it open.
   const multipartId = await library.storage.createMultipart(key, given.fileSize, partSize)
@@ -53,7 +56,9 @@ export async function createUpload(
       fileName: given.fileName,
       sourceBytes: given.fileSize,
       collectionId,
+      profile: chosen.profile,
     })
+    await chosen.keep(tx)
     const at = library.clock.now()
     const [upload] = await tx
       .insert(uploads)

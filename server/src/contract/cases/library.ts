@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { libraryCalls, VideoImport } from '@kinora/contract'
+import { type libraryCalls, standardProfileId, type VideoImport } from '@kinora/contract'
 import { furtherPlaybackId, keptStill } from '../../testing/client.ts'
 import { png } from '../../testing/pictures.ts'
+import { aProfile, someProfile } from '../../testing/profiles.ts'
 import { newImport, workbook } from '../../testing/sheets.ts'
 import type { World } from '../../testing/world.ts'
 import type { CasesOf } from './case.ts'
@@ -192,6 +193,22 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
     params: { id: await anImport(world) },
     query: { language: 'ar' },
   }),
+  reencodeContent: ({ content }) => ({
+    params: { id: content.id },
+    body: { encodingProfileId: standardProfileId },
+  }),
+  listEncodingProfiles: () => ({}),
+  listProfileChoices: () => ({}),
+  getEncodingCapabilities: () => ({}),
+  createEncodingProfile: () => ({ body: aProfile(`Mobile ${randomUUID()}`) }),
+  getEncodingProfile: async ({ owner }) => ({ params: { id: (await someProfile(owner)).id } }),
+  updateEncodingProfile: async ({ owner }) => ({
+    params: { id: (await someProfile(owner)).id },
+    body: { ...aProfile(`Phones ${randomUUID()}`) },
+  }),
+  deleteEncodingProfile: async ({ owner }) => ({ params: { id: (await someProfile(owner)).id } }),
+  makeDefaultEncodingProfile: async ({ owner }) => ({ params: { id: (await someProfile(owner)).id } }),
+  getProfileWatermark: async ({ owner }) => ({ params: { id: (await someProfile(owner)).id } }),
   retryContent: ({ content }) => ({ params: { id: content.id } }),
   retryContentByGet: ({ content }) => ({ params: { id: content.id } }),
   listMetadataKeys: () => ({}),

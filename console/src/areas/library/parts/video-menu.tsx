@@ -1,6 +1,7 @@
 import type { Content } from '@kinora/contract'
 import { ArrowClockwise } from '@phosphor-icons/react/dist/csr/ArrowClockwise'
 import { ArrowSquareOut } from '@phosphor-icons/react/dist/csr/ArrowSquareOut'
+import { ArrowsClockwise } from '@phosphor-icons/react/dist/csr/ArrowsClockwise'
 import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
@@ -11,7 +12,7 @@ import { MenuItem } from '../../../ui/menu-item'
 import { toast } from '../../../ui/toast-store'
 import { useCopy } from '../../../ui/use-copy'
 import { useRightsOn } from '../rights'
-import { isDownloadable, isRetryable } from '../status'
+import { isDownloadable, isReencodable, isRetryable } from '../status'
 import { useRetry } from './use-retry'
 
 const DownloadDialog = lazy(async () => ({
@@ -25,10 +26,12 @@ interface VideoMenuProps {
   /** The way to the video's own page; not on that page. */
   readonly openable?: boolean
   readonly onDelete: () => void
+  /** Asks what to encode it with; only on its own page. */
+  readonly onReencode?: () => void
 }
 
 /** What can be done with one video. */
-export function VideoMenu({ content, trigger, openable = false, onDelete }: VideoMenuProps) {
+export function VideoMenu({ content, trigger, openable = false, onDelete, onReencode }: VideoMenuProps) {
   const t = useText()
   const rights = useRightsOn(content)
   const { retry } = useRetry(content)
@@ -65,6 +68,11 @@ export function VideoMenu({ content, trigger, openable = false, onDelete }: Vide
         {rights.update && isRetryable(content) && (
           <MenuItem icon={<ArrowClockwise size={16} />} onAction={retry}>
             {t('library:actions.retry')}
+          </MenuItem>
+        )}
+        {rights.update && onReencode && isReencodable(content) && (
+          <MenuItem icon={<ArrowsClockwise size={16} />} onAction={onReencode}>
+            {t('library:reencode.title')}
           </MenuItem>
         )}
         {rights.delete && (

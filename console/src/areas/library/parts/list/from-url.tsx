@@ -1,4 +1,5 @@
 import { createByUrlBody, playbackPolicies } from '@kinora/contract/library'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form'
@@ -12,7 +13,9 @@ import { Select } from '../../../../ui/select'
 import { TextField } from '../../../../ui/text-field'
 import { toast } from '../../../../ui/toast-store'
 import { useHere } from '../../../identity'
+import { useProfileName } from '../../profile-name'
 import { useCreateByUrl } from '../../queries'
+import { profileChoicesQuery } from '../../queries-profiles'
 
 /** Brings in a video by its address. */
 export function FromUrl({ onClose }: { readonly onClose: () => void }) {
@@ -24,6 +27,9 @@ export function FromUrl({ onClose }: { readonly onClose: () => void }) {
   const form = useSchemaForm(createByUrlBody, { url: '', title: undefined })
   const title = useField(form, 'title')
   const { inputRef: _, ...policy } = useField(form, 'playbackPolicy')
+  const profile = useField(form, 'encodingProfileId')
+  const profileName = useProfileName()
+  const { data: choices = [] } = useQuery(profileChoicesQuery(environment.id))
   const send = form.handleSubmit((body) =>
     create.mutate(body, {
       onSuccess: ({ id, title: name }) => {
@@ -82,6 +88,14 @@ export function FromUrl({ onClose }: { readonly onClose: () => void }) {
           help={policy.value && t(`library:policies.${policy.value}Help`)}
           options={playbackPolicies.map((id) => ({ id, label: t(`library:policies.${id}`) }))}
         />
+        {choices.length > 1 && (
+          <Select
+            label={t('library:profiles.one')}
+            value={profile.value ?? choices.find(({ isDefault }) => isDefault)?.id ?? null}
+            onChange={profile.onChange}
+            options={choices.map((choice) => ({ id: choice.id, label: profileName(choice) }))}
+          />
+        )}
         {create.error && (
           <Banner tone="bad" live>
             {create.error instanceof Problem ? problemText(t, create.error) : t('ui:brokenPage')}

@@ -5,6 +5,7 @@ import { useText } from '../../../../lib/i18n'
 import { Button } from '../../../../ui/button'
 import { Chip } from '../../../../ui/chip'
 import { CopyText } from '../../../../ui/copy-text'
+import { useProfileName } from '../../profile-name'
 import { useRightsOn } from '../../rights'
 import { Facts } from './facts'
 import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
@@ -39,7 +40,8 @@ export function Details({ content }: { readonly content: Content }) {
 function KnownDetails({ content }: { readonly content: Content }) {
   const t = useText()
   const format = useFormat()
-  const { id, description, tags, addedAt, addedBy, duration } = content
+  const profileName = useProfileName()
+  const { id, description, tags, addedAt, addedBy, duration, encodingProfile } = content
   const when = format.exactTime(addedAt)
   return (
     <Facts
@@ -73,6 +75,10 @@ function KnownDetails({ content }: { readonly content: Content }) {
         ...(duration === null
           ? []
           : [{ name: t('library:columns.length'), value: format.duration(duration) }]),
+        {
+          name: t('library:profiles.short'),
+          value: <bdi>{profileName(encodingProfile)}</bdi>,
+        },
         {
           name: t('library:details.id'),
           value: <CopyText text={id} label={t('library:details.id')} />,

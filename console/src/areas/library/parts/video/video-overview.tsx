@@ -21,6 +21,7 @@ import { ImagesFailed } from './images-failed'
 import { Links } from './links'
 import { PhoneHead } from './phone-head'
 import { Playback } from './playback'
+import { ReencodeNotice } from './reencode-notice'
 import { Renditions } from './renditions'
 import { SampleNotice } from './sample-notice'
 import { SourceFile } from './source-file'
@@ -39,6 +40,8 @@ const tabs = {
 const DeleteDialog = lazy(async () => ({ default: (await import('../delete-dialog')).DeleteDialog }))
 const ShareDialog = lazy(async () => ({ default: (await import('../share/share-dialog')).ShareDialog }))
 
+const ReencodeDialog = lazy(async () => ({ default: (await import('./reencode-dialog')).ReencodeDialog }))
+
 export type VideoTab = 'overview' | keyof typeof tabs
 
 interface VideoPageProps {
@@ -56,6 +59,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
   const rights = useRightsOn(content)
   const [deleting, setDeleting] = useState(false)
   const [shared, setShared] = useState<string>()
+  const [reencoding, setReencoding] = useState(false)
   const { environmentId, title, renditions, imagesError, trashedAt } = content
   const hasActions =
     (content.playable && trashedAt === null) ||
@@ -66,6 +70,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
     <VideoMenu
       content={content}
       onDelete={() => setDeleting(true)}
+      onReencode={() => setReencoding(true)}
       trigger={
         <IconButton label={t('library:actions.of', { title })} outlined={!phone}>
           {phone ? <DotsThreeVertical size={20} weight="bold" /> : <DotsThree size={16} weight="bold" />}
@@ -90,6 +95,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
       <div className="flex min-w-0 flex-col gap-6">
         {!phone && <Stage content={content} startAt={startAt} />}
         {imagesError && <ImagesFailed content={content} error={imagesError} />}
+        {content.reencode && <ReencodeNotice content={content} reencode={content.reencode} />}
         {renditions.length > 0 && <Renditions content={content} />}
       </div>
       <div className="flex min-w-0 flex-col gap-6">
@@ -140,6 +146,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
         {shared !== undefined && (
           <ShareDialog content={content} playbackId={shared} onClose={() => setShared(undefined)} />
         )}
+        {reencoding && <ReencodeDialog content={content} onClose={() => setReencoding(false)} />}
         {deleting && (
           <DeleteDialog items={[videoItem(content)]} onClose={() => setDeleting(false)} onDeleted={left} />
         )}

@@ -1,0 +1,9 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { EncodingProfilesScreen } from '../../../areas/library/screens/encoding-profiles'
+import { noProfilesSearch, profilesSearch } from '../../../areas/library/search'
+
+export const Route = createFileRoute('/$environmentId/settings/encoding-profiles')({
+  validateSearch: profilesSearch,
+  search: { middlewares: [stripSearchParams(noProfilesSearch)] },
+  component: EncodingProfilesScreen,
+})

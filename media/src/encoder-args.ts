@@ -1,0 +1,62 @@
+import type { Rung, VideoPlan } from './ladder.ts'
+import { COARSER_CRF } from './per-title.ts'
+
+/** Only keyframes that are forced, so that all renditions are cut at the same times. */
+const forcedAlone = ['-g', '100000', '-keyint_min', '1', '-sc_threshold', '0']
+
+/** ffmpeg's arguments for a rung's encoder: quick presets at a constant quality, which no buffer's worth exceeds. */
+export function encoderArgs(rung: Rung, { segmentFrames }: VideoPlan, bFrames: number): string[] {
+  const within = ['-maxrate', `${rung.maxrateKbps}k`, '-bufsize', `${rung.bufsizeKbps}k`]
+  const crf = (usual: number) => ['-crf', String(rung.coarser ? usual + COARSER_CRF : usual)]
+  switch (rung.codec) {
+    case 'hevc':
+      return [
+        // Apple's players take the parameter sets from the head of the file alone, which hvc1 says.
+        ...[
+          '-c:v',
+          'libx265',
+          '-preset',
+          'veryfast',
+          '-profile:v',
+          'main',
+          '-pix_fmt',
+          'yuv420p',
+          '-tag:v',
+          'hvc1',
+        ],
+        ...crf(26),
+        ...[...within, ...forcedAlone, '-bf', String(bFrames), '-forced-idr', '1'],
+        ...['-x265-params', 'log-level=error:open-gop=0'],
+      ]
+    case 'vp9':
+      return [
+        ...[
+          '-c:v',
+          'libvpx-vp9',
+          '-deadline',
+          'good',
+          '-cpu-used',
+          '5',
+          '-row-mt',
+          '1',
+          '-pix_fmt',
+          'yuv420p',
+        ],
+        ...crf(33),
+        ...['-b:v', `${rung.bitrateKbps}k`, ...forcedAlone],
+      ]
+    case 'av1':
+      return [
+        ...['-c:v', 'libsvtav1', '-preset', '10', '-pix_fmt', 'yuv420p'],
+        ...crf(35),
+        // The encoder does not know forced keyframes: it makes one in so many frames.
+        ...['-g', String(segmentFrames), '-svtav1-params', `mbr=${rung.maxrateKbps}`],
+      ]
+    default:
+      return [
+        ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
+        ...crf(23),
+        ...[...within, ...forcedAlone, '-bf', String(bFrames)],
+      ]
+  }
+}

@@ -1,0 +1,57 @@
+import { standardProfileId } from '@kinora/contract'
+import type { Transaction } from '../../platform/database.ts'
+import type { ContentRow } from './content-view.ts'
+import { assertEncodable } from './encoding-capabilities.ts'
+import { profileOf, profilesOf } from './encoding-profile-view.ts'
+import { watermarkKey, watermarkOfContentKey } from './keys.ts'
+import type { Library } from './library.ts'
+import type { UsedProfile } from './tables.ts'
+import { copyWatermark } from './watermarks.ts'
+
+/** A profile by value, with what a video needs of its own. */
+export interface ChosenProfile {
+  /** Null for the built-in one. */
+  readonly profile: UsedProfile | null
+  /** In the transaction that gives it to the video. */
+  keep(tx: Transaction): Promise<void>
+}
+
+/**
+ * What a video will be made with: the profile that is asked for, else the environment's default.
+ * @throws problem not-found, codec-unavailable, storage-full
+ */
+export async function chooseProfile(
+  library: Library,
+  environmentId: string,
+  contentId: string,
+  asked: string | undefined,
+): Promise<ChosenProfile> {
+  const row =
+    asked === undefined
+      ? (await profilesOf(library.db, environmentId)).find(({ isDefault }) => isDefault)
+      : asked === standardProfileId
+        ? undefined
+        : await profileOf(library.db, environmentId, asked)
+  if (row === undefined) return { profile: null, keep: async () => undefined }
+  const { id, name, settings, watermarkId } = row
+  assertEncodable(library, settings)
+  const from = watermarkId === null ? null : watermarkKey(environmentId, watermarkId)
+  const copy = from === null ? null : await copyWatermark(library, environmentId, from, contentId)
+  return {
+    profile: { id, name, builtIn: null, settings, watermarkId: copy?.id ?? null },
+    keep: async (tx) => copy?.keep(tx),
+  }
+}
+
+/** What was cut out of a video is made as that was. @throws problem not-found, storage-full */
+export async function sameProfile(
+  library: Library,
+  { id, environmentId, profile }: ContentRow,
+  contentId: string,
+): Promise<ChosenProfile> {
+  const watermarkId = profile?.watermarkId ?? null
+  if (profile === null || watermarkId === null) return { profile, keep: async () => undefined }
+  const from = watermarkOfContentKey(id, watermarkId)
+  const copy = await copyWatermark(library, environmentId, from, contentId)
+  return { profile: { ...profile, watermarkId: copy.id }, keep: copy.keep }
+}

@@ -1,0 +1,40 @@
+import type { EncodingProfile, EncodingProfileBody } from '@kinora/contract'
+import type { Client } from './client.ts'
+import { png } from './pictures.ts'
+
+/** A small profile with everything in it; a test changes what it is about. */
+export function aProfile(name: string, change: Partial<EncodingProfileBody> = {}): EncodingProfileBody {
+  return {
+    name,
+    codecs: ['h264'],
+    rungs: [
+      { lines: 144, maxKbps: 200 },
+      { lines: 180, maxKbps: 400 },
+    ],
+    maxFrameRate: 30,
+    audio: { kbps: 64, channels: 'source', loudness: -23 },
+    watermark: {
+      corner: 'top-right',
+      margin: 5,
+      size: 25,
+      opacity: 100,
+      file: png(100, 50).toString('base64'),
+    },
+    keepsOriginal: true,
+    perTitle: false,
+    ...change,
+  }
+}
+
+let made = 0
+
+export function newProfile(who: Client, change: Partial<EncodingProfileBody> = {}): Promise<EncodingProfile> {
+  made += 1
+  return who.call('createEncodingProfile', { body: aProfile(`Profile ${made}`, change) })
+}
+
+/** One of the environment's own, made where there is none. */
+export async function someProfile(who: Client): Promise<EncodingProfile> {
+  const { items } = await who.call('listEncodingProfiles', {})
+  return items.find(({ builtIn, isDefault }) => builtIn === null && !isDefault) ?? newProfile(who)
+}
