@@ -71,7 +71,7 @@ export const deliveryCalls = {
     path: '/play/:playbackId/:name.mp4',
     summary: 'The video as one MP4 file: by rendition name, or `highest`.',
     caller: 'none',
-    params: z.object({ playbackId, name: z.string().check(z.regex(/^[a-z0-9]{1,20}$/)) }),
+    params: z.object({ playbackId, name: z.string().check(z.regex(/^[a-z0-9-]{1,20}$/)) }),
     query: signable,
     kind: 'file',
     status: 200,

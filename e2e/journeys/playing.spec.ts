@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { uploadFile } from '../../server/src/testing/client.ts'
-import { makeClip, pattern } from '../../server/src/testing/clips.ts'
+import { h264, makeClip, pattern } from '../../server/src/testing/clips.ts'
 import {
   address,
   breaks,
@@ -112,4 +112,42 @@ test('every quality plays to its end, through switches and seeks, without standi
   }
   await expect.poll(ended, { timeout: 40_000 }).toBe(true)
   expect((await stalls(page)).filter(({ lastedMs }) => lastedMs > 500)).toEqual([])
+})
+
+test('a video in several codecs plays, and offers each size once', async ({ page, person, folder }) => {
+  const profiles = `/video/api/v1/encoding_profiles`
+  const capabilities = await person.call('GET', `${profiles}/capabilities`)
+  test.skip(!JSON.stringify(capabilities.codecs).includes('vp9'), 'this machine cannot encode VP9')
+  const { id: profileId } = await person.call('POST', profiles, {
+    name: 'Two codecs',
+    codecs: ['h264', 'vp9'],
+    rungs: [
+      { lines: 144, maxKbps: 200 },
+      { lines: 240, maxKbps: 400 },
+    ],
+    maxFrameRate: null,
+    audio: { kbps: 64, channels: 'stereo', loudness: null },
+    watermark: null,
+    keepsOriginal: false,
+    perTitle: false,
+  })
+  await person.call('POST', `${profiles}/${profileId}/default`)
+  const clip = await makeClip(join(folder, 'two.mp4'), ...pattern(6, '426x240'), ...h264, '-c:a', 'aac')
+  const { id } = await uploadFile(clientOf(person), clip)
+  const content = () => person.call('GET', `/video/api/v1/contents/${id}`)
+  await expect.poll(async () => (await content()).progress, { timeout: 90_000 }).toBe(1)
+  const { playbackId } = await content()
+  expect(await (await fetch(`${address}/play/${playbackId}.m3u8`)).text()).toContain('vp09.')
+  await page.goto(`${address}/embed/${playbackId}`)
+  await page.locator('media-play-button').click()
+  await expectPlaying(page)
+  const quality = page.getByRole('combobox', { name: 'Quality' })
+  await expect(quality.locator('option')).toHaveText([/^Auto/, '240p', '144p'])
+  await quality.selectOption('144p')
+  const height = () =>
+    page
+      .locator('video')
+      .first()
+      .evaluate((video: HTMLVideoElement) => video.videoHeight)
+  await expect.poll(height).toBe(144)
 })

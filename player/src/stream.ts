@@ -122,7 +122,7 @@ function withHls(
       hls = next
       const chosen = playing.autoLevelEnabled ? undefined : playing.levels[playing.manualLevel]
       next.bandwidthEstimate = playing.bandwidthEstimate
-      if (chosen) next.nextLoadLevel = next.levels.findIndex((level) => nameOf(level) === nameOf(chosen))
+      if (chosen) next.nextLoadLevel = next.levels.findIndex((level) => isAlike(level, chosen))
       next.attachMedia(playing.transferMedia() ?? video)
       playing.destroy()
       // What is buffered further on is of the old qualities: it makes room.
@@ -230,12 +230,20 @@ function faultOf({ type, response }: ErrorData): Fault {
   return response?.code === 404 || response?.code === 403 ? 'missing' : 'network'
 }
 
+/** The sizes of the codec that plays: another one's are the same pictures again. */
 function qualitiesOf(hls: Hls): Qualities {
+  const playing = hls.levels[hls.loadLevel] ?? hls.levels[hls.firstLevel]
   return {
-    levels: hls.levels.map((level, index) => ({ index, name: nameOf(level) })),
+    levels: hls.levels.flatMap((level, index) =>
+      level.codecSet === playing?.codecSet ? [{ index, name: nameOf(level) }] : [],
+    ),
     chosen: hls.autoLevelEnabled ? -1 : hls.manualLevel,
     playing: hls.currentLevel,
   }
+}
+
+function isAlike(level: Level, other: Level): boolean {
+  return level.codecSet === other.codecSet && nameOf(level) === nameOf(other)
 }
 
 function nameOf({ width, height }: Level): string {
