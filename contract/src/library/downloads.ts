@@ -65,7 +65,7 @@ export const downloadCalls = {
     path: '/download',
     summary: 'The file that a link leads to.',
     caller: 'none',
-    query: z.object({ ticket: z.string().check(z.minLength(1), z.maxLength(12_000)) }),
+    query: z.object({ ticket: z.string().check(z.minLength(1), z.maxLength(4900)) }),
     kind: 'file',
     status: 200,
     problems: ['link-over', 'range-not-satisfiable'],

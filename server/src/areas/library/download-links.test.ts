@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { ORIGINAL } from '@kinora/contract'
+import { downloadLimits, ORIGINAL } from '@kinora/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
 import { movableClock } from '../../testing/clock.ts'
@@ -78,6 +78,13 @@ it('packs originals and published subtitles into an archive that unpacks to the 
   ])
   expect(unpacked.get('secret plans of deccan.mp4')?.equals(await readFile(clip))).toBe(true)
   expect(unpacked.get('secret plans of deccan.hi.vtt')?.toString()).toContain('गुप्त')
+})
+
+it('has room for as many videos as an archive takes', async () => {
+  const { owner, content } = world
+  const { url } = await owner.call('createArchive', { body: { ids: [content.id] } })
+  const one = new URL(url ?? '').searchParams.get('ticket')?.length ?? 0
+  expect(one + ((downloadLimits.maxContents - 1) * 32 * 4) / 3).toBeLessThan(4900)
 })
 
 it('is over after an hour, and nothing else opens it', async () => {

@@ -146,7 +146,7 @@ async function linkTo(
       await audit(tx, { organizationId, environmentId, action: 'asset.downloaded', actor, object, at })
     }
   })
-  const sealed = secrets.encrypt(JSON.stringify({ ...ticket, until: expiresAt.getTime() }))
+  const sealed = secrets.encrypt(JSON.stringify({ ...ticket, until: expiresAt.getTime() }, withoutDashes))
   const value = Buffer.from(sealed, 'base64').toString('base64url')
   return { url: `${origin}/download?ticket=${value}`, expiresAt: expiresAt.toISOString() }
 }
@@ -178,8 +178,19 @@ export async function linkedFile(
 function unsealed(decrypt: () => string): Ticket | null {
   try {
     // Nobody but us can have sealed it.
-    return JSON.parse(decrypt()) as Ticket
+    return JSON.parse(decrypt(), withDashes) as Ticket
   } catch {
     return null
   }
+}
+
+/** A hundred ids have to fit into an address that every proxy takes. */
+function withoutDashes(name: string, value: unknown): unknown {
+  return name === 'contentIds' && Array.isArray(value) ? value.join('').replaceAll('-', '') : value
+}
+
+function withDashes(name: string, value: unknown): unknown {
+  if (name !== 'contentIds') return value
+  const ids = String(value).match(/.{32}/g) ?? []
+  return ids.map((id) => id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))
 }
