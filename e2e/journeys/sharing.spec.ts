@@ -109,10 +109,13 @@ test('the page to share plays, says what the video is about, and is for everybod
   await expect(theirs.getByRole('menuitem')).toHaveText(['Share'])
   await theirs.close()
 
+  const faults: string[] = []
+  viewer.on('pageerror', ({ message }) => faults.push(message))
   await person.call('PUT', `/video/api/v1/contents/${id}`, { playbackPolicy: 'signed' })
   await expect.poll(async () => (await viewer.reload())?.status()).toBe(403)
   await expect(viewer.locator('.error strong')).toBeVisible()
   expect(await viewer.title()).not.toContain('onerror')
+  expect(faults).toEqual([])
   await page.close()
 })
 
