@@ -138,6 +138,11 @@ test('a video plays on the sites that it is limited to, and nowhere else', async
   await dialog.getByRole('button', { name: 'Remove https://localhost/' }).click()
   await sites.fill('LOCALHOST')
   await sites.press('Enter')
+  const from = dialog.getByLabel('Plays from')
+  await from.press('1')
+  await dialog.getByRole('button', { name: 'Add the ID' }).click()
+  await expect(from).toBeFocused()
+  await from.press('Backspace')
   await dialog.getByRole('button', { name: 'Add the ID' }).click()
   await expect(page.getByText(/On .localhost. only/)).toBeVisible()
 
