@@ -147,6 +147,14 @@ describe('an import', () => {
     ])
   })
 
+  it('is finished once no row waits, however its work ended', async () => {
+    const one = await newImport(owner, [['URL'], [`${site}/clip-end.mp4`]])
+    await owner.call('startImport', idOf(one))
+    await whenOver(owner, one)
+    await pool.sql(`UPDATE imports SET stop = 'interrupted' WHERE id = $1`, [one.id])
+    expect(await owner.call('getImport', idOf(one))).toMatchObject({ status: 'finished', stop: null })
+  })
+
   it('passes over what is here already, unless it is asked not to', async () => {
     const lines = [
       ['URL', 'External ID'],
