@@ -109,10 +109,13 @@ test('the page to share plays, says what the video is about, and is for everybod
   await expect(theirs.getByRole('menuitem')).toHaveText(['Share'])
   await theirs.close()
 
+  const faults: string[] = []
+  viewer.on('pageerror', ({ message }) => faults.push(message))
   await person.call('PUT', `/video/api/v1/contents/${id}`, { playbackPolicy: 'signed' })
   await expect.poll(async () => (await viewer.reload())?.status()).toBe(403)
   await expect(viewer.locator('.error strong')).toBeVisible()
   expect(await viewer.title()).not.toContain('onerror')
+  expect(faults).toEqual([])
   await page.close()
 })
 
@@ -135,6 +138,11 @@ test('a video plays on the sites that it is limited to, and nowhere else', async
   await dialog.getByRole('button', { name: 'Remove https://localhost/' }).click()
   await sites.fill('LOCALHOST')
   await sites.press('Enter')
+  const from = dialog.getByLabel('Plays from')
+  await from.press('1')
+  await dialog.getByRole('button', { name: 'Add the ID' }).click()
+  await expect(from).toBeFocused()
+  await from.press('Backspace')
   await dialog.getByRole('button', { name: 'Add the ID' }).click()
   await expect(page.getByText(/On .localhost. only/)).toBeVisible()
 

@@ -18,6 +18,15 @@ export function textsOf(language: string): { language: Language; texts: Texts } 
   return { language: known, texts: languages[known].player }
 }
 
+/** For dates: the viewer's own form of the language, where what was asked for is a locale of it at all. */
+export function localeOf(asked: string, language: Language): string {
+  try {
+    return Intl.getCanonicalLocales(asked).find((locale) => locale.startsWith(language)) ?? language
+  } catch {
+    return language
+  }
+}
+
 function isLanguage(language: string): language is Language {
   return Object.hasOwn(languages, language)
 }

@@ -1,7 +1,7 @@
 import './refusal.css'
 import { type EmbedOptions, embedOptionsOf } from './embed-options.ts'
 import { mountPlayer } from './index.ts'
-import { type Texts, textsOf } from './languages.ts'
+import { localeOf, type Texts, textsOf } from './languages.ts'
 
 export interface Page {
   readonly language: string
@@ -16,7 +16,7 @@ export function openPage(host: HTMLElement): Page {
   const query = new URLSearchParams(location.search)
   const asked = query.get('lang') ?? navigator.language
   const { language, texts } = textsOf(asked)
-  const page = { language, texts, locale: asked.startsWith(language) ? asked : language }
+  const page = { language, texts, locale: localeOf(asked, language) }
   document.documentElement.lang = language
   if (refusal) {
     showRefusal(host, page, refusal, moment ?? '')

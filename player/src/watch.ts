@@ -6,8 +6,9 @@ if (!(host instanceof HTMLElement)) throw new Error('the page has no place for t
 const { language, locale, texts } = openPage(host)
 document.documentElement.dir = directionOf(language)
 
+// A video that may not be seen has no day.
 const published = document.querySelector('time')
-if (published) {
+if (published?.dateTime) {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(published.dateTime))
   published.textContent = texts.published.replace('{date}', () => day)
 }

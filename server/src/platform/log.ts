@@ -10,6 +10,7 @@ const secretNames = [
   'currentPassword',
   'newPassword',
   'token',
+  'ticket',
   'secret',
   'authorization',
   'cookie',

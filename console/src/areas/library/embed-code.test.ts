@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { embedAddress, embedCode } from './embed-code'
+import { aspectOf, embedAddress, embedCode } from './embed-code'
 
 const address = 'https://video.example/embed/abc'
 
@@ -10,6 +10,12 @@ it('has the size that was asked for', () => {
   const responsive = embedCode(address, 'Match', { kind: 'responsive', ratio: '16/9' })
   expect(responsive).toContain('width:100%;aspect-ratio:16/9')
   expect(responsive).not.toContain('width="')
+})
+
+it('has the shape of the picture as it is shown', () => {
+  expect(aspectOf('9:16')).toEqual({ width: 9, height: 16 })
+  expect(aspectOf('2.39:1')).toEqual({ width: 2.39, height: 1 })
+  expect(aspectOf(null)).toEqual({ width: 16, height: 9 })
 })
 
 it('holds any title and any address as text', () => {

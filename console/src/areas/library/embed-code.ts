@@ -2,6 +2,12 @@ export type EmbedSize =
   | { readonly kind: 'responsive'; readonly ratio: string }
   | { readonly kind: 'fixed'; readonly width: number; readonly height: number }
 
+/** The sides of a picture as it is shown, of `9:16` or `2.39:1`; sound alone gets a player of the usual shape. */
+export function aspectOf(aspectRatio: string | null): { width: number; height: number } {
+  const [width = 16, height = 9] = aspectRatio?.split(':').map(Number) ?? []
+  return { width, height }
+}
+
 /** What somebody puts into a page of theirs to have the video there. */
 export function embedCode(address: string, title: string, size: EmbedSize): string {
   const [sides, style] =

@@ -76,9 +76,13 @@ export function useCreateImport() {
 
 export type ImportSettings = Pick<VideoImport, 'mapping' | 'playbackPolicy' | 'repeats'>
 
+/** What is asked of an import goes one after the other: it starts with what was chosen before. */
+const inTurn = (id: string) => ({ id: `import ${id}` })
+
 export function useUpdateImport(id: string) {
   const { environmentId, refresh } = useImports()
   return useMutation({
+    scope: inTurn(id),
     mutationFn: (body: ImportSettings) =>
       api('updateImport', { environmentId, params: { id }, body, timeoutMs: lookingMs }),
     onSettled: () => refresh(id),
@@ -88,6 +92,7 @@ export function useUpdateImport(id: string) {
 export function useImportDeed(id: string, deed: 'startImport' | 'cancelImport' | 'retryImport') {
   const { environmentId, refresh } = useImports()
   return useMutation({
+    scope: inTurn(id),
     mutationFn: () => api(deed, { environmentId, params: { id }, timeoutMs: lookingMs }),
     onSettled: () => refresh(id),
   })

@@ -99,12 +99,28 @@ it('is over after an hour, and nothing else opens it', async () => {
   expect(await statusOf(url ?? '')).toBe(410)
 })
 
+it('is in no log, since whoever has it has the file', async () => {
+  await linkTo(ORIGINAL)
+  await vi.waitFor(async () => {
+    const [row] = await world.sql(
+      `SELECT response_body FROM request_logs WHERE url LIKE '%/downloads' AND status = 201 AND request_body LIKE '%original%' LIMIT 1`,
+    )
+    expect(row?.response_body).toContain('/download?ticket=[removed]')
+  })
+})
+
 it('leads to nothing of others, of the trash or of what was never finished', async () => {
   const { owner, stranger, content, upload } = world
   const strange = await stranger.try('createArchive', { body: { ids: [content.id] } })
   expect(strange).toMatchObject({ status: 409, body: { type: '/problems/content-not-ready' } })
   const pending = { params: { id: upload.contentId }, body: { file: ORIGINAL } }
   expect(await owner.try('createDownload', pending)).toMatchObject({ status: 409 })
+  // As a video is whose file could not be fetched.
+  await world.sql(`UPDATE contents SET status = 'failed', source_bytes = NULL WHERE id = $1`, [
+    upload.contentId,
+  ])
+  const fileless = await owner.try('createArchive', { body: { ids: [upload.contentId] } })
+  expect(fileless).toMatchObject({ status: 409, body: { type: '/problems/content-not-ready' } })
   const { url } = await linkTo(ORIGINAL)
   await owner.call('deleteContent', { params: { id: content.id }, query: {} })
   expect((await fetch(url ?? '')).status).toBe(404)
@@ -113,6 +129,11 @@ it('leads to nothing of others, of the trash or of what was never finished', asy
 it('names files as every system takes them', () => {
   expect(nameInArchive('a/b\\c:d*e?"f<g>h|i\u202e.')).toBe('a_b_c_d_e__f_g_h_i_')
   expect(nameInArchive(' .. ')).toBe('video')
+  // Letters of Indic scripts are joined and parted by signs that show nothing.
+  expect(nameInArchive('ట్యాగ్\u200cలు क्\u200dष')).toBe('ట్యాగ్\u200cలు क्\u200dष')
+  // Systems count 255 bytes, and an ending comes after it.
+  expect(Buffer.byteLength(nameInArchive('పండుగ'.repeat(40)))).toBeLessThanOrEqual(200)
+  expect(nameInArchive('😀'.repeat(60))).toBe('😀'.repeat(50))
   expect(originalName({ title: 'Match.MP4', fileName: 'x.mp4' })).toBe('Match.mp4')
   expect(originalName({ title: 'Match', fileName: null })).toBe('Match.mp4')
   expect(withoutTwins(['a.mp4', 'A.mp4', 'a (2).mp4'])).toEqual(['a.mp4', 'A (2).mp4', 'a (2) (2).mp4'])

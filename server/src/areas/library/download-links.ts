@@ -1,5 +1,5 @@
 import { type DownloadLink, downloadLimits, ORIGINAL } from '@kinora/contract'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { audit } from '../../platform/audit.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/database.ts'
@@ -116,6 +116,8 @@ export async function archivable(
         inArray(contents.id, [...ids]),
         isNull(contents.trashedAt),
         inArray(contents.status, ['processing', 'ready', 'failed']),
+        // What is being fetched, or could not be, has none.
+        isNotNull(contents.sourceBytes),
       ),
     )
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -131,11 +131,14 @@ function progressReporter(library: Library, content: ContentRow, giveUp: (error:
   }
 }
 
+/** Addresses may name what no text has, such as NUL. */
+const controls = /\p{Cc}/gu
+
 function fileNameOf(url: URL): string {
   const last = url.pathname.split('/').filter(Boolean).at(-1)
   if (last === undefined) return url.hostname
   try {
-    return decodeURIComponent(last).trim().slice(0, 200) || url.hostname
+    return decodeURIComponent(last).replace(controls, '').trim().slice(0, 200).toWellFormed() || url.hostname
   } catch {
     return last.slice(0, 200)
   }

@@ -1,16 +1,21 @@
 import { videoExtensions } from '@kinora/contract'
 import type { ContentRow } from './content-view.ts'
 
-const MAX_LENGTH = 150
+/** Systems take 255 bytes; a language, a number and an ending come after the title. */
+const MAX_BYTES = 200
 
 /** A title as the name of a file that every system takes, and that leads out of no folder. */
 export function nameInArchive(title: string): string {
-  const name = title
-    .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_')
-    .slice(0, MAX_LENGTH)
-    .toWellFormed()
-    .replace(/^[.\s]+|[.\s]+$/g, '')
+  // The joiners (U+200C, U+200D) stay: in Indic scripts they are part of how a word is written.
+  const harmless = title.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_')
+  const name = cutAt(harmless, MAX_BYTES).replace(/^[.\s]+|[.\s]+$/g, '')
   return name === '' ? 'video' : name
+}
+
+/** As much of the text as fits into so many bytes, without half a letter at the end. */
+function cutAt(text: string, mostBytes: number): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(mostBytes))
+  return text.slice(0, read)
 }
 
 /** The original under the video's title, with the ending that it came with. */

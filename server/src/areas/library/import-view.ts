@@ -76,12 +76,14 @@ function countsOf(counted: readonly { state: RowState; count: number }[]): Impor
 function importView(row: ImportRecord, counts: ImportCounts, firsts: readonly string[][]): VideoImport {
   const isDraft = row.startedAt === null
   const isOver = counts.waiting + counts.downloading + counts.processing === 0
+  // What was stopped with no row left has nothing to go on with.
+  const stop = counts.waiting > 0 ? row.stop : null
   const expiresAt = addSeconds(row.createdAt, importLimits.draftHours * 3600)
   return {
     id: row.id,
     fileName: row.fileName,
-    status: isDraft ? 'draft' : row.stop !== null ? 'stopped' : isOver ? 'finished' : 'running',
-    stop: row.stop,
+    status: isDraft ? 'draft' : stop !== null ? 'stopped' : isOver ? 'finished' : 'running',
+    stop,
     assetCollectionUUID: row.collectionId,
     columns: columnsOf(row.head, firsts),
     mapping: row.mapping,

@@ -108,6 +108,15 @@ describe('an import', () => {
     expect(found.items.map(({ id }) => id)).toEqual([first.id])
   })
 
+  it('is not kept up by an address with signs in its name that no text has', async () => {
+    const one = await newImport(owner, [['URL'], [`${site}/clip%00-nul%0A.mp4`], [`${site}/clip-after.mp4`]])
+    await owner.call('startImport', idOf(one))
+    expect(await whenOver(owner, one)).toMatchObject({ status: 'finished', counts: { ready: 2 } })
+    const [row] = await rowsOf(owner, one)
+    const named = await owner.call('getContent', { params: { id: row?.content?.id ?? '' } })
+    expect(named.title).toBe('clip-nul.mp4')
+  })
+
   it('tells what became of each row in a report, with what would be a formula as text', async () => {
     const one = await newImport(owner, [
       ['URL', 'Title', 'Tags'],
@@ -136,6 +145,14 @@ describe('an import', () => {
       ],
       ['nowhere', "'+1", '', '', '', 'public', '3', 'Has errors', 'Please enter valid url', '', ''],
     ])
+  })
+
+  it('is finished once no row waits, however its work ended', async () => {
+    const one = await newImport(owner, [['URL'], [`${site}/clip-end.mp4`]])
+    await owner.call('startImport', idOf(one))
+    await whenOver(owner, one)
+    await pool.sql(`UPDATE imports SET stop = 'interrupted' WHERE id = $1`, [one.id])
+    expect(await owner.call('getImport', idOf(one))).toMatchObject({ status: 'finished', stop: null })
   })
 
   it('passes over what is here already, unless it is asked not to', async () => {

@@ -22,6 +22,8 @@ describe('a video', () => {
   it('has its own id first, which is changed as the video is', async () => {
     const [first] = await list()
     const { playbackId, urls } = world.content
+    // A page that hides where it is would else be no site that the id can be limited to.
+    expect(urls.embedCode).toContain('referrerpolicy="strict-origin-when-cross-origin"')
     expect(first).toMatchObject({
       id: playbackId,
       isFirst: true,

@@ -14,9 +14,10 @@ export function DraftImport({ one }: { readonly one: VideoImport }) {
   const format = useFormat()
   const { mutate, isPending, variables } = useUpdateImport(one.id)
   const onError = useProblemToast(t('library:import.notChanged'))
-  const { mapping, playbackPolicy, repeats, counts, rowCount } = one
+  const { counts, rowCount } = one
   // What was chosen shows at once; the rows follow.
   const shown = isPending && variables !== undefined ? { ...one, ...variables } : one
+  const { mapping, playbackPolicy, repeats } = shown
   const filters: readonly RowFilter[] = [
     { id: 'all', count: rowCount, states: [] },
     { id: 'waiting', count: counts.waiting, states: ['waiting'] },

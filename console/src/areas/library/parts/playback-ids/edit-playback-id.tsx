@@ -28,8 +28,10 @@ export function EditPlaybackId({ content, playbackId, onClose }: EditPlaybackIdP
   const formId = useId()
   const save = useSavePlaybackId(content.id, playbackId?.id)
   const { typed, isDirty, change, errorAt, parse } = usePlaybackIdForm(playbackId)
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // Half a moment reads as none, which would let everybody in: the browser says so where it stands.
+    if (!event.currentTarget.reportValidity()) return
     const body = parse()
     if (body === undefined || save.isPending) return
     save.mutate(body, {

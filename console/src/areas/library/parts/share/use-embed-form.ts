@@ -5,7 +5,7 @@ import { type EmbedOptions, embedQuery } from '@kinora/player/options'
 import { useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { messageText } from '../../../../lib/texts'
-import type { EmbedSize } from '../../embed-code'
+import { aspectOf, type EmbedSize } from '../../embed-code'
 
 interface Typed extends EmbedOptions {
   readonly kind: EmbedSize['kind']
@@ -28,9 +28,9 @@ const first: Typed = {
 const MOST_PX = 7680
 
 /** How the video is to be on somebody's page: what was chosen, the query that says so, the size. */
-export function useEmbedForm({ source: { width, height } }: Content) {
+export function useEmbedForm({ aspectRatio }: Content) {
   const t = useText()
-  const aspect = width !== null && height !== null ? { width, height } : { width: 16, height: 9 }
+  const aspect = aspectOf(aspectRatio)
   const [typed, setTyped] = useState(() => ({
     ...first,
     height: String(Math.round((Number(first.width) * aspect.height) / aspect.width)),
