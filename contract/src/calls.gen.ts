@@ -118,6 +118,8 @@ export const callTable: Readonly<Record<CallName, { method: string; path: string
   downloadSubtitle: { method: 'GET', path: '/video/api/v1/contents/:id/subtitles/:subtitleId/download', kind: 'file' },
   createClip: { method: 'POST', path: '/video/api/v1/contents/:id/clips', kind: 'json' },
   listClips: { method: 'GET', path: '/video/api/v1/contents/:id/clips', kind: 'json' },
+  createSocialClip: { method: 'POST', path: '/video/api/v1/contents/social_clip', kind: 'json' },
+  getSocialClipMeans: { method: 'GET', path: '/video/api/v1/contents/social_clip', kind: 'json' },
   listThumbnails: { method: 'GET', path: '/video/api/v1/contents/:id/thumbnails', kind: 'json' },
   createThumbnail: { method: 'POST', path: '/video/api/v1/contents/:id/thumbnails', kind: 'json' },
   uploadThumbnail: { method: 'POST', path: '/video/api/v1/contents/:id/thumbnails/upload', kind: 'json' },

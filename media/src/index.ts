@@ -34,6 +34,10 @@ export { fps } from './rational.ts'
 export { refuse, withDecodableAudio } from './refuse.ts'
 export { sampleArgs } from './sample-args.ts'
 export { SNIFF_BYTES, sniff } from './sniff.ts'
+export { socialSize } from './social.ts'
+export { SOCIAL_LOGO, socialClipArgs } from './social-args.ts'
+export type { Caption } from './social-text.ts'
+export { captionsIn, lacksLetters, lettersArgs, lettersText, SOCIAL_TEXT, socialText } from './social-text.ts'
 export type { StillFormat } from './still-args.ts'
 export {
   fittedPictureArgs,
@@ -42,6 +46,7 @@ export {
   PICTURE_MAX_PIXELS,
   posterArgs,
   thumbnailArgs,
+  uploadedLogoArgs,
   uploadedPictureArgs,
 } from './still-args.ts'
 export type { Storyboard } from './storyboard.ts'

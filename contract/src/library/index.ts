@@ -5,6 +5,7 @@ import { downloadCalls } from './downloads.ts'
 import { importCalls } from './imports.ts'
 import { metadataCalls } from './metadata-calls.ts'
 import { playbackIdCalls } from './playback-ids.ts'
+import { socialClipCalls } from './social-clips.ts'
 import { subtitleCalls } from './subtitles.ts'
 import { thumbnailCalls } from './thumbnails.ts'
 import { uploadCalls } from './uploads.ts'
@@ -17,6 +18,7 @@ export * from './imports.ts'
 export * from './metadata.ts'
 export * from './metadata-calls.ts'
 export * from './playback-ids.ts'
+export * from './social-clips.ts'
 export * from './subtitles.ts'
 export * from './thumbnails.ts'
 export * from './uploads.ts'
@@ -29,6 +31,7 @@ export const libraryCalls = {
   ...metadataCalls,
   ...subtitleCalls,
   ...clipCalls,
+  ...socialClipCalls,
   ...thumbnailCalls,
   ...downloadCalls,
   ...importCalls,

@@ -19,6 +19,7 @@ import {
   mp4Job,
   removalJob,
   sampleJob,
+  socialClipJob,
   textsJob,
 } from './job-definitions.ts'
 import { encodeLadder } from './ladder.ts'
@@ -28,6 +29,7 @@ import { makeMp4 } from './mp4.ts'
 import { failMp4 } from './mp4-requests.ts'
 import { removeContentFiles, removeFiles, removeSuperseded } from './removals.ts'
 import { makeSample } from './samples.ts'
+import { makeSocialClip } from './social-making.ts'
 import { failContent, failImages, failRenditions } from './states.ts'
 import { contents } from './tables.ts'
 import { ContentGone, type Work, withWork } from './work.ts'
@@ -59,6 +61,7 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
     onContent(downloadJob, fetchSource, failContent),
     onContent(sampleJob, makeSample, failContent),
     onContent(clipJob, makeClip, failContent),
+    onContent(socialClipJob, makeSocialClip, failContent),
     onContent(ingestJob, ingest, failContent),
     onContent(
       ladderJob(encodeConcurrency),

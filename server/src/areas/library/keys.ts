@@ -13,6 +13,8 @@ export const imageKey = (contentId: string, name: string) => `${contentPrefix(co
 /** Of a picture that somebody keeps of the video. */
 export const keptKey = (contentId: string, { id, format }: { id: string; format: 'jpg' | 'gif' }) =>
   imageKey(contentId, `kept/${id}.${format}`)
+/** What is drawn into a corner of a social clip. */
+export const logoKey = (contentId: string) => `${contentPrefix(contentId)}/logo.png`
 export const downloadKey = (contentId: string, filesId: string) =>
   `${contentPrefix(contentId)}/mp4/${filesId}.mp4`
 

@@ -1,4 +1,9 @@
-import { type MetadataEntry, type PlaybackRestrictions, playbackPolicies } from '@kinora/contract'
+import {
+  contentCategories,
+  type MetadataEntry,
+  type PlaybackRestrictions,
+  playbackPolicies,
+} from '@kinora/contract'
 import type { Plan, Source, SourceText, Storyboard } from '@kinora/media'
 import { type SQL, sql } from 'drizzle-orm'
 import {
@@ -94,7 +99,7 @@ export const contents = pgTable(
       .notNull()
       .default(unrestricted)
       .$type<PlaybackRestrictions>(),
-    category: text('category').notNull().default('Video'),
+    category: text('category', { enum: contentCategories }).notNull().default('Video'),
     fileName: text('file_name'),
     sourceUrl: text('source_url'),
     sourceBytes: sizeBytes('source_bytes'),
@@ -147,6 +152,9 @@ export const contents = pgTable(
     index('contents_clips')
       .on(table.clipOf, table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.clipOf} IS NOT NULL`),
+    index('contents_social')
+      .on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.category} = 'SocialClip' AND ${table.trashedAt} IS NULL`),
     index('contents_stale_search').on(table.searchVersion),
     index('contents_expiry').on(table.expiresAt).where(sql`${table.expiresAt} IS NOT NULL`),
   ],
