@@ -47,7 +47,7 @@ export function SocialDialog({ content, range, onClose }: SocialDialogProps) {
       widest
       dirty={wish !== firstWish}
       busy={create.isPending}
-      cancel={t('ui:cancel')}
+      cancel={t('library:actions.cancel')}
       onClose={onClose}
       submit={
         <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
