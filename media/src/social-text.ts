@@ -26,6 +26,8 @@ export function captionsIn(cues: readonly Cue[], { startS, endS }: Span): Captio
 export interface SocialText {
   readonly headline: string | null
   readonly captions: readonly Caption[]
+  /** Words stay beside it; percent of the width. */
+  readonly logo: { readonly corner: string; readonly size: number } | null
 }
 
 /** Of the shorter side. */
@@ -35,20 +37,30 @@ const SIDE_MARGIN = 0.07
 /** Of the height: where platforms lay their own buttons on a tall picture. */
 const TALL_MARGIN = 0.14
 const MARGIN = 0.06
+/** Of the width: what a logo has around it, and the most that is left to it on both sides of words. */
+const LOGO_ROOM = 0.06
+const MOST_LOGO_ROOM = 0.3
 
 /**
  * A SubStation Alpha file of the text for a picture of `size`: captions below, the headline above. libass draws it, which
  * shapes letters of every script and turns lines by their own direction (`Encoding` -1).
  */
-export function socialText({ headline, captions }: SocialText, size: Size, durationS: number): string {
+export function socialText({ headline, captions, logo }: SocialText, size: Size, durationS: number): string {
   const shorter = Math.min(size.width, size.height)
-  const side = Math.round(shorter * SIDE_MARGIN)
-  const edge = Math.round(size.height * (size.height > size.width * 1.5 ? TALL_MARGIN : MARGIN))
-  const style = (name: string, share: number, isBold: boolean, place: number) => {
+  const isTall = size.height > size.width * 1.5
+  const edge = Math.round(size.height * (isTall ? TALL_MARGIN : MARGIN))
+  // On a tall picture the words are further in than a logo.
+  const sideOf = (row: 'top' | 'bottom') =>
+    logo?.corner.startsWith(row) && !isTall
+      ? Math.round(size.width * Math.min(MOST_LOGO_ROOM, logo.size / 100 + LOGO_ROOM))
+      : Math.round(shorter * SIDE_MARGIN)
+  const style = (name: string, share: number, isBold: boolean, row: 'top' | 'bottom') => {
     const px = Math.round(shorter * share)
     const outline = Math.max(1, Math.round(px / 12))
     const colours = '&H00FFFFFF,&H00FFFFFF,&H20000000,&H80000000'
     const bold = isBold ? -1 : 0
+    const place = row === 'top' ? 8 : 2
+    const side = sideOf(row)
     return `Style: ${name},sans-serif,${px},${colours},${bold},0,0,0,100,100,0,0,1,${outline},0,${place},${side},${side},${edge},-1`
   }
   const line = (name: string, { startS, endS, text }: Caption) =>
@@ -63,8 +75,8 @@ export function socialText({ headline, captions }: SocialText, size: Size, durat
     '',
     '[V4+ Styles]',
     'Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding',
-    style('Caption', CAPTION_SIZE, false, 2),
-    style('Headline', HEADLINE_SIZE, true, 8),
+    style('Caption', CAPTION_SIZE, false, 'bottom'),
+    style('Headline', HEADLINE_SIZE, true, 'top'),
     '',
     '[Events]',
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
@@ -93,11 +105,11 @@ function clock(seconds: number): string {
 }
 
 /** The same file with each letter of the text once: what no font has is told once, and nothing else is. */
-export function lettersText({ headline, captions }: SocialText): string {
+export function lettersText({ headline, captions }: Omit<SocialText, 'logo'>): string {
   const texts = [headline ?? '', ...captions.map(({ text }) => text)]
   const letters = new Set(texts.join('').match(/[\p{L}\p{M}\p{N}]/gu))
   const all = { startS: 0, endS: 1, text: [...letters].join('') }
-  return socialText({ headline: null, captions: [all] }, LETTERS_SIZE, 1)
+  return socialText({ headline: null, captions: [all], logo: null }, LETTERS_SIZE, 1)
 }
 
 const LETTERS_SIZE = { width: 320, height: 180 }

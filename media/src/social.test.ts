@@ -99,7 +99,11 @@ describe('the text of a social clip', () => {
 
   it('never is an order to libass', () => {
     const captions = captionsIn(cues, { startS: 2, endS: 4 })
-    const text = socialText({ headline: '{\\fs200}Cup, final', captions }, { width: 608, height: 1080 }, 2)
+    const text = socialText(
+      { headline: '{\\fs200}Cup, final', captions, logo: null },
+      { width: 608, height: 1080 },
+      2,
+    )
     const events = text.slice(text.indexOf('[Events]')).split('\n').slice(2)
     expect(events).toEqual([
       'Dialogue: 0,0:00:00.00,0:00:03.00,Headline,,0,0,0,,\\{\\\u2060fs200\\}Cup, final',
@@ -107,8 +111,26 @@ describe('the text of a social clip', () => {
       "Dialogue: 0,0:00:01.90,0:00:02.00,Caption,,0,0,0,,it's: \\\u2060N %\\{pts\\}\\Nsecond",
       '',
     ])
-    const lines = socialText({ headline: 'a\r\nDialogue: 0,x', captions: [] }, hd, 1).split('\n')
+    const lines = socialText({ headline: 'a\r\nDialogue: 0,x', captions: [], logo: null }, hd, 1).split('\n')
     expect(lines.filter((line) => line.startsWith('Dialogue'))).toHaveLength(1)
+  })
+
+  it('stays beside a logo in the same row, but for a tall picture', () => {
+    const logo = { corner: 'top-right', size: 20 }
+    const marginsOf = (width: number, height: number) =>
+      [
+        ...socialText({ headline: 'Goal', captions: [], logo }, { width, height }, 1).matchAll(
+          /^Style: .*$/gm,
+        ),
+      ].map(([style]) => style.split(',').slice(-4, -2))
+    expect(marginsOf(1000, 1000)).toEqual([
+      ['70', '70'],
+      ['260', '260'],
+    ])
+    expect(marginsOf(1080, 1920)).toEqual([
+      ['76', '76'],
+      ['76', '76'],
+    ])
   })
 
   it('is asked of the fonts with each letter once, and without signs', () => {

@@ -32,12 +32,12 @@ export async function createClip(
 ): Promise<ContentRow> {
   const { environmentId } = scope
   const content = await contentOf(library.db, environmentId, id)
-  const { startS: clipStartS, endS: clipEndS } = spanWithin(content, startTime, endTime)
+  const span = spanWithin(content, startTime, endTime)
   await assertRoomFor(library, 0)
   return library.db.transaction(async (tx) => {
     const clip = await insertContent(library, tx, {
       environmentId,
-      title: name ?? clipTitle(content.title, clipStartS, clipEndS),
+      title: name ?? clipTitle(content.title, span),
       addedBy: actor.name,
       playbackPolicy: content.playbackPolicy,
       playbackRestrictions: content.playbackRestrictions,
@@ -45,8 +45,8 @@ export async function createClip(
       status: 'processing',
       stage: 'queued',
       clipOf: id,
-      clipStartS,
-      clipEndS,
+      clipStartS: span.startS,
+      clipEndS: span.endS,
     })
     await library.jobs.enqueue(tx, clipJob, { contentId: clip.id }, { environmentId, key: clip.id })
     return clip
@@ -80,8 +80,9 @@ export function wrongTime(field: 'startTime' | 'endTime', message: string): Erro
   return problem('request-invalid', { errors: [{ path: `body.${field}`, message }] })
 }
 
-export function clipTitle(title: string, startS: number, endS: number): string {
-  const times = ` (${timecodeOf(startS)}–${timecodeOf(endS)})`
+/** A content's title with the times, and with the shape where it has one of its own. */
+export function clipTitle(title: string, { startS, endS }: Span, shape = ''): string {
+  const times = ` (${timecodeOf(startS)}–${timecodeOf(endS)}${shape && `, ${shape}`})`
   return `${title.slice(0, MAX_TITLE - times.length).trimEnd()}${times}`
 }
 

@@ -208,10 +208,10 @@ describe('a social clip', () => {
 
   it('has a list of its own', async () => {
     const client = await newOwner(kinora.url)
-    const { id } = await uploadFile(client, join(folder, 'rate.mp4'))
-    await contentWhen(client, id, isSettled)
+    const file = await makeClip(join(folder, 'listed.mp4'), ...pattern(1, '160x90'), ...h264, '-c:a', 'aac')
+    const { id } = await uploadFile(client, file)
+    await contentWhen(client, id, ({ status }) => status === 'ready')
     const one = await client.call('createSocialClip', { body: bodyOf({ contentId: id, name: 'Upright' }) })
-    await contentWhen(client, one.id, isSettled)
     const listed = async (query: NonNullable<RequestOf<CallOf<'listContents'>>['query']>) => {
       const { items, totalItems } = await client.call('listContents', { query })
       return [items.map((item) => item.id), totalItems]

@@ -49,7 +49,7 @@ export async function createSocialClip(
     const clip = await insertContent(library, tx, {
       id,
       environmentId,
-      title: asked.name ?? clipTitle(origin.title, span.startS, span.endS),
+      title: asked.name ?? clipTitle(origin.title, span, asked.aspectRatio),
       addedBy: actor.name,
       playbackPolicy: origin.playbackPolicy,
       playbackRestrictions: origin.playbackRestrictions,

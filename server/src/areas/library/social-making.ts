@@ -53,7 +53,7 @@ async function draw(
   if (hasText) {
     const display = { width: video.displayWidth, height: video.displayHeight }
     await assertLetters(ffmpeg, work, recipe)
-    const text = socialText({ headline, captions }, socialSize(display, aspectRatio, fit), durationS)
+    const text = socialText(recipe, socialSize(display, aspectRatio, fit), durationS)
     await writeFile(join(folder, SOCIAL_TEXT), text, { mode: 0o644 })
   }
   const args = socialClipArgs(

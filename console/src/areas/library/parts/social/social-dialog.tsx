@@ -74,7 +74,7 @@ export function SocialDialog({ content, range, onClose }: SocialDialogProps) {
             </Banner>
           )}
         </form>
-        <div className="flex flex-col items-center gap-1 pt-1">
+        <div className="flex flex-col items-center gap-1 pt-1 max-sm:order-first">
           <SocialPreview content={content} at={range.start} wish={wish} />
           <p className="tabular text-12 text-ink-3">{t('library:clips.fromTo', times)}</p>
         </div>

@@ -39,7 +39,7 @@ export function SocialPreview({ content, at, wish }: SocialPreviewProps) {
           <img
             src={address.href}
             alt=""
-            className="absolute inset-0 size-full scale-110 object-cover blur-xl"
+            className="absolute inset-0 size-full scale-125 object-cover [filter:blur(14px)]"
           />
         )}
         <img
@@ -52,13 +52,25 @@ export function SocialPreview({ content, at, wish }: SocialPreviewProps) {
           <p
             dir="auto"
             className={cx(wordsLook, 'font-head')}
-            style={{ insetBlockStart: `${edge}%`, fontSize: `6${unit}` }}
+            style={{
+              insetBlockStart: `${edge}%`,
+              insetInline: `${besideLogo(wish, 'top')}%`,
+              fontSize: `6${unit}`,
+            }}
           >
             {headline}
           </p>
         )}
         {captions !== null && (
-          <p dir="auto" className={wordsLook} style={{ insetBlockEnd: `${edge}%`, fontSize: `4.6${unit}` }}>
+          <p
+            dir="auto"
+            className={wordsLook}
+            style={{
+              insetBlockEnd: `${edge}%`,
+              insetInline: `${besideLogo(wish, 'bottom')}%`,
+              fontSize: `4.6${unit}`,
+            }}
+          >
             {t('library:social.captionsHere')}
           </p>
         )}
@@ -71,7 +83,13 @@ export function SocialPreview({ content, at, wish }: SocialPreviewProps) {
 }
 
 const wordsLook =
-  'absolute inset-x-[7%] text-center leading-tight wrap-anywhere text-[#fff] [text-shadow:0_0_2px_#000,0_0_3px_#000]'
+  'absolute text-center leading-tight wrap-anywhere text-[#fff] [text-shadow:0_0_2px_#000,0_0_3px_#000]'
+
+/** How far words stay away from the sides, in percent of the width: as the server does it. */
+function besideLogo({ aspectRatio, logo, corner, size }: SocialWish, row: 'top' | 'bottom'): number {
+  const isBeside = logo !== null && corner.startsWith(row) && aspectRatio !== '9:16'
+  return isBeside ? Math.min(30, Number(size) + 6) : 7
+}
 
 function PreviewLogo({ wish: { corner, size, aspectRatio }, file }: { wish: SocialWish; file: string }) {
   const [width = 1, height = 1] = aspectRatio.split(':').map(Number)
