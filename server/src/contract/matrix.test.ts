@@ -201,7 +201,9 @@ describe.each(calls)('%s', (name, call) => {
         const answer = await send(world.owner, call, { ...given, body })
         expectProblem(answer, 400)
         expect(answer.body).toMatchObject({
-          errors: [expect.objectContaining({ path: expect.stringContaining(`body.${field}`) })],
+          errors: expect.arrayContaining([
+            expect.objectContaining({ path: expect.stringContaining(`body.${field}`) }),
+          ]),
         })
       }
     })
