@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { contentWhen, isSettled, uploadFile } from '../../server/src/testing/client.ts'
-import { h264, makeClip, pattern } from '../../server/src/testing/clips.ts'
-import { png } from '../../server/src/testing/pictures.ts'
+import { h264, makeClip, pattern, testCard } from '../../server/src/testing/clips.ts'
 import { clientOf, expect, expectPlaying, test } from './fixtures.ts'
 
 test('a social clip is shaped, worded and marked, and found in its own list', async ({
@@ -43,7 +42,7 @@ test('a social clip is shaped, worded and marked, and found in its own list', as
     page.waitForEvent('filechooser'),
     dialog.getByRole('button', { name: 'Choose a picture' }).click(),
   ])
-  await chooser.setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png(120, 80) })
+  await chooser.setFiles(await makeClip(join(folder, 'logo.png'), ...testCard('120x80')))
   await expect(dialog.getByRole('button', { name: 'Remove the logo' })).toBeVisible()
   await dialog.getByLabel(/Name/).fill('Goal for the feed')
   await expectAccessible(page)
