@@ -104,7 +104,8 @@ export function encodedCutArgs(
   ]
 }
 
-function spanOf(input: Input, { startS, endS }: Span): string[] {
+/** Reads a span exact to its first frame. */
+export function spanOf(input: Input, { startS, endS }: Span): string[] {
   return [
     '-ss',
     seconds(Math.max(0, startS - ROUNDED_S)),
@@ -134,7 +135,7 @@ function evenSize({ displayWidth, displayHeight }: { displayWidth: number; displ
 }
 
 /** The head comes last, where it can be changed without moving anything. */
-function output(path: string): string[] {
+export function output(path: string): string[] {
   return ['-dn', '-sn', '-map_metadata', '-1', '-map_chapters', '-1', '-f', 'mp4', path]
 }
 

@@ -39,6 +39,10 @@ export { fps } from './rational.ts'
 export { refuse, withDecodableAudio } from './refuse.ts'
 export { sampleArgs } from './sample-args.ts'
 export { SNIFF_BYTES, sniff } from './sniff.ts'
+export { socialSize } from './social.ts'
+export { SOCIAL_LOGO, socialClipArgs } from './social-args.ts'
+export type { Caption } from './social-text.ts'
+export { captionsIn, lacksLetters, lettersArgs, lettersText, SOCIAL_TEXT, socialText } from './social-text.ts'
 export type { StillFormat } from './still-args.ts'
 export {
   fittedPictureArgs,
@@ -47,6 +51,7 @@ export {
   PICTURE_MAX_PIXELS,
   posterArgs,
   thumbnailArgs,
+  uploadedLogoArgs,
   uploadedPictureArgs,
   watermarkArgs,
 } from './still-args.ts'

@@ -159,6 +159,19 @@ export function uploadedPictureArgs(input: Input, orientation: number, outputPat
   ]
 }
 
+/** The same as a PNG that stays transparent where it is. */
+export function uploadedLogoArgs(input: Input, orientation: number, outputPath: string): string[] {
+  const within = `'min(iw,${UPLOADED_PX})':'min(ih,${UPLOADED_PX})':force_original_aspect_ratio=decrease`
+  const turn = turns[orientation - 1] ?? []
+  return [
+    ...runArgs,
+    ...['-noautorotate', '-max_pixels', String(PICTURE_MAX_PIXELS)],
+    ...pinnedInput(input),
+    ...['-vf', [...turn, `scale=${within}`, 'setsar=1', 'format=rgba'].join(), '-frames:v', '1'],
+    ...['-map_metadata', '-1', '-c:v', 'png', '-f', 'image2', '-update', '1', outputPath],
+  ]
+}
+
 /** A picture of ours of `size`, or the first of a moving one, fitted into what was asked for. */
 export function fittedPictureArgs(
   input: Input,

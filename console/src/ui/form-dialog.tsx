@@ -7,6 +7,7 @@ import { Dialog } from './dialog'
 interface FormDialogProps {
   readonly title: string
   readonly wide?: boolean
+  readonly widest?: boolean
   readonly children: ReactNode
   /** Something was given that closing would lose. */
   readonly dirty: boolean
@@ -20,7 +21,7 @@ interface FormDialogProps {
 
 /** Asks for something. What was given is not lost by a press beside it, and by Escape only when one says so. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, wide, children, dirty, busy, cancel, submit, onClose } = props
+  const { title, wide, widest, children, dirty, busy, cancel, submit, onClose } = props
   const t = useText()
   const [asking, setAsking] = useState(false)
   return (
@@ -28,6 +29,7 @@ export function FormDialog(props: FormDialogProps) {
       <Dialog
         title={title}
         {...(wide && { wide })}
+        {...(widest && { widest })}
         isOpen
         keepOpen={busy}
         staysBeside={dirty}

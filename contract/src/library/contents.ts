@@ -63,6 +63,10 @@ export const playbackToken = z.nullable(z.object({ value: z.string(), expiresAt:
 /** The addresses, with the token in them where there is one. */
 const playbackUrl = z.object({ ...contentUrls.shape, token: playbackToken })
 
+/** What a video is; clips of social shape have lists of their own. */
+export const contentCategories = ['Video', 'SocialClip'] as const
+export type ContentCategory = (typeof contentCategories)[number]
+
 export const content = z.object({
   id: uuid,
   environmentId: uuid,
@@ -91,7 +95,7 @@ export const content = z.object({
   playbackId: z.string(),
   playbackToken,
   streamId: z.nullable(z.string()),
-  category: z.string(),
+  category: z.enum(contentCategories),
   source,
   renditions: z.array(rendition),
   /** What it was made with. */
@@ -217,6 +221,8 @@ export const contentCalls = {
       assetCollectionUUID: z.optional(uuid),
       /** Level by level: the folders of the level come along, and without a folder only what is in none. */
       showAssetCollections: z._default(z.boolean(), false),
+      /** All of them without it. */
+      category: z.optional(z.enum(contentCategories)),
       /** What is in the trash, instead of what is not. */
       trashed: z._default(z.boolean(), false),
     }),

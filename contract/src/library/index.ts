@@ -6,6 +6,7 @@ import { encodingProfileCalls } from './encoding-profiles.ts'
 import { importCalls } from './imports.ts'
 import { metadataCalls } from './metadata-calls.ts'
 import { playbackIdCalls } from './playback-ids.ts'
+import { socialClipCalls } from './social-clips.ts'
 import { subtitleCalls } from './subtitles.ts'
 import { thumbnailCalls } from './thumbnails.ts'
 import { uploadCalls } from './uploads.ts'
@@ -19,6 +20,7 @@ export * from './imports.ts'
 export * from './metadata.ts'
 export * from './metadata-calls.ts'
 export * from './playback-ids.ts'
+export * from './social-clips.ts'
 export * from './subtitles.ts'
 export * from './thumbnails.ts'
 export * from './uploads.ts'
@@ -32,6 +34,7 @@ export const libraryCalls = {
   ...subtitleCalls,
   ...clipCalls,
   ...encodingProfileCalls,
+  ...socialClipCalls,
   ...thumbnailCalls,
   ...downloadCalls,
   ...importCalls,

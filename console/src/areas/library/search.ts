@@ -30,12 +30,14 @@ export const videosSearch = z.object({
   sort: z.catch(z._default(z.enum(contentSorts), '-createdAt'), '-createdAt'),
   page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
   size: z.catch(z.optional(z.literal(pageSizes)), undefined),
+  /** The list of social clips instead of that of videos. */
+  kind: z.catch(z.optional(z.literal('social')), undefined),
   /** The dialog that is open. */
   add: z.catch(z.optional(z.literal('url')), undefined),
 })
 export type VideosSearch = z.infer<typeof videosSearch>
 
-export const noFilters: Omit<VideosSearch, 'size' | 'add'> = {
+export const noFilters: Omit<VideosSearch, 'size' | 'kind' | 'add'> = {
   q: '',
   status: [],
   policy: [],
@@ -60,10 +62,11 @@ export function listQueryOf({ q, sort, page, size }: Omit<DamSearch, 'add'>, own
 
 /** The same with the list's filters. `now` is in milliseconds. */
 export function filteredQueryOf(search: VideosSearch, ownSize: PageSize, now: number) {
-  const { status, policy, resolution, tag, length, added } = search
+  const { status, policy, resolution, tag, length, added, kind } = search
   const [minDuration = 0, maxDuration] = length === undefined ? [] : lengths[length]
   return {
     ...listQueryOf(search, ownSize),
+    category: kind === 'social' ? ('SocialClip' as const) : ('Video' as const),
     ...(status.length > 0 && { status }),
     ...(policy.length > 0 && { playbackPolicy: policy }),
     ...(resolution.length > 0 && { resolution }),

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type createClipBody, messages, minClipS, secondsOf, timecodeOf } from '@kinora/contract'
+import type { Span } from '@kinora/media'
 import { eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { uuidv7 } from '../../platform/ids.ts'
@@ -16,7 +17,7 @@ import { progressTeller } from './progress-teller.ts'
 import { assertRoomFor, assertRoomToWork } from './room.ts'
 import { openSource } from './source.ts'
 import { changeContent } from './states.ts'
-import { contents } from './tables.ts'
+import { type Analysis, contents } from './tables.ts'
 import type { Work } from './work.ts'
 
 const MAX_TITLE = 200
@@ -33,17 +34,7 @@ export async function createClip(
 ): Promise<ContentRow> {
   const { environmentId } = scope
   const content = await contentOf(library.db, environmentId, id)
-  if (content.trashedAt !== null) throw problem('in-trash')
-  const { durationS } = content
-  if (content.status !== 'ready' || durationS === null || content.analysis === null)
-    throw problem('content-not-ready')
-  const clipStartS = secondsOf(startTime)
-  const clipEndS = endTime === undefined ? durationS : secondsOf(endTime)
-  if (clipStartS >= durationS) throw wrongTime('startTime', messages.withinVideo)
-  // What is shown is rounded to milliseconds.
-  if (clipEndS > durationS + 0.001) throw wrongTime('endTime', messages.withinVideo)
-  if (clipEndS - clipStartS < minClipS)
-    throw wrongTime(endTime === undefined ? 'startTime' : 'endTime', messages.afterStart)
+  const span = spanWithin(content, startTime, endTime)
   await assertRoomFor(library, 0)
   const clipId = uuidv7()
   const chosen = await sameProfile(library, content, clipId)
@@ -52,7 +43,7 @@ export async function createClip(
       id: clipId,
       environmentId,
       profile: chosen.profile,
-      title: name ?? clipTitle(content.title, clipStartS, clipEndS),
+      title: name ?? clipTitle(content.title, span),
       addedBy: actor.name,
       playbackPolicy: content.playbackPolicy,
       playbackRestrictions: content.playbackRestrictions,
@@ -60,8 +51,8 @@ export async function createClip(
       status: 'processing',
       stage: 'queued',
       clipOf: id,
-      clipStartS,
-      clipEndS,
+      clipStartS: span.startS,
+      clipEndS: span.endS,
     })
     await chosen.keep(tx)
     await library.jobs.enqueue(tx, clipJob, { contentId: clip.id }, { environmentId, key: clip.id })
@@ -69,12 +60,36 @@ export async function createClip(
   })
 }
 
-function wrongTime(field: 'startTime' | 'endTime', message: string): Error {
+type Moment = z.output<typeof createClipBody>['startTime']
+
+/**
+ * What is to be cut out of a content, in seconds.
+ * @throws problem in-trash, content-not-ready, request-invalid where the times are not in the video
+ */
+export function spanWithin(
+  { trashedAt, status, durationS, analysis }: ContentRow,
+  startTime: Moment,
+  endTime: Moment | undefined,
+): Span {
+  if (trashedAt !== null) throw problem('in-trash')
+  if (status !== 'ready' || durationS === null || analysis === null) throw problem('content-not-ready')
+  const startS = secondsOf(startTime)
+  const endS = endTime === undefined ? durationS : secondsOf(endTime)
+  if (startS >= durationS) throw wrongTime('startTime', messages.withinVideo)
+  // What is shown is rounded to milliseconds.
+  if (endS > durationS + 0.001) throw wrongTime('endTime', messages.withinVideo)
+  if (endS - startS < minClipS)
+    throw wrongTime(endTime === undefined ? 'startTime' : 'endTime', messages.afterStart)
+  return { startS, endS }
+}
+
+export function wrongTime(field: 'startTime' | 'endTime', message: string): Error {
   return problem('request-invalid', { errors: [{ path: `body.${field}`, message }] })
 }
 
-function clipTitle(title: string, startS: number, endS: number): string {
-  const times = ` (${timecodeOf(startS)}–${timecodeOf(endS)})`
+/** A content's title with the times, and with the shape where it has one of its own. */
+export function clipTitle(title: string, { startS, endS }: Span, shape = ''): string {
+  const times = ` (${timecodeOf(startS)}–${timecodeOf(endS)}${shape && `, ${shape}`})`
   return `${title.slice(0, MAX_TITLE - times.length).trimEnd()}${times}`
 }
 
@@ -82,7 +97,29 @@ function clipTitle(title: string, startS: number, endS: number): string {
  * Cuts the clip, stores it as the source of its own content and hands on to ingest.
  * @throws MediaRefused where what it is cut out of is gone, ContentGone
  */
-export async function makeClip(library: Library, contentId: string, work: Work): Promise<void> {
+export function makeClip(library: Library, contentId: string, work: Work): Promise<void> {
+  return makeOutOf(library, contentId, work, ({ path, analysis }, span, tell) =>
+    cutSpan(library.ffmpeg, work, path, analysis, span, tell),
+  )
+}
+
+/** What something is made out of: its source in the work's folder, and what was read of it. */
+export interface Origin {
+  readonly path: string
+  readonly analysis: Analysis
+}
+
+/**
+ * Has a content's source made out of another's, stores it and hands on to ingest.
+ * @param make answers the name of what it made in the work's folder; calls `tell` with 0 to 1, as far as it has come
+ * @throws MediaRefused where what it is made out of is gone, ContentGone
+ */
+export async function makeOutOf(
+  library: Library,
+  contentId: string,
+  work: Work,
+  make: (origin: Origin, span: Span, tell: (progress: number) => void) => Promise<string>,
+): Promise<void> {
   const clip = await changeContent(library.db, contentId, ['processing'], { stage: 'cutting', progress: 0 })
   const { clipOf, clipStartS, clipEndS } = clip
   if (clipOf === null || clipStartS === null || clipEndS === null) throw new MediaRefused('source-missing')
@@ -94,7 +131,7 @@ export async function makeClip(library: Library, contentId: string, work: Work):
   await assertRoomToWork(library, 2 * share * (sourceBytes ?? 0))
   const span = { startS: clipStartS, endS: clipEndS }
   const tell = progressTeller(library, clip)
-  const made = await cutSpan(library.ffmpeg, work, path, analysis, span, tell)
+  const made = await make({ path, analysis }, span, tell)
   const { size } = await library.storage.putFile(sourceKey(contentId), join(work.folder, made), 'video/mp4')
   await library.db.transaction(async (tx) => {
     const row = await changeContent(tx, contentId, ['processing'], {

@@ -97,9 +97,20 @@ async function pageOf(
       ? db.$count(
           db.select({ id: contents.id }).from(contents).where(where).limit(MOST_COUNTED).as('counted'),
         )
-      : countContents(db, environmentId, query)
+      : countPlain(db, environmentId, query)
   const [rows, totalItems] = await Promise.all([rowsOf(db, where, query), total])
   return { rows, totalItems }
+}
+
+/** Social clips are few beside all that are counted together. */
+async function countPlain(db: Queryable, environmentId: string, query: ListQuery): Promise<number> {
+  if (query.category === undefined) return countContents(db, environmentId, query)
+  const social = contentsWhere(environmentId, { ...query, category: 'SocialClip' }, [])
+  const [all, others] = await Promise.all([
+    countContents(db, environmentId, query),
+    db.$count(contents, social),
+  ])
+  return all - others
 }
 
 function rowsOf(

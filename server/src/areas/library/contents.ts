@@ -1,4 +1,10 @@
-import type { Content, MetadataEntry, PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
+import type {
+  Content,
+  ContentCategory,
+  MetadataEntry,
+  PlaybackPolicy,
+  PlaybackRestrictions,
+} from '@kinora/contract'
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { audit, changesBetween, type Deed } from '../../platform/audit.ts'
 import type { Actor, Scope } from '../../platform/auth.ts'
@@ -35,6 +41,7 @@ export interface NewContent {
   readonly expiresAt?: Date
   readonly collectionId?: string | null
   readonly profile?: UsedProfile | null
+  readonly category?: ContentCategory
   readonly clipOf?: string
   readonly clipStartS?: number
   readonly clipEndS?: number

@@ -50,6 +50,17 @@ export const clipJob = defineJob({
   concurrency: 1,
 })
 
+/** Draws a social clip out of another content's source. */
+export const socialClipJob = defineJob({
+  name: 'library.socialClip',
+  input: contentInput,
+  attempts: 3,
+  retryDelaySeconds: 2,
+  heartbeatSeconds,
+  wallLimitSeconds: hours(23),
+  concurrency: 1,
+})
+
 /** Reads the source and makes it playable: its first rendition and all sound. */
 export const ingestJob = defineJob({
   name: 'library.ingest',

@@ -21,6 +21,7 @@ import {
   reencodeJob,
   removalJob,
   sampleJob,
+  socialClipJob,
   textsJob,
 } from './job-definitions.ts'
 import { encodeCodecs, encodeLadder, failCodecs, failLadder } from './ladder.ts'
@@ -31,6 +32,7 @@ import { failMp4 } from './mp4-requests.ts'
 import { failReencode, reencode } from './reencoding.ts'
 import { removeContentFiles, removeFiles, removeSuperseded } from './removals.ts'
 import { makeSample } from './samples.ts'
+import { makeSocialClip } from './social-making.ts'
 import { failContent, failImages } from './states.ts'
 import { contents } from './tables.ts'
 import { ContentGone, type Work, withWork } from './work.ts'
@@ -62,6 +64,7 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
     onContent(downloadJob, fetchSource, failContent),
     onContent(sampleJob, makeSample, failContent),
     onContent(clipJob, makeClip, failContent),
+    onContent(socialClipJob, makeSocialClip, failContent),
     onContent(ingestJob, ingest, failContent),
     onContent(
       ladderJob(encodeConcurrency),

@@ -18,6 +18,8 @@ export const watermarkKey = (environmentId: string, watermarkId: string) =>
   `watermarks/${environmentId}/${watermarkId}.png`
 export const watermarkOfContentKey = (contentId: string, watermarkId: string) =>
   `${contentPrefix(contentId)}/watermarks/${watermarkId}.png`
+/** What is drawn into a corner of a social clip. */
+export const logoKey = (contentId: string) => `${contentPrefix(contentId)}/logo.png`
 export const downloadKey = (contentId: string, filesId: string) =>
   `${contentPrefix(contentId)}/mp4/${filesId}.mp4`
 

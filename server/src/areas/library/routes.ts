@@ -29,6 +29,7 @@ import { playbackIdRoutes } from './playback-id-routes.ts'
 import { reencodeContent } from './reencode.ts'
 import { retryContent } from './retry.ts'
 import { createSample } from './samples.ts'
+import { createSocialClip, socialClipMeans } from './social-clips.ts'
 import { subtitleRoutes } from './subtitle-routes.ts'
 import { listMetadataKeys, listTags } from './suggestions.ts'
 import { thumbnailRoutes } from './thumbnail-routes.ts'
@@ -87,6 +88,10 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   route(server, libraryCalls.listClips, ({ params, query, scope, request }) =>
     listClips(library, scope.environmentId, params.id, query, origin(request)),
   )
+  route(server, libraryCalls.createSocialClip, async ({ body, actor, scope, request }) =>
+    viewOf(library, await createSocialClip(library, { actor, scope }, body), origin(request)),
+  )
+  route(server, libraryCalls.getSocialClipMeans, async () => socialClipMeans(library))
   route(server, libraryCalls.getContent, async ({ params, scope, request }) =>
     viewOf(library, await contentOf(db, scope.environmentId, params.id), origin(request)),
   )

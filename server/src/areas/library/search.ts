@@ -1,4 +1,4 @@
-import type { ContentStatus, PlaybackPolicy } from '@kinora/contract'
+import type { ContentCategory, ContentStatus, PlaybackPolicy } from '@kinora/contract'
 import {
   and,
   arrayContains,
@@ -32,6 +32,7 @@ export interface ContentFilter {
   readonly to?: string | undefined
   readonly assetCollectionUUID?: string | undefined
   readonly showAssetCollections: boolean
+  readonly category?: ContentCategory | undefined
   readonly trashed: boolean
 }
 
@@ -60,16 +61,25 @@ export function similarContentsWhere(environmentId: string, filter: ContentFilte
   return and(contentsWhere(environmentId, filter, []), inPlace(filter), ...alike)
 }
 
-/** Whether a list is narrowed by more than its place and status, of which there are counts. */
+/** Whether a list is narrowed by more than its place, its status and to videos, of which there are counts. */
 export function isNarrowed(filter: ContentFilter): boolean {
-  return filter.trashed || narrowed({ ...filter, status: undefined }).length > 0
+  const { trashed, category } = filter
+  const kind = category === 'Video' ? undefined : category
+  return trashed || narrowed({ ...filter, status: undefined, category: kind }).length > 0
+}
+
+/** In words of the index of social clips. */
+const isOf: Readonly<Record<ContentCategory, SQL>> = {
+  Video: sql`${contents.category} = 'Video'`,
+  SocialClip: sql`${contents.category} = 'SocialClip'`,
 }
 
 function narrowed(filter: ContentFilter): SQL[] {
   const { status, playbackPolicy, resolution, tag, minDuration, maxDuration, from, to } = filter
-  const { metadataKey, externalId } = filter
+  const { metadataKey, externalId, category } = filter
   const sides = resolution?.map((name) => Number.parseInt(name, 10)) ?? []
   return [
+    category === undefined ? undefined : isOf[category],
     status?.length ? inArray(contents.status, [...status]) : undefined,
     playbackPolicy?.length ? inArray(contents.playbackPolicy, [...playbackPolicy]) : undefined,
     sides.length > 0 ? inArray(contents.shortSide, sides) : undefined,

@@ -1,5 +1,6 @@
 import {
   type builtInProfiles,
+  contentCategories,
   type EncodingProfileBody,
   type MediaErrorId,
   type MetadataEntry,
@@ -131,7 +132,7 @@ export const contents = pgTable(
       .notNull()
       .default(unrestricted)
       .$type<PlaybackRestrictions>(),
-    category: text('category').notNull().default('Video'),
+    category: text('category', { enum: contentCategories }).notNull().default('Video'),
     fileName: text('file_name'),
     sourceUrl: text('source_url'),
     sourceBytes: sizeBytes('source_bytes'),
@@ -187,6 +188,9 @@ export const contents = pgTable(
     index('contents_clips')
       .on(table.clipOf, table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.clipOf} IS NOT NULL`),
+    index('contents_social')
+      .on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.category} = 'SocialClip' AND ${table.trashedAt} IS NULL`),
     index('contents_stale_search').on(table.searchVersion),
     index('contents_expiry').on(table.expiresAt).where(sql`${table.expiresAt} IS NOT NULL`),
   ],

@@ -1,5 +1,11 @@
 import { messages, secondsOf, thumbnailLimits } from '@kinora/contract'
-import { PICTURE_MAX_PIXELS, type PictureHeader, pictureHeader, uploadedPictureArgs } from '@kinora/media'
+import {
+  PICTURE_MAX_PIXELS,
+  type PictureHeader,
+  pictureHeader,
+  uploadedLogoArgs,
+  uploadedPictureArgs,
+} from '@kinora/media'
 import { drawFrom, FfmpegFailure, GIVEN, type RunLimits } from '../../platform/ffmpeg/index.ts'
 import { problem } from '../../platform/problem.ts'
 import { slotsOf } from '../../platform/slots.ts'
@@ -71,7 +77,9 @@ export async function keepUpload(
 ): Promise<ThumbnailRow> {
   const content = await contentOf(library.db, doer.scope.environmentId, contentId)
   if (content.trashedAt !== null) throw problem('in-trash')
-  const drawn = await slots(() => drawUpload(library, Buffer.from(file, 'base64')))
+  const drawn = await slots(() =>
+    drawUpload(library, Buffer.from(file, 'base64'), uploadedPictureArgs, 'kept.jpg'),
+  )
   const { width, height } = readableHeader(drawn)
   return keepPicture(
     library,
@@ -82,6 +90,11 @@ export async function keepUpload(
   )
 }
 
+/** A picture that was sent as a PNG to draw over others. @throws problem image-unreadable, image-too-small */
+export function drawLogo(library: Library, file: string): Promise<Buffer> {
+  return slots(() => drawUpload(library, Buffer.from(file, 'base64'), uploadedLogoArgs, 'logo.png'))
+}
+
 const uploadLimits: RunLimits = {
   wallMs: 20_000,
   cpuS: 10,
@@ -90,18 +103,22 @@ const uploadLimits: RunLimits = {
   noProgressMs: 20_000,
 }
 const demuxers = { jpg: 'jpeg_pipe', png: 'png_pipe' } as const
-const OUTPUT = 'kept.jpg'
 
 /** Draws it anew by what its own bytes say it is: what is served is never what was sent. */
-async function drawUpload({ ffmpeg, workFolder }: Library, given: Buffer): Promise<Buffer> {
+async function drawUpload(
+  { ffmpeg, workFolder }: Library,
+  given: Buffer,
+  argsOf: typeof uploadedPictureArgs,
+  output: string,
+): Promise<Buffer> {
   const { format, orientation, ...size } = readableHeader(given)
   const { width, height } = orientation > 4 ? { width: size.height, height: size.width } : size
   if (format === 'gif' || width * height > PICTURE_MAX_PIXELS) throw problem('image-unreadable')
   if (width < thumbnailLimits.leastWidth || height < thumbnailLimits.leastHeight)
     throw problem('image-too-small')
-  const args = uploadedPictureArgs({ path: GIVEN, demuxer: demuxers[format] }, orientation, OUTPUT)
+  const args = argsOf({ path: GIVEN, demuxer: demuxers[format] }, orientation, output)
   try {
-    return await drawFrom(ffmpeg, workFolder, given, { args, output: OUTPUT, limits: uploadLimits })
+    return await drawFrom(ffmpeg, workFolder, given, { args, output, limits: uploadLimits })
   } catch (error) {
     if (error instanceof FfmpegFailure) throw problem('image-unreadable')
     throw error

@@ -63,6 +63,21 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
     body: { name: 'The goal', startTime: '00:00:00', endTime: 0.4 },
   }),
   listClips: ({ content }) => ({ params: { id: content.id }, query: { pageNum: '1', pageSize: '12' } }),
+  createSocialClip: ({ content, subtitle }) => ({
+    body: {
+      contentId: content.id,
+      name: 'The goal, upright',
+      startTime: 0,
+      endTime: '00:00:00.4',
+      aspectRatio: '9:16',
+      fit: 'pad',
+      color: '#102030',
+      captions: subtitle.id,
+      headline: 'What a goal',
+      logo: { fileName: 'logo.png', file: png(80, 80).toString('base64'), corner: 'top-left', size: 20 },
+    },
+  }),
+  getSocialClipMeans: () => ({}),
   listPlaybackIds: ({ content }) => ({ params: { id: content.id } }),
   createPlaybackId: ({ content }) => ({
     params: { id: content.id },

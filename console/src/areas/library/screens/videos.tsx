@@ -10,8 +10,10 @@ import { Page } from '../../../ui/page'
 import { useHere, useRoleName } from '../../identity'
 import { videoItem } from '../item'
 import { useLiveContents } from '../live'
+import { ListTabs } from '../parts/list/list-tabs'
 import { UploadButton } from '../parts/list/upload-button'
 import { VideoList } from '../parts/list/video-list'
+import { NoSocialClips } from '../parts/social/no-social-clips'
 import { usePageSize } from '../preferences'
 import { contentsQuery } from '../queries'
 import { useVideoRights } from '../rights'
@@ -39,7 +41,9 @@ export function VideosScreen() {
   useLiveContents(environment.id)
   const ask = (add: 'url' | undefined) => void navigate({ search: (old) => ({ ...old, add }) })
   const isFiltered = isNarrowed(search)
-  const isNew = list.data?.totalItems === 0 && !isFiltered && !list.isPlaceholderData
+  const isEmpty = list.data?.totalItems === 0 && !isFiltered && !list.isPlaceholderData
+  const isSocial = search.kind === 'social'
+  const isNew = isEmpty && !isSocial
 
   if (!rights.read) {
     return (
@@ -65,7 +69,10 @@ export function VideosScreen() {
         )
       }
     >
-      {isNew && rights.create ? (
+      {!(isNew && rights.create) && <ListTabs environmentId={environment.id} />}
+      {isEmpty && isSocial ? (
+        <NoSocialClips mayMake={rights.create} />
+      ) : isNew && rights.create ? (
         <Suspense>
           <FirstUse onFromUrl={() => ask('url')} />
         </Suspense>

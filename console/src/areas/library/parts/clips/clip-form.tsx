@@ -2,8 +2,10 @@ import type { Content } from '@kinora/contract'
 import type { createClipBody } from '@kinora/contract/library'
 import { timecodeOf } from '@kinora/contract/timecode'
 import { Crosshair } from '@phosphor-icons/react/dist/csr/Crosshair'
+import { DeviceMobile } from '@phosphor-icons/react/dist/csr/DeviceMobile'
 import { Play } from '@phosphor-icons/react/dist/csr/Play'
 import { Stop } from '@phosphor-icons/react/dist/csr/Stop'
+import { lazy, Suspense, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { showFieldProblems, useField } from '../../../../lib/form'
@@ -17,6 +19,8 @@ import { TextField } from '../../../../ui/text-field'
 import { toast } from '../../../../ui/toast-store'
 import type { Range } from '../../clip-range'
 import { useCreateClip } from '../../queries-clips'
+
+const SocialDialog = lazy(async () => ({ default: (await import('../social/social-dialog')).SocialDialog }))
 
 interface ClipFormProps {
   readonly content: Content
@@ -32,6 +36,7 @@ interface ClipFormProps {
 export function ClipForm({ content, form, range, shown, isPreviewing, onPreview }: ClipFormProps) {
   const t = useText()
   const create = useCreateClip(content.id)
+  const [isSocial, setSocial] = useState(false)
   const name = useField(form, 'name')
   const start = useField(form, 'startTime')
   const end = useField(form, 'endTime')
@@ -48,58 +53,71 @@ export function ClipForm({ content, form, range, shown, isPreviewing, onPreview 
       },
     }),
   )
+  const openSocial = async () => setSocial(await form.trigger(['startTime', 'endTime']))
   const here = (label: string, set: (time: string) => void) => (
     <IconButton size="small" label={label} onPress={() => set(timecodeOf(shown))}>
       <Crosshair size={14} />
     </IconButton>
   )
   return (
-    <form onSubmit={send} noValidate className="flex flex-col gap-4">
-      <header className="flex min-h-9 items-center justify-between gap-3 border-b border-rule-2">
-        <h2 className="text-14 font-head">{t('library:clips.new')}</h2>
-        <span className="tabular font-mono text-12 text-ink-3">{timecodeOf(length)}</span>
-      </header>
-      <TextField
-        {...name}
-        optional
-        value={name.value ?? ''}
-        onChange={(value) => name.onChange(value === '' ? undefined : value)}
-        label={t('library:fields.name')}
-        maxLength={200}
-      />
-      <div dir="ltr" className="grid grid-cols-2 gap-3">
+    <>
+      <form onSubmit={send} noValidate className="flex flex-col gap-4">
+        <header className="flex min-h-9 items-center justify-between gap-3 border-b border-rule-2">
+          <h2 className="text-14 font-head">{t('library:clips.new')}</h2>
+          <span className="tabular font-mono text-12 text-ink-3">{timecodeOf(length)}</span>
+        </header>
         <TextField
-          {...start}
-          ltr
-          value={String(start.value ?? '')}
-          label={t('library:clips.start')}
-          end={here(t('library:clips.startHere'), start.onChange)}
+          {...name}
+          optional
+          value={name.value ?? ''}
+          onChange={(value) => name.onChange(value === '' ? undefined : value)}
+          label={t('library:fields.name')}
+          maxLength={200}
         />
-        <TextField
-          {...end}
-          ltr
-          value={String(end.value ?? '')}
-          label={t('library:clips.end')}
-          end={here(t('library:clips.endHere'), end.onChange)}
-        />
-      </div>
-      {create.error && (
-        <Banner tone="bad" live>
-          {create.error instanceof Problem ? problemText(t, create.error) : t('ui:brokenPage')}
-        </Banner>
-      )}
-      <div className="flex gap-2">
-        <Button type="submit" variant="primary" busy={create.isPending} className="flex-1">
-          {t('library:clips.make')}
-        </Button>
-        <Button
-          onPress={onPreview}
-          icon={isPreviewing ? <Stop size={14} weight="fill" /> : <Play size={14} weight="fill" />}
-        >
-          {t(isPreviewing ? 'library:clips.stop' : 'library:clips.preview')}
-        </Button>
-      </div>
-      <p className="text-12 text-ink-3">{t('library:clips.about')}</p>
-    </form>
+        <div dir="ltr" className="grid grid-cols-2 gap-3">
+          <TextField
+            {...start}
+            ltr
+            value={String(start.value ?? '')}
+            label={t('library:clips.start')}
+            end={here(t('library:clips.startHere'), start.onChange)}
+          />
+          <TextField
+            {...end}
+            ltr
+            value={String(end.value ?? '')}
+            label={t('library:clips.end')}
+            end={here(t('library:clips.endHere'), end.onChange)}
+          />
+        </div>
+        {create.error && (
+          <Banner tone="bad" live>
+            {create.error instanceof Problem ? problemText(t, create.error) : t('ui:brokenPage')}
+          </Banner>
+        )}
+        <div className="flex gap-2">
+          <Button type="submit" variant="primary" busy={create.isPending} className="flex-1">
+            {t('library:clips.make')}
+          </Button>
+          <Button
+            onPress={onPreview}
+            icon={isPreviewing ? <Stop size={14} weight="fill" /> : <Play size={14} weight="fill" />}
+          >
+            {t(isPreviewing ? 'library:clips.stop' : 'library:clips.preview')}
+          </Button>
+        </div>
+        <p className="text-12 text-ink-3">{t('library:clips.about')}</p>
+        {content.source.width === null ? (
+          <p className="text-12 text-ink-3">{t('library:social.noPicture')}</p>
+        ) : (
+          <Button icon={<DeviceMobile size={16} />} onPress={() => void openSocial()}>
+            {t('library:social.open')}
+          </Button>
+        )}
+      </form>
+      <Suspense>
+        {isSocial && <SocialDialog content={content} range={range} onClose={() => setSocial(false)} />}
+      </Suspense>
+    </>
   )
 }

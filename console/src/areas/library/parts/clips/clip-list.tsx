@@ -84,6 +84,7 @@ function ClipRow({ clip }: { readonly clip: Content }) {
         </Link>
         {clipOf && (
           <span className="tabular block text-12 text-ink-3">
+            {clip.category === 'SocialClip' && `${t('library:social.kind')} · `}
             {t('library:clips.fromTo', {
               from: format.duration(clipOf.startTime),
               to: format.duration(clipOf.endTime),

@@ -44,6 +44,9 @@ const ReencodeDialog = lazy(async () => ({ default: (await import('./reencode-di
 
 export type VideoTab = 'overview' | keyof typeof tabs
 
+/** Tabs that a social clip has not. */
+const notOfSocial: ReadonlySet<VideoTab> = new Set<VideoTab>(['clips', 'subtitles'])
+
 interface VideoPageProps {
   readonly content: Content
   readonly tab: VideoTab
@@ -87,8 +90,14 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
       {menu}
     </>
   )
-  const left = () => void navigate({ to: '/$environmentId/videos', params: { environmentId } })
-  const Tab = tab === 'overview' ? undefined : tabs[tab]
+  const isSocial = content.category === 'SocialClip'
+  const left = () =>
+    void navigate({
+      to: '/$environmentId/videos',
+      params: { environmentId },
+      search: isSocial ? { kind: 'social' } : {},
+    })
+  const Tab = tab === 'overview' || (isSocial && notOfSocial.has(tab)) ? undefined : tabs[tab]
   const heading = <EditableTitle content={content} mayEdit={rights.update} />
   const parts = (
     <>
@@ -124,8 +133,12 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
           actions,
           crumbs: (
             <Breadcrumbs>
-              <Link to="/$environmentId/videos" params={{ environmentId }}>
-                {t('library:videos.title')}
+              <Link
+                to="/$environmentId/videos"
+                params={{ environmentId }}
+                search={isSocial ? { kind: 'social' } : {}}
+              >
+                {t(isSocial ? 'library:social.list' : 'library:videos.title')}
               </Link>
             </Breadcrumbs>
           ),
@@ -133,7 +146,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
       >
         {trashedAt !== null && <TrashNotice content={content} since={trashedAt} />}
         {content.expiresAt !== null && <SampleNotice expiresAt={content.expiresAt} />}
-        <VideoTabs environmentId={environmentId} contentId={content.id} />
+        <VideoTabs content={content} />
         {Tab === undefined ? (
           <div className={columnsLook}>{parts}</div>
         ) : (

@@ -1,14 +1,16 @@
+import type { Content } from '@kinora/contract'
 import { useText } from '../../../../lib/i18n'
 import { TabLink, TabLinks } from '../../../../ui/tab-links'
 
 interface VideoTabsProps {
-  readonly environmentId: string
-  readonly contentId: string
+  readonly content: Content
 }
 
-export function VideoTabs({ environmentId, contentId }: VideoTabsProps) {
+/** Of a social clip only some: its captions are in its picture, and what it was made of has the clips. */
+export function VideoTabs({ content }: VideoTabsProps) {
   const t = useText()
-  const params = { environmentId, contentId }
+  const params = { environmentId: content.environmentId, contentId: content.id }
+  const isSocial = content.category === 'SocialClip'
   return (
     <TabLinks label={t('library:tabs.label')}>
       <TabLink
@@ -18,15 +20,19 @@ export function VideoTabs({ environmentId, contentId }: VideoTabsProps) {
       >
         {t('library:tabs.overview')}
       </TabLink>
-      <TabLink to="/$environmentId/videos/$contentId/clips" params={params}>
-        {t('library:tabs.clips')}
-      </TabLink>
+      {!isSocial && (
+        <TabLink to="/$environmentId/videos/$contentId/clips" params={params}>
+          {t('library:tabs.clips')}
+        </TabLink>
+      )}
       <TabLink to="/$environmentId/videos/$contentId/thumbnails" params={params}>
         {t('library:tabs.thumbnails')}
       </TabLink>
-      <TabLink to="/$environmentId/videos/$contentId/subtitles" params={params}>
-        {t('library:tabs.subtitles')}
-      </TabLink>
+      {!isSocial && (
+        <TabLink to="/$environmentId/videos/$contentId/subtitles" params={params}>
+          {t('library:tabs.subtitles')}
+        </TabLink>
+      )}
       <TabLink to="/$environmentId/videos/$contentId/metadata" params={params}>
         {t('library:tabs.metadata')}
       </TabLink>

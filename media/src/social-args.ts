@@ -1,0 +1,114 @@
+import { planAudio } from './audio-plan.ts'
+import type { Span } from './cut.ts'
+import { output, spanOf } from './cut-args.ts'
+import type { Size } from './filters.ts'
+import { pictureFilters, scaleTo, soundFilters } from './filters.ts'
+import type { Input } from './input-args.ts'
+import { pinnedInput, runArgs } from './input-args.ts'
+import type { Source, VideoSource } from './probe.ts'
+import type { SocialAspect, SocialFit } from './social.ts'
+import { contained, covering, socialSize } from './social.ts'
+import { SOCIAL_TEXT } from './social-text.ts'
+import { displaySize } from './still-args.ts'
+
+/** The logo in a social clip's folder. */
+export const SOCIAL_LOGO = 'logo.png'
+
+/** How a social clip is to look. */
+export interface SocialLook {
+  readonly aspectRatio: SocialAspect
+  readonly fit: SocialFit
+  /** `#rrggbb` around the picture where it is padded. */
+  readonly color: string
+  /** Whether there is a file of text. */
+  readonly hasText: boolean
+  readonly logo: { readonly corner: LogoPlace; readonly size: number } | null
+}
+
+type LogoPlace = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right'
+
+/** The span drawn anew in its shape, in one run. */
+export function socialClipArgs(
+  input: Input,
+  source: VideoSource,
+  span: Span,
+  look: SocialLook,
+  filters: ReadonlySet<string>,
+  outputPath: string,
+): string[] {
+  const logo = look.logo === null ? [] : pinnedInput({ path: SOCIAL_LOGO, demuxer: 'png_pipe' })
+  return [
+    ...runArgs,
+    ...spanOf(input, span),
+    ...logo,
+    ...['-filter_complex', socialGraph(source, look, filters), '-map', '[out]'],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
+    ...['-fps_mode', 'passthrough', '-enc_time_base', '1:90000'],
+    ...soundOf(source),
+    ...output(outputPath),
+  ]
+}
+
+/** What makes the picture, from the source's to `[out]`. */
+export function socialGraph({ video }: VideoSource, look: SocialLook, filters: ReadonlySet<string>): string {
+  const display = displaySize(video)
+  const size = socialSize(display, look.aspectRatio, look.fit)
+  const upright = `[0:${video.index}]${pictureFilters(video, [], null, filters).join()}`
+  return [
+    `${upright}${shaped(display, size, look)}[shaped]`,
+    ...(look.logo === null ? [] : logoOf(look.logo, size)),
+    `${look.logo === null ? '[shaped]' : '[marked]'}${look.hasText ? `ass=${SOCIAL_TEXT},` : ''}format=yuv420p[out]`,
+  ].join(';')
+}
+
+/** Small enough that nothing of it can be recognised, large enough that its colours stay where they are. */
+const BLURRED_PX = 24
+
+function shaped(display: Size, size: Size, { fit, color }: SocialLook): string {
+  const room = `${size.width}:${size.height}`
+  const cover = covering(display, size)
+  // Made small and large again is blurred, in any ffmpeg and in no time.
+  const shorter = Math.min(cover.width, cover.height)
+  const little = (pixels: number) => Math.max(2, Math.round((pixels * BLURRED_PX) / shorter))
+  const whole = scaleTo(contained(display, size))
+  switch (fit) {
+    case 'crop':
+      return `,${scaleTo(cover)},crop=${room},setsar=1`
+    case 'pad':
+      return `,${whole},pad=${room}:(ow-iw)/2:(oh-ih)/2:0x${color.slice(1)},setsar=1`
+    case 'blur':
+      return (
+        `,split[back][front];[back]scale=${little(cover.width)}:${little(cover.height)}:flags=area,` +
+        `${scaleTo(cover)},crop=${room},setsar=1[blurred];[front]${whole},setsar=1[whole];` +
+        `[blurred][whole]overlay=(W-w)/2:(H-h)/2`
+      )
+  }
+}
+
+/** Of the shorter side: how far a logo stays away from the edges. */
+const LOGO_MARGIN = 0.04
+/** Of the height: what a tall logo has at most. */
+const LOGO_HEIGHT = 0.25
+
+function logoOf({ corner, size: percent }: NonNullable<SocialLook['logo']>, size: Size): string[] {
+  const margin = Math.round(Math.min(size.width, size.height) * LOGO_MARGIN)
+  const width = Math.round((size.width * percent) / 100)
+  const height = Math.round(size.height * LOGO_HEIGHT)
+  const x = corner.endsWith('left') ? String(margin) : `W-w-${margin}`
+  const y = corner.startsWith('top') ? String(margin) : `H-h-${margin}`
+  return [
+    `[1:v]format=rgba,scale=${width}:${height}:force_original_aspect_ratio=decrease[logo]`,
+    `[shaped][logo]overlay=${x}:${y}[marked]`,
+  ]
+}
+
+/** The track that plays by itself; platforms take no other. */
+function soundOf(source: Source): string[] {
+  const tracks = planAudio(source)
+  const track = tracks.find(({ isDefault }) => isDefault) ?? tracks[0]
+  if (track === undefined) return []
+  return [
+    ...['-map', `0:${track.sourceIndex}`, '-c:a', 'aac', '-b:a', '160k'],
+    ...['-af', soundFilters(track).join()],
+  ]
+}
