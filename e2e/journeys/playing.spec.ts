@@ -117,10 +117,10 @@ test('every quality plays to its end, through switches and seeks, without standi
 test('a video in several codecs plays, and offers each size once', async ({ page, person, folder }) => {
   const profiles = `/video/api/v1/encoding_profiles`
   const capabilities = await person.call('GET', `${profiles}/capabilities`)
-  test.skip(!JSON.stringify(capabilities.codecs).includes('vp9'), 'this machine cannot encode VP9')
+  const second = JSON.stringify(capabilities.codecs).includes('vp9') ? ['vp9'] : []
   const { id: profileId } = await person.call('POST', profiles, {
     name: 'Two codecs',
-    codecs: ['h264', 'vp9'],
+    codecs: ['h264', ...second],
     rungs: [
       { lines: 144, maxKbps: 200 },
       { lines: 240, maxKbps: 400 },
@@ -137,7 +137,8 @@ test('a video in several codecs plays, and offers each size once', async ({ page
   const content = () => person.call('GET', `/video/api/v1/contents/${id}`)
   await expect.poll(async () => (await content()).progress, { timeout: 90_000 }).toBe(1)
   const { playbackId } = await content()
-  expect(await (await fetch(`${address}/play/${playbackId}.m3u8`)).text()).toContain('vp09.')
+  const playlist = await (await fetch(`${address}/play/${playbackId}.m3u8`)).text()
+  expect(playlist.includes('vp09.')).toBe(second.length > 0)
   await page.goto(`${address}/embed/${playbackId}`)
   await page.locator('media-play-button').click()
   await expectPlaying(page)

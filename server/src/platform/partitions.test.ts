@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { type DatabaseConnection, migrateDatabase, openDatabase } from './database.ts'
 import { createLog } from './log.ts'
 import { mendOutbox, outboxEnd, outboxPartitions, readOutbox, workOffOutbox } from './outbox.ts'
@@ -167,8 +167,11 @@ it('the migration carries events over, in their order, and stored answers', asyn
     }
     await pool.query(`INSERT INTO idempotency VALUES ('owner', 'key-1', 'hash', 201, '{}', now())`)
     await migrateDatabase(old.url, migrations)
-    const { events } = await readOutbox(db, environmentId, null, 10)
-    expect(events.map(({ event }) => event.data.age)).toEqual(ages)
+    // A row is shown once older transactions have ended, and other tests have theirs in this cluster.
+    await vi.waitFor(async () => {
+      const { events } = await readOutbox(db, environmentId, null, 10)
+      expect(events.map(({ event }) => event.data.age)).toEqual(ages)
+    }, 20_000)
     const { rows } = await db.execute<{ aside: number }>(
       sql`SELECT count(*)::int AS aside FROM ONLY outbox_default`,
     )
