@@ -3,14 +3,7 @@ import type { Rung } from './ladder.ts'
 import { planLadder } from './ladder.ts'
 import type { KeyframeSample } from './passthrough.ts'
 import type { SourceVideo } from './probe.ts'
-import { aSource, aTrack, aVideo } from './test-source.ts'
-
-const every2s: KeyframeSample = {
-  keyframesS: Array.from({ length: 30 }, (_, n) => n * 2),
-  reorderS: 0.0667,
-  isClosed: true,
-  isSteady: true,
-}
+import { aSource, aTrack, aVideo, every2s } from './test-source.ts'
 
 function planOf(video: Partial<SourceVideo>, keyframes: KeyframeSample | null = null) {
   const plan = planLadder(aSource({ video: aVideo(video) }), keyframes)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Encoding, VideoPlan } from './index.ts'
 import { fittedPlan, planLadder, planSamples, STANDARD_ENCODING, sampleSizes } from './index.ts'
-import { aSource, aVideo } from './test-source.ts'
+import { aSource, aVideo, every2s } from './test-source.ts'
 
 const perTitle: Encoding = { ...STANDARD_ENCODING, perTitle: true }
 
@@ -37,6 +37,15 @@ describe('a ladder that fits its title', () => {
     const fitted = fittedPlan(planned(), [{ smallKbps: 20, largeKbps: 36 }])
     expect(names(fitted)).toEqual(['240p', '720p', '1080p'])
     expect(fitted.isFitted).toBe(true)
+  })
+
+  it('keeps the smaller sizes below a source that plays as it is', () => {
+    const video = aVideo({ codec: 'h264' })
+    const plan = planLadder(aSource({ video }), every2s, perTitle)
+    if (plan.mode !== 'passthrough') throw new Error(`it was ${plan.mode}`)
+    const fitted = fittedPlan(plan, [{ smallKbps: 200, largeKbps: 1500 }])
+    expect(names(fitted)).toEqual(names(plan))
+    expect(names(fittedPlan(plan, [{ smallKbps: 20, largeKbps: 36 }]))).toContain('240p')
   })
 
   it('keeps all sizes of a title whose detail grows with them', () => {

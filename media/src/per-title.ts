@@ -81,20 +81,21 @@ export function sampleBitsArgs(
 }
 
 /**
- * The plan with the rungs that this title needs, none of them allowed more than it can use. The first rung and the top
- * stay: one is playing already, the other is what the title looks like at its best.
+ * The plan with the rungs that this title needs, none of them allowed more than it can use. The one that plays already
+ * stays, and so do the lowest and the top: slow lines need the one, the other is the title at its best.
  */
 export function fittedPlan(plan: VideoPlan, samples: readonly SampleBits[]): VideoPlan {
   const sizes = sampleSizes(plan)
   if (sizes === null || samples.length === 0) return { ...plan, isFitted: true }
   const predict = predictor(sizes, samples)
   const capped = plan.rest.map((rung) => withCap(rung, predict(rung).peakKbps))
+  const [lowest = plan.first] = ladderOf(plan)
   const top = ladderOf(plan).at(-1) ?? plan.first
-  const kept = new Set([plan.first.name, top.name])
+  const kept = new Set([lowest.name, plan.first.name, top.name])
   let above = predict(top).kbps
   for (const rung of ladderOf(plan).toReversed().slice(1)) {
     const { kbps } = predict(rung)
-    if (above / kbps < leastStep || kbps / predict(plan.first).kbps < leastStep) continue
+    if (above / kbps < leastStep || kbps / predict(lowest).kbps < leastStep) continue
     kept.add(rung.name)
     above = kbps
   }

@@ -1,3 +1,4 @@
+import type { KeyframeSample } from './passthrough.ts'
 import type { Source, SourceAudio, SourceVideo } from './probe.ts'
 
 /** A phone's clip that plays everywhere as it is; a test changes the one field it is about. */
@@ -57,4 +58,12 @@ export function aSource(change: Partial<Source> = {}): Source {
     audio: [aTrack()],
     ...change,
   }
+}
+
+/** Keyframes of a source that can be repackaged. */
+export const every2s: KeyframeSample = {
+  keyframesS: Array.from({ length: 30 }, (_, n) => n * 2),
+  reorderS: 0.0667,
+  isClosed: true,
+  isSteady: true,
 }

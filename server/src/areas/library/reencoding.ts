@@ -286,7 +286,7 @@ async function exchange(
   const profile = reencode.profile.builtIn === null ? reencode.profile : null
   const [row] = await tx
     .update(contents)
-    .set({ analysis, profile, reencode: null, progress: 1 })
+    .set({ analysis, profile, reencode: null, stage: null, progress: 1 })
     .where(eq(contents.id, contentId))
     .returning()
   if (row === undefined) throw new ContentGone()

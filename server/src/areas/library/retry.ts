@@ -58,6 +58,7 @@ async function retryRenditions(library: Library, content: ContentRow): Promise<C
   return library.db.transaction(async (tx) => {
     const current = await holdContent(tx, contentId)
     if (!current) throw problem('not-found')
+    if (current.reencode?.status === 'running') throw problem('reencode-running')
     const failed = await renewPlaces(library, tx, current, eq(renditions.status, 'failed'))
     const drawsAgain = isRetryable(current.imagesErrorId)
     if (failed === 0 && !drawsAgain) throw problem('content-not-ready', { detail: 'Nothing has failed' })

@@ -12,7 +12,7 @@ import {
   socialText,
 } from '@kinora/media'
 import { eq } from 'drizzle-orm'
-import { type Ffmpeg, lendFile } from '../../platform/ffmpeg/index.ts'
+import type { Ffmpeg } from '../../platform/ffmpeg/index.ts'
 import { MediaRefused } from './analyse.ts'
 import { makeOutOf, type Origin } from './clips.ts'
 import { logoKey } from './keys.ts'
@@ -88,8 +88,8 @@ async function assertLetters(
   if (lacksLetters(stderrTail)) throw new MediaRefused('text-without-font')
 }
 
-async function lendLogo({ storage }: Library, contentId: string, { folder, signal }: Work): Promise<void> {
-  const path = await storage.localFile(logoKey(contentId), folder, signal)
-  if (path === null) throw new MediaRefused('source-missing')
-  await lendFile(path, folder, SOCIAL_LOGO)
+async function lendLogo({ storage }: Library, contentId: string, { folder }: Work): Promise<void> {
+  const logo = await storage.read(logoKey(contentId))
+  if (logo === null) throw new MediaRefused('source-missing')
+  await writeFile(join(folder, SOCIAL_LOGO), logo, { mode: 0o644, flag: 'wx' })
 }

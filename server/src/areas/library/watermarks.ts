@@ -101,6 +101,6 @@ export async function openOverlay(
   if (settings.watermark === null || watermarkId === null) return null
   const picture = await storage.read(watermarkOfContentKey(contentId, watermarkId))
   if (picture === null) throw new Error(`the watermark of ${contentId} is not in storage`)
-  await writeFile(join(work.folder, OUTPUT), picture, { mode: 0o644 })
+  await writeFile(join(work.folder, OUTPUT), picture, { mode: 0o644, flag: 'wx' })
   return { input: { path: OUTPUT, demuxer: demuxers.png }, watermark: settings.watermark }
 }
