@@ -18,29 +18,25 @@ const silenceLufs = -69
 /** More would bring up nothing but noise. */
 const mostGainDb = 30
 
-/** Plays all tracks through and says how loud each is, in the order of the plan. For `parseLoudness`. */
-export function loudnessArgs(input: Input, tracks: readonly AudioTrack[]): string[] {
+/** Plays a track through and says how loud it is: for `parseLoudness`. Of several at once the answers could change places. */
+export function loudnessArgs(input: Input, track: AudioTrack): string[] {
   return [
     ...runArgs,
     ...['-loglevel', 'info'],
     ...pinnedInput(input),
-    ...tracks.flatMap((track) => [
-      ...['-map', `0:${track.sourceIndex}`],
-      ...['-af', [...soundFilters(track), 'ebur128=peak=true:framelog=verbose'].join()],
-      ...['-f', 'null', '-'],
-    ]),
+    ...['-map', `0:${track.sourceIndex}`],
+    ...['-af', [...soundFilters(track), 'ebur128=peak=true:framelog=verbose'].join()],
+    ...['-f', 'null', '-'],
   ]
 }
 
-/** What ffmpeg's ebur128 says at the end, a summary for each track. */
-export function parseLoudness(stderr: string): Loudness[] {
-  return stderr
-    .split('Summary:')
-    .slice(1)
-    .map((summary) => ({
-      integratedLufs: decibels(/I:\s+(\S+) LUFS/.exec(summary)?.[1]),
-      truePeakDb: decibels(/Peak:\s+(\S+) dBFS/.exec(summary)?.[1]),
-    }))
+/** What ffmpeg's ebur128 says at the end; nothing of what has no sound. */
+export function parseLoudness(stderr: string): Loudness {
+  const summary = stderr.split('Summary:').at(-1) ?? ''
+  return {
+    integratedLufs: decibels(/I:\s+(\S+) LUFS/.exec(summary)?.[1]),
+    truePeakDb: decibels(/Peak:\s+(\S+) dBFS/.exec(summary)?.[1]),
+  }
 }
 
 function decibels(text = ''): number {

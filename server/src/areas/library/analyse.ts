@@ -7,6 +7,7 @@ import {
   type Input,
   type KeyframeSample,
   keyframeArgs,
+  type Loudness,
   levelled,
   loudnessArgs,
   type Plan,
@@ -73,12 +74,16 @@ async function withLevels(
   { target, durationS }: { target: number | null; durationS: number },
 ): Promise<Plan> {
   if (target === null || plan.audio.length === 0) return plan
-  const { stderrTail } = await ffmpeg.run('ffmpeg', loudnessArgs(input, plan.audio), {
-    limits: encodeLimits(durationS),
-    cwd: folder,
-    signal,
-  })
-  return { ...plan, audio: levelled(plan.audio, parseLoudness(stderrTail), target) }
+  const measured: Loudness[] = []
+  for (const track of plan.audio) {
+    const { stderrTail } = await ffmpeg.run('ffmpeg', loudnessArgs(input, track), {
+      limits: encodeLimits(durationS),
+      cwd: folder,
+      signal,
+    })
+    measured.push(parseLoudness(stderrTail))
+  }
+  return { ...plan, audio: levelled(plan.audio, measured, target) }
 }
 
 /** Null where there are too few keyframes to tell. */
