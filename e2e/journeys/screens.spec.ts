@@ -23,7 +23,6 @@ const looks = [
   { language: 'ar', theme: 'dark', width: 1440, height: 900 },
   { language: 'hi', theme: 'light', width: 390, height: 844 },
   { language: 'te', theme: 'dark', width: 390, height: 844 },
-  { language: 'ar', theme: 'light', width: 390, height: 844 },
 ] as const
 
 async function dress(page: Page, { language, theme, width, height }: (typeof looks)[number]): Promise<void> {
