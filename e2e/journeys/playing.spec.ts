@@ -90,7 +90,7 @@ test('every quality plays to its end, through switches and seeks, without standi
   for (const name of ['240p', '360p', '480p']) {
     await quality.selectOption(name)
     await seek(0)
-    await play(2)
+    await play(4)
     await expect.poll(height).toBe(Number.parseInt(name, 10))
     await expect.poll(ended, { timeout: 40_000 }).toBe(true)
     expect(await height()).toBe(Number.parseInt(name, 10))
@@ -111,6 +111,27 @@ test('every quality plays to its end, through switches and seeks, without standi
     await expect.poll(at).toBeGreaterThan(to + 0.5)
   }
   await expect.poll(ended, { timeout: 40_000 }).toBe(true)
+
+  // Chosen while a segment is on its way, before others that are there already.
+  await seek(9)
+  await play(1)
+  await quality.selectOption('240p')
+  const first = () => video.evaluate((element: HTMLVideoElement) => element.buffered.start(0))
+  await expect.poll(first).toBeGreaterThan(4)
+  const arrival = Promise.withResolvers<void>()
+  await page.route(/seg-00001/, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  const onItsWay = page.waitForRequest(/seg-00001/)
+  await video.evaluate((element: HTMLVideoElement) => element.pause())
+  await seek(2)
+  await expect.poll(first).toBeLessThan(1)
+  await onItsWay
+  await quality.selectOption('480p')
+  arrival.resolve()
+  await play(1)
+  await expect.poll(height).toBe(480)
   expect((await stalls(page)).filter(({ lastedMs }) => lastedMs > 500)).toEqual([])
 })
 

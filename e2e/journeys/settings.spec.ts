@@ -113,7 +113,7 @@ test('a role is made, given, changed, and holds from the next click of whoever h
   await expect(page.getByText('Applies to 1 person from their next click.')).toBeVisible()
   await save(page, 1)
   await theirs.getByRole('link', { name: 'Environments' }).click()
-  await theirs.getByRole('link', { name: 'Videos', exact: true }).click()
+  await theirs.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Videos' }).click()
   await expect(theirs.getByRole('button', { name: 'From a URL' })).toBeVisible()
 
   await page.getByRole('checkbox', { name: 'Videos: all' }).click({ force: true })

@@ -41,7 +41,7 @@ const MEDIA_RECOVERIES = 2
 /** How often a video that may still be in the making is looked at for more qualities. */
 const GROWTH_MS = 15_000
 const MAX_GROWTH_MS = 120_000
-/** What stays buffered when better qualities have come, so that fetching them is never waited for. */
+/** What stays buffered when another quality is to come, so that fetching it is never waited for. */
 const KEPT_AHEAD_S = 8
 
 /** Plays an HLS address: by hls.js where the browser has Media Source Extensions, else by the browser itself. */
@@ -125,20 +125,22 @@ function withHls(
       if (chosen) next.nextLoadLevel = next.levels.findIndex((level) => isAlike(level, chosen))
       next.attachMedia(playing.transferMedia() ?? video)
       playing.destroy()
-      // What is buffered further on is of the old qualities: it makes room.
-      next.once(Events.FRAG_BUFFERED, (_event, { frag }) =>
-        next.trigger(Events.BUFFER_FLUSHING, {
-          startOffset: Math.max(frag.end, video.currentTime + KEPT_AHEAD_S),
-          endOffset: Number.POSITIVE_INFINITY,
-          type: 'video',
-        }),
-      )
+      next.once(Events.FRAG_BUFFERED, (_event, { frag }) => makeRoom(frag.end))
       onQualities(qualitiesOf(next))
     })
     next.on(Events.ERROR, (_event, { fatal }) => {
       if (fatal && next !== hls) next.destroy()
     })
     next.loadSource(src)
+  }
+
+  /** What is buffered of other qualities further on, and from `earliest` on, makes room for what is fetched now. */
+  function makeRoom(earliest = 0): void {
+    hls.trigger(Events.BUFFER_FLUSHING, {
+      startOffset: Math.max(earliest, video.currentTime + KEPT_AHEAD_S),
+      endOffset: Number.POSITIVE_INFINITY,
+      type: 'video',
+    })
   }
 
   // More qualities come while the ladder is made. The longer nothing came, the more seldom it is asked for.
@@ -166,6 +168,8 @@ function withHls(
     },
     choose(level) {
       hls.nextLevel = level
+      // hls.js leaves everything as it is where a segment before it is still on its way.
+      makeRoom()
       onQualities(qualitiesOf(hls))
     },
     renew(next) {
