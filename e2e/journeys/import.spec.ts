@@ -2,16 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { h264, makeClip, pattern } from '../../server/src/testing/clips.ts'
 import { linesOf, workbook } from '../../server/src/testing/sheets.ts'
+import { expectAccessible } from './accessibility.ts'
 import { address, builtInRole, expect, joinAs, signIn, test } from './fixtures.ts'
-
-async function barriersOn(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).options({ preload: false }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-}
 
 test('a spreadsheet becomes videos: template, columns, errors, progress, report, and once more', async ({
   page,
@@ -77,7 +71,7 @@ test('a spreadsheet becomes videos: template, columns, errors, progress, report,
   // A reload is in the same place, and the import goes to its end by itself.
   await page.reload()
   await expect(page.getByRole('radio', { name: 'With errors 1' })).toBeChecked()
-  expect(await barriersOn(page)).toEqual([])
+  await expectAccessible(page)
 
   // What was chosen last holds, however slow the network is and quick the hand.
   const started = Promise.withResolvers<void>()
@@ -100,7 +94,7 @@ test('a spreadsheet becomes videos: template, columns, errors, progress, report,
   await page.getByRole('radio', { name: 'Not brought in 2' }).click()
   await page.reload()
   await expect(page.getByText('The file cannot be read as video')).toBeVisible()
-  expect(await barriersOn(page)).toEqual([])
+  await expectAccessible(page)
 
   // The report, with what would be a formula as text.
   const reporting = page.waitForEvent('download')

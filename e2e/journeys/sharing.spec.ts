@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import AxeBuilder from '@axe-core/playwright'
-import type { FrameLocator, Page } from '@playwright/test'
+import type { FrameLocator } from '@playwright/test'
 import { encode } from 'uqr'
+import { expectAccessible } from './accessibility.ts'
 import {
   address,
   builtInRole,
@@ -202,9 +202,4 @@ async function startSite(embed: string): Promise<{ port: number; stop(): Promise
     port: (server.address() as AddressInfo).port,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).options({ preload: false }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
 }

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { contentWhen, isSettled, uploadFile } from '../../server/src/testing/client.ts'
 import { h264, makeClip, pattern, testCard } from '../../server/src/testing/clips.ts'
+import { expectAccessible } from './accessibility.ts'
 import { clientOf, expect, expectPlaying, test } from './fixtures.ts'
 
 test('a social clip is shaped, worded and marked, and found in its own list', async ({
@@ -73,8 +72,3 @@ test('a social clip is shaped, worded and marked, and found in its own list', as
   await page.getByRole('link', { name: 'Social clips' }).click()
   await expect(row).toBeVisible()
 })
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).options({ preload: false }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}

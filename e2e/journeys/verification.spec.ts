@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Server, startKinora } from '../server.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, newAddress, password, test } from './fixtures.ts'
 import { codeIn, mailTo } from './mailbox.ts'
 
@@ -28,8 +28,7 @@ test('where addresses are confirmed, a newcomer gives the mailed digits and gets
     await expect(page).toHaveURL(/\/verify/)
   }
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).options({ preload: false }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+  await expectAccessible(page)
   const code = codeIn(await mailTo(email, strict.dataDir))
   const field = page.getByLabel('Six digits')
   await field.pressSequentially(code === '123456' ? '654321' : '123456')

@@ -4,6 +4,15 @@ import { Button } from './button'
 import { ConfirmDialog } from './confirm-dialog'
 import { Dialog } from './dialog'
 
+/** The button that sends: its form by id, or what it is to do. */
+interface Submit {
+  readonly label: string
+  readonly form?: string
+  readonly onPress?: () => void
+  readonly variant?: 'primary' | 'danger'
+  readonly disabled?: boolean
+}
+
 interface FormDialogProps {
   readonly title: string
   readonly wide?: boolean
@@ -14,8 +23,7 @@ interface FormDialogProps {
   /** It has been sent: the answer is waited for. */
   readonly busy: boolean
   readonly cancel: string
-  /** The button that sends; it names its form. */
-  readonly submit: ReactNode
+  readonly submit: Submit
   readonly onClose: () => void
 }
 
@@ -39,7 +47,7 @@ export function FormDialog(props: FormDialogProps) {
             <Button disabled={busy} onPress={onClose}>
               {cancel}
             </Button>
-            {submit}
+            <SubmitButton {...submit} busy={busy} />
           </>
         }
       >
@@ -56,5 +64,13 @@ export function FormDialog(props: FormDialogProps) {
         {t('ui:discard.about')}
       </ConfirmDialog>
     </>
+  )
+}
+
+function SubmitButton({ label, form, ...rest }: Submit & { readonly busy: boolean }) {
+  return (
+    <Button variant="primary" {...(form !== undefined && { type: 'submit', form })} {...rest}>
+      {label}
+    </Button>
   )
 }

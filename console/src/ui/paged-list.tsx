@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../lib/i18n'
 import { usePageThatIs } from '../lib/use-page-that-is'
-import { ErrorState } from './error-state'
+import { ListFault } from './list-fault'
 import { Pagination } from './pagination'
 import { Table } from './table'
 import type { Column } from './table-parts'
@@ -33,17 +33,7 @@ export function PagedList<Row extends { readonly id: string }>(props: PagedListP
     (last) => onPage(last, true),
   )
   if (list.isError && !list.data) {
-    return (
-      <div className="pt-10">
-        <ErrorState
-          title={failed}
-          safe={t('ui:safe')}
-          error={list.error}
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      </div>
-    )
+    return <ListFault title={failed} safe={t('ui:safe')} list={list} />
   }
   if (list.data && total === 0) return empty
   return (

@@ -6,6 +6,16 @@ const contentInput = z.object({ contentId: z.uuid() })
 const heartbeatSeconds = 12
 const hours = (count: number) => count * 3600
 
+/** Works on the file of one content, however long it is; a day is more than any takes. */
+const fileWork = {
+  input: contentInput,
+  attempts: 3,
+  retryDelaySeconds: 2,
+  heartbeatSeconds,
+  wallLimitSeconds: hours(23),
+  concurrency: 1,
+} as const
+
 /** Fetches a file by its address. */
 export const downloadJob = defineJob({
   name: 'library.download',
@@ -31,44 +41,26 @@ export const importJob = defineJob({
 /** Makes the sample video. */
 export const sampleJob = defineJob({
   name: 'library.sample',
-  input: contentInput,
-  attempts: 3,
-  retryDelaySeconds: 2,
-  heartbeatSeconds,
+  ...fileWork,
   wallLimitSeconds: 120,
-  concurrency: 1,
 })
 
 /** Cuts a clip out of another content's source. */
 export const clipJob = defineJob({
   name: 'library.clip',
-  input: contentInput,
-  attempts: 3,
-  retryDelaySeconds: 2,
-  heartbeatSeconds,
-  wallLimitSeconds: hours(23),
-  concurrency: 1,
+  ...fileWork,
 })
 
 /** Draws a social clip out of another content's source. */
 export const socialClipJob = defineJob({
   name: 'library.socialClip',
-  input: contentInput,
-  attempts: 3,
-  retryDelaySeconds: 2,
-  heartbeatSeconds,
-  wallLimitSeconds: hours(23),
-  concurrency: 1,
+  ...fileWork,
 })
 
 /** Reads the source and makes it playable: its first rendition and all sound. */
 export const ingestJob = defineJob({
   name: 'library.ingest',
-  input: contentInput,
-  attempts: 3,
-  retryDelaySeconds: 2,
-  heartbeatSeconds,
-  wallLimitSeconds: hours(23),
+  ...fileWork,
   concurrency: 2,
 })
 
@@ -76,65 +68,42 @@ export const ingestJob = defineJob({
 export const ladderJob = (concurrency: number) =>
   defineJob({
     name: 'library.ladder',
-    input: contentInput,
-    attempts: 3,
-    retryDelaySeconds: 2,
-    heartbeatSeconds,
-    wallLimitSeconds: hours(23),
+    ...fileWork,
     concurrency,
   })
 
 /** Encodes the ladder in other codecs, which take far longer and are waited for by nobody. */
 export const codecsJob = defineJob({
   name: 'library.codecs',
-  input: contentInput,
-  attempts: 3,
-  retryDelaySeconds: 2,
-  heartbeatSeconds,
-  wallLimitSeconds: hours(23),
-  concurrency: 1,
+  ...fileWork,
 })
 
 /** Encodes a video again beside what is there. */
 export const reencodeJob = defineJob({
   name: 'library.reencode',
+  ...fileWork,
   input: z.object({ contentId: z.uuid(), reencodeId: z.uuid() }),
-  attempts: 3,
-  retryDelaySeconds: 2,
-  heartbeatSeconds,
-  wallLimitSeconds: hours(23),
-  concurrency: 1,
 })
 
 /** Draws poster and storyboard. */
 export const imagesJob = defineJob({
   name: 'library.images',
-  input: contentInput,
-  attempts: 3,
-  retryDelaySeconds: 2,
-  heartbeatSeconds,
+  ...fileWork,
   wallLimitSeconds: hours(2),
-  concurrency: 1,
 })
 
 /** Takes the text tracks out of the source. */
 export const textsJob = defineJob({
   name: 'library.texts',
-  input: contentInput,
-  attempts: 3,
-  retryDelaySeconds: 2,
-  heartbeatSeconds,
-  wallLimitSeconds: hours(23),
-  concurrency: 1,
+  ...fileWork,
 })
 
 /** Removes files that nothing names any more. After its attempts the sweep enqueues it again, until they are gone. */
 export const removalJob = defineJob({
   name: 'library.remove',
+  ...fileWork,
   input: z.object({ removalId: z.uuid() }),
   attempts: 2,
-  retryDelaySeconds: 2,
-  heartbeatSeconds,
   wallLimitSeconds: hours(1),
   concurrency: 2,
 })
@@ -142,10 +111,8 @@ export const removalJob = defineJob({
 /** Joins one rendition and the sound into an MP4 file to download. */
 export const mp4Job = defineJob({
   name: 'library.mp4',
+  ...fileWork,
   input: z.object({ contentId: z.uuid(), filesId: z.uuid() }),
   attempts: 2,
-  retryDelaySeconds: 2,
-  heartbeatSeconds,
   wallLimitSeconds: hours(2),
-  concurrency: 1,
 })

@@ -6,7 +6,6 @@ import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
 import { problemText } from '../../../lib/texts'
-import { Button } from '../../../ui/button'
 import { FormDialog } from '../../../ui/form-dialog'
 import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
@@ -48,17 +47,7 @@ export function EditEnvironment({ environment: { id, name, type }, onClose }: Ed
       busy={update.isPending}
       onClose={onClose}
       cancel={t('identity:newEnvironment.cancel')}
-      submit={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          busy={update.isPending}
-          disabled={!form.formState.isDirty}
-        >
-          {t('identity:settings.save')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('identity:settings.save'), disabled: !form.formState.isDirty }}
     >
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4 pt-2">
         <TextField

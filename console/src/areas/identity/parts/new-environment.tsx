@@ -5,7 +5,6 @@ import { useId } from 'react'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
-import { Button } from '../../../ui/button'
 import { FormDialog } from '../../../ui/form-dialog'
 import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
@@ -49,11 +48,7 @@ export function NewEnvironment({ organizationId, onClose }: NewEnvironmentProps)
       busy={create.isPending}
       onClose={onClose}
       cancel={t('identity:newEnvironment.cancel')}
-      submit={
-        <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-          {t('identity:newEnvironment.submit')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('identity:newEnvironment.submit') }}
     >
       <p className="mb-4">{t('identity:newEnvironment.about')}</p>
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">

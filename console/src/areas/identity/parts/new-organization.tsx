@@ -4,7 +4,6 @@ import { useId } from 'react'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
-import { Button } from '../../../ui/button'
 import { FormDialog } from '../../../ui/form-dialog'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
@@ -37,11 +36,7 @@ export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
       busy={create.isPending}
       onClose={onClose}
       cancel={t('identity:account.cancel')}
-      submit={
-        <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-          {t('identity:account.newOrganization')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('identity:account.newOrganization') }}
     >
       <p className="mb-4">{t('identity:account.newOrganizationAbout')}</p>
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">

@@ -5,7 +5,6 @@ import { useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
 import { problemText } from '../../../lib/texts'
-import { Button } from '../../../ui/button'
 import { FormDialog } from '../../../ui/form-dialog'
 import { TextField } from '../../../ui/text-field'
 import { FormProblem } from './form-problem'
@@ -40,11 +39,7 @@ export function RenameDialog(props: RenameDialogProps) {
       busy={busy}
       onClose={onClose}
       cancel={t('identity:members.cancel')}
-      submit={
-        <Button type="submit" form={formId} variant="primary" busy={busy} disabled={!form.formState.isDirty}>
-          {t('identity:settings.rename')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('identity:settings.rename'), disabled: !form.formState.isDirty }}
     >
       <form
         id={formId}

@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
-import { ErrorState } from '../../../ui/error-state'
+import { ListFault } from '../../../ui/list-fault'
 import { SettingsPage } from '../../../ui/settings-page'
 import { Table } from '../../../ui/table'
 import { toast } from '../../../ui/toast-store'
@@ -69,14 +69,7 @@ export function EncodingProfilesScreen() {
       }
     >
       {list.isError && !list.data ? (
-        <div className="pt-10">
-          <ErrorState
-            title={t('library:profiles.failed')}
-            error={list.error}
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        </div>
+        <ListFault title={t('library:profiles.failed')} list={list} />
       ) : (
         <div className="pt-3">
           <Table

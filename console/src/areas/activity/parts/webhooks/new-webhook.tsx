@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { useText } from '../../../../lib/i18n'
-import { Button } from '../../../../ui/button'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { LeaveGuard } from '../../../../ui/leave-guard'
 import { useHere } from '../../../identity'
@@ -27,11 +26,7 @@ export function NewWebhook({ onMade, onClose }: NewWebhookProps) {
       busy={create.isPending}
       onClose={onClose}
       cancel={t('activity:webhooks.cancel')}
-      submit={
-        <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-          {t('activity:webhooks.create')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('activity:webhooks.create') }}
     >
       <p>{t('activity:webhooks.newAbout', { environment: environment.name })}</p>
       <WebhookForm

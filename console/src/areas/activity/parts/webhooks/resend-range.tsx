@@ -4,7 +4,6 @@ import { useId, useState } from 'react'
 import { useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
 import { localTime, momentOf } from '../../../../lib/local-time'
-import { Button } from '../../../../ui/button'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { TextField } from '../../../../ui/text-field'
 import { toast } from '../../../../ui/toast-store'
@@ -58,17 +57,7 @@ export function ResendRange({ webhook, onClose }: ResendRangeProps) {
       busy={resend.isPending}
       onClose={onClose}
       cancel={t('activity:webhooks.cancel')}
-      submit={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          busy={resend.isPending}
-          disabled={!from || !to || isTurned}
-        >
-          {t('activity:webhooks.resend')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('activity:webhooks.resend'), disabled: !from || !to || isTurned }}
     >
       <p className="mb-4">
         {t('activity:webhooks.resendAbout', { most: format.number(webhookLimits.resend) })}

@@ -145,11 +145,7 @@ function EditDialog({ webhook, onClose }: { readonly webhook: Webhook; readonly 
       busy={update.isPending}
       onClose={onClose}
       cancel={t('activity:webhooks.cancel')}
-      submit={
-        <Button type="submit" form={formId} variant="primary" busy={update.isPending}>
-          {t('activity:webhooks.save')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('activity:webhooks.save') }}
     >
       <WebhookForm
         id={formId}

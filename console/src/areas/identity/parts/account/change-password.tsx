@@ -7,7 +7,6 @@ import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form
 import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
 import { problemText } from '../../../../lib/texts'
-import { Button } from '../../../../ui/button'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { PasswordField } from '../../../../ui/password-field'
 import type { TextFieldProps } from '../../../../ui/text-field'
@@ -61,11 +60,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
       busy={change.isPending}
       onClose={onClose}
       cancel={t('identity:account.cancel')}
-      submit={
-        <Button type="submit" form={formId} variant="primary" busy={change.isPending}>
-          {t('identity:account.changePassword')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('identity:account.changePassword') }}
     >
       <p className="mb-4">{t('identity:account.changePasswordAbout')}</p>
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { useText } from '../../../../lib/i18n'
-import { Button } from '../../../../ui/button'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { toast } from '../../../../ui/toast-store'
 import { useEndFactor } from '../../queries-account'
@@ -24,11 +23,7 @@ export function TurnOffFactor({ onClose }: { readonly onClose: () => void }) {
       busy={end.isPending}
       onClose={onClose}
       cancel={t('identity:factor.keep')}
-      submit={
-        <Button type="submit" form={formId} variant="danger" busy={end.isPending}>
-          {t('identity:factor.turnOff')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('identity:factor.turnOff'), variant: 'danger' }}
     >
       <p className="mb-4">{t('identity:factor.turnOffAbout')}</p>
       <FactorCode id={formId} error={end.error} busy={end.isPending} onCode={send} sendsAtOnce={false} />

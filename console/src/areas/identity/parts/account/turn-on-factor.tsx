@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
 import { problemText } from '../../../../lib/texts'
-import { Button } from '../../../../ui/button'
 import { CodeField } from '../../../../ui/code-field'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { LeaveGuard } from '../../../../ui/leave-guard'
@@ -45,16 +44,7 @@ export function TurnOnFactor({ onClose, onMade }: TurnOnFactorProps) {
       busy={confirm.isPending}
       onClose={onClose}
       cancel={t('identity:account.cancel')}
-      submit={
-        <Button
-          variant="primary"
-          busy={confirm.isPending}
-          disabled={code.length < 6}
-          onPress={() => send(code)}
-        >
-          {t('identity:factor.turnOn')}
-        </Button>
-      }
+      submit={{ label: t('identity:factor.turnOn'), disabled: code.length < 6, onPress: () => send(code) }}
     >
       <LeaveGuard active={confirm.isPending} about={t('ui:leaveSecret')} />
       <p>{t('identity:factor.scan')}</p>

@@ -5,7 +5,6 @@ import { useId } from 'react'
 import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form'
 import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
-import { Button } from '../../../../ui/button'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { TextArea } from '../../../../ui/text-area'
 import { useImpersonate } from '../../queries-installation'
@@ -37,16 +36,7 @@ export function ActAs({ person, onClose }: ActAsProps) {
       busy={impersonate.isPending || impersonate.isSuccess}
       onClose={onClose}
       cancel={t('identity:administration.cancel')}
-      submit={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          busy={impersonate.isPending || impersonate.isSuccess}
-        >
-          {t('identity:administration.actAsSubmit')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('identity:administration.actAsSubmit') }}
     >
       <ul className="mb-4 flex list-disc flex-col gap-1 ps-4">
         <li>{t('identity:administration.actAsHour')}</li>

@@ -4,7 +4,7 @@ import { useText } from '../../../../lib/i18n'
 import { usePageThatIs } from '../../../../lib/use-page-that-is'
 import { useTyped } from '../../../../lib/use-typed'
 import { Button } from '../../../../ui/button'
-import { ErrorState } from '../../../../ui/error-state'
+import { ListFault } from '../../../../ui/list-fault'
 import { Pagination } from '../../../../ui/pagination'
 import { SearchField } from '../../../../ui/search-field'
 import { State } from '../../../../ui/state'
@@ -48,16 +48,7 @@ export function InstallationList<Row extends { readonly id: string }>(props: Ins
     (last) => onLook({ page: last }, 'replace'),
   )
   if (list.isError && !list.data) {
-    return (
-      <div className="pt-10">
-        <ErrorState
-          title={failed}
-          error={list.error}
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      </div>
-    )
+    return <ListFault title={failed} list={list} />
   }
   return (
     <>

@@ -4,7 +4,6 @@ import { useId } from 'react'
 import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form'
 import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
-import { Button } from '../../../../ui/button'
 import { Checkbox } from '../../../../ui/checkbox'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { TextArea } from '../../../../ui/text-area'
@@ -48,17 +47,7 @@ export function Standing({ organization, onClose }: StandingProps) {
       busy={change.isPending}
       onClose={onClose}
       cancel={t('identity:administration.cancel')}
-      submit={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          busy={change.isPending}
-          disabled={!form.formState.isDirty}
-        >
-          {t('identity:administration.save')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('identity:administration.save'), disabled: !form.formState.isDirty }}
     >
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-5">
         <div className="flex flex-col gap-4 pt-2">

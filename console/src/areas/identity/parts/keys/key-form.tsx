@@ -1,7 +1,6 @@
 import { products } from '@kinora/contract/identity/environments'
 import { useId, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
-import { Button } from '../../../../ui/button'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { LeaveGuard } from '../../../../ui/leave-guard'
 import { Select } from '../../../../ui/select'
@@ -29,11 +28,7 @@ export function KeyForm({ onClose, onMade }: KeyFormProps) {
       busy={create.isPending}
       onClose={onClose}
       cancel={t('identity:members.cancel')}
-      submit={
-        <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-          {t('identity:keys.newSubmit')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('identity:keys.newSubmit') }}
     >
       <p className="mb-4">{t('identity:keys.newAbout')}</p>
       <form

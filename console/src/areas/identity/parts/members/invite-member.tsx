@@ -4,7 +4,6 @@ import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form
 import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
 import { problemText } from '../../../../lib/texts'
-import { Button } from '../../../../ui/button'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { Select } from '../../../../ui/select'
 import { TextField } from '../../../../ui/text-field'
@@ -45,11 +44,7 @@ export function InviteMember({ onClose }: { readonly onClose: () => void }) {
       busy={invite.isPending}
       onClose={onClose}
       cancel={t('identity:members.cancel')}
-      submit={
-        <Button type="submit" form={formId} variant="primary" busy={invite.isPending}>
-          {t('identity:members.inviteSubmit')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('identity:members.inviteSubmit') }}
     >
       <p className="mb-4">{t('identity:members.inviteAbout', { name: organization.name })}</p>
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">

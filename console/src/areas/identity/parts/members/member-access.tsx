@@ -2,7 +2,6 @@ import type { Member } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
-import { Button } from '../../../../ui/button'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { toast } from '../../../../ui/toast-store'
 import { useHere } from '../../here'
@@ -55,11 +54,7 @@ export function MemberAccess({ member: opened, onClose }: MemberAccessProps) {
       busy={change.isPending}
       onClose={onClose}
       cancel={t('identity:members.cancel')}
-      submit={
-        <Button type="submit" form={formId} variant="primary" busy={change.isPending} disabled={!isDirty}>
-          {t('identity:settings.save')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('identity:settings.save'), disabled: !isDirty }}
     >
       <form
         id={formId}

@@ -7,7 +7,7 @@ import { useText } from '../../../../lib/i18n'
 import { usePageThatIs } from '../../../../lib/use-page-that-is'
 import { useTyped } from '../../../../lib/use-typed'
 import { Button } from '../../../../ui/button'
-import { ErrorState } from '../../../../ui/error-state'
+import { ListFault } from '../../../../ui/list-fault'
 import { Pagination } from '../../../../ui/pagination'
 import { SearchField } from '../../../../ui/search-field'
 import { State } from '../../../../ui/state'
@@ -47,16 +47,7 @@ export function MemberList({ onInvite, ...actions }: MemberListProps) {
   const isAlone = known === 1 && q === ''
 
   if (list.isError && !list.data) {
-    return (
-      <div className="pt-10">
-        <ErrorState
-          title={t('identity:members.failed')}
-          error={list.error}
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      </div>
-    )
+    return <ListFault title={t('identity:members.failed')} list={list} />
   }
   return (
     <>

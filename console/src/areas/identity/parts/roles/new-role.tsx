@@ -5,7 +5,6 @@ import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form
 import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
 import { problemText } from '../../../../lib/texts'
-import { Button } from '../../../../ui/button'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { TextField } from '../../../../ui/text-field'
 import { toast } from '../../../../ui/toast-store'
@@ -60,11 +59,7 @@ export function NewRole({ roles, copied, onClose, onMade }: NewRoleProps) {
       busy={create.isPending}
       onClose={onClose}
       cancel={t('identity:members.cancel')}
-      submit={
-        <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-          {t('identity:roles.newSubmit')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('identity:roles.newSubmit') }}
     >
       <p className="mb-4">{t('identity:roles.newAbout')}</p>
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">

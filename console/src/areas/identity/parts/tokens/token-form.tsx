@@ -6,7 +6,6 @@ import { useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
 import { momentOf } from '../../../../lib/local-time'
 import { Problem } from '../../../../lib/problem'
-import { Button } from '../../../../ui/button'
 import { Checkbox } from '../../../../ui/checkbox'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { LeaveGuard } from '../../../../ui/leave-guard'
@@ -63,17 +62,7 @@ export function TokenForm({ onClose, onMade }: TokenFormProps) {
       busy={create.isPending}
       onClose={onClose}
       cancel={t('identity:members.cancel')}
-      submit={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          busy={create.isPending}
-          disabled={isOver || isOpen}
-        >
-          {t('identity:tokens.newSubmit')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('identity:tokens.newSubmit'), disabled: isOver || isOpen }}
     >
       <p className="mb-4">{t('identity:tokens.newAbout')}</p>
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">

@@ -11,12 +11,11 @@ import type * as z from 'zod/mini'
 import { showFieldProblems, useField } from '../../../../lib/form'
 import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
-import { problemText } from '../../../../lib/texts'
-import { Banner } from '../../../../ui/banner'
 import { Button } from '../../../../ui/button'
 import { IconButton } from '../../../../ui/icon-button'
 import { TextField } from '../../../../ui/text-field'
 import { toast } from '../../../../ui/toast-store'
+import { FormProblem } from '../../../identity'
 import type { Range } from '../../clip-range'
 import { useCreateClip } from '../../queries-clips'
 
@@ -90,11 +89,7 @@ export function ClipForm({ content, form, range, shown, isPreviewing, onPreview 
             end={here(t('library:clips.endHere'), end.onChange)}
           />
         </div>
-        {create.error && (
-          <Banner tone="bad" live>
-            {create.error instanceof Problem ? problemText(t, create.error) : t('ui:brokenPage')}
-          </Banner>
-        )}
+        <FormProblem error={create.error} />
         <div className="flex gap-2">
           <Button type="submit" variant="primary" busy={create.isPending} className="flex-1">
             {t('library:clips.make')}

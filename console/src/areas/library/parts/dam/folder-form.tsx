@@ -3,13 +3,10 @@ import { createCollectionBody } from '@kinora/contract/library'
 import { useId } from 'react'
 import { useField, useSchemaForm } from '../../../../lib/form'
 import { useText } from '../../../../lib/i18n'
-import { Problem } from '../../../../lib/problem'
-import { problemText } from '../../../../lib/texts'
-import { Banner } from '../../../../ui/banner'
-import { Button } from '../../../../ui/button'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { TextField } from '../../../../ui/text-field'
 import { toast } from '../../../../ui/toast-store'
+import { FormProblem } from '../../../identity'
 import { useCreateFolder, useRenameFolder } from '../../queries-folders'
 
 interface NewFolderProps {
@@ -82,19 +79,11 @@ function FolderForm({ title, submit, name, done, save, onClose }: FolderFormProp
       busy={save.isPending}
       onClose={onClose}
       cancel={t('library:actions.cancel')}
-      submit={
-        <Button type="submit" form={formId} variant="primary" busy={save.isPending}>
-          {submit}
-        </Button>
-      }
+      submit={{ form: formId, label: submit }}
     >
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4 pt-2">
         <TextField {...useField(form, 'name')} autoFocus label={t('library:folder.name')} />
-        {save.error && (
-          <Banner tone="bad" live>
-            {save.error instanceof Problem ? problemText(t, save.error) : t('ui:brokenPage')}
-          </Banner>
-        )}
+        <FormProblem error={save.error} />
       </form>
     </FormDialog>
   )

@@ -1,12 +1,9 @@
 import { useId, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
-import { Problem } from '../../../../lib/problem'
-import { problemText } from '../../../../lib/texts'
-import { Banner } from '../../../../ui/banner'
-import { Button } from '../../../../ui/button'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { TagInput } from '../../../../ui/tag-input'
 import { toast } from '../../../../ui/toast-store'
+import { FormProblem } from '../../../identity'
 import { contentsIn, type Item } from '../../item'
 import { useTagContents } from '../../queries-folders'
 
@@ -42,11 +39,7 @@ export function TagDialog({ items, onClose }: TagDialogProps) {
       busy={isPending}
       onClose={onClose}
       cancel={t('library:actions.cancel')}
-      submit={
-        <Button type="submit" form={formId} variant="primary" busy={isPending} disabled={isEmpty}>
-          {t('library:tags.submit')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('library:tags.submit'), disabled: isEmpty }}
     >
       <form
         id={formId}
@@ -59,11 +52,7 @@ export function TagDialog({ items, onClose }: TagDialogProps) {
       >
         <TagInput label={t('library:tags.add')} value={add} onChange={setAdd} />
         <TagInput label={t('library:tags.remove')} value={remove} onChange={setRemove} />
-        {error && (
-          <Banner tone="bad" live>
-            {error instanceof Problem ? problemText(t, error) : t('ui:brokenPage')}
-          </Banner>
-        )}
+        <FormProblem error={error} />
       </form>
     </FormDialog>
   )

@@ -5,14 +5,11 @@ import { useId } from 'react'
 import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form'
 import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
-import { problemText } from '../../../../lib/texts'
-import { Banner } from '../../../../ui/banner'
-import { Button } from '../../../../ui/button'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { Select } from '../../../../ui/select'
 import { TextField } from '../../../../ui/text-field'
 import { toast } from '../../../../ui/toast-store'
-import { useHere } from '../../../identity'
+import { FormProblem, useHere } from '../../../identity'
 import { useProfileName } from '../../profile-name'
 import { useCreateByUrl } from '../../queries'
 import { profileChoicesQuery } from '../../queries-profiles'
@@ -57,11 +54,7 @@ export function FromUrl({ onClose }: { readonly onClose: () => void }) {
       busy={create.isPending}
       onClose={onClose}
       cancel={t('library:actions.cancel')}
-      submit={
-        <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-          {t('library:fromUrl.submit')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('library:fromUrl.submit') }}
     >
       <p className="mb-4">{t('library:fromUrl.about')}</p>
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">
@@ -96,11 +89,7 @@ export function FromUrl({ onClose }: { readonly onClose: () => void }) {
             options={choices.map((choice) => ({ id: choice.id, label: profileName(choice) }))}
           />
         )}
-        {create.error && (
-          <Banner tone="bad" live>
-            {create.error instanceof Problem ? problemText(t, create.error) : t('ui:brokenPage')}
-          </Banner>
-        )}
+        <FormProblem error={create.error} />
       </form>
     </FormDialog>
   )

@@ -2,7 +2,6 @@ import type { Content, PlaybackId } from '@kinora/contract'
 import { playbackPolicies } from '@kinora/contract/library'
 import { type FormEvent, useId } from 'react'
 import { useText } from '../../../../lib/i18n'
-import { Button } from '../../../../ui/button'
 import { Checkbox } from '../../../../ui/checkbox'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { Select } from '../../../../ui/select'
@@ -54,17 +53,11 @@ export function EditPlaybackId({ content, playbackId, onClose }: EditPlaybackIdP
       busy={save.isPending}
       onClose={onClose}
       cancel={t('library:actions.cancel')}
-      submit={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          busy={save.isPending}
-          disabled={playbackId !== undefined && !isDirty}
-        >
-          {t(`library:playbackIds.${playbackId ? 'save' : 'submit'}`)}
-        </Button>
-      }
+      submit={{
+        form: formId,
+        label: t(`library:playbackIds.${playbackId ? 'save' : 'submit'}`),
+        disabled: playbackId !== undefined && !isDirty,
+      }}
     >
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">
         <TextField

@@ -2,12 +2,10 @@ import type { EncodingProfile } from '@kinora/contract'
 import { useId, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
-import { problemText } from '../../../../lib/texts'
-import { Banner } from '../../../../ui/banner'
-import { Button } from '../../../../ui/button'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { TextField } from '../../../../ui/text-field'
 import { toast } from '../../../../ui/toast-store'
+import { FormProblem } from '../../../identity'
 import { draftOf } from '../../profile-draft'
 import { useProfileName } from '../../profile-name'
 import { useSaveProfile } from '../../queries-profiles'
@@ -61,11 +59,7 @@ export function ProfileDialog({ copied, edited, onClose }: ProfileDialogProps) {
       busy={save.isPending}
       onClose={onClose}
       cancel={t('library:actions.cancel')}
-      submit={
-        <Button type="submit" form={formId} variant="primary" busy={save.isPending}>
-          {t(edited ? 'library:profiles.save' : 'library:profiles.create')}
-        </Button>
-      }
+      submit={{ form: formId, label: t(edited ? 'library:profiles.save' : 'library:profiles.create') }}
     >
       <form
         id={formId}
@@ -89,11 +83,7 @@ export function ProfileDialog({ copied, edited, onClose }: ProfileDialogProps) {
         <PictureFields form={form} />
         <SoundFields form={form} />
         <WatermarkFields form={form} profile={copied} />
-        {save.error && (
-          <Banner tone="bad" live>
-            {save.error instanceof Problem ? problemText(t, save.error) : t('ui:brokenPage')}
-          </Banner>
-        )}
+        <FormProblem error={save.error} />
       </form>
     </FormDialog>
   )

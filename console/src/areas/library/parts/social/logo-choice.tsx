@@ -1,5 +1,5 @@
 import { messages } from '@kinora/contract/common'
-import { isImageFileName, type LogoCorner, logoCorners, thumbnailLimits } from '@kinora/contract/library'
+import { type LogoCorner, logoCorners } from '@kinora/contract/library'
 import { ImageSquare } from '@phosphor-icons/react/dist/csr/ImageSquare'
 import { useState } from 'react'
 import { base64Of } from '../../../../lib/base64-of'
@@ -10,6 +10,7 @@ import { labelLook } from '../../../../ui/field-look'
 import { FieldNote } from '../../../../ui/field-note'
 import { FileDrop } from '../../../../ui/file-drop'
 import { Select } from '../../../../ui/select'
+import { pictureFault } from '../../picture-file'
 import { type LogoSize, logoSizes, type SocialWish } from './social-wish'
 
 interface LogoChoiceProps {
@@ -29,10 +30,9 @@ export function LogoChoice({ wish: { logo, corner, size }, onChange }: LogoChoic
   const t = useText()
   const [error, setError] = useState<string>()
   const take = async (file: File) => {
-    setError(undefined)
-    if (!isImageFileName(file.name)) return setError(messageText(t, messages.image))
-    if (file.size === 0) return setError(messageText(t, messages.imageRequired))
-    if (file.size > thumbnailLimits.fileBytes) return setError(messageText(t, messages.imageTooLarge))
+    const fault = pictureFault(file)
+    setError(fault && messageText(t, fault))
+    if (fault) return
     try {
       onChange({ logo: { fileName: file.name, file: await base64Of(file) } })
     } catch {

@@ -5,7 +5,6 @@ import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
 import { messageText, problemText } from '../../../../lib/texts'
 import { Banner } from '../../../../ui/banner'
-import { Button } from '../../../../ui/button'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { TextField } from '../../../../ui/text-field'
 import { toast } from '../../../../ui/toast-store'
@@ -49,11 +48,7 @@ export function SocialDialog({ content, range, onClose }: SocialDialogProps) {
       busy={create.isPending}
       cancel={t('library:actions.cancel')}
       onClose={onClose}
-      submit={
-        <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-          {t('library:social.submit')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('library:social.submit') }}
     >
       <div className="grid gap-8 sm:grid-cols-[minmax(0,1fr)_320px]">
         <form id={formId} onSubmit={send} noValidate className="flex min-w-0 flex-col gap-4">

@@ -81,11 +81,7 @@ export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProp
       busy={busy}
       onClose={onClose}
       cancel={t('library:actions.cancel')}
-      submit={
-        <Button type="submit" form={formId} variant="primary" busy={busy}>
-          {t('library:subtitles.add')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('library:subtitles.add') }}
     >
       <form id={formId} onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
         {from === 'file' && (

@@ -2,7 +2,6 @@ import type { Content, Subtitle } from '@kinora/contract'
 import { type FormEvent, useId, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { messageText } from '../../../../lib/texts'
-import { Button } from '../../../../ui/button'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { useProblemToast } from '../../../../ui/use-problem-toast'
 import { useUpdateSubtitle } from '../../queries-subtitles'
@@ -37,11 +36,7 @@ export function EditSubtitle({ content, subtitle, onClose }: EditSubtitleProps) 
       busy={update.isPending}
       onClose={onClose}
       cancel={t('library:actions.cancel')}
-      submit={
-        <Button type="submit" form={formId} variant="primary" busy={update.isPending}>
-          {t('library:details.save')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('library:details.save') }}
     >
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">
         <SubtitleFields

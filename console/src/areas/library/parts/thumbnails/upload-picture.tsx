@@ -1,6 +1,4 @@
 import type { Content } from '@kinora/contract'
-import { messages } from '@kinora/contract/common'
-import { isImageFileName, thumbnailLimits } from '@kinora/contract/library'
 import { ImageSquare } from '@phosphor-icons/react/dist/csr/ImageSquare'
 import { WarningCircle } from '@phosphor-icons/react/dist/csr/WarningCircle'
 import { useState } from 'react'
@@ -12,6 +10,7 @@ import { FileDrop } from '../../../../ui/file-drop'
 import { Section } from '../../../../ui/section'
 import { Spinner } from '../../../../ui/spinner'
 import { toast } from '../../../../ui/toast-store'
+import { pictureFault } from '../../picture-file'
 import { useUploadPicture } from '../../queries-thumbnails'
 
 /** A picture from a file, by choosing or dropping it. */
@@ -20,10 +19,9 @@ export function UploadPicture({ content }: { readonly content: Content }) {
   const { mutateAsync, isPending } = useUploadPicture(content.id)
   const [error, setError] = useState<string>()
   const take = async (file: File) => {
-    setError(undefined)
-    if (!isImageFileName(file.name)) return setError(messageText(t, messages.image))
-    if (file.size === 0) return setError(messageText(t, messages.imageRequired))
-    if (file.size > thumbnailLimits.fileBytes) return setError(messageText(t, messages.imageTooLarge))
+    const fault = pictureFault(file)
+    setError(fault && messageText(t, fault))
+    if (fault) return
     try {
       await mutateAsync({ fileName: file.name, file: await base64Of(file) })
       toast({ text: t('library:thumbnails.uploaded', { name: file.name }), tone: 'good' })

@@ -3,14 +3,13 @@ import { updateContentBody } from '@kinora/contract/library'
 import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form'
 import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
-import { problemText } from '../../../../lib/texts'
-import { Banner } from '../../../../ui/banner'
 import { Button } from '../../../../ui/button'
 import { LeaveGuard } from '../../../../ui/leave-guard'
 import { TagInput } from '../../../../ui/tag-input'
 import { TextArea } from '../../../../ui/text-area'
 import { TextField } from '../../../../ui/text-field'
 import { toast } from '../../../../ui/toast-store'
+import { FormProblem } from '../../../identity'
 import { useUpdateContent } from '../../queries'
 
 interface EditDetailsProps {
@@ -50,11 +49,7 @@ export function EditDetails({ content, onDone }: EditDetailsProps) {
         label={t('library:fields.description')}
       />
       <TagInput {...tagsField} optional value={tagsField.value ?? []} label={t('library:fields.tags')} />
-      {update.error && (
-        <Banner tone="bad" live>
-          {update.error instanceof Problem ? problemText(t, update.error) : t('ui:brokenPage')}
-        </Banner>
-      )}
+      <FormProblem error={update.error} />
       <div className="flex justify-end gap-2">
         <Button onPress={onDone}>{t('library:actions.cancel')}</Button>
         <Button type="submit" variant="primary" busy={update.isPending} disabled={!isDirty}>

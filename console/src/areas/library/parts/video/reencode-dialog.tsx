@@ -2,14 +2,10 @@ import type { Content } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
-import { Problem } from '../../../../lib/problem'
-import { problemText } from '../../../../lib/texts'
-import { Banner } from '../../../../ui/banner'
-import { Button } from '../../../../ui/button'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { Select } from '../../../../ui/select'
 import { toast } from '../../../../ui/toast-store'
-import { useHere } from '../../../identity'
+import { FormProblem, useHere } from '../../../identity'
 import { useProfileName } from '../../profile-name'
 import { profileChoicesQuery, useReencode } from '../../queries-profiles'
 
@@ -45,17 +41,7 @@ export function ReencodeDialog({ content, onClose }: ReencodeDialogProps) {
       busy={reencode.isPending}
       onClose={onClose}
       cancel={t('library:actions.cancel')}
-      submit={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          disabled={value === null}
-          busy={reencode.isPending}
-        >
-          {t('library:reencode.title')}
-        </Button>
-      }
+      submit={{ form: formId, label: t('library:reencode.title'), disabled: value === null }}
     >
       <p className="mb-4">{t('library:reencode.about')}</p>
       <form
@@ -73,11 +59,7 @@ export function ReencodeDialog({ content, onClose }: ReencodeDialogProps) {
           onChange={setChosen}
           options={choices.map((choice) => ({ id: choice.id, label: profileName(choice) }))}
         />
-        {reencode.error && (
-          <Banner tone="bad" live>
-            {reencode.error instanceof Problem ? problemText(t, reencode.error) : t('ui:brokenPage')}
-          </Banner>
-        )}
+        <FormProblem error={reencode.error} />
       </form>
     </FormDialog>
   )

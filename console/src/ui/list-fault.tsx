@@ -1,0 +1,26 @@
+import { ErrorState } from './error-state'
+
+interface ListFaultProps {
+  readonly title: string
+  readonly safe?: string
+  readonly list: {
+    readonly error: Error | null
+    readonly isFetching: boolean
+    readonly refetch: () => Promise<unknown>
+  }
+}
+
+/** In the place of a list that could not be fetched. */
+export function ListFault({ title, safe, list }: ListFaultProps) {
+  return (
+    <div className="pt-10">
+      <ErrorState
+        title={title}
+        {...(safe !== undefined && { safe })}
+        error={list.error}
+        busy={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    </div>
+  )
+}
