@@ -157,6 +157,7 @@ export const callTable: Readonly<Record<CallName, { method: string; path: string
   getKeptPicture: { method: 'GET', path: '/image/:playbackId/thumbnails/:thumbnailId.:format', kind: 'file' },
   getAnimated: { method: 'GET', path: '/image/:playbackId/animated.gif', kind: 'file' },
   getStoryboard: { method: 'GET', path: '/image/:playbackId/storyboard.:format', kind: 'file' },
+  getWaveform: { method: 'GET', path: '/image/:playbackId/waveform.png', kind: 'file' },
   getEmbed: { method: 'GET', path: '/embed/:playbackId', kind: 'file' },
   getWatchPage: { method: 'GET', path: '/watch/:playbackId', kind: 'file' },
   getOEmbed: { method: 'GET', path: '/oembed', kind: 'json' },

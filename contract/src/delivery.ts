@@ -128,6 +128,18 @@ export const deliveryCalls = {
     status: 200,
     problems: playbackRefusals,
   }),
+  getWaveform: call({
+    method: 'GET',
+    path: '/image/:playbackId/waveform.png',
+    summary:
+      'How loud the sound is from the first second to the last, in white on nothing: a mask to be coloured.',
+    caller: 'none',
+    params: playbackParams,
+    query: signable,
+    kind: 'file',
+    status: 200,
+    problems: playbackRefusals,
+  }),
   getEmbed: call({
     method: 'GET',
     path: '/embed/:playbackId',

@@ -38,6 +38,8 @@ test('a clip is cut by keys, handles and times, and plays through the joints', a
   await page.getByRole('link', { name: 'Video clips' }).click()
   await expect(page.getByText('Nothing was cut out of this video yet.', { exact: false })).toBeVisible()
 
+  await expect(page.locator('[style*="waveform.png"]')).toBeVisible()
+
   const start = page.getByRole('textbox', { name: 'Start' })
   const end = page.getByRole('textbox', { name: 'End' })
   await expect(end).toHaveValue('00:00:12')

@@ -85,7 +85,7 @@ export const content = z.object({
   /** 0 to 1, over everything that is still to be done. */
   progress: z.number(),
   error: z.nullable(mediaError),
-  /** Why poster and storyboard could not be drawn. The video plays all the same. */
+  /** Why poster, storyboard or waveform could not be drawn. The video plays all the same. */
   imagesError: z.nullable(mediaError),
   duration: z.nullable(z.number()),
   resolution: z.nullable(z.string()),
@@ -112,6 +112,8 @@ export const content = z.object({
   urls: contentUrls,
   /** Address of the poster, once there is one. */
   poster: z.nullable(z.string()),
+  /** How loud the sound is along the video's time, in white on nothing; null until it is drawn, and without sound. */
+  waveform: z.nullable(z.string()),
   addedBy: z.nullable(z.string()),
   /** The video that it was cut out of, which may be gone, and from when until when in seconds. */
   clipOf: z.nullable(z.object({ contentId: uuid, startTime: z.number(), endTime: z.number() })),

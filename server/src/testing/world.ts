@@ -38,7 +38,7 @@ export async function openWorld(options?: TestOptions): Promise<World> {
   const clip = await makeClip(join(folder, 'clip.mp4'), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
   const uploaded = await uploadFile(owner, clip, 'secret plans of deccan.mp4')
   const content = await contentWhen(owner, uploaded.id, (each) => isSettled(each) && each.poster !== null)
-  await whenFound(`${kinora.url}/image/${content.playbackId}/storyboard.vtt`)
+  await whenFound(`${kinora.url}/image/${content.playbackId}/waveform.png`)
   const upload = await owner.call('createUpload', { body: { fileName: 'waiting.mp4', fileSize: 1000 } })
   const collection = await owner.call('createCollection', { body: { name: 'Plans of deccan' } })
   const subtitle = await owner.call('createSubtitle', {

@@ -86,6 +86,7 @@ describe('images', () => {
       ['thumbnail.webp?time=99', 'image/webp', [0x52, 0x49]],
       ['animated.gif?start=0&end=1&width=80&fps=5', 'image/gif', [0x47, 0x49]],
       ['storyboard.jpg', 'image/jpeg', [0xff, 0xd8]],
+      ['waveform.png', 'image/png', [0x89, 0x50]],
     ]
     for (const [rest, type, magic] of sizes) {
       const answer = await fetch(image(rest))

@@ -147,6 +147,14 @@ export function imageRoutes(
     })
     return undefined
   })
+
+  route(server, deliveryCalls.getWaveform, async ({ params, query, request, reply }) => {
+    const { playback, keptUntil } = await playbacks.get(looking(request, params.playbackId, query.token, 's'))
+    if (!playback.hasWaveform) throw problem('not-found')
+    const key = imageKey(playback.contentId, 'waveform.png')
+    await sendObject(request, reply, storage, key, { type: 'image/png', cache: cacheOfPicture(keptUntil) })
+    return undefined
+  })
 }
 
 /**

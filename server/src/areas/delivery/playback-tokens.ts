@@ -8,7 +8,7 @@ import { Problem, problem } from '../../platform/problem.ts'
 import { verifyingKey } from '../identity/index.ts'
 import type { Playback } from '../library/index.ts'
 
-/** What a token is for: the video, a thumbnail, a moving picture, the storyboard. */
+/** What a token is for: the video, a thumbnail, a moving picture, the storyboard and the waveform. */
 export type Audience = 'v' | 't' | 'g' | 's'
 
 export interface Permit {

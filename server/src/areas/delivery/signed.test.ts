@@ -82,10 +82,12 @@ describe('a signed video', () => {
   it('has pictures and the download behind tokens of their own kind', async () => {
     const [v, t, g, s] = await Promise.all(['v', 't', 'g', 's'].map((aud) => sign({ aud })))
     const { thumbnail, animated, storyboard, mp4, embed } = content.urls
+    const waveform = storyboard.replace('storyboard.vtt', 'waveform.png')
     const right = [
       [thumbnail, t],
       [animated, g],
       [storyboard, s],
+      [waveform, s],
       [mp4, v],
       [embed, v],
     ] as const
@@ -97,6 +99,7 @@ describe('a signed video', () => {
       [thumbnail, v],
       [animated, t],
       [storyboard, t],
+      [waveform, t],
       [mp4, t],
     ] as const)
       expect((await fetch(withToken(address ?? '', token ?? ''))).status).toBe(403)

@@ -47,6 +47,7 @@ const playback: Playback = {
   hasPoster: true,
   poster: null,
   storyboard: null,
+  hasWaveform: false,
   renditions: [rendition],
   zeroS: 0,
   former: [],

@@ -59,6 +59,7 @@ export function contentView(
     reencode: reencodeView(row),
     urls,
     poster: hasPoster(row) ? withToken(`${urls.thumbnail}?v=${posterVersion(row.posterId)}`, token) : null,
+    waveform: row.hasWaveform ? withToken(`${imagesUrl(row, origin)}/waveform.png`, token) : null,
     addedBy: row.addedBy,
     clipOf: clipOf(row),
     assetCollectionUUID: row.collectionId,
@@ -119,13 +120,17 @@ export function tokenView(token: PlaybackToken | null): Content['playbackToken']
   return token && { value: token.value, expiresAt: token.expiresAt.toISOString() }
 }
 
+function imagesUrl({ playbackId }: Pick<ContentRow, 'playbackId'>, origin: string): string {
+  return `${origin}/image/${playbackId}`
+}
+
 export function contentUrls(
   { playbackId }: Pick<ContentRow, 'playbackId'>,
   renditionRows: readonly RenditionRow[],
   origin: string,
 ): Content['urls'] {
   const embed = `${origin}/embed/${playbackId}`
-  const image = `${origin}/image/${playbackId}`
+  const image = imagesUrl({ playbackId }, origin)
   const hasWhole = renditionRows.some(({ status }) => status === 'ready')
   return {
     shareable: `${origin}/watch/${playbackId}`,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { planStoryboard, posterArgs, storyboardArgs } from '@kinora/media'
+import { planStoryboard, posterArgs, storyboardArgs, waveformArgs } from '@kinora/media'
 import { eq } from 'drizzle-orm'
 import { emitContent } from './contents.ts'
 import { imageKey } from './keys.ts'
@@ -12,11 +12,12 @@ import { changeContent } from './states.ts'
 import { contents } from './tables.ts'
 import { ContentGone, type Work } from './work.ts'
 
-const JPEG = 'image/jpeg'
+const types = { jpg: 'image/jpeg', png: 'image/png' } as const
 
 /**
- * Draws the poster and then the storyboard; each is shown as soon as it is there. The first attempt draws from
- * keyframes alone where they are near; later ones decode everything, as not all that are called keyframes are some.
+ * Draws the poster, the storyboard and how loud the sound is; each is shown as soon as it is there. The first attempt
+ * draws from keyframes alone where they are near; later ones decode everything, as not all that are called keyframes
+ * are some.
  */
 export async function drawImages(
   library: Library,
@@ -26,20 +27,24 @@ export async function drawImages(
 ): Promise<void> {
   const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
   if (!content) throw new ContentGone()
-  const video = content.analysis?.source.video
-  if (!content.analysis || !video) return
+  if (!content.analysis) return
   const path = await openSource(library, contentId, work)
   const { source: probed, demuxer } = content.analysis
   const keyframeGapS = attempt === 1 ? content.analysis.keyframeGapS : null
-  const source = { ...probed, video }
+  const { video } = probed
   const input = { path, demuxer }
   const { filters } = library.ffmpeg.capabilities
 
-  const draw = async (name: string, args: string[]) => {
+  const draw = async (name: string, format: keyof typeof types, argsFor: (file: string) => string[]) => {
+    const file = `${name}.${format}`
     // A sheet of pictures shows no progress until it is whole.
-    const limits = stillLimits(source.durationS, library.config.ENCODE_MEMORY_BYTES)
-    await library.ffmpeg.run('ffmpeg', args, { limits, cwd: work.folder, signal: work.signal })
-    await library.storage.put(imageKey(contentId, name), await readFile(join(work.folder, name)), JPEG)
+    const limits = stillLimits(probed.durationS, library.config.ENCODE_MEMORY_BYTES)
+    await library.ffmpeg.run('ffmpeg', argsFor(file), { limits, cwd: work.folder, signal: work.signal })
+    await library.storage.put(
+      imageKey(contentId, file),
+      await readFile(join(work.folder, file)),
+      types[format],
+    )
   }
   const show = async (change: Partial<typeof contents.$inferInsert>) => {
     await library.db.transaction(async (tx) => {
@@ -49,9 +54,20 @@ export async function drawImages(
     })
   }
 
-  await draw('poster.jpg', posterArgs(input, source, filters, 'poster.jpg', keyframeGapS))
-  await show({ hasPoster: true })
-  const board = planStoryboard(source, keyframeGapS)
-  await draw('storyboard.jpg', storyboardArgs(input, source, board, filters, 'storyboard.jpg', keyframeGapS))
-  await show({ storyboard: board, imagesErrorId: null })
+  if (video) {
+    const source = { ...probed, video }
+    await draw('poster', 'jpg', (file) => posterArgs(input, source, filters, file, keyframeGapS))
+    await show({ hasPoster: true })
+    const board = planStoryboard(source, keyframeGapS)
+    await draw('storyboard', 'jpg', (file) =>
+      storyboardArgs(input, source, board, filters, file, keyframeGapS),
+    )
+    await show({ storyboard: board })
+  }
+  const audio = probed.audio.find(({ isDefault }) => isDefault) ?? probed.audio[0]
+  if (audio && filters.has('showwavespic')) {
+    await draw('waveform', 'png', (file) => waveformArgs(input, probed, audio, file))
+    await show({ hasWaveform: true })
+  }
+  await show({ imagesErrorId: null })
 }

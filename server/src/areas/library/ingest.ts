@@ -83,7 +83,7 @@ async function runFirst(
       for (const each of publishers) await each.record()
       isPlayable = true
       await library.db.transaction((tx) => becomePlayable(library, tx, contentId))
-      await enqueueImages(library, content, analysis)
+      await enqueueImages(library, content)
     },
   })
   await finish(library, content, analysis, isPlayable)
@@ -114,11 +114,10 @@ async function finish(
       await tx.update(contents).set({ stage: null, progress: 1 }).where(eq(contents.id, content.id))
     }
   })
-  if (!wasPlayable) await enqueueImages(library, content, analysis)
+  if (!wasPlayable) await enqueueImages(library, content)
 }
 
-async function enqueueImages(library: Library, content: ContentRow, { plan }: Analysis): Promise<void> {
-  if (plan.mode === 'audio-only') return
+async function enqueueImages(library: Library, content: ContentRow): Promise<void> {
   const { environmentId, id: contentId } = content
   await library.db.transaction((tx) =>
     library.jobs.enqueue(tx, imagesJob, { contentId }, { environmentId, key: contentId }),

@@ -85,7 +85,7 @@ export const reencodeJob = defineJob({
   input: z.object({ contentId: z.uuid(), reencodeId: z.uuid() }),
 })
 
-/** Draws poster and storyboard. */
+/** Draws poster, storyboard and waveform. */
 export const imagesJob = defineJob({
   name: 'library.images',
   ...fileWork,

@@ -30,6 +30,7 @@ export interface Playback {
   /** The kept picture that was chosen as the poster; null for the one that Kinora drew. */
   readonly poster: KeptPicture | null
   readonly storyboard: Storyboard | null
+  readonly hasWaveform: boolean
   readonly renditions: readonly PlayableRendition[]
   /** What others took the place of a short while ago: who watches it goes on, and nobody begins to. */
   readonly former: readonly FormerRenditions[]
@@ -114,6 +115,7 @@ export async function playbackOf(db: Queryable, playbackId: string): Promise<Pla
     hasPoster: content.hasPoster || poster !== null,
     poster,
     storyboard: content.storyboard,
+    hasWaveform: content.hasWaveform,
     renditions: content.playable ? rows.flatMap(playable) : [],
     former: await formerOf(db, content.id),
     zeroS: plan?.startS ?? 0,

@@ -102,7 +102,7 @@ export async function failRenditions(
   })
 }
 
-/** Poster and storyboard could not be drawn: their end state, with the reason. */
+/** Poster, storyboard or waveform could not be drawn: their end state, with the reason. */
 export async function failImages(library: Library, contentId: string, errorId: MediaErrorId): Promise<void> {
   await library.db.transaction(async (tx) => {
     const [row] = await tx

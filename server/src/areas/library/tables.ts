@@ -144,6 +144,7 @@ export const contents = pgTable(
     /** The kept picture that was chosen as the poster; null for the one that was drawn. */
     posterId: uuid('poster_id'),
     storyboard: jsonb('storyboard').$type<Storyboard>(),
+    hasWaveform: boolean('has_waveform').notNull().default(false),
     imagesErrorId: text('images_error_id'),
     addedBy: text('added_by'),
     /** The content that it was cut out of, which may be gone since. */

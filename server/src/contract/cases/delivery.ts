@@ -26,6 +26,7 @@ export const deliveryCases: CasesOf<keyof typeof deliveryCalls> = {
     query: { start: '0', end: '1', width: '100', fps: '5' },
   }),
   getStoryboard: ({ content }) => ({ params: { playbackId: content.playbackId, format: 'vtt' } }),
+  getWaveform: ({ content }) => ({ params: { playbackId: content.playbackId } }),
   getEmbed: ({ content }) => ({ params: { playbackId: content.playbackId } }),
   getWatchPage: ({ content }) => ({ params: { playbackId: content.playbackId } }),
   getOEmbed: ({ content }) => ({

@@ -12,8 +12,9 @@ interface StripProps {
 /** The video's pictures along its time. For the eye only. */
 export function Strip({ content, cells }: StripProps) {
   const [tiles, setTiles] = useState<readonly Tile[]>([])
-  const address =
-    content.stage === null && content.poster !== null ? opened(content.urls.storyboard, content) : null
+  // The waveform is drawn after it.
+  const isDrawn = content.poster !== null && (content.stage === null || content.waveform !== null)
+  const address = isDrawn ? opened(content.urls.storyboard, content) : null
   useEffect(() => {
     if (address === null) return
     let isHere = true

@@ -9,6 +9,7 @@ import { frameAt, type Range, rulerTimes, withEnd, withStart } from '../../clip-
 import { ClipsLane } from './clips-lane'
 import { Handle } from './handle'
 import { Strip } from './strip'
+import { Waveform } from './waveform'
 
 interface TimelineProps {
   readonly content: Content
@@ -28,7 +29,7 @@ const marksAtOnce = 8
 /** A handle this near to the playhead goes to it. */
 const snapPx = 8
 
-/** The video from left to right, in every language: pictures, what was cut out, and the range to be cut. */
+/** The video from left to right, in every language: pictures, sound, what was cut out, and the range to be cut. */
 export function Timeline({
   content,
   frameRate,
@@ -77,9 +78,12 @@ export function Timeline({
             <div
               onPointerDown={scrub}
               onPointerMove={scrub}
-              className="relative h-[66px] cursor-col-resize touch-none overflow-hidden rounded-1 bg-sunk"
+              className="relative cursor-col-resize touch-none overflow-hidden rounded-1 bg-sunk"
             >
-              <Strip content={content} cells={10 * zoom} />
+              <div className="relative h-[66px]">
+                <Strip content={content} cells={10 * zoom} />
+              </div>
+              {content.waveform !== null && <Waveform address={content.waveform} />}
               {range && (
                 <>
                   <span

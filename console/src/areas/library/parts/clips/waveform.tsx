@@ -1,0 +1,10 @@
+/** How loud the video is along its time. For the eye only. */
+export function Waveform({ address }: { readonly address: string }) {
+  return (
+    <span
+      aria-hidden
+      className="mt-px block h-8 bg-ink-3"
+      style={{ maskImage: `url("${address}")`, maskSize: '100% 100%' }}
+    />
+  )
+}

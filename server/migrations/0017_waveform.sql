@@ -1,0 +1,1 @@
+ALTER TABLE "contents" ADD COLUMN "has_waveform" boolean DEFAULT false NOT NULL;
