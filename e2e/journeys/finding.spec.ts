@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessibility.ts'
 import { expect, readySample, test } from './fixtures.ts'
 
 test('videos are found by filters that stay in the address, and by words with a slip', async ({
@@ -9,6 +10,7 @@ test('videos are found by filters that stay in the address, and by words with a 
     title: 'Harvest festival',
     tags: ['news'],
     playbackPolicy: 'signed',
+    metadata: [{ key: 'season', value: '4', type: 'number' }],
   })
   await person.call('POST', '/video/api/v1/uploads', { fileName: 'match.mp4', fileSize: 1000 })
   await page.goto(person.videos)
@@ -34,6 +36,28 @@ test('videos are found by filters that stay in the address, and by words with a 
   await expect(page.getByText('No video is like this')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filters' }).last().click()
   await expect(match).toBeVisible()
+
+  await page.getByRole('button', { name: 'Metadata', exact: true }).click()
+  await page.getByRole('option', { name: 'season' }).click()
+  await expect(match).toHaveCount(0)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByLabel('Save what is shown as').fill('Season <b>4</b>')
+  await page.keyboard.press('Enter')
+  const view = page.getByRole('button', { name: 'Season <b>4</b> Shown now', exact: true })
+  await expect(view).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(match).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Season <b>4</b>', exact: true }).click()
+  await expect(page).toHaveURL(/key=season/)
+  await expect(match).toHaveCount(0)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Remove the view “Season <b>4</b>”' }).click()
+  await expect(view).toHaveCount(0)
+  await page.keyboard.press('Escape')
 
   await page.getByRole('searchbox').fill('harvets festval')
   await expect(page.getByText('No video has “harvets festval”. These have words like it.')).toBeVisible()

@@ -25,6 +25,8 @@ export const videosSearch = z.object({
   policy: some(z.enum(playbackPolicies)),
   resolution: some(z.enum(resolutions)),
   tag: some(z.string()),
+  /** A key that its metadata has. */
+  key: z.catch(z.optional(z.string()), undefined),
   length: z.catch(z.optional(z.enum(lengthIds)), undefined),
   added: z.catch(z.optional(z.enum(dayIds)), undefined),
   sort: z.catch(z._default(z.enum(contentSorts), '-createdAt'), '-createdAt'),
@@ -43,6 +45,7 @@ export const noFilters: Omit<VideosSearch, 'size' | 'kind' | 'add'> = {
   policy: [],
   resolution: [],
   tag: [],
+  key: undefined,
   length: undefined,
   added: undefined,
   sort: '-createdAt',
@@ -50,9 +53,24 @@ export const noFilters: Omit<VideosSearch, 'size' | 'kind' | 'add'> = {
 }
 
 /** What narrows the list, the phrase included. */
-export function isNarrowed({ q, status, policy, resolution, tag, length, added }: VideosSearch): boolean {
+export function isNarrowed({
+  q,
+  status,
+  policy,
+  resolution,
+  tag,
+  key,
+  length,
+  added,
+}: VideosSearch): boolean {
   const lists = [status, policy, resolution, tag]
-  return q !== '' || lists.some((list) => list.length > 0) || length !== undefined || added !== undefined
+  const ones = [key, length, added]
+  return q !== '' || lists.some((list) => list.length > 0) || ones.some((one) => one !== undefined)
+}
+
+/** What a saved view keeps of the list's address. */
+export function viewOf({ q, status, policy, resolution, tag, key, length, added, sort }: VideosSearch) {
+  return { q, status, policy, resolution, tag, key, length, added, sort }
 }
 
 /** What the address asks the server for. */
@@ -62,7 +80,7 @@ export function listQueryOf({ q, sort, page, size }: Omit<DamSearch, 'add'>, own
 
 /** The same with the list's filters. `now` is in milliseconds. */
 export function filteredQueryOf(search: VideosSearch, ownSize: PageSize, now: number) {
-  const { status, policy, resolution, tag, length, added, kind } = search
+  const { status, policy, resolution, tag, key, length, added, kind } = search
   const [minDuration = 0, maxDuration] = length === undefined ? [] : lengths[length]
   return {
     ...listQueryOf(search, ownSize),
@@ -71,6 +89,7 @@ export function filteredQueryOf(search: VideosSearch, ownSize: PageSize, now: nu
     ...(policy.length > 0 && { playbackPolicy: policy }),
     ...(resolution.length > 0 && { resolution }),
     ...(tag.length > 0 && { tag }),
+    ...(key !== undefined && { metadataKey: key }),
     ...(minDuration > 0 && { minDuration }),
     ...(maxDuration !== undefined && { maxDuration }),
     // From a full hour on, so that what was asked for a moment ago is the same question.

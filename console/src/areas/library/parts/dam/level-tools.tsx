@@ -13,7 +13,8 @@ import { MenuSection } from '../../../../ui/menu-section'
 import { SearchField } from '../../../../ui/search-field'
 import { Segmented } from '../../../../ui/segmented'
 import { useHere } from '../../../identity'
-import type { DamSearch, DamView } from '../../search'
+import { type DamSearch, type DamView, damSearch, wholeLevel } from '../../search'
+import { SavedViews } from '../saved-views'
 
 interface LevelToolsProps {
   readonly search: DamSearch
@@ -24,7 +25,8 @@ interface LevelToolsProps {
 }
 
 /** Search, order and view, above what is in the folder. */
-export function LevelTools({ search: { q, sort }, onChange, view, onView }: LevelToolsProps) {
+export function LevelTools({ search, onChange, view, onView }: LevelToolsProps) {
+  const { folder, q, sort } = search
   const t = useText()
   const { environment } = useHere()
   const [typed, setTyped] = useTyped(q, (phrase) => onChange({ q: phrase }))
@@ -42,6 +44,15 @@ export function LevelTools({ search: { q, sort }, onChange, view, onView }: Leve
         className="w-65 max-sm:w-full"
       />
       <span className="flex flex-1 items-center justify-end gap-2 max-sm:justify-between">
+        <SavedViews
+          list="dam"
+          shown={{ folder, q, sort, view: search.view }}
+          isPlain={folder === undefined && q === '' && sort === wholeLevel.sort}
+          onOpen={(kept) => {
+            const { folder, q, sort, view } = damSearch.parse(kept)
+            onChange({ folder, q, sort, view })
+          }}
+        />
         <LinkButton
           variant="quiet"
           icon={<Trash size={16} />}

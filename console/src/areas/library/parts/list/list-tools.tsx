@@ -2,7 +2,8 @@ import { useText } from '../../../../lib/i18n'
 import { useTyped } from '../../../../lib/use-typed'
 import { Button } from '../../../../ui/button'
 import { SearchField } from '../../../../ui/search-field'
-import { isNarrowed, type VideosSearch } from '../../search'
+import { isNarrowed, noFilters, type VideosSearch, videosSearch, viewOf } from '../../search'
+import { SavedViews } from '../saved-views'
 import { ColumnChoice } from './column-choice'
 import { VideoFilters } from './video-filters'
 
@@ -13,7 +14,7 @@ interface ListToolsProps {
   readonly columns: boolean
 }
 
-/** Search, filters and columns, above the list. */
+/** Search, filters, views and columns, above the list. */
 export function ListTools({ search, onChange, onClear, columns }: ListToolsProps) {
   const t = useText()
   const [typed, setTyped] = useTyped(search.q, (phrase) => onChange({ q: phrase }))
@@ -32,11 +33,15 @@ export function ListTools({ search, onChange, onClear, columns }: ListToolsProps
           {t('library:videos.clear')}
         </Button>
       )}
-      {columns && (
-        <span className="ms-auto">
-          <ColumnChoice />
-        </span>
-      )}
+      <span className="ms-auto flex gap-1">
+        <SavedViews
+          list={search.kind ?? 'videos'}
+          shown={viewOf(search)}
+          isPlain={!isNarrowed(search) && search.sort === noFilters.sort}
+          onOpen={(kept) => onChange(viewOf(videosSearch.parse(kept)))}
+        />
+        {columns && <ColumnChoice />}
+      </span>
     </div>
   )
 }

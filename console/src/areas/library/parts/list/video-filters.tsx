@@ -4,7 +4,7 @@ import { useText } from '../../../../lib/i18n'
 import { ChoiceFilter } from '../../../../ui/choice-filter'
 import { OneFilter } from '../../../../ui/one-filter'
 import { useHere } from '../../../identity'
-import { tagsQuery } from '../../queries-metadata'
+import { metadataKeysQuery, tagsQuery } from '../../queries-metadata'
 import { dayIds, lengthIds, resolutions, type VideosSearch } from '../../search'
 
 interface VideoFiltersProps {
@@ -17,7 +17,11 @@ export function VideoFilters({ search, onChange }: VideoFiltersProps) {
   const t = useText()
   const { environment } = useHere()
   const tags = useQuery(tagsQuery(environment.id))
+  const keys = useQuery(metadataKeysQuery(environment.id))
   const known = [...new Set([...(tags.data?.items.map(({ tag }) => tag) ?? []), ...search.tag])]
+  const knownKeys = [
+    ...new Set([...(keys.data?.items.map(({ key }) => key) ?? []), ...(search.key ? [search.key] : [])]),
+  ]
   return (
     <>
       <ChoiceFilter
@@ -56,6 +60,14 @@ export function VideoFilters({ search, onChange }: VideoFiltersProps) {
           options={known.map((id) => ({ id, label: id }))}
           value={search.tag}
           onChange={(tag) => onChange({ tag })}
+        />
+      )}
+      {knownKeys.length > 0 && (
+        <OneFilter
+          name={t('library:filter.metadata')}
+          options={knownKeys.map((id) => ({ id, label: id }))}
+          value={search.key}
+          onChange={(key) => onChange({ key })}
         />
       )}
     </>

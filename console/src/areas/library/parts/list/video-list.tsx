@@ -9,7 +9,7 @@ import { useText } from '../../../../lib/i18n'
 import { below, useMedia } from '../../../../lib/media'
 import { usePageThatIs } from '../../../../lib/use-page-that-is'
 import { Button } from '../../../../ui/button'
-import { ErrorState } from '../../../../ui/error-state'
+import { ListFault } from '../../../../ui/list-fault'
 import { Pagination } from '../../../../ui/pagination'
 import { State } from '../../../../ui/state'
 import { usePageSize } from '../../preferences'
@@ -60,15 +60,7 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
       <ListTools search={search} onChange={change} onClear={clear} columns={!phone} />
       {list.data?.similar && <Similar phrase={search.q} />}
       {list.isError && !items ? (
-        <div className="pt-10">
-          <ErrorState
-            title={t('library:videos.failed')}
-            safe={t('library:videos.safe')}
-            error={list.error}
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        </div>
+        <ListFault title={t('library:videos.failed')} safe={t('library:videos.safe')} list={list} />
       ) : items?.length === 0 ? (
         <Nothing phrase={search.q} isFiltered={isFiltered} onClear={clear} />
       ) : phone ? (
