@@ -8,6 +8,8 @@ export interface SourceText {
   readonly language: string | null
   readonly title: string | null
   readonly isCaptions: boolean
+  /** It has no stream of its own: CEA-608 captions, in the pictures of the stream `index`. */
+  readonly isInPicture?: true
 }
 
 /** Codecs whose text ffmpeg writes as WebVTT; pictures of text are none of them. */

@@ -13,8 +13,10 @@ import {
   type Plan,
   parseKeyframes,
   parseLoudness,
+  parsePictureCaptions,
   parseProbe,
   parseTextTracks,
+  pictureCaptionArgs,
   planLadder,
   probeArgs,
   refuse,
@@ -57,12 +59,21 @@ export async function analyse(
   const refusal = refuse(source, ffmpeg.capabilities.decoders)
   if (refusal || !source) throw new MediaRefused(refusal ?? 'media-unreadable')
   const decodable = withDecodableAudio(source, ffmpeg.capabilities.decoders)
-  const keyframes = await readKeyframes(ffmpeg, input, decodable, work)
+  const [keyframes, captions] = await Promise.all([
+    readKeyframes(ffmpeg, input, decodable, work),
+    readCaptions(ffmpeg, input, decodable, work),
+  ])
   const plan = await withLevels(ffmpeg, input, work, planLadder(decodable, keyframes, encoding), {
     target: encoding.audio.loudness,
     durationS: decodable.durationS,
   })
-  return { demuxer: sniffed.demuxer, source: decodable, plan, keyframeGapS: longestGap(keyframes), texts }
+  return {
+    demuxer: sniffed.demuxer,
+    source: decodable,
+    plan,
+    keyframeGapS: longestGap(keyframes),
+    texts: captions === null ? texts : [...texts, captions],
+  }
 }
 
 /** How loud the sound is decides how it is made, so it is listened to before. */
@@ -131,6 +142,24 @@ async function readSource(
   } catch (error) {
     if (error instanceof FfmpegFailure && (error.reason === 'failed' || error.reason === 'invalid-data'))
       return { source: null, texts: [] }
+    throw error
+  }
+}
+
+/** Whoever cannot read its first pictures here will be told so by what encodes them. */
+async function readCaptions(
+  ffmpeg: Ffmpeg,
+  input: Input,
+  { video }: Source,
+  { folder, signal }: Work,
+): Promise<SourceText | null> {
+  const args = video && pictureCaptionArgs(input, video)
+  if (!args) return null
+  try {
+    const { stdout } = await ffmpeg.run('ffprobe', args, { limits: probeLimits, cwd: folder, signal })
+    return parsePictureCaptions(JSON.parse(stdout), video)
+  } catch (error) {
+    if (error instanceof FfmpegFailure && error.reason !== 'aborted') return null
     throw error
   }
 }

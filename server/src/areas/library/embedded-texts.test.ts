@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Subtitle } from '@kinora/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { makeCaptioned } from '../../testing/captions.ts'
 import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { type FaultyFfmpeg, faultyFfmpeg } from '../../testing/faulty-ffmpeg.ts'
@@ -100,4 +101,26 @@ it('nothing is left of a video that is deleted while its text is read', async ()
   }, 60_000)
   await ffmpeg.mend()
   expect(await world.sql('SELECT id FROM subtitles WHERE content_id = $1', [id])).toEqual([])
+})
+
+it('captions in the pictures themselves (CEA-608) become a draft', async () => {
+  const said = [
+    { frame: 30, text: 'HELLO WORLD' },
+    { frame: 75, text: 'SECOND LINE' },
+  ]
+  const clip = await makeCaptioned(join(world.folder, 'news.mp4'), 4, said, 105)
+  const { id } = await uploadFile(world.owner, clip)
+  await contentWhen(world.owner, id, isSettled)
+  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(1), 60_000)
+  const [subtitle] = await textsOf(id)
+  expect(subtitle).toMatchObject({ status: 'draft', draft: { closedCaptions: true, cueCount: 2 } })
+  const { cues } = await world.owner.call('getSubtitle', { params: { id, subtitleId: subtitle?.id ?? '' } })
+  expect(cues.map(({ text }) => text)).toEqual(['HELLO WORLD', 'SECOND LINE'])
+  for (const [n, [startS, endS]] of [
+    [1, 2.5],
+    [2.5, 3.5],
+  ].entries()) {
+    expect(Math.abs((cues[n]?.start ?? 0) - (startS ?? 0))).toBeLessThan(0.05)
+    expect(Math.abs((cues[n]?.end ?? 0) - (endS ?? 0))).toBeLessThan(0.05)
+  }
 })

@@ -5,6 +5,7 @@ import {
   cueLimits,
   type ParsedSubtitles,
   parseSubtitles,
+  pictureTextArgs,
   type SourceText,
   textArgs,
   textName,
@@ -25,12 +26,18 @@ export async function extractTexts(library: Library, contentId: string, work: Wo
   const { texts = [], source, demuxer } = content.analysis ?? {}
   if (texts.length === 0 || source === undefined || demuxer === undefined) return
   const path = await openSource(library, contentId, work)
-  await library.ffmpeg.run('ffmpeg', textArgs({ path, demuxer }, texts), {
-    // A file is read to its end, and says nothing where nobody speaks.
-    limits: stillLimits(source.durationS, library.config.ENCODE_MEMORY_BYTES),
-    cwd: work.folder,
-    signal: work.signal,
-  })
+  const write = (args: string[]) =>
+    library.ffmpeg.run('ffmpeg', args, {
+      // A file is read to its end, and says nothing where nobody speaks.
+      limits: stillLimits(source.durationS, library.config.ENCODE_MEMORY_BYTES),
+      cwd: work.folder,
+      signal: work.signal,
+    })
+  const { video } = source
+  const streams = texts.filter(({ isInPicture }) => !isInPicture)
+  if (streams.length > 0) await write(textArgs({ path, demuxer }, streams))
+  if (video && streams.length < texts.length)
+    await write(pictureTextArgs({ path, demuxer }, { ...source, video }))
   const found: { track: SourceText; parsed: ParsedSubtitles }[] = []
   for (const track of texts) {
     const parsed = await readTrack(join(work.folder, textName(track.index)))
