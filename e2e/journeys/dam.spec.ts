@@ -43,6 +43,12 @@ test('makes folders, uploads into one, moves things by dialog, pointer and key, 
   await page.getByRole('button', { name: 'Create folder' }).click()
   await expect(row(page, 'News')).toBeVisible()
 
+  await page.getByRole('button', { name: 'Search or go to' }).click()
+  await page.keyboard.type('spo')
+  await page.getByRole('option', { name: 'Sport' }).click()
+  await expect(page.getByRole('heading', { name: 'Sport' })).toBeVisible()
+  await page.goBack()
+
   await menuOf(page, 'Sample video', 'Move')
   await page
     .getByRole('dialog')

@@ -6,8 +6,8 @@ import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
 import { Stack } from '@phosphor-icons/react/dist/csr/Stack'
 import { lazy } from 'react'
 import type { Area } from '../../lib/area'
+import { folderAnswers, videoAnswers } from './answers'
 import type texts from './i18n/en.json'
-import { videoAnswers } from './video-answers'
 
 declare module 'i18next' {
   interface ResourceNamespaceMap {
@@ -77,6 +77,6 @@ export const library: Area = {
       right: ['Settings', 'Encoding Profile', 'read'],
     },
   ],
-  answers: [videoAnswers],
+  answers: [videoAnswers, folderAnswers],
   tray: lazy(async () => ({ default: (await import('./parts/tray/tray')).Tray })),
 }

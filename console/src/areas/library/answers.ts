@@ -22,3 +22,20 @@ export const videoAnswers: AnswerSource = {
     }))
   },
 }
+
+/** Folders by their names. */
+export const folderAnswers: AnswerSource = {
+  id: 'folders',
+  heading: (t) => t('library:dam.folders'),
+  to: '/$environmentId/dam',
+  right: ['DAM', 'Folder', 'read'],
+  search: async (phrase, environmentId, signal) => {
+    const query = { phrase, pageSize: 1, showAssetCollections: true }
+    const { assetCollections } = await api('listContents', { query, environmentId, signal })
+    return assetCollections.slice(0, mostAnswers).map(({ id, name }) => ({
+      id,
+      title: name,
+      href: `/${environmentId}/dam?folder=${id}`,
+    }))
+  },
+}
