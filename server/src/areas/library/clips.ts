@@ -10,14 +10,14 @@ import { sameProfile } from './chosen-profile.ts'
 import type { ContentRow } from './content-view.ts'
 import { contentOf, type Doer, insertContent } from './contents.ts'
 import { cutSpan } from './cutting.ts'
-import { clipJob, ingestJob } from './job-definitions.ts'
-import { sourceKey } from './keys.ts'
+import { clipJob } from './job-definitions.ts'
 import type { Library } from './library.ts'
 import { progressTeller } from './progress-teller.ts'
 import { assertRoomFor, assertRoomToWork } from './room.ts'
-import { openSource } from './source.ts'
+import { handOn, openSource } from './source.ts'
 import { changeContent } from './states.ts'
 import { type Analysis, contents } from './tables.ts'
+import { testOf } from './test-videos.ts'
 import type { Work } from './work.ts'
 
 const MAX_TITLE = 200
@@ -43,6 +43,7 @@ export async function createClip(
       id: clipId,
       environmentId,
       profile: chosen.profile,
+      ...testOf(content),
       title: name ?? clipTitle(content.title, span),
       addedBy: actor.name,
       playbackPolicy: content.playbackPolicy,
@@ -132,15 +133,5 @@ export async function makeOutOf(
   const span = { startS: clipStartS, endS: clipEndS }
   const tell = progressTeller(library, clip)
   const made = await make({ path, analysis }, span, tell)
-  const { size } = await library.storage.putFile(sourceKey(contentId), join(work.folder, made), 'video/mp4')
-  await library.db.transaction(async (tx) => {
-    const row = await changeContent(tx, contentId, ['processing'], {
-      stage: 'queued',
-      progress: 0,
-      fileName: 'clip.mp4',
-      sourceBytes: size,
-    })
-    const key = { environmentId: row.environmentId, key: contentId }
-    await library.jobs.enqueue(tx, ingestJob, { contentId }, key)
-  })
+  await handOn(library, contentId, join(work.folder, made), { fileName: 'clip.mp4' })
 }

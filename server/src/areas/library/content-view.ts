@@ -44,6 +44,7 @@ export function contentView(
     playbackToken: tokenView(token),
     streamId: null,
     category: row.category,
+    isTest: row.isTest,
     source: {
       uuid: row.id,
       fileName: row.fileName,

@@ -14,6 +14,7 @@ import { keepFile, removeFile } from './removals.ts'
 import { assertRoomFor } from './room.ts'
 import { type SocialRecipe, socialClips } from './social-tables.ts'
 import { subtitleOf, versionOf } from './subtitle-view.ts'
+import { testOf } from './test-videos.ts'
 import { drawLogo } from './thumbnail-drawing.ts'
 
 /** Until then the logo's file has a content, or there will be none. */
@@ -52,6 +53,7 @@ export async function createSocialClip(
       id,
       environmentId,
       profile: chosen.profile,
+      ...testOf(origin),
       title: asked.name ?? clipTitle(origin.title, span, asked.aspectRatio),
       addedBy: actor.name,
       playbackPolicy: origin.playbackPolicy,
