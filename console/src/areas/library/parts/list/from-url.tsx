@@ -8,6 +8,7 @@ import { Problem } from '../../../../lib/problem'
 import { problemText } from '../../../../lib/texts'
 import { Banner } from '../../../../ui/banner'
 import { Button } from '../../../../ui/button'
+import { Checkbox } from '../../../../ui/checkbox'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { Select } from '../../../../ui/select'
 import { TextField } from '../../../../ui/text-field'
@@ -24,10 +25,11 @@ export function FromUrl({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate()
   const { environment } = useHere()
   const create = useCreateByUrl()
-  const form = useSchemaForm(createByUrlBody, { url: '', title: undefined })
+  const form = useSchemaForm(createByUrlBody, { url: '', title: undefined, isTest: false })
   const title = useField(form, 'title')
   const { inputRef: _, ...policy } = useField(form, 'playbackPolicy')
   const profile = useField(form, 'encodingProfileId')
+  const isTest = useField(form, 'isTest')
   const profileName = useProfileName()
   const { data: choices = [] } = useQuery(profileChoicesQuery(environment.id))
   const send = form.handleSubmit((body) =>
@@ -96,6 +98,9 @@ export function FromUrl({ onClose }: { readonly onClose: () => void }) {
             options={choices.map((choice) => ({ id: choice.id, label: profileName(choice) }))}
           />
         )}
+        <Checkbox checked={isTest.value ?? false} onChange={isTest.onChange}>
+          {t('library:test.wish')}
+        </Checkbox>
         {create.error && (
           <Banner tone="bad" live>
             {create.error instanceof Problem ? problemText(t, create.error) : t('ui:brokenPage')}
