@@ -129,6 +129,7 @@ describe('a test video', () => {
 
   it('says what it is, and when it goes', async () => {
     expect(test).toMatchObject({ isTest: true, status: 'ready', error: null })
+    expect(test.renditions.filter(({ isOriginal }) => isOriginal)).toEqual([])
     const { items } = await owner.call('listContents', { query: {} })
     expect(items.find(({ id }) => id === test.id)).toMatchObject({ isTest: true, expiresAt: test.expiresAt })
     const kept = Date.parse(test.expiresAt ?? '') - Date.parse(test.createdAt)
