@@ -18,13 +18,14 @@ import { handOn, openSource } from './source.ts'
 import { changeContent } from './states.ts'
 import { type Analysis, contents } from './tables.ts'
 import { testOf } from './test-videos.ts'
+import { beyondEnd } from './times.ts'
 import type { Work } from './work.ts'
 
 const MAX_TITLE = 200
 
 /**
  * Has a content of its own cut out of another.
- * @throws problem not-found, in-trash, content-not-ready, request-invalid where the times are not in the video, storage-full
+ * @throws problem not-found, in-trash, content-not-ready, time-beyond-end, request-invalid where it is too short, storage-full
  */
 export async function createClip(
   library: Library,
@@ -65,7 +66,7 @@ type Moment = z.output<typeof createClipBody>['startTime']
 
 /**
  * What is to be cut out of a content, in seconds.
- * @throws problem in-trash, content-not-ready, request-invalid where the times are not in the video
+ * @throws problem in-trash, content-not-ready, time-beyond-end, request-invalid where it is too short
  */
 export function spanWithin(
   { trashedAt, status, durationS, analysis }: ContentRow,
@@ -76,9 +77,9 @@ export function spanWithin(
   if (status !== 'ready' || durationS === null || analysis === null) throw problem('content-not-ready')
   const startS = secondsOf(startTime)
   const endS = endTime === undefined ? durationS : secondsOf(endTime)
-  if (startS >= durationS) throw wrongTime('startTime', messages.withinVideo)
+  if (startS >= durationS) throw beyondEnd('startTime')
   // What is shown is rounded to milliseconds.
-  if (endS > durationS + 0.001) throw wrongTime('endTime', messages.withinVideo)
+  if (endS > durationS + 0.001) throw beyondEnd('endTime')
   if (endS - startS < minClipS)
     throw wrongTime(endTime === undefined ? 'startTime' : 'endTime', messages.afterStart)
   return { startS, endS }

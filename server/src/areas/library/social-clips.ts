@@ -30,7 +30,7 @@ export function socialClipMeans({ ffmpeg }: Library): { text: boolean } {
 /**
  * Has a social clip made out of a content.
  * @throws problem not-found, in-trash, content-not-ready, no-picture, text-not-drawable, image-unreadable,
- * image-too-small, storage-full, and request-invalid where the times are not in the video
+ * image-too-small, storage-full, time-beyond-end, and request-invalid where it is too short or too long
  */
 export async function createSocialClip(
   library: Library,
