@@ -43,6 +43,10 @@ test('makes folders, uploads into one, moves things by dialog, pointer and key, 
   await page.getByRole('button', { name: 'Create folder' }).click()
   await expect(row(page, 'News')).toBeVisible()
 
+  await menuOf(page, 'Sample video', 'Download')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Download Original' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
   await menuOf(page, 'Sample video', 'Move')
   await page
     .getByRole('dialog')
