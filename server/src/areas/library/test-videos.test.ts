@@ -123,7 +123,7 @@ describe('a test video', () => {
   let file: string
   beforeAll(async () => {
     // Made so that it would play as it is.
-    file = await makeClip(join(folder, 'wide.mp4'), ...plain(wide, 14), ...h264, '-c:a', 'aac')
+    file = await makeClip(join(folder, 'wide.mp4'), ...plain(wide, 12), ...h264, '-c:a', 'aac')
     test = await uploaded(file)
   })
 
@@ -241,12 +241,28 @@ it('is no longer than its source, is marked upright, and comes from an address a
 })
 
 it('is ten seconds of sound where there is no picture', async () => {
-  const sound = ['-f', 'lavfi', '-i', 'sine=d=14', '-c:a', 'aac']
+  const sound = ['-f', 'lavfi', '-i', 'sine=d=12', '-c:a', 'aac']
   const test = await uploaded(await makeClip(join(folder, 'sound.mp4'), ...sound))
   expect(test).toMatchObject({ isTest: true, status: 'ready', resolution: null })
   expect(test.duration).toBeLessThanOrEqual(testVideoLimits.seconds)
   const { audio } = await streamsOf(test)
   expect(audio).toHaveLength(1)
+})
+
+it('is marked as well when it is tried again', async () => {
+  const file = await makeClip(join(folder, 'again.mp4'), ...plain(wide, 1), ...h264, '-c:a', 'aac')
+  const { id } = await uploaded(file, false)
+  // As one whose marking failed: its source is there as it came.
+  await pool.sql(
+    `UPDATE contents SET is_test = true, expires_at = now() + interval '1 day',
+       status = 'failed', playable = false, error_id = 'encode-failed' WHERE id = $1`,
+    [id],
+  )
+  await owner.call('retryContent', { params: { id } })
+  const test = await contentWhen(owner, id, isSettled)
+  expect(test).toMatchObject({ status: 'ready', isTest: true })
+  const { video } = await streamsOf(test)
+  for (const { path } of video) expect(await middleOf(path, wide)).toEqual(TEST)
 })
 
 it('fails with its reason where the file is no video', async () => {

@@ -194,6 +194,7 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
       },
       playbackPolicy: 'signed',
       repeats: 'import',
+      isTest: true,
     },
   }),
   listImportRows: async (world) => ({
