@@ -57,6 +57,7 @@ export const problems = {
   'folder-within-itself': { status: 409, title: 'A folder cannot be moved into itself' },
   'playback-id-limit': { status: 409, title: 'This video has as many playback ids as it can' },
   'playback-id-first': { status: 409, title: "A video's first playback id stays as long as the video" },
+  'test-video': { status: 409, title: 'Of a test video nothing is kept but its marked ten seconds' },
   'no-picture': { status: 409, title: 'This video has sound alone and no picture' },
   'text-not-drawable': { status: 409, title: 'The ffmpeg of this server cannot draw text' },
   'thumbnail-limit': { status: 409, title: 'This video has as many pictures as it can: 100' },

@@ -44,10 +44,15 @@ test('makes folders, uploads into one, moves things by dialog, pointer and key, 
   await expect(row(page, 'News')).toBeVisible()
 
   await page.getByRole('button', { name: 'Search or go to' }).click()
-  await page.keyboard.type('spo')
-  await page.getByRole('option', { name: 'Sport' }).click()
+  const palette = page.getByRole('dialog', { name: 'Search or go to' })
+  await palette.getByRole('textbox').fill('spo')
+  await palette.getByRole('menuitem', { name: 'Sport' }).click()
   await expect(page.getByRole('heading', { name: 'Sport' })).toBeVisible()
   await page.goBack()
+
+  await menuOf(page, 'Sample video', 'Download')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Download Original' })).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await menuOf(page, 'Sample video', 'Move')
   await page

@@ -1,3 +1,4 @@
+import type { AudioTrack } from './audio-plan.ts'
 import { planAudio } from './audio-plan.ts'
 import type { Cut, Piece, Span } from './cut.ts'
 import { profileOf, ROUNDED_S } from './cut.ts'
@@ -117,16 +118,20 @@ export function spanOf(input: Input, { startS, endS }: Span): string[] {
 
 /** Copied where browsers play it as it is. Sound that began before the span is left out, but for what decoders start with. */
 function soundOf(source: Source, inputNo: number): string[] {
-  return planAudio(source).flatMap(({ kind, sourceIndex, language, title }, n) => {
+  return planAudio(source).flatMap((track, n) => {
     const codec =
-      kind === 'copy'
+      track.kind === 'copy'
         ? [`-c:a:${n}`, 'copy', `-bsf:a:${n}`, `noise=drop=lt(pts*tb\\,-${PRIMING_S})`]
         : [`-c:a:${n}`, SOUND[0], `-b:a:${n}`, SOUND[1], `-ac:a:${n}`, '2']
-    const told = Object.entries({ language, title }).flatMap(([key, value]) =>
-      value === null ? [] : [`-metadata:s:a:${n}`, `${key}=${value}`],
-    )
-    return ['-map', `${inputNo}:${sourceIndex}`, ...codec, ...told]
+    return ['-map', `${inputNo}:${track.sourceIndex}`, ...codec, ...namesOf(track, n)]
   })
+}
+
+/** What the output's sound `n` is called, as the source calls it. */
+export function namesOf({ language, title }: Pick<AudioTrack, 'language' | 'title'>, n: number): string[] {
+  return Object.entries({ language, title }).flatMap(([key, value]) =>
+    value === null ? [] : [`-metadata:s:a:${n}`, `${key}=${value}`],
+  )
 }
 
 function evenSize({ displayWidth, displayHeight }: { displayWidth: number; displayHeight: number }) {

@@ -32,7 +32,7 @@ export const clipCalls = {
     answer: content,
     kind: 'json',
     status: 201,
-    problems: ['content-not-ready', 'in-trash', 'storage-full', 'organization-inactive'],
+    problems: ['content-not-ready', 'in-trash', 'time-beyond-end', 'storage-full', 'organization-inactive'],
   }),
   listClips: call({
     method: 'GET',

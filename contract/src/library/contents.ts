@@ -67,6 +67,12 @@ const playbackUrl = z.object({ ...contentUrls.shape, token: playbackToken })
 export const contentCategories = ['Video', 'SocialClip'] as const
 export type ContentCategory = (typeof contentCategories)[number]
 
+/** What a test video is kept within. */
+export const testVideoLimits = { seconds: 10, keptHours: 24 } as const
+
+/** Said when a video is made, and of it for good. */
+export const isTest = z._default(z.boolean(), false)
+
 export const content = z.object({
   id: uuid,
   environmentId: uuid,
@@ -96,6 +102,8 @@ export const content = z.object({
   playbackToken,
   streamId: z.nullable(z.string()),
   category: z.enum(contentCategories),
+  /** A test video: its first ten seconds with a mark in the picture, deleted after 24 hours. */
+  isTest: z.boolean(),
   source,
   renditions: z.array(rendition),
   /** What it was made with. */
@@ -121,7 +129,7 @@ export const content = z.object({
   assetCollectionUUID: z.nullable(uuid),
   /** Since when it is in the trash. */
   trashedAt: z.nullable(time),
-  /** When a sample video deletes itself. */
+  /** When a test or sample video deletes itself. */
   expiresAt: z.nullable(time),
   createdAt: time,
   addedAt: time,
@@ -153,6 +161,7 @@ export const createByUrlBody = z.object({
   playbackPolicy: z.enum(playbackPolicies, messages.playbackPolicy),
   /** Without one, the environment's default. */
   encodingProfileId: z.optional(uuid),
+  isTest,
 })
 export const updateContentBody = z.object({
   title: z.optional(title),
@@ -173,7 +182,8 @@ export const contentCalls = {
   createContent: call({
     method: 'POST',
     path: `${base}/contents`,
-    summary: 'Bring in a video by its address.',
+    summary:
+      'Bring in a video by its address. With `isTest` it is a test video: its first ten seconds with a mark in the picture, deleted after 24 hours.',
     caller: 'environment',
     right: videos('create'),
     body: createByUrlBody,

@@ -38,7 +38,7 @@ export const downloadCalls = {
     method: 'POST',
     path: `${base}/contents/:id/downloads`,
     summary:
-      'A link to a file of the video, for an hour: `original` as it was uploaded, or a rendition by its name as MP4.',
+      'A link to a file of the video, for an hour: `original` as it was uploaded, or a rendition by its name as MP4. Test videos have no original.',
     caller: 'environment',
     right: videos('read'),
     params: idParams,
@@ -46,19 +46,20 @@ export const downloadCalls = {
     answer: downloadLink,
     kind: 'json',
     status: 201,
-    problems: ['in-trash', 'content-not-ready', 'mp4-failed'],
+    problems: ['in-trash', 'content-not-ready', 'mp4-failed', 'test-video'],
   }),
   createArchive: call({
     method: 'POST',
     path: `${base}/contents/archive`,
-    summary: 'A link to one zip file with the originals of several videos and their subtitles, for an hour.',
+    summary:
+      'A link to one zip file with the originals of several videos and their subtitles, for an hour. Test videos, which have none, are left out.',
     caller: 'environment',
     right: videos('read'),
     body: createArchiveBody,
     answer: downloadLink,
     kind: 'json',
     status: 201,
-    problems: ['content-not-ready'],
+    problems: ['content-not-ready', 'test-video'],
   }),
   getLinkedFile: call({
     method: 'GET',

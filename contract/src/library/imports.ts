@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { idParams, messages, page, pageQuery, time, uuid } from '../common.ts'
 import { mediaErrorIds } from '../problems.ts'
 import { base, videos } from './base.ts'
-import { contentStatuses, playbackPolicies } from './contents.ts'
+import { contentStatuses, isTest, playbackPolicies } from './contents.ts'
 
 /** File name endings of the spreadsheets that can be imported. */
 export const sheetFormats = ['xlsx', 'xls'] as const
@@ -111,6 +111,8 @@ export const videoImport = z.object({
   playbackPolicy: z.enum(playbackPolicies),
   /** What becomes of rows whose videos are here already. */
   repeats: z.enum(repeatChoices),
+  /** All of them become test videos. */
+  isTest: z.boolean(),
   rowCount: z.number(),
   counts,
   createdBy: z.string(),
@@ -175,6 +177,7 @@ export const updateImportBody = z.object({
   mapping,
   playbackPolicy: z._default(z.enum(playbackPolicies, messages.playbackPolicy), 'public'),
   repeats: z._default(z.enum(repeatChoices), 'skip'),
+  isTest,
 })
 
 /** Languages that the words of a sheet can be in. */

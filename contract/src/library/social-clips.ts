@@ -82,6 +82,7 @@ export const socialClipCalls = {
       'not-found',
       'content-not-ready',
       'in-trash',
+      'time-beyond-end',
       'no-picture',
       'text-not-drawable',
       'image-unreadable',

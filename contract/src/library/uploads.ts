@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { idParams, messages, time, uuid } from '../common.ts'
 import { base, videos } from './base.ts'
-import { content, playbackPolicies, title } from './contents.ts'
+import { content, isTest, playbackPolicies, title } from './contents.ts'
 
 /** File name endings the product takes. */
 export const videoExtensions = ['mkv', 'mp4', 'avi', '3gp', 'm4v', 'mov', 'webm', 'wmv', 'mxf', 'ts'] as const
@@ -45,6 +45,7 @@ export const createUploadBody = z.object({
   assetCollectionUUID: z.optional(uuid),
   /** Without one, the environment's default. */
   encodingProfileId: z.optional(uuid),
+  isTest,
 })
 
 const part = z.object({
@@ -71,7 +72,8 @@ export const uploadCalls = {
   createUpload: call({
     method: 'POST',
     path: `${base}/uploads`,
-    summary: 'Begin an upload in parts. The content exists from here on, as `pending`.',
+    summary:
+      'Begin an upload in parts. The content exists from here on, as `pending`. With `isTest` it becomes a test video: its first ten seconds with a mark in the picture, deleted after 24 hours.',
     caller: 'environment',
     right: videos('create'),
     body: createUploadBody,

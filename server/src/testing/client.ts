@@ -113,9 +113,14 @@ export async function newOwner(
 }
 
 /** Uploads a file in parts, as the console does. */
-export async function uploadFile(who: Client, path: string, fileName = basename(path)): Promise<Content> {
+export async function uploadFile(
+  who: Client,
+  path: string,
+  fileName = basename(path),
+  asked: Partial<RequestOf<CallOf<'createUpload'>>['body']> = {},
+): Promise<Content> {
   const { size: fileSize } = await stat(path)
-  const upload = await who.call('createUpload', { body: { fileName, fileSize } })
+  const upload = await who.call('createUpload', { body: { fileName, fileSize, ...asked } })
   const bytes = await readFile(path)
   const parts: { partNumber: number; etag: string }[] = []
   for (let partNumber = 1; partNumber <= upload.partCount; partNumber++) {

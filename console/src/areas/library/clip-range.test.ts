@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exactRate, frameAt, rulerTimes, typedSeconds, withEnd, withStart } from './clip-range'
+import { exactRate, frameAt, frameFrom, rulerTimes, typedSeconds, withEnd, withStart } from './clip-range'
 
 describe('a range', () => {
   it('is read from what was typed', () => {
@@ -25,6 +25,23 @@ describe('a range', () => {
     expect(exactRate(25)).toBe(25)
     expect(frameAt(1.2345678, null)).toBe(1.235)
   })
+})
+
+describe('a step by frames', () => {
+  it.each([24, 25, 29.97, 50, 59.94, 0, null])(
+    'at %s a second leads to each in turn, on and back',
+    (told) => {
+      const rate = exactRate(told)
+      const real = rate || 25
+      for (let frame = 1; frame < 5000; frame += 37) {
+        // Times come from players as they are, or rounded to the beginning of their frame.
+        for (const now of [frame / real, (frame + 0.5) / real, frameAt(frame / real, real)]) {
+          expect(Math.floor(frameFrom(now, 1, rate) * real)).toBe(frame + 1)
+          expect(Math.floor(frameFrom(now, -1, rate) * real)).toBe(frame - 1)
+        }
+      }
+    },
+  )
 })
 
 describe('a ruler', () => {

@@ -40,6 +40,15 @@ export function frameAt(seconds: number, frameRate: number | null): number {
   return Math.round(frame * 1000) / 1000
 }
 
+/** A little into a frame no rounding leads to its neighbour. */
+const INTO_FRAME = 0.25
+
+/** A time at which the frame is shown that comes so many after the one that is shown at `seconds`, or before it. */
+export function frameFrom(seconds: number, frames: number, frameRate: number | null): number {
+  const rate = frameRate || usualFrameRate
+  return (Math.floor(seconds * rate + INTO_FRAME / 2) + frames + INTO_FRAME) / rate
+}
+
 const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200]
 
 /** Times to write on a ruler, at most `most` of them and none at the very end, where there is no room to write. */

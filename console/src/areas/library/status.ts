@@ -35,12 +35,13 @@ export function statusOf(t: Translate, content: Content): Status {
   }
 }
 
-/** True where trying again can help: the whole video, or single renditions of it. */
-/** There is something of it to take home: the file that came, at the least. */
-export function isDownloadable({ source, trashedAt, status }: Content): boolean {
+/** There is something of it to take home: the file that came, or of a test what was made of it. */
+export function isDownloadable({ source, trashedAt, status, isTest, renditions }: Content): boolean {
+  if (isTest) return trashedAt === null && renditions.some((one) => one.status === 'ready')
   return source.size !== null && trashedAt === null && status !== 'pending'
 }
 
+/** True where trying again can help: the whole video, or single renditions of it. */
 export function isRetryable({ status, error, renditions }: Content): boolean {
   if (status === 'failed') return error?.retryable ?? false
   return status === 'ready' && renditions.some((one) => one.status === 'failed' && one.error?.retryable)

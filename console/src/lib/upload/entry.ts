@@ -38,7 +38,7 @@ export function rememberedEntry(place: Place, clock: Clock, record: Remembered, 
 export function newTransfer(
   place: Place,
   file: File,
-  { playbackPolicy, folderId }: UploadWishes,
+  { playbackPolicy, folderId, isTest }: UploadWishes,
   uploadId: string | undefined,
 ): Transfer {
   return {
@@ -46,6 +46,7 @@ export function newTransfer(
     file,
     playbackPolicy,
     folderId,
+    isTest,
     idempotencyKey: newId(),
     uploadId,
     upload: undefined,

@@ -7,8 +7,8 @@ import { FileGone, type Transport } from './transport'
 const completeTimeoutMs = 60_000
 
 export const httpTransport: Transport = {
-  async create(environmentId, { file, playbackPolicy, folderId, idempotencyKey }, signal) {
-    const body = { fileName: file.name, fileSize: file.size, playbackPolicy }
+  async create(environmentId, { file, playbackPolicy, folderId, isTest, idempotencyKey }, signal) {
+    const body = { fileName: file.name, fileSize: file.size, playbackPolicy, isTest }
     const loose = { environmentId, body, idempotencyKey, signal }
     if (folderId === null) return api('createUpload', loose)
     try {

@@ -61,14 +61,14 @@ describe('the upload queue', () => {
   it('begins a file in its folder, also anew after a reload when the server has forgotten it', async () => {
     const { queue, open, server, memory } = world()
     server.beforePut = () => new Promise(() => undefined)
-    queue.add([video()], place, { playbackPolicy: 'public', folderId: 'sport' })
+    queue.add([video()], place, { playbackPolicy: 'public', folderId: 'sport', isTest: false })
     await settle()
     expect(server.calls).toContain('create in sport')
     expect(memory.records[0]?.folderId).toBe('sport')
 
     const later = open()
     await later.recall(place)
-    later.add([video()], place, { playbackPolicy: 'public', folderId: 'news' })
+    later.add([video()], place, { playbackPolicy: 'public', folderId: 'news', isTest: false })
     server.uploads.clear()
     await settle()
     expect(later.uploads()[0]?.state.kind).toBe('failed')

@@ -24,7 +24,7 @@ const filesAtOnce = 3
 const measureMs = 500
 /** How long an upload that is done stays in sight. */
 const doneMs = 8000
-const usual: UploadWishes = { playbackPolicy: 'public', folderId: null }
+const usual: UploadWishes = { playbackPolicy: 'public', folderId: null, isTest: false }
 
 /** All uploads of the page: they go on while screens change. */
 export function openQueue(tools: QueueTools) {

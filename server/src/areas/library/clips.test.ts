@@ -168,15 +168,22 @@ describe('a clip', () => {
     const source = await upload('times.mp4', ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
     const wrong: [object, string, string][] = [
       [{ startTime: '1:2' }, 'body.startTime', 'Please enter hh:mm:ss format'],
-      [{ startTime: '00:00:02' }, 'body.startTime', 'Please enter the time less than length of the video'],
-      [{ startTime: 0, endTime: 2.2 }, 'body.endTime', 'Please enter the time less than length of the video'],
       [{ startTime: 1, endTime: 1 }, 'body.endTime', 'The end comes after the start'],
       [{ startTime: -1 }, 'body.startTime', 'Please enter hh:mm:ss format'],
     ]
-    for (const [body, path, message] of wrong) {
-      const answer = await owner.send('POST', `/video/api/v1/contents/${source.id}/clips`, { body })
-      expect(answer.status).toBe(400)
-      expect(answer.body).toMatchObject({ errors: [{ path, message }] })
+    const beyond: typeof wrong = [
+      [{ startTime: '00:00:02' }, 'body.startTime', 'Please enter the time less than length of the video'],
+      [{ startTime: 0, endTime: 2.2 }, 'body.endTime', 'Please enter the time less than length of the video'],
+    ]
+    const path = `/video/api/v1/contents/${source.id}/clips`
+    for (const [body, field, message] of wrong) {
+      const answer = await owner.send('POST', path, { body })
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: field, message }] } })
+    }
+    for (const [body, field, message] of beyond) {
+      const answer = await owner.send('POST', path, { body })
+      const told = { type: '/problems/time-beyond-end', errors: [{ path: field, message }] }
+      expect(answer).toMatchObject({ status: 422, body: told })
     }
   })
 })

@@ -10,21 +10,22 @@ import { sameProfile } from './chosen-profile.ts'
 import type { ContentRow } from './content-view.ts'
 import { contentOf, type Doer, insertContent } from './contents.ts'
 import { cutSpan } from './cutting.ts'
-import { clipJob, ingestJob } from './job-definitions.ts'
-import { sourceKey } from './keys.ts'
+import { clipJob } from './job-definitions.ts'
 import type { Library } from './library.ts'
 import { progressTeller } from './progress-teller.ts'
 import { assertRoomFor, assertRoomToWork } from './room.ts'
-import { openSource } from './source.ts'
+import { handOn, openSource } from './source.ts'
 import { changeContent } from './states.ts'
 import { type Analysis, contents } from './tables.ts'
+import { testOf } from './test-videos.ts'
+import { beyondEnd } from './times.ts'
 import type { Work } from './work.ts'
 
 const MAX_TITLE = 200
 
 /**
  * Has a content of its own cut out of another.
- * @throws problem not-found, in-trash, content-not-ready, request-invalid where the times are not in the video, storage-full
+ * @throws problem not-found, in-trash, content-not-ready, time-beyond-end, request-invalid where it is too short, storage-full
  */
 export async function createClip(
   library: Library,
@@ -43,6 +44,7 @@ export async function createClip(
       id: clipId,
       environmentId,
       profile: chosen.profile,
+      ...testOf(content),
       title: name ?? clipTitle(content.title, span),
       addedBy: actor.name,
       playbackPolicy: content.playbackPolicy,
@@ -64,7 +66,7 @@ type Moment = z.output<typeof createClipBody>['startTime']
 
 /**
  * What is to be cut out of a content, in seconds.
- * @throws problem in-trash, content-not-ready, request-invalid where the times are not in the video
+ * @throws problem in-trash, content-not-ready, time-beyond-end, request-invalid where it is too short
  */
 export function spanWithin(
   { trashedAt, status, durationS, analysis }: ContentRow,
@@ -75,9 +77,9 @@ export function spanWithin(
   if (status !== 'ready' || durationS === null || analysis === null) throw problem('content-not-ready')
   const startS = secondsOf(startTime)
   const endS = endTime === undefined ? durationS : secondsOf(endTime)
-  if (startS >= durationS) throw wrongTime('startTime', messages.withinVideo)
+  if (startS >= durationS) throw beyondEnd('startTime')
   // What is shown is rounded to milliseconds.
-  if (endS > durationS + 0.001) throw wrongTime('endTime', messages.withinVideo)
+  if (endS > durationS + 0.001) throw beyondEnd('endTime')
   if (endS - startS < minClipS)
     throw wrongTime(endTime === undefined ? 'startTime' : 'endTime', messages.afterStart)
   return { startS, endS }
@@ -132,15 +134,5 @@ export async function makeOutOf(
   const span = { startS: clipStartS, endS: clipEndS }
   const tell = progressTeller(library, clip)
   const made = await make({ path, analysis }, span, tell)
-  const { size } = await library.storage.putFile(sourceKey(contentId), join(work.folder, made), 'video/mp4')
-  await library.db.transaction(async (tx) => {
-    const row = await changeContent(tx, contentId, ['processing'], {
-      stage: 'queued',
-      progress: 0,
-      fileName: 'clip.mp4',
-      sourceBytes: size,
-    })
-    const key = { environmentId: row.environmentId, key: contentId }
-    await library.jobs.enqueue(tx, ingestJob, { contentId }, key)
-  })
+  await handOn(library, contentId, join(work.folder, made), { fileName: 'clip.mp4' })
 }

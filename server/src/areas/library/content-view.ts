@@ -44,6 +44,7 @@ export function contentView(
     playbackToken: tokenView(token),
     streamId: null,
     category: row.category,
+    isTest: row.isTest,
     source: {
       uuid: row.id,
       fileName: row.fileName,
@@ -54,7 +55,7 @@ export function contentView(
       encoding: video?.codec ?? null,
       audio: audio && { sampleRate: audio.sampleRate, encoding: audio.codec, channels: audio.channels },
     },
-    renditions: renditionRows.map(renditionView),
+    renditions: renditionRows.map((rendition) => renditionView(rendition, row)),
     encodingProfile: profileNameView(row.profile ?? standardProfile),
     reencode: reencodeView(row),
     urls,
@@ -144,13 +145,14 @@ export function contentUrls(
   }
 }
 
-function renditionView(row: RenditionRow): Rendition {
+/** Even the rendition of a test that is repackaged is not the file that came. */
+function renditionView(row: RenditionRow, { isTest }: Pick<ContentRow, 'isTest'>): Rendition {
   return {
     id: row.id,
     name: row.name,
     type: row.type,
     codec: row.codec,
-    isOriginal: row.isOriginal,
+    isOriginal: row.isOriginal && !isTest,
     width: row.width,
     height: row.height,
     frameRate: row.frameRate === null ? null : round(row.frameRate),

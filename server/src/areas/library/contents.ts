@@ -1,14 +1,16 @@
-import type {
-  Content,
-  ContentCategory,
-  MetadataEntry,
-  PlaybackPolicy,
-  PlaybackRestrictions,
+import {
+  type Content,
+  type ContentCategory,
+  type MetadataEntry,
+  type PlaybackPolicy,
+  type PlaybackRestrictions,
+  testVideoLimits,
 } from '@kinora/contract'
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { audit, changesBetween, type Deed } from '../../platform/audit.ts'
 import type { Actor, Scope } from '../../platform/auth.ts'
 import { channels } from '../../platform/bus.ts'
+import { addSeconds } from '../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { publicId, uuidv7 } from '../../platform/ids.ts'
 import { emit } from '../../platform/outbox.ts'
@@ -39,6 +41,7 @@ export interface NewContent {
   readonly sourceBytes?: number
   readonly sourceUrl?: string
   readonly expiresAt?: Date
+  readonly isTest?: boolean
   readonly collectionId?: string | null
   readonly profile?: UsedProfile | null
   readonly category?: ContentCategory
@@ -57,6 +60,7 @@ export async function insertContent(
     .insert(contents)
     .values({
       id: uuidv7(createdAt.getTime()),
+      ...(given.isTest && { expiresAt: addSeconds(createdAt, testVideoLimits.keptHours * 3600) }),
       ...given,
       playbackId: publicId(),
       ...searchTextOf({

@@ -34,7 +34,7 @@ export interface ArchiveTicket {
 
 /**
  * A link to one file of a video.
- * @throws problem not-found, in-trash, content-not-ready, mp4-failed
+ * @throws problem not-found, in-trash, content-not-ready, mp4-failed, test-video where it is the original of one
  */
 export async function createDownload(
   library: Library,
@@ -47,6 +47,7 @@ export async function createDownload(
   const { environmentId } = doer.scope
   const content = await contentOf(db, environmentId, contentId)
   if (content.trashedAt !== null) throw problem('in-trash')
+  if (content.isTest && file === ORIGINAL) throw problem('test-video')
   const filesId = file === ORIGINAL ? null : await wholeRendition(db, content, file)
   const fileName = filesId === null ? originalName(content) : mp4Name(content, file)
   const stored = await storage.head(filesId === null ? sourceKey(contentId) : downloadKey(contentId, filesId))
@@ -78,7 +79,7 @@ async function wholeRendition(db: Queryable, { id }: ContentRow, name: string): 
 
 /**
  * A link to an archive of those of the videos that are there.
- * @throws problem content-not-ready where none of them is
+ * @throws problem content-not-ready where none of them is, test-video where they all are such
  */
 export async function createArchive(
   library: Library,
@@ -87,9 +88,10 @@ export async function createArchive(
   origin: string,
 ): Promise<DownloadLink> {
   const { environmentId } = doer.scope
-  const rows = await archivable(library.db, environmentId, ids)
+  const there = await archivable(library.db, environmentId, ids)
+  const rows = there.filter(({ isTest }) => !isTest)
   const [first] = rows
-  if (first === undefined) throw problem('content-not-ready')
+  if (first === undefined) throw problem(there.length > 0 ? 'test-video' : 'content-not-ready')
   const contentIds = rows.map(({ id }) => id)
   const link = await linkTo(
     library,

@@ -8,7 +8,7 @@ import { MediaRefused } from './analyse.ts'
 import { type ChosenProfile, chooseProfile } from './chosen-profile.ts'
 import type { ContentRow } from './content-view.ts'
 import { emitContent, insertContent, type NewContent } from './contents.ts'
-import { downloadJob, ingestJob } from './job-definitions.ts'
+import { downloadJob, firstJobOf } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { progressTeller } from './progress-teller.ts'
@@ -18,7 +18,7 @@ import type { Work } from './work.ts'
 
 const LOOK_MS = 1000
 
-type Common = 'description' | 'tags' | 'externalId' | 'collectionId' | 'playbackPolicy' | 'addedBy'
+type Common = 'description' | 'tags' | 'externalId' | 'collectionId' | 'playbackPolicy' | 'addedBy' | 'isTest'
 
 /** What is said of a video that is to be fetched; without a title it has the name of its file. */
 export interface VideoAtUrl extends Pick<NewContent, Common> {
@@ -110,7 +110,7 @@ export async function fetchSource(library: Library, contentId: string, work: Wor
     await emitContent(library, tx, row, 'video.asset.updated')
     await library.jobs.enqueue(
       tx,
-      ingestJob,
+      firstJobOf(row),
       { contentId },
       { environmentId: row.environmentId, key: contentId },
     )

@@ -134,6 +134,7 @@ async function makeContent(
         ...(title !== '' && { title }),
         tags: [...tags],
         addedBy: asked.createdBy,
+        isTest: asked.isTest,
         collectionId: await folderFor(tx, asked),
       },
       'queued',

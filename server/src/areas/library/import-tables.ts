@@ -7,7 +7,17 @@ import {
   repeatChoices,
   skipReasons,
 } from '@kinora/contract'
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/tables.ts'
 import { collections } from './tables.ts'
 
@@ -24,6 +34,7 @@ export const imports = pgTable(
     mapping: jsonb('mapping').notNull().$type<ImportMapping>(),
     playbackPolicy: text('playback_policy', { enum: playbackPolicies }).notNull(),
     repeats: text('repeats', { enum: repeatChoices }).notNull(),
+    isTest: boolean('is_test').notNull().default(false),
     rowCount: integer('row_count').notNull(),
     createdBy: text('created_by').notNull(),
     createdAt: moment('created_at').notNull(),

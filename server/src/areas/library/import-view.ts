@@ -89,6 +89,7 @@ function importView(row: ImportRecord, counts: ImportCounts, firsts: readonly st
     mapping: row.mapping,
     playbackPolicy: row.playbackPolicy,
     repeats: row.repeats,
+    isTest: row.isTest,
     rowCount: row.rowCount,
     counts,
     createdBy: row.createdBy,

@@ -108,6 +108,22 @@ describe('an import', () => {
     expect(found.items.map(({ id }) => id)).toEqual([first.id])
   })
 
+  it('brings in test videos where that is wanted, which keep no other import from the same addresses', async () => {
+    const lines = [['URL'], [`${site}/clip-test.mp4`]]
+    const one = await newImport(owner, lines)
+    expect(one.isTest).toBe(false)
+    const { mapping } = one
+    const asked = await owner.call('updateImport', { ...idOf(one), body: { mapping, isTest: true } })
+    expect(asked.isTest).toBe(true)
+    await owner.call('startImport', idOf(one))
+    await whenOver(owner, one)
+    const [row] = await rowsOf(owner, one)
+    const made = await owner.call('getContent', { params: { id: row?.content?.id ?? '' } })
+    expect(made).toMatchObject({ status: 'ready', isTest: true })
+    expect(made.expiresAt).not.toBeNull()
+    expect((await newImport(owner, lines)).counts).toMatchObject({ waiting: 1, skipped: 0 })
+  })
+
   it('is not kept up by an address with signs in its name that no text has', async () => {
     const one = await newImport(owner, [['URL'], [`${site}/clip%00-nul%0A.mp4`], [`${site}/clip-after.mp4`]])
     await owner.call('startImport', idOf(one))
@@ -175,7 +191,7 @@ describe('an import', () => {
     const changed = await owner.call('updateImport', { ...idOf(second), body: anyway })
     expect(changed.counts).toMatchObject({ waiting: 2, skipped: 0 })
 
-    // What failed, or is in the trash, is not here.
+    // What failed, is in the trash or a test is not here.
     const [kept, gone] = await rowsOf(owner, first)
     await pool.sql(`UPDATE contents SET status = 'failed' WHERE id = $1`, [kept?.content?.id])
     await owner.call('deleteContent', { params: { id: gone?.content?.id ?? '' } })

@@ -52,6 +52,7 @@ export async function createImport(library: Library, doer: Doer, given: Given): 
     mapping: suggestedMapping(head),
     playbackPolicy: 'public',
     repeats: 'skip',
+    isTest: false,
     rowCount: rows.length,
     createdBy: doer.actor.name,
     createdAt,
@@ -72,6 +73,7 @@ interface ImportChange {
   readonly mapping: ImportMapping
   readonly playbackPolicy: PlaybackPolicy
   readonly repeats: ImportRecord['repeats']
+  readonly isTest: boolean
 }
 
 /** Looks through all rows anew. @throws problem not-found, import-started */
@@ -129,7 +131,7 @@ async function writeRows(
 
 /**
  * Whether a video of the environment is what a row asks for: by the external id, or by the address where the row has
- * none. What failed, or is in the trash, is not there.
+ * none. What failed, is in the trash or a test, which goes by itself, is not there.
  */
 export async function present(
   db: Queryable,
@@ -146,6 +148,7 @@ export async function present(
         eq(contents.environmentId, environmentId),
         isNull(contents.trashedAt),
         ne(contents.status, 'failed'),
+        eq(contents.isTest, false),
         or(
           inArray(contents.externalId, externalIds),
           and(

@@ -57,12 +57,28 @@ export const socialClipJob = defineJob({
   ...fileWork,
 })
 
+/** Puts the marked first seconds of a test video's source into the source's place. */
+export const testJob = defineJob({
+  name: 'library.testVideo',
+  input: contentInput,
+  attempts: 3,
+  retryDelaySeconds: 2,
+  heartbeatSeconds,
+  wallLimitSeconds: hours(2),
+  concurrency: 1,
+})
+
 /** Reads the source and makes it playable: its first rendition and all sound. */
 export const ingestJob = defineJob({
   name: 'library.ingest',
   ...fileWork,
   concurrency: 2,
 })
+
+/** What takes up a source that has come. */
+export function firstJobOf({ isTest }: { readonly isTest: boolean }) {
+  return isTest ? testJob : ingestJob
+}
 
 /** Encodes the rest of the ladder in H.264. */
 export const ladderJob = (concurrency: number) =>

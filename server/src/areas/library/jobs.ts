@@ -22,6 +22,7 @@ import {
   removalJob,
   sampleJob,
   socialClipJob,
+  testJob,
   textsJob,
 } from './job-definitions.ts'
 import { encodeCodecs, encodeLadder, failCodecs, failLadder } from './ladder.ts'
@@ -35,6 +36,7 @@ import { makeSample } from './samples.ts'
 import { makeSocialClip } from './social-making.ts'
 import { failContent, failImages } from './states.ts'
 import { contents } from './tables.ts'
+import { makeTest } from './test-videos.ts'
 import { ContentGone, type Work, withWork } from './work.ts'
 
 /** The library's jobs. `library` is asked for when the first job runs: it needs the queue that it is given to. */
@@ -65,6 +67,7 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
     onContent(sampleJob, makeSample, failContent),
     onContent(clipJob, makeClip, failContent),
     onContent(socialClipJob, makeSocialClip, failContent),
+    onContent(testJob, makeTest, failContent),
     onContent(ingestJob, ingest, failContent),
     onContent(
       ladderJob(encodeConcurrency),

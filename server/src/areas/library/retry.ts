@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { problem } from '../../platform/problem.ts'
 import { type ContentRow, isMediaError } from './content-view.ts'
 import { contentOf, emitContent } from './contents.ts'
-import { clipJob, downloadJob, imagesJob, ingestJob, ladderJob, socialClipJob } from './job-definitions.ts'
+import { clipJob, downloadJob, firstJobOf, imagesJob, ladderJob, socialClipJob } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { notifyPlayers } from './notify.ts'
@@ -41,10 +41,15 @@ async function retryWhole(library: Library, content: ContentRow): Promise<Conten
       .returning()
     if (!row) throw problem('content-not-ready')
     await emitContent(library, tx, row, 'video.asset.updated')
-    const job = hasSource ? ingestJob : makingJobOf(content)
+    const job = hasSource ? takingJobOf(content) : makingJobOf(content)
     await library.jobs.enqueue(tx, job, { contentId }, { environmentId, key: contentId })
     return row
   })
+}
+
+/** What a test's clip is cut out of has the mark already. */
+function takingJobOf({ clipOf, isTest }: ContentRow) {
+  return firstJobOf({ isTest: isTest && clipOf === null })
 }
 
 /** What made the source, or was to. */

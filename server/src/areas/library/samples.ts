@@ -4,11 +4,11 @@ import { lt } from 'drizzle-orm'
 import { addSeconds } from '../../platform/clock.ts'
 import type { ContentRow } from './content-view.ts'
 import { deleteContents, insertContent } from './contents.ts'
-import { ingestJob, sampleJob } from './job-definitions.ts'
-import { sourceKey } from './keys.ts'
+import { sampleJob } from './job-definitions.ts'
 import type { Library } from './library.ts'
 import { encodeLimits } from './limits.ts'
 import { assertRoomFor } from './room.ts'
+import { handOn } from './source.ts'
 import { changeContent } from './states.ts'
 import { contents } from './tables.ts'
 import type { Work } from './work.ts'
@@ -46,23 +46,10 @@ export async function makeSample(library: Library, contentId: string, work: Work
     cwd: work.folder,
     signal: work.signal,
   })
-  const { size } = await library.storage.putFile(
-    sourceKey(contentId),
-    join(work.folder, 'sample.mp4'),
-    'video/mp4',
-  )
-  await library.db.transaction(async (tx) => {
-    const row = await changeContent(tx, contentId, ['processing'], { stage: 'queued', sourceBytes: size })
-    await library.jobs.enqueue(
-      tx,
-      ingestJob,
-      { contentId },
-      { environmentId: row.environmentId, key: contentId },
-    )
-  })
+  await handOn(library, contentId, join(work.folder, 'sample.mp4'))
 }
 
-/** Deletes samples whose day is over. */
+/** Deletes samples and test videos whose day is over. */
 export async function deleteExpired(library: Library): Promise<void> {
   const expired = await library.db
     .select({ id: contents.id, environmentId: contents.environmentId })

@@ -14,6 +14,7 @@ import { keepFile, removeFile } from './removals.ts'
 import { assertRoomFor } from './room.ts'
 import { type SocialRecipe, socialClips } from './social-tables.ts'
 import { subtitleOf, versionOf } from './subtitle-view.ts'
+import { testOf } from './test-videos.ts'
 import { drawLogo } from './thumbnail-drawing.ts'
 
 /** Until then the logo's file has a content, or there will be none. */
@@ -29,7 +30,7 @@ export function socialClipMeans({ ffmpeg }: Library): { text: boolean } {
 /**
  * Has a social clip made out of a content.
  * @throws problem not-found, in-trash, content-not-ready, no-picture, text-not-drawable, image-unreadable,
- * image-too-small, storage-full, and request-invalid where the times are not in the video
+ * image-too-small, storage-full, time-beyond-end, and request-invalid where it is too short or too long
  */
 export async function createSocialClip(
   library: Library,
@@ -52,6 +53,7 @@ export async function createSocialClip(
       id,
       environmentId,
       profile: chosen.profile,
+      ...testOf(origin),
       title: asked.name ?? clipTitle(origin.title, span, asked.aspectRatio),
       addedBy: actor.name,
       playbackPolicy: origin.playbackPolicy,

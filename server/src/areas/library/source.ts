@@ -1,7 +1,9 @@
 import { lendFile } from '../../platform/ffmpeg/index.ts'
 import { MediaRefused } from './analyse.ts'
+import { ingestJob } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
+import { changeContent } from './states.ts'
 import type { Work } from './work.ts'
 
 const NAME = 'input'
@@ -15,4 +17,22 @@ export async function openSource({ storage }: Library, contentId: string, work: 
   if (path === null) throw new MediaRefused('source-missing')
   await lendFile(path, work.folder, NAME)
   return NAME
+}
+
+/** Makes a video of ours the content's source, into the place of whatever was there, and hands on to ingest. @throws ContentGone */
+export async function handOn(
+  library: Library,
+  contentId: string,
+  path: string,
+  change: { readonly fileName?: string } = {},
+): Promise<void> {
+  const { size } = await library.storage.putFile(sourceKey(contentId), path, 'video/mp4')
+  await library.db.transaction(async (tx) => {
+    const row = await changeContent(tx, contentId, ['processing'], {
+      ...{ stage: 'queued', progress: 0, sourceBytes: size },
+      ...change,
+    })
+    const key = { environmentId: row.environmentId, key: contentId }
+    await library.jobs.enqueue(tx, ingestJob, { contentId }, key)
+  })
 }

@@ -136,6 +136,8 @@ export const contents = pgTable(
     fileName: text('file_name'),
     sourceUrl: text('source_url'),
     sourceBytes: sizeBytes('source_bytes'),
+    /** At most ten seconds, with a mark in the picture, for a day. */
+    isTest: boolean('is_test').notNull().default(false),
     /** What it is made with; null for the built-in profile. */
     profile: jsonb('profile').$type<UsedProfile>(),
     reencode: jsonb('reencode').$type<Reencode>(),

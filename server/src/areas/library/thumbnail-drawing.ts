@@ -15,6 +15,7 @@ import type { Library } from './library.ts'
 import { type Playback, playbackOf } from './playback.ts'
 import type { ThumbnailRow } from './thumbnail-view.ts'
 import { keepPicture } from './thumbnails.ts'
+import { beyondEnd } from './times.ts'
 
 /** Apart from what viewers ask for, so that neither keeps the other waiting. */
 const DRAWN_AT_ONCE = 2
@@ -145,10 +146,7 @@ async function drawable({ db }: Library, { scope }: Doer, contentId: string): Pr
 function placeWithin({ durationS }: Playback, field: string, place: Place): number {
   const seconds = secondsOf(place)
   const beyond = field === 'end' ? seconds > durationS : seconds >= durationS
-  if (beyond)
-    throw problem('time-beyond-end', {
-      errors: [{ path: `body.${field}`, message: messages.withinVideo }],
-    })
+  if (beyond) throw beyondEnd(field)
   return Math.round(seconds * 1000) / 1000
 }
 

@@ -10,7 +10,7 @@ import { chooseProfile } from './chosen-profile.ts'
 import { assertOpen } from './collections.ts'
 import type { ContentRow } from './content-view.ts'
 import { contentOf, deleteContentsIn, emitContent, insertContent } from './contents.ts'
-import { ingestJob } from './job-definitions.ts'
+import { firstJobOf } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { assertRoomFor } from './room.ts'
@@ -33,6 +33,7 @@ export async function createUpload(
     addedBy: string
     assetCollectionUUID?: string | undefined
     encodingProfileId?: string | undefined
+    isTest: boolean
   },
 ): Promise<Upload> {
   const collectionId = given.assetCollectionUUID ?? null
@@ -57,6 +58,7 @@ export async function createUpload(
       sourceBytes: given.fileSize,
       collectionId,
       profile: chosen.profile,
+      isTest: given.isTest,
     })
     await chosen.keep(tx)
     const at = library.clock.now()
@@ -192,7 +194,7 @@ async function markCompleted(library: Library, row: UploadRow): Promise<void> {
     await emitUpload(library, tx, completed, 'video.upload.completed')
     await emitContent(library, tx, content, 'video.asset.updated')
     const { environmentId, id: contentId } = content
-    await library.jobs.enqueue(tx, ingestJob, { contentId }, { environmentId, key: contentId })
+    await library.jobs.enqueue(tx, firstJobOf(content), { contentId }, { environmentId, key: contentId })
   })
 }
 

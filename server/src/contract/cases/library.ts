@@ -9,7 +9,7 @@ import type { CasesOf } from './case.ts'
 
 export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   createUpload: () => ({
-    body: { fileName: 'match.mp4', fileSize: 1000, title: 'Match', playbackPolicy: 'public' },
+    body: { fileName: 'match.mp4', fileSize: 1000, title: 'Match', playbackPolicy: 'public', isTest: true },
   }),
   getUpload: ({ upload }) => ({ params: { id: upload.uploadId } }),
   createPartUrl: ({ upload }) => ({ params: { id: upload.uploadId }, body: { partNumber: 1 } }),
@@ -19,7 +19,7 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   }),
   cancelUpload: ({ upload }) => ({ params: { id: upload.uploadId } }),
   createContent: ({ kinora }) => ({
-    body: { url: `${kinora.url}/nothing.mp4`, title: 'From afar', playbackPolicy: 'public' },
+    body: { url: `${kinora.url}/nothing.mp4`, title: 'From afar', playbackPolicy: 'public', isTest: true },
   }),
   createSample: () => ({}),
   listContents: () => ({
@@ -194,6 +194,7 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
       },
       playbackPolicy: 'signed',
       repeats: 'import',
+      isTest: true,
     },
   }),
   listImportRows: async (world) => ({

@@ -6,7 +6,7 @@ import { useOpenFolder } from '../folders'
 import { useUploadPolicy } from '../preferences'
 
 /** Takes files into the queue of this environment, for the folder that is open, and says what was left out. */
-export function useAddFiles(): (files: readonly File[]) => void {
+export function useAddFiles({ isTest = false } = {}): (files: readonly File[]) => void {
   const t = useText()
   const { user, environment } = useHere()
   const [playbackPolicy] = useUploadPolicy()
@@ -17,11 +17,11 @@ export function useAddFiles(): (files: readonly File[]) => void {
     else if (videos.length === 0) toast({ text: t('messages.videoFormat'), tone: 'bad' })
     else if (others > 0) toast({ text: t('library:upload.leftOut', { count: others }) })
     const place = { userId: user.id, environmentId: environment.id }
-    uploads.add(videos, place, { playbackPolicy, folderId })
+    uploads.add(videos, place, { playbackPolicy, folderId, isTest })
   }
 }
 
-export function useChooseFiles(): (what: 'files' | 'folder') => void {
-  const add = useAddFiles()
+export function useChooseFiles(wish: { isTest?: boolean } = {}): (what: 'files' | 'folder') => void {
+  const add = useAddFiles(wish)
   return (what) => void chooseFiles(what).then(add)
 }

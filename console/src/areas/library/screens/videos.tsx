@@ -44,6 +44,7 @@ export function VideosScreen() {
   const isEmpty = list.data?.totalItems === 0 && !isFiltered && !list.isPlaceholderData
   const isSocial = search.kind === 'social'
   const isNew = isEmpty && !isSocial
+  const hasSocial = useHasSocialClips(isNew)
 
   if (!rights.read) {
     return (
@@ -69,7 +70,7 @@ export function VideosScreen() {
         )
       }
     >
-      {!(isNew && rights.create) && <ListTabs environmentId={environment.id} />}
+      {(!(isNew && rights.create) || hasSocial) && <ListTabs environmentId={environment.id} />}
       {isEmpty && isSocial ? (
         <NoSocialClips mayMake={rights.create} />
       ) : isNew && rights.create ? (
@@ -87,4 +88,12 @@ export function VideosScreen() {
       </Suspense>
     </Page>
   )
+}
+
+/** Whoever has no video may have social clips still, which outlive what they were made out of. */
+function useHasSocialClips(isAsked: boolean): boolean {
+  const { environment } = useHere()
+  const query = { category: 'SocialClip', pageSize: 1 } as const
+  const { data } = useQuery({ ...contentsQuery(environment.id, query), enabled: isAsked })
+  return data !== undefined && data.totalItems > 0
 }

@@ -6,7 +6,7 @@ import { useShortcut } from '../../../../lib/keys'
 import { Button } from '../../../../ui/button'
 import { IconButton } from '../../../../ui/icon-button'
 import { Kbd } from '../../../../ui/kbd'
-import { frameAt, type Range, usualFrameRate, withEnd, withStart } from '../../clip-range'
+import { frameFrom, type Range, withEnd, withStart } from '../../clip-range'
 
 interface TransportProps {
   readonly video: HTMLVideoElement | undefined
@@ -28,11 +28,9 @@ const shuttleSpeeds = [1, 2, 4]
 export function Transport(props: TransportProps) {
   const { video, frameRate, range, duration, shown, now, onRange, onSeek } = props
   const t = useText()
-  const rate = frameRate ?? usualFrameRate
   const step = (frames: number) => {
     video?.pause()
-    // Into the middle of the frame, where no rounding leads to its neighbour.
-    onSeek(frameAt(now() + (frames + 0.5) / rate, rate) + 0.5 / rate)
+    onSeek(frameFrom(now(), frames, frameRate))
   }
   const setIn = () => {
     const start = now()

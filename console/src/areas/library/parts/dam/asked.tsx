@@ -3,6 +3,9 @@ import type { Item } from '../../item'
 import type { Deed } from './item-menu'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('../delete-dialog')).DeleteDialog }))
+const DownloadDialog = lazy(async () => ({
+  default: (await import('../download/download-dialog')).DownloadDialog,
+}))
 const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog')).MoveDialog }))
 const NewFolder = lazy(async () => ({ default: (await import('./folder-form')).NewFolder }))
 const RenameFolder = lazy(async () => ({ default: (await import('./folder-form')).RenameFolder }))
@@ -37,6 +40,9 @@ export function Asked({ ask, folderId, onClose, onGone }: AskedProps) {
       )}
       {deed === 'move' && <MoveDialog items={items} onClose={onClose} onMoved={gone} />}
       {deed === 'tag' && <TagDialog items={items} onClose={onClose} />}
+      {deed === 'download' && first?.kind === 'video' && (
+        <DownloadDialog content={first.content} onClose={onClose} />
+      )}
       {deed === 'delete' && <DeleteDialog items={items} onClose={onClose} onDeleted={gone} />}
     </Suspense>
   )

@@ -5,6 +5,7 @@ import { RowMenuButton } from '../../../../ui/row-menu-button'
 import type { Column } from '../../../../ui/table-parts'
 import { bytesOf, type Item } from '../../item'
 import { FolderPicture } from '../folder-picture'
+import { TestMark } from '../test-mark'
 import { Thumb } from '../thumb'
 import { HandleHere } from './carried-row'
 import { type Deed, ItemMenu } from './item-menu'
@@ -89,7 +90,10 @@ function NameCell({ item, place }: { readonly item: Item; readonly place: string
       <HandleHere />
       {item.kind === 'folder' ? <FolderPicture /> : <Thumb content={item.content} />}
       <span className="min-w-0 flex-1">
-        <ItemLink item={item} className="cut block font-mid text-ink" />
+        <span className="flex items-center gap-2">
+          <ItemLink item={item} className="cut min-w-0 font-mid text-ink" />
+          {item.kind === 'video' && <TestMark content={item.content} />}
+        </span>
         {beneath !== undefined && (
           <span className="cut block text-12 text-ink-3" title={beneath}>
             <bdi>{beneath}</bdi>

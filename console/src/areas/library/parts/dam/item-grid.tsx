@@ -10,6 +10,7 @@ import { Skeleton } from '../../../../ui/skeleton'
 import type { Selection } from '../../../../ui/table-parts'
 import { withKey } from '../../../../ui/table-row'
 import { bytesOf, type Item } from '../../item'
+import { TestMark } from '../test-mark'
 import { Thumb } from '../thumb'
 import { type Deed, ItemMenu } from './item-menu'
 import { ItemLink, useVideoNote } from './item-name'
@@ -111,7 +112,10 @@ function VideoCard({ item, selection, onAsk, placeOf }: CardProps) {
       <span className={cx('block rounded-1', selected && 'outline-2 outline-offset-2 outline-act')}>
         <Thumb wide content={item.content} />
       </span>
-      <ItemLink item={item} className="cut mt-1.5 block font-mid text-ink after:absolute after:inset-0" />
+      <span className="mt-1.5 flex items-center gap-2">
+        <ItemLink item={item} className="cut min-w-0 font-mid text-ink after:absolute after:inset-0" />
+        <TestMark content={item.content} />
+      </span>
       <span className="cut tabular block text-12 text-ink-3">
         {beneath.map((part, at) => (
           <span key={String(part)}>

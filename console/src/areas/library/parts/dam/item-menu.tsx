@@ -1,4 +1,5 @@
 import { ArrowSquareOut } from '@phosphor-icons/react/dist/csr/ArrowSquareOut'
+import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { FolderSimple } from '@phosphor-icons/react/dist/csr/FolderSimple'
 import { PencilSimple } from '@phosphor-icons/react/dist/csr/PencilSimple'
 import { Tag } from '@phosphor-icons/react/dist/csr/Tag'
@@ -10,9 +11,10 @@ import { MenuItem } from '../../../../ui/menu-item'
 import { useHere } from '../../../identity'
 import type { Item } from '../../item'
 import { useFolderRights, useVideoRights } from '../../rights'
+import { isDownloadable } from '../../status'
 
 /** What can be asked for of things in a folder. */
-export type Deed = 'rename' | 'move' | 'tag' | 'delete'
+export type Deed = 'rename' | 'move' | 'tag' | 'download' | 'delete'
 
 interface ItemMenuProps {
   readonly item: Item
@@ -54,6 +56,11 @@ export function ItemMenu({ item, trigger, openable = true, onAsk }: ItemMenuProp
       {rights.update && item.kind === 'video' && (
         <MenuItem icon={<Tag size={16} />} onAction={ask('tag')}>
           {t('library:fields.tags')}
+        </MenuItem>
+      )}
+      {item.kind === 'video' && isDownloadable(item.content) && (
+        <MenuItem icon={<DownloadSimple size={16} />} onAction={ask('download')}>
+          {t('library:actions.download')}
         </MenuItem>
       )}
       {rights.delete && (

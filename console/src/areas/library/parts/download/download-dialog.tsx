@@ -26,7 +26,8 @@ export function DownloadDialog({ content, onClose }: DownloadDialogProps) {
   const { data } = useQuery(subtitlesQuery(environment.id, content.id))
   const archive = useDownloadArchive()
   const onError = useProblemToast(t('library:download.failed'))
-  const { source, renditions, title } = content
+  const { source, renditions, title, isTest } = content
+  const originalSize = isTest ? null : source.size
   const whole = renditions.filter(({ status }) => status === 'ready')
   const pictures = whole.filter(({ type }) => type === 'video')
   const files = pictures.length > 0 ? pictures.toReversed() : whole.slice(0, 1)
@@ -37,7 +38,7 @@ export function DownloadDialog({ content, onClose }: DownloadDialogProps) {
       isOpen
       onOpenChange={onClose}
       {...(published.length > 0 &&
-        source.size !== null && {
+        originalSize !== null && {
           foot: (
             <Button busy={archive.isPending} onPress={() => archive.mutate([content.id], { onError })}>
               {t('library:download.archive')}
@@ -46,7 +47,7 @@ export function DownloadDialog({ content, onClose }: DownloadDialogProps) {
         })}
     >
       <ul className="flex flex-col">
-        {source.size !== null && (
+        {originalSize !== null && (
           <DownloadRow
             id={content.id}
             file={ORIGINAL}
@@ -54,7 +55,7 @@ export function DownloadDialog({ content, onClose }: DownloadDialogProps) {
             note={
               <>
                 {source.fileName !== null && <bdi className="wrap-anywhere">{source.fileName}</bdi>}
-                <span>{format.bytes(source.size)}</span>
+                <span>{format.bytes(originalSize)}</span>
               </>
             }
           />
@@ -79,7 +80,7 @@ export function DownloadDialog({ content, onClose }: DownloadDialogProps) {
           <SubtitleRow key={subtitle.id} subtitle={subtitle} />
         ))}
       </ul>
-      {source.size === null && files.length === 0 && <p className="py-4">{t('library:download.none')}</p>}
+      {originalSize === null && files.length === 0 && <p className="py-4">{t('library:download.none')}</p>}
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import type { ImportField, VideoImport } from '@kinora/contract'
 import { importFields, playbackPolicies, repeatChoices } from '@kinora/contract/library'
 import { useText } from '../../../../lib/i18n'
 import { isolate } from '../../../../lib/isolate'
+import { Checkbox } from '../../../../ui/checkbox'
 import { Select } from '../../../../ui/select'
 import type { ImportSettings } from '../../queries-imports'
 
@@ -15,7 +16,7 @@ const nowhere = 'none'
 /** For each field its column, and what holds where rows say nothing. */
 export function ColumnMap({ one, onChange }: ColumnMapProps) {
   const t = useText()
-  const { mapping, playbackPolicy, repeats } = one
+  const { mapping, playbackPolicy, repeats, isTest } = one
   return (
     <div className="grid gap-4 pt-4 sm:grid-cols-2 lg:grid-cols-4">
       {importFields.map((field) => (
@@ -40,6 +41,11 @@ export function ColumnMap({ one, onChange }: ColumnMapProps) {
         options={repeatChoices.map((id) => ({ id, label: t(`library:import.repeatChoices.${id}`) }))}
         help={t('library:import.repeatsHelp')}
       />
+      <span className="sm:col-span-full">
+        <Checkbox checked={isTest} onChange={(on) => onChange({ isTest: on })}>
+          {t('library:test.wishAll')}
+        </Checkbox>
+      </span>
     </div>
   )
 }

@@ -17,7 +17,7 @@ export function DraftImport({ one }: { readonly one: VideoImport }) {
   const { counts, rowCount } = one
   // What was chosen shows at once; the rows follow.
   const shown = isPending && variables !== undefined ? { ...one, ...variables } : one
-  const { mapping, playbackPolicy, repeats } = shown
+  const { mapping, playbackPolicy, repeats, isTest } = shown
   const filters: readonly RowFilter[] = [
     { id: 'all', count: rowCount, states: [] },
     { id: 'waiting', count: counts.waiting, states: ['waiting'] },
@@ -29,7 +29,7 @@ export function DraftImport({ one }: { readonly one: VideoImport }) {
       <Section title={t('library:import.whichColumn')} about={t('library:import.whichColumnAbout')}>
         <ColumnMap
           one={shown}
-          onChange={(change) => mutate({ mapping, playbackPolicy, repeats, ...change }, { onError })}
+          onChange={(change) => mutate({ mapping, playbackPolicy, repeats, isTest, ...change }, { onError })}
         />
       </Section>
       <Section title={t('library:import.preview')}>

@@ -1,8 +1,10 @@
 import { playbackPolicies, videoExtensions } from '@kinora/contract/library'
 import { CaretRight } from '@phosphor-icons/react/dist/csr/CaretRight'
 import { FilmSlate } from '@phosphor-icons/react/dist/csr/FilmSlate'
+import { Flask } from '@phosphor-icons/react/dist/csr/Flask'
 import { UploadSimple } from '@phosphor-icons/react/dist/csr/UploadSimple'
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { useShortcut } from '../../../../lib/keys'
 import { Button } from '../../../../ui/button'
@@ -66,9 +68,23 @@ export function FirstUse({ onFromUrl }: { readonly onFromUrl: () => void }) {
             {t('library:import.title')}
           </LinkButton>
         </div>
+        <TestRow />
         <SampleRow />
       </div>
     </div>
+  )
+}
+
+function TestRow() {
+  const t = useText()
+  const choose = useChooseFiles({ isTest: true })
+  return (
+    <OfferRow
+      icon={<Flask size={20} />}
+      name={t('library:test.choose')}
+      about={t('library:test.about')}
+      onPress={() => choose('files')}
+    />
   )
 }
 
@@ -87,18 +103,40 @@ function SampleRow() {
       },
     })
   return (
+    <OfferRow
+      icon={<FilmSlate size={20} />}
+      name={t('library:firstUse.sample')}
+      about={t('library:firstUse.sampleAbout')}
+      busy={isPending}
+      onPress={make}
+    />
+  )
+}
+
+interface OfferRowProps {
+  readonly icon: ReactNode
+  readonly name: string
+  readonly about: string
+  readonly busy?: boolean
+  readonly onPress: () => void
+}
+
+function OfferRow({ icon, name, about, busy = false, onPress }: OfferRowProps) {
+  return (
     <button
       type="button"
-      disabled={isPending}
-      onClick={make}
-      className="flex w-full items-center gap-3 border-y border-rule px-1 py-2 text-start transition-colors hover:bg-hover"
+      disabled={busy}
+      onClick={onPress}
+      className="flex w-full items-center gap-3 border-rule px-1 py-2 text-start transition-colors not-last:border-t last:border-y hover:bg-hover"
     >
-      <FilmSlate size={20} className="shrink-0 text-ink-2" aria-hidden />
-      <span className="min-w-0 flex-1">
-        <span className="block font-mid">{t('library:firstUse.sample')}</span>
-        <span className="block text-12 text-ink-3">{t('library:firstUse.sampleAbout')}</span>
+      <span className="shrink-0 text-ink-2" aria-hidden>
+        {icon}
       </span>
-      {isPending ? <Spinner /> : <CaretRight size={14} className="text-ink-2 rtl:-scale-x-100" aria-hidden />}
+      <span className="min-w-0 flex-1">
+        <span className="block font-mid">{name}</span>
+        <span className="block text-12 text-ink-3">{about}</span>
+      </span>
+      {busy ? <Spinner /> : <CaretRight size={14} className="text-ink-2 rtl:-scale-x-100" aria-hidden />}
     </button>
   )
 }

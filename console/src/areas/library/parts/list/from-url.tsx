@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form'
 import { useText } from '../../../../lib/i18n'
 import { Problem } from '../../../../lib/problem'
+import { Checkbox } from '../../../../ui/checkbox'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { Select } from '../../../../ui/select'
 import { TextField } from '../../../../ui/text-field'
@@ -21,10 +22,11 @@ export function FromUrl({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate()
   const { environment } = useHere()
   const create = useCreateByUrl()
-  const form = useSchemaForm(createByUrlBody, { url: '', title: undefined })
+  const form = useSchemaForm(createByUrlBody, { url: '', title: undefined, isTest: false })
   const title = useField(form, 'title')
   const { inputRef: _, ...policy } = useField(form, 'playbackPolicy')
   const profile = useField(form, 'encodingProfileId')
+  const isTest = useField(form, 'isTest')
   const profileName = useProfileName()
   const { data: choices = [] } = useQuery(profileChoicesQuery(environment.id))
   const send = form.handleSubmit((body) =>
@@ -89,6 +91,9 @@ export function FromUrl({ onClose }: { readonly onClose: () => void }) {
             options={choices.map((choice) => ({ id: choice.id, label: profileName(choice) }))}
           />
         )}
+        <Checkbox checked={isTest.value ?? false} onChange={isTest.onChange}>
+          {t('library:test.wish')}
+        </Checkbox>
         <FormProblem error={create.error} />
       </form>
     </FormDialog>

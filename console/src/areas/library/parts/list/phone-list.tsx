@@ -5,6 +5,7 @@ import { useText } from '../../../../lib/i18n'
 import { IconButton } from '../../../../ui/icon-button'
 import { useVideoRights } from '../../rights'
 import { PhoneSkeleton } from '../phone-skeleton'
+import { TestMark } from '../test-mark'
 import { Thumb } from '../thumb'
 import { VideoMenu } from '../video-menu'
 import { VideoStatus } from '../video-status'
@@ -43,8 +44,9 @@ function PhoneRow({ content, onDelete }: { readonly content: Content; readonly o
         >
           <bdi>{title}</bdi>
         </Link>
-        <div className="relative w-fit min-w-40">
+        <div className="relative flex w-fit min-w-40 items-center gap-3">
           <VideoStatus content={content} mayRetry={rights.update} />
+          <TestMark content={content} />
         </div>
       </div>
       <VideoMenu

@@ -2,6 +2,7 @@ import { playbackPolicies } from '@kinora/contract/library'
 import { CaretDown } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { FileVideo } from '@phosphor-icons/react/dist/csr/FileVideo'
 import { FileXls } from '@phosphor-icons/react/dist/csr/FileXls'
+import { Flask } from '@phosphor-icons/react/dist/csr/Flask'
 import { FolderOpen } from '@phosphor-icons/react/dist/csr/FolderOpen'
 import { UploadSimple } from '@phosphor-icons/react/dist/csr/UploadSimple'
 import { useText } from '../../../../lib/i18n'
@@ -21,6 +22,7 @@ import { useChooseFiles } from '../use-add-files'
 export function UploadButton() {
   const t = useText()
   const choose = useChooseFiles()
+  const chooseTest = useChooseFiles({ isTest: true })
   const { environment } = useHere()
   const folderId = useOpenFolder()
   const [policy, setPolicy] = useUploadPolicy()
@@ -47,6 +49,11 @@ export function UploadButton() {
           href={`/${environment.id}/videos/import${folderId === null ? '' : `?folder=${folderId}`}`}
         >
           {t('library:import.title')}
+        </MenuItem>
+      </MenuSection>
+      <MenuSection heading={t('library:test.about')}>
+        <MenuItem icon={<Flask size={16} />} onAction={() => chooseTest('files')}>
+          {t('library:test.choose')}
         </MenuItem>
       </MenuSection>
       <MenuSection heading={t('library:upload.policy')} selected={policy}>

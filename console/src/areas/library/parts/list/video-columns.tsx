@@ -5,6 +5,7 @@ import { useText } from '../../../../lib/i18n'
 import { RowMenuButton } from '../../../../ui/row-menu-button'
 import type { Column } from '../../../../ui/table-parts'
 import { useVideoRights } from '../../rights'
+import { TestMark } from '../test-mark'
 import { Thumb } from '../thumb'
 import { VideoMenu } from '../video-menu'
 import { VideoStatus } from '../video-status'
@@ -108,15 +109,18 @@ function TitleCell({ content }: { readonly content: Content }) {
     <span className="flex items-center gap-3">
       <Thumb content={content} />
       <span className="min-w-0 flex-1">
-        <Link
-          to="/$environmentId/videos/$contentId"
-          params={{ environmentId, contentId: id }}
-          tabIndex={-1}
-          title={title}
-          className="cut block font-mid text-ink"
-        >
-          <bdi>{title}</bdi>
-        </Link>
+        <span className="flex items-center gap-2">
+          <Link
+            to="/$environmentId/videos/$contentId"
+            params={{ environmentId, contentId: id }}
+            tabIndex={-1}
+            title={title}
+            className="cut min-w-0 font-mid text-ink"
+          >
+            <bdi>{title}</bdi>
+          </Link>
+          <TestMark content={content} />
+        </span>
         {beneath && (
           <span className="cut block text-12 text-ink-3" title={beneath}>
             <bdi>{beneath}</bdi>

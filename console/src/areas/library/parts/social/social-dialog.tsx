@@ -32,6 +32,7 @@ export function SocialDialog({ content, range, onClose }: SocialDialogProps) {
   const change = (next: Partial<SocialWish>) => setWish((old) => ({ ...old, ...next }))
   const send = (event: FormEvent) => {
     event.preventDefault()
+    if (create.isPending) return
     create.mutate(askedOf(wish, content.id, range), {
       onSuccess: () => {
         toast({ text: t('library:social.made'), tone: 'good' })

@@ -1,12 +1,10 @@
 import type { Content } from '@kinora/contract'
 import type { Player } from '@kinora/player'
 import { useEffect, useState } from 'react'
-import { exactRate, usualFrameRate } from '../../clip-range'
+import { exactRate, frameFrom } from '../../clip-range'
 import { seekTo, timeOf } from '../../player-time'
 
 const changes = ['timeupdate', 'seeking', 'seeked', 'loadeddata'] as const
-/** Part of a frame's time: a little into it, so that rounding shows no neighbour of it. */
-const INTO_FRAME = 0.25
 /** The last picture begins before the end. */
 const beforeEndS = 0.001
 
@@ -50,9 +48,7 @@ export function usePlayhead(
     step: (pictures) => {
       if (!player) return
       player.video.pause()
-      const rate = exactRate(maxFrameRate) || usualFrameRate
-      const shown = Math.floor(timeOf(player) * rate + INTO_FRAME / 2)
-      seek((shown + pictures + INTO_FRAME) / rate)
+      seek(frameFrom(timeOf(player), pictures, exactRate(maxFrameRate)))
     },
   }
 }

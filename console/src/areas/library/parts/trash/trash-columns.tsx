@@ -57,7 +57,15 @@ export function useTrashColumns(deeds: ReturnType<typeof useTrashDeeds>): readon
 /** How long it can still be brought back. */
 export function DaysLeft({ item }: { readonly item: Item }) {
   const t = useText()
+  const format = useFormat()
   const at = trashedAtOf(item)
+  const ends = item.kind === 'video' ? item.content.expiresAt : null
+  if (ends !== null)
+    return (
+      <span className="tabular text-ink-2">
+        {format.timeSpan((new Date(ends).getTime() - Date.now()) / 1000)}
+      </span>
+    )
   return <span className="tabular text-ink-2">{at && t('library:trash.days', { count: daysLeft(at) })}</span>
 }
 

@@ -41,7 +41,7 @@ function KnownDetails({ content }: { readonly content: Content }) {
   const t = useText()
   const format = useFormat()
   const profileName = useProfileName()
-  const { id, description, tags, addedAt, addedBy, duration, encodingProfile } = content
+  const { id, description, tags, addedAt, addedBy, duration, encodingProfile, isTest, expiresAt } = content
   const when = format.exactTime(addedAt)
   return (
     <Facts
@@ -75,6 +75,9 @@ function KnownDetails({ content }: { readonly content: Content }) {
         ...(duration === null
           ? []
           : [{ name: t('library:columns.length'), value: format.duration(duration) }]),
+        ...(isTest && expiresAt !== null
+          ? [{ name: t('library:test.deleted'), value: format.exactTime(expiresAt) }]
+          : []),
         {
           name: t('library:profiles.short'),
           value: <bdi>{profileName(encodingProfile)}</bdi>,

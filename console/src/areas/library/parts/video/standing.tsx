@@ -4,6 +4,7 @@ import { useText } from '../../../../lib/i18n'
 import { StatusMark } from '../../../../ui/status-mark'
 import { statusOf } from '../../status'
 import { PolicyMark } from '../policy-mark'
+import { TestMark } from '../test-mark'
 
 /** Beside the title: where it is, and who may watch. */
 export function Standing({ content }: { readonly content: Content }) {
@@ -19,6 +20,7 @@ export function Standing({ content }: { readonly content: Content }) {
         <PolicyMark policy={content.playbackPolicy} />
         {t(`library:policies.${content.playbackPolicy}`)}
       </span>
+      <TestMark content={content} />
     </span>
   )
 }

@@ -17,13 +17,13 @@ import { PlaybackIds } from '../playback-ids/playback-ids'
 import { VideoMenu } from '../video-menu'
 import { Details } from './details'
 import { EditableTitle } from './editable-title'
+import { ExpiryNotice } from './expiry-notice'
 import { ImagesFailed } from './images-failed'
 import { Links } from './links'
 import { PhoneHead } from './phone-head'
 import { Playback } from './playback'
 import { ReencodeNotice } from './reencode-notice'
 import { Renditions } from './renditions'
-import { SampleNotice } from './sample-notice'
 import { SourceFile } from './source-file'
 import { Stage } from './stage'
 import { Standing } from './standing'
@@ -145,7 +145,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
         })}
       >
         {trashedAt !== null && <TrashNotice content={content} since={trashedAt} />}
-        {content.expiresAt !== null && <SampleNotice expiresAt={content.expiresAt} />}
+        {content.expiresAt !== null && <ExpiryNotice isTest={content.isTest} expiresAt={content.expiresAt} />}
         <VideoTabs content={content} />
         {Tab === undefined ? (
           <div className={columnsLook}>{parts}</div>

@@ -6,8 +6,13 @@ import { Banner } from '../../../../ui/banner'
 
 const minuteMs = 60_000
 
-/** A sample video deletes itself: when. */
-export function SampleNotice({ expiresAt }: { readonly expiresAt: string }) {
+interface ExpiryNoticeProps {
+  readonly isTest: boolean
+  readonly expiresAt: string
+}
+
+/** A sample or test video deletes itself: when. */
+export function ExpiryNotice({ isTest, expiresAt }: ExpiryNoticeProps) {
   const t = useText()
   const format = useFormat()
   const [now, setNow] = useState(Date.now)
@@ -19,7 +24,7 @@ export function SampleNotice({ expiresAt }: { readonly expiresAt: string }) {
   return (
     <div className="mt-3">
       <Banner tone="info" icon={<Hourglass size={16} aria-hidden />}>
-        {t('library:video.sample', { time: format.timeSpan(seconds) })}
+        {t(isTest ? 'library:test.notice' : 'library:video.sample', { time: format.timeSpan(seconds) })}
       </Banner>
     </div>
   )

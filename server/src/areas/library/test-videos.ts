@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { testVideoLimits } from '@kinora/contract'
+import { markedArgs, STANDARD_ENCODING } from '@kinora/media'
+import { analyse } from './analyse.ts'
+import type { ContentRow } from './content-view.ts'
+import type { Library } from './library.ts'
+import { encodeLimits } from './limits.ts'
+import { progressTeller } from './progress-teller.ts'
+import { assertRoomToWork } from './room.ts'
+import { handOn, openSource } from './source.ts'
+import { changeContent } from './states.ts'
+import type { Work } from './work.ts'
+
+const RESULT = 'test.mp4'
+/** More than ten marked seconds of any size take. */
+const ROOM_BYTES = 100 * 1024 ** 2
+
+/**
+ * Puts the first seconds of a test video's source, drawn anew with the mark, into the source's place and hands on to
+ * ingest. Of what was sent nothing is left, so whatever is made of a test from here on is short and marked by itself.
+ * An attempt that died after it had stored them marks them again at the same place.
+ * @throws MediaRefused for what cannot become video, ContentGone
+ */
+export async function makeTest(library: Library, contentId: string, work: Work): Promise<void> {
+  const content = await changeContent(library.db, contentId, ['processing'], {
+    stage: 'cutting',
+    progress: 0,
+  })
+  const path = await openSource(library, contentId, work)
+  const { source, demuxer } = await analyse(library.ffmpeg, path, work, STANDARD_ENCODING)
+  await assertRoomToWork(library, ROOM_BYTES)
+  const { filters } = library.ffmpeg.capabilities
+  const tell = progressTeller(library, content)
+  await library.ffmpeg.run('ffmpeg', markedArgs({ path, demuxer }, source, filters, RESULT), {
+    limits: encodeLimits(testVideoLimits.seconds, library.config.ENCODE_MEMORY_BYTES),
+    cwd: work.folder,
+    signal: work.signal,
+    onProgress: ({ outTimeS }) => tell(Math.min(1, outTimeS / testVideoLimits.seconds)),
+  })
+  await handOn(library, contentId, join(work.folder, RESULT))
+}
+
+/** What is cut out of a test is one as well, and goes with it. */
+export function testOf({ isTest, expiresAt }: ContentRow): { isTest?: true; expiresAt?: Date } {
+  return isTest && expiresAt !== null ? { isTest, expiresAt } : {}
+}
