@@ -47,7 +47,7 @@ test('makes folders, uploads into one, moves things by dialog, pointer and key, 
   const palette = page.getByRole('dialog', { name: 'Search or go to' })
   await palette.getByRole('textbox').fill('spo')
   await palette.getByRole('menuitem', { name: 'Sport' }).click()
-  await expect(page.getByRole('heading', { name: 'Sport' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sport', exact: true })).toBeVisible()
   await page.goBack()
 
   await menuOf(page, 'Sample video', 'Download')
