@@ -14,6 +14,32 @@ export const subtitleLimits = {
   most: 100,
 } as const
 
+/** What text files may be written in, by the names of the Encoding Standard; Windows' own first where two fit. */
+export const subtitleCharsets = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1256',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'iso-8859-2',
+  'iso-8859-5',
+  'iso-8859-6',
+  'iso-8859-7',
+  'iso-8859-8',
+  'koi8-r',
+  'shift_jis',
+  'euc-jp',
+  'euc-kr',
+  'big5',
+  'gb18030',
+] as const
+export type SubtitleCharset = (typeof subtitleCharsets)[number]
+
 /** A file in base64 and some more; as much for cues in JSON. */
 const maxBodyBytes = 9 * 1024 ** 2
 
@@ -125,7 +151,9 @@ export const uploadSubtitleBody = z.object({
       z.maxLength(255),
       z.refine(isSubtitleFileName, messages.subtitleFormat),
     ),
-  /** The file's bytes in base64, in whatever charset they are. */
+  /** What the file is written in; without it, that is found out. */
+  charset: z.optional(z.enum(subtitleCharsets)),
+  /** The file's bytes in base64. */
   file: z
     .string()
     .check(

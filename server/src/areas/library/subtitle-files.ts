@@ -1,4 +1,9 @@
-import { type SubtitleFault, type SubtitleFormat, subtitleFaults } from '@kinora/contract'
+import {
+  type SubtitleCharset,
+  type SubtitleFault,
+  type SubtitleFormat,
+  subtitleFaults,
+} from '@kinora/contract'
 import {
   type Cue,
   inOrder,
@@ -12,9 +17,13 @@ import { problem } from '../../platform/problem.ts'
 import type { VersionRow } from './subtitle-view.ts'
 import { decodeText } from './text-charset.ts'
 
-/** A `.srt` or `.vtt` file in whatever charset. @throws problem subtitle-unreadable */
-export function readSubtitleFile(fileName: string, base64: string): ParsedSubtitles {
-  const decoded = decodeText(Buffer.from(base64, 'base64'))
+/** A `.srt` or `.vtt` file, in whatever charset where none is named. @throws problem subtitle-unreadable */
+export function readSubtitleFile(
+  fileName: string,
+  base64: string,
+  charset?: SubtitleCharset,
+): ParsedSubtitles {
+  const decoded = decodeText(Buffer.from(base64, 'base64'), charset)
   if (typeof decoded === 'string') throw unreadable('file', [{ line: 1, id: decoded }])
   return readSubtitleText(decoded.text, fileName.toLowerCase().endsWith('.vtt') ? 'vtt' : 'srt', 'file')
 }

@@ -25,7 +25,7 @@ export function subtitleRoutes(server: HttpServer, library: Library): void {
   })
   route(server, calls.uploadSubtitle, async ({ params, body, actor, scope }) => {
     await contentOf(db, scope.environmentId, params.id)
-    const parsed = readSubtitleFile(body.fileName, body.file)
+    const parsed = readSubtitleFile(body.fileName, body.file, body.charset)
     return readView(await createSubtitle(library, { actor, scope }, params.id, body, parsed), parsed)
   })
   route(server, calls.publishSubtitles, ({ params, body, actor, scope }) => {

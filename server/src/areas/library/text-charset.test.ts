@@ -79,4 +79,15 @@ describe('a text file', () => {
   it('is refused where it is too large', () => {
     expect(decodeText(new Uint8Array(cueLimits.fileBytes + 1).fill(97))).toBe('file-too-large')
   })
+
+  it('is read from the charset that somebody names, where it is too short to tell', () => {
+    const text = cues(['OK, نعم'])
+    const bytes = encode(text, 'windows-1256')
+    expect(decodeText(bytes)).not.toMatchObject({ text })
+    expect(decodeText(bytes, 'windows-1256')).toEqual({ text, charset: 'windows-1256' })
+  })
+
+  it('is refused where it cannot be in the charset that somebody names', () => {
+    expect(decodeText(encode(texts.french, 'windows-1252'), 'utf-8')).toBe('not-text')
+  })
 })

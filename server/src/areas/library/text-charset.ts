@@ -1,58 +1,48 @@
+import { type SubtitleCharset, subtitleCharsets } from '@kinora/contract'
 import { cueLimits } from '@kinora/media'
 import { analyse } from 'chardet'
 
 type TextRefusal = 'file-too-large' | 'not-text'
 
-/** Charsets that text files come in, by the names of the Encoding Standard; Windows' own first where both fit. */
-const single = [
-  'windows-1252',
-  'windows-1256',
-  'windows-1250',
-  'windows-1251',
-  'windows-1253',
-  'windows-1254',
-  'windows-1255',
-  'iso-8859-2',
-  'iso-8859-5',
-  'iso-8859-6',
-  'iso-8859-7',
-  'iso-8859-8',
-  'koi8-r',
-  'shift_jis',
-  'euc-jp',
-  'euc-kr',
-  'big5',
-  'gb18030',
-] as const
-
 /** The detector's names for what the Encoding Standard calls otherwise. */
-const aliases: Readonly<Record<string, string>> = {
+const aliases: Readonly<Record<string, SubtitleCharset>> = {
   'iso-8859-1': 'windows-1252',
   'iso-8859-9': 'windows-1254',
 }
 
-/** Bytes of a text file as text, in whatever charset they are. */
-export function decodeText(bytes: Uint8Array): { text: string; charset: string } | TextRefusal {
+interface Decoded {
+  readonly text: string
+  readonly charset: SubtitleCharset
+}
+
+/** Bytes of a text file as text, in the charset that somebody named or that they seem to be in. */
+export function decodeText(bytes: Uint8Array, named?: SubtitleCharset): Decoded | TextRefusal {
   if (bytes.length > cueLimits.fileBytes) return 'file-too-large'
-  const wide = wideCharsetOf(bytes)
-  const found = wide === null ? decodeNarrow(bytes) : decode(bytes, wide)
+  const charset = named ?? wideCharsetOf(bytes)
+  const found = charset === null ? decodeNarrow(bytes) : decode(bytes, charset)
   return found !== null && isText(found.text) ? found : 'not-text'
 }
 
-function decodeNarrow(bytes: Uint8Array) {
+function decodeNarrow(bytes: Uint8Array): Decoded | null {
   // Text that is valid UTF-8 by chance hardly exists.
   const unicode = decode(bytes, 'utf-8')
   if (unicode !== null) return unicode
-  const guessed = analyse(bytes).map(({ name }) => aliases[name.toLowerCase()] ?? name.toLowerCase())
-  const known = guessed.filter((name) => single.some((each) => each === name))
-  for (const charset of [...known, 'windows-1252']) {
+  const known = analyse(bytes).flatMap(({ name }) => {
+    const lower = name.toLowerCase()
+    return aliases[lower] ?? subtitleCharsets.filter((charset) => charset === lower && !isUnicode(charset))
+  })
+  for (const charset of [...known, 'windows-1252' as const]) {
     const decoded = decode(bytes, charset)
     if (decoded !== null) return decoded
   }
   return null
 }
 
-function decode(bytes: Uint8Array, charset: string): { text: string; charset: string } | null {
+function isUnicode(charset: SubtitleCharset): boolean {
+  return charset.startsWith('utf-')
+}
+
+function decode(bytes: Uint8Array, charset: SubtitleCharset): Decoded | null {
   try {
     return { text: new TextDecoder(charset, { fatal: true }).decode(bytes), charset }
   } catch {

@@ -1,5 +1,5 @@
 import type { Content } from '@kinora/contract'
-import { createSubtitleBody } from '@kinora/contract/library'
+import { createSubtitleBody, type SubtitleCharset } from '@kinora/contract/library'
 import { FileText } from '@phosphor-icons/react/dist/csr/FileText'
 import { WarningCircle } from '@phosphor-icons/react/dist/csr/WarningCircle'
 import { type FormEvent, useId, useState } from 'react'
@@ -14,6 +14,7 @@ import { FileDrop } from '../../../../ui/file-drop'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { toast } from '../../../../ui/toast-store'
 import { useCreateSubtitle, useUploadSubtitle } from '../../queries-subtitles'
+import { CharsetChoice } from './charset-choice'
 import { FileFaults } from './file-faults'
 import { type FileFault, faultSaying, faultsIn, subtitleFileTypes, wrongWith } from './read-file'
 import { type Described, SubtitleFields } from './subtitle-fields'
@@ -35,6 +36,7 @@ export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProp
   const create = useCreateSubtitle(content.id)
   const [described, setDescribed] = useState(empty)
   const [file, setFile] = useState<File>()
+  const [charset, setCharset] = useState<SubtitleCharset>()
   const [tried, setTried] = useState(false)
   const [leftOut, setLeftOut] = useState<readonly FileFault[]>()
   const errors = tried ? errorsOf(described) : {}
@@ -54,7 +56,8 @@ export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProp
     if (file === undefined || wrongWith(file) !== undefined) return
     const bytes = await base64Of(file).catch(() => undefined)
     if (bytes === undefined) return setFile(undefined)
-    upload.mutate({ ...described, fileName: file.name, file: bytes }, { onSuccess: done })
+    const body = { ...described, fileName: file.name, file: bytes, ...(charset && { charset }) }
+    upload.mutate(body, { onSuccess: done })
   }
 
   if (leftOut) {
@@ -105,6 +108,7 @@ export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProp
             )}
           </div>
         )}
+        {file && <CharsetChoice value={charset} onChange={setCharset} />}
         <SubtitleFields
           value={described}
           onChange={setDescribed}
