@@ -60,6 +60,8 @@ export const problems = {
   'no-picture': { status: 409, title: 'This video has sound alone and no picture' },
   'text-not-drawable': { status: 409, title: 'The ffmpeg of this server cannot draw text' },
   'thumbnail-limit': { status: 409, title: 'This video has as many pictures as it can: 100' },
+  'audio-track-limit': { status: 409, title: 'This video has as many audio tracks as it can' },
+  'audio-track-of-source': { status: 409, title: "This track is part of the video's file and stays with it" },
   'subtitle-limit': { status: 409, title: 'This video has as many subtitles as it can' },
   'import-draft': { status: 409, title: 'This import has not been started' },
   'import-started': { status: 409, title: 'This import has been started already' },
@@ -114,6 +116,7 @@ export type ProblemBody = z.infer<typeof problemBody>
 export const mediaErrors = {
   'media-unreadable': { retryable: false, title: 'The file cannot be read as video' },
   'media-no-tracks': { retryable: false, title: 'The file holds neither picture nor sound' },
+  'media-no-sound': { retryable: false, title: 'The file holds no sound that can be read' },
   'media-dimensions': { retryable: false, title: 'The picture is too large or too small' },
   'media-frame-rate': { retryable: false, title: 'The frame rate is too high' },
   'media-duration': { retryable: false, title: 'The video has no length, or is longer than 24 hours' },

@@ -24,6 +24,7 @@ export interface AudioRendition {
   codecs: string
   name: string
   language: string | null
+  role: 'main' | 'dub' | 'description' | 'commentary'
   isDefault: boolean
   channels: number
   bandwidth: Bandwidth
@@ -106,7 +107,7 @@ export function multivariantPlaylist(
     '#EXTM3U',
     '#EXT-X-VERSION:7',
     '#EXT-X-INDEPENDENT-SEGMENTS',
-    ...audio.map((rendition, n) => `#EXT-X-MEDIA:${media(rendition, names[n] ?? '')}`),
+    ...audio.map((rendition, n) => `#EXT-X-MEDIA:${media(rendition, names[n] ?? '', audio)}`),
     ...subtitles.map((rendition, n) => `#EXT-X-MEDIA:${text(rendition, subtitleNames[n] ?? '', subtitles)}`),
     ...variants.flat(),
   ])
@@ -151,17 +152,34 @@ function audioOnly(audio: AudioRendition[], texts: string[]): string[][] {
 const audioGroup = 'audio'
 const subtitleGroup = 'subtitles'
 
-function media(audio: AudioRendition, name: string): string {
+/** What RFC 8216 (4.3.4.1) calls sound that tells whoever does not see what is shown. */
+const descriptions = 'public.accessibility.describes-video'
+
+function media(audio: AudioRendition, name: string, all: AudioRendition[]): string {
   return [
     'TYPE=AUDIO',
     `GROUP-ID="${audioGroup}"`,
     `NAME=${quoted(name)}`,
     ...(audio.language ? [`LANGUAGE=${quoted(audio.language)}`] : []),
     `DEFAULT=${audio.isDefault ? 'YES' : 'NO'}`,
-    'AUTOSELECT=YES',
+    `AUTOSELECT=${mayBeChosen(audio, all) ? 'YES' : 'NO'}`,
     `CHANNELS="${audio.channels}"`,
+    ...(audio.role === 'description' ? [`CHARACTERISTICS="${descriptions}"`] : []),
     `URI=${quoted(audio.uri)}`,
   ].join()
+}
+
+/** By players themselves: no commentary, and of those that they cannot tell apart only one. */
+function mayBeChosen(audio: AudioRendition, all: AudioRendition[]): boolean {
+  if (audio.isDefault) return true
+  const isDescribed = ({ role }: AudioRendition) => role === 'description'
+  const alike = all.filter(
+    (each) =>
+      (each.isDefault || each.role !== 'commentary') &&
+      each.language === audio.language &&
+      isDescribed(each) === isDescribed(audio),
+  )
+  return (alike.find(({ isDefault }) => isDefault) ?? alike[0]) === audio
 }
 
 /** What Apple's authoring rules ask of captions. */

@@ -13,7 +13,7 @@ export const contentStatuses = ['pending', 'processing', 'ready', 'failed'] as c
 export type ContentStatus = (typeof contentStatuses)[number]
 export const renditionStatuses = ['queued', 'processing', 'ready', 'failed'] as const
 
-const mediaError = z.object({ id: z.enum(mediaErrorIds), message: z.string(), retryable: z.boolean() })
+export const mediaError = z.object({ id: z.enum(mediaErrorIds), message: z.string(), retryable: z.boolean() })
 
 export const rendition = z.object({
   id: uuid,
@@ -139,7 +139,7 @@ const externalId = z.string().check(z.minLength(1, messages.required), z.maxLeng
 const description = z.string().check(z.maxLength(5000))
 
 /** A web address as a person types it; whether it may be fetched is the server's to say. */
-const webAddress = z.string(messages.urlRequired).check(
+export const webAddress = z.string(messages.urlRequired).check(
   z.minLength(1, messages.urlRequired),
   z.maxLength(2000),
   z.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), messages.url),

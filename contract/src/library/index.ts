@@ -1,3 +1,4 @@
+import { audioTrackCalls } from './audio-tracks.ts'
 import { clipCalls } from './clips.ts'
 import { collectionCalls } from './collections.ts'
 import { contentCalls } from './contents.ts'
@@ -11,6 +12,7 @@ import { subtitleCalls } from './subtitles.ts'
 import { thumbnailCalls } from './thumbnails.ts'
 import { uploadCalls } from './uploads.ts'
 
+export * from './audio-tracks.ts'
 export * from './clips.ts'
 export * from './collections.ts'
 export * from './contents.ts'
@@ -36,6 +38,7 @@ export const libraryCalls = {
   ...encodingProfileCalls,
   ...socialClipCalls,
   ...thumbnailCalls,
+  ...audioTrackCalls,
   ...downloadCalls,
   ...importCalls,
 }

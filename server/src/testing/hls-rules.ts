@@ -106,6 +106,25 @@ function frameOf({ packets: [first, second], tickS }: CheckedStream): number {
   return first && second ? (second.dts - first.dts) * tickS : 0
 }
 
+/** What RFC 8216 (4.3.4.1) and Apple's authoring rules say of a group of sound. */
+export function groupFaults(audio: readonly CheckedStream[]): string[] {
+  const faults: string[] = []
+  const told = audio.map((stream) => stream.told)
+  const isDefault = (each: CheckedStream['told']) => each.DEFAULT === 'YES'
+  const repeated = (values: string[]) => new Set(values).size < values.length
+  if (audio.length > 0 && told.filter(isDefault).length !== 1)
+    faults.push('not one rendition of sound is the default')
+  if (repeated(told.map(({ NAME }) => NAME ?? ''))) faults.push('two renditions of sound have one name')
+  const chosen = told.filter(({ AUTOSELECT }) => AUTOSELECT === 'YES')
+  if (repeated(chosen.map(({ LANGUAGE = '', CHARACTERISTICS = '' }) => `${LANGUAGE} ${CHARACTERISTICS}`)))
+    faults.push('players cannot choose between renditions of sound that are alike')
+  if (told.some((each) => isDefault(each) && each.AUTOSELECT !== 'YES'))
+    faults.push('players may not choose the default by themselves')
+  if (told.some(({ NAME, CHANNELS }) => !NAME || !CHANNELS))
+    faults.push('a rendition of sound has no name or no number of channels')
+  return faults
+}
+
 /** What is told of a variant is what it has: rates, codecs, size. */
 export function variantFaults(stream: CheckedStream, audio: readonly CheckedStream[]): string[] {
   const { told, probed } = stream

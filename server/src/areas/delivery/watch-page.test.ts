@@ -24,9 +24,6 @@ const rendition = {
   width: 640,
   height: 360,
   frameRate: 25,
-  language: null,
-  label: null,
-  isDefault: true,
   channels: 2,
   segments: [],
   ended: true,
@@ -51,6 +48,7 @@ const playback: Playback = {
   zeroS: 0,
   former: [],
   firstFrameS: 0,
+  tracks: [],
   subtitles: [],
 }
 

@@ -157,7 +157,7 @@ function renditionView(row: RenditionRow): Rendition {
   }
 }
 
-function errorView(id: string | null): Content['error'] {
+export function errorView(id: string | null): Content['error'] {
   if (id === null || !isMediaError(id)) return null
   return { id, message: mediaErrors[id].title, retryable: mediaErrors[id].retryable }
 }

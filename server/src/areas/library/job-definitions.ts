@@ -106,6 +106,17 @@ export const reencodeJob = defineJob({
   concurrency: 1,
 })
 
+/** Makes an audio track that was added. */
+export const trackJob = defineJob({
+  name: 'library.audioTrack',
+  input: z.object({ contentId: z.uuid(), trackId: z.uuid() }),
+  attempts: 3,
+  retryDelaySeconds: 2,
+  heartbeatSeconds,
+  wallLimitSeconds: hours(23),
+  concurrency: 1,
+})
+
 /** Draws poster and storyboard. */
 export const imagesJob = defineJob({
   name: 'library.images',

@@ -1,7 +1,14 @@
-import type { ContentStatus, PlaybackPolicy, PlaybackRestrictions, VideoCodec } from '@kinora/contract'
+import type {
+  AudioRole,
+  ContentStatus,
+  PlaybackPolicy,
+  PlaybackRestrictions,
+  VideoCodec,
+} from '@kinora/contract'
 import type { Storyboard, TextTrack } from '@kinora/media'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
+import { tracksOf, wordsOf } from './audio-track-view.ts'
 import type { ContentRow } from './content-view.ts'
 import { formerRenditions } from './encoding-tables.ts'
 import { type KeptPicture, keptPicture } from './kept-pictures.ts'
@@ -37,6 +44,8 @@ export interface Playback {
   readonly zeroS: number
   /** When the source's first picture is shown, in seconds from its time zero. */
   readonly firstFrameS: number
+  /** What is said of its sound, in the order in which viewers see it. */
+  readonly tracks: readonly PlayableTrack[]
   /** The published ones, the oldest first. */
   readonly subtitles: readonly PlayableSubtitle[]
 }
@@ -45,6 +54,16 @@ export interface Playback {
 export interface FormerRenditions {
   readonly renditions: readonly PlayableRendition[]
   readonly zeroS: number
+}
+
+export interface PlayableTrack {
+  /** Of its rendition. */
+  readonly renditionName: string
+  readonly name: string
+  /** BCP 47. */
+  readonly language: string | null
+  readonly role: AudioRole
+  readonly isDefault: boolean
 }
 
 export interface PlayableSubtitle {
@@ -65,9 +84,6 @@ export interface PlayableRendition {
   readonly width: number
   readonly height: number
   readonly frameRate: number
-  readonly language: string | null
-  readonly label: string | null
-  readonly isDefault: boolean
   readonly channels: number
   readonly segments: SegmentList
   /** All of it is there; else it grows. */
@@ -118,6 +134,7 @@ export async function playbackOf(db: Queryable, playbackId: string): Promise<Pla
     former: await formerOf(db, content.id),
     zeroS: plan?.startS ?? 0,
     firstFrameS: source && video ? Math.max(0, video.startTimeS - source.startTimeS) : 0,
+    tracks: (await tracksOf(db, content.id)).map((row) => ({ ...row, ...wordsOf(row) })),
     subtitles: texts,
   }
 }
@@ -186,9 +203,6 @@ export function playable(row: typeof renditions.$inferSelect): PlayableRendition
       width: row.width ?? 0,
       height: row.height ?? 0,
       frameRate: row.frameRate ?? 0,
-      language: row.language,
-      label: row.label,
-      isDefault: row.isDefault,
       channels: row.channels ?? 2,
       segments: row.segments,
       ended: row.ended,

@@ -25,7 +25,7 @@ export async function reencodeContent(
   const content = await contentOf(library.db, environmentId, id)
   if (content.trashedAt !== null) throw problem('in-trash')
   assertReencodable(content)
-  if ((await library.storage.head(sourceKey(id))) === null)
+  if ((await library.storage.head(sourceKey(id, content.sourceId))) === null)
     throw problem('content-not-ready', { detail: 'The source file is not there' })
   const chosen = await chooseProfile(library, environmentId, id, profileId)
   const profile = chosen.profile ?? standardProfile

@@ -13,6 +13,7 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { analyse } from './analyse.ts'
+import { keepSourceTracks } from './audio-tracks.ts'
 import type { ContentRow } from './content-view.ts'
 import { emitContent } from './contents.ts'
 import { formerRenditions } from './encoding-tables.ts'
@@ -39,6 +40,7 @@ import {
   removals,
   renditions,
 } from './tables.ts'
+import { makeTracks, takeTracks } from './track-remaking.ts'
 import { openOverlay } from './watermarks.ts'
 import { ContentGone, type Work } from './work.ts'
 
@@ -137,7 +139,9 @@ async function makeAll(library: Library, reencoding: Reencoding, analysis: Analy
     const made: Publisher[] = []
     for (const pass of passesOf(analysis.plan))
       made.push(...(await makePass(library, reencoding, analysis, rows, made, pass)))
-    await library.db.transaction((tx) => exchange(library, tx, reencoding, analysis, rows, made))
+    const tracks = await makeTracks(library, reencoding.work, content, analysis, reencoding.reencode.profile)
+    filesIds.push(...tracks.map(({ filesId }) => filesId))
+    await library.db.transaction((tx) => exchange(library, tx, reencoding, analysis, rows, made, tracks))
   } catch (error) {
     const now = library.clock.now()
     await library.db.update(removals).set({ dueAt: now }).where(inArray(removals.filesId, filesIds))
@@ -253,6 +257,7 @@ async function exchange(
   analysis: Analysis,
   rows: readonly NewRendition[],
   made: readonly Publisher[],
+  tracks: readonly NewRendition[],
 ): Promise<void> {
   const content = await holdContent(tx, contentId)
   if (content?.reencode?.id !== reencode.id || content.reencode.status !== 'running') throw new ContentGone()
@@ -276,6 +281,8 @@ async function exchange(
     old.map(({ filesId }) => filesId),
   )
   await tx.insert(renditions).values(rows.map((row) => wholeOf(row, made)))
+  await keepSourceTracks(library, tx, content, analysis.plan, content.analysis?.plan)
+  await takeTracks(library, tx, content, tracks)
   if (content.profile?.watermarkId)
     await removeFile(
       library,

@@ -25,7 +25,7 @@ async function retryWhole(library: Library, content: ContentRow): Promise<Conten
   const { errorId, id: contentId, environmentId } = content
   if (errorId !== null && isMediaError(errorId) && !mediaErrors[errorId].retryable)
     throw problem('content-not-ready', { detail: mediaErrors[errorId].title })
-  const hasSource = (await library.storage.head(sourceKey(contentId))) !== null
+  const hasSource = (await library.storage.head(sourceKey(contentId, content.sourceId))) !== null
   if (!hasSource && content.sourceUrl === null && content.clipOf === null)
     throw problem('content-not-ready', { detail: 'The source file is not there' })
   return library.db.transaction(async (tx) => {

@@ -5,6 +5,7 @@ import { originOf } from '../../platform/http/origin.ts'
 import { type Asked, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { problem } from '../../platform/problem.ts'
+import { audioTrackRoutes } from './audio-track-routes.ts'
 import { moveContents, tagContents } from './bulk.ts'
 import { createClip } from './clips.ts'
 import { collectionRoutes } from './collection-routes.ts'
@@ -40,6 +41,7 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   collectionRoutes(server, library)
   playbackIdRoutes(server, library)
   subtitleRoutes(server, library)
+  audioTrackRoutes(server, library)
   encodingProfileRoutes(server, library)
   thumbnailRoutes(server, library)
   importRoutes(server, library)
