@@ -13,6 +13,7 @@ import { Page } from '../../../../ui/page'
 import { videoItem } from '../../item'
 import { useRightsOn } from '../../rights'
 import { isDownloadable, isRetryable } from '../../status'
+import { AudioTracks } from '../audio/audio-tracks'
 import { PlaybackIds } from '../playback-ids/playback-ids'
 import { VideoMenu } from '../video-menu'
 import { Details } from './details'
@@ -110,6 +111,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
       <div className="flex min-w-0 flex-col gap-6">
         <Details content={content} />
         {trashedAt === null && <Playback content={content} />}
+        {trashedAt === null && content.playable && <AudioTracks content={content} />}
         {trashedAt === null && <PlaybackIds content={content} onShare={setShared} />}
         {trashedAt === null && <Links content={content} />}
         <SourceFile content={content} />
