@@ -71,6 +71,7 @@ export const problems = {
     status: 409,
     title: 'This is the default profile: make another one the default first',
   },
+  'replacement-running': { status: 409, title: "This video's file is being replaced already" },
   'reencode-running': { status: 409, title: 'This video is being encoded again already' },
   'invitation-over': { status: 410, title: 'This invitation has expired, was used or was taken back' },
   'body-too-large': { status: 413, title: 'The request is too large' },

@@ -107,6 +107,10 @@ export const content = z.object({
       encodingProfile: usedProfile,
       progress: z.number(),
       error: z.nullable(mediaError),
+      /** The file that takes the place of the video's; null where that stays. */
+      replacement: z.nullable(
+        z.object({ fileName: z.string(), stage: z.enum(['uploading', 'downloading', 'encoding']) }),
+      ),
     }),
   ),
   urls: contentUrls,
@@ -326,7 +330,7 @@ export const contentCalls = {
     answer: content,
     kind: 'json',
     status: 200,
-    problems: ['content-not-ready', 'reencode-running', 'in-trash'],
+    problems: ['content-not-ready', 'reencode-running', 'replacement-running', 'in-trash'],
   }),
   retryContentByGet: call({
     method: 'GET',
@@ -338,7 +342,7 @@ export const contentCalls = {
     answer: content,
     kind: 'json',
     status: 200,
-    problems: ['content-not-ready', 'reencode-running', 'in-trash'],
+    problems: ['content-not-ready', 'reencode-running', 'replacement-running', 'in-trash'],
   }),
   reencodeContent: call({
     method: 'POST',
@@ -352,7 +356,10 @@ export const contentCalls = {
     answer: content,
     kind: 'json',
     status: 200,
-    problems: ['content-not-ready', 'reencode-running', 'codec-unavailable', 'in-trash', 'storage-full'],
+    problems: [
+      ...(['content-not-ready', 'reencode-running', 'replacement-running'] as const),
+      ...(['codec-unavailable', 'in-trash', 'storage-full'] as const),
+    ],
   }),
   getPlaybackUrl: call({
     method: 'GET',

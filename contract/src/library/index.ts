@@ -7,6 +7,7 @@ import { encodingProfileCalls } from './encoding-profiles.ts'
 import { importCalls } from './imports.ts'
 import { metadataCalls } from './metadata-calls.ts'
 import { playbackIdCalls } from './playback-ids.ts'
+import { replacingCalls } from './replacing.ts'
 import { socialClipCalls } from './social-clips.ts'
 import { subtitleCalls } from './subtitles.ts'
 import { thumbnailCalls } from './thumbnails.ts'
@@ -22,6 +23,7 @@ export * from './imports.ts'
 export * from './metadata.ts'
 export * from './metadata-calls.ts'
 export * from './playback-ids.ts'
+export * from './replacing.ts'
 export * from './social-clips.ts'
 export * from './subtitles.ts'
 export * from './thumbnails.ts'
@@ -39,6 +41,7 @@ export const libraryCalls = {
   ...socialClipCalls,
   ...thumbnailCalls,
   ...audioTrackCalls,
+  ...replacingCalls,
   ...downloadCalls,
   ...importCalls,
 }

@@ -42,6 +42,7 @@ const playback: Playback = {
   display: { width: 720, height: 1280 },
   isVfr: false,
   hasPoster: true,
+  sourceId: null,
   poster: null,
   storyboard: null,
   renditions: [rendition],

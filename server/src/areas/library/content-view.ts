@@ -58,7 +58,9 @@ export function contentView(
     encodingProfile: profileNameView(row.profile ?? standardProfile),
     reencode: reencodeView(row),
     urls,
-    poster: hasPoster(row) ? withToken(`${urls.thumbnail}?v=${posterVersion(row.posterId)}`, token) : null,
+    poster: hasPoster(row)
+      ? withToken(`${urls.thumbnail}?v=${posterVersion(row.posterId, row.sourceId)}`, token)
+      : null,
     addedBy: row.addedBy,
     clipOf: clipOf(row),
     assetCollectionUUID: row.collectionId,
@@ -75,8 +77,14 @@ function profileNameView({ id, name, builtIn }: UsedProfile): Content['encodingP
 
 function reencodeView({ reencode }: ContentRow): Content['reencode'] {
   if (reencode === null) return null
-  const { status, profile, progress, errorId } = reencode
-  return { status, encodingProfile: profileNameView(profile), progress, error: errorView(errorId) }
+  const { status, profile, progress, errorId, source } = reencode
+  return {
+    status,
+    encodingProfile: profileNameView(profile),
+    progress,
+    error: errorView(errorId),
+    replacement: source ? { fileName: source.fileName, stage: source.stage } : null,
+  }
 }
 
 function clipOf({ clipOf: contentId, clipStartS, clipEndS }: ContentRow): Content['clipOf'] {
@@ -106,8 +114,8 @@ function hasPoster({ hasPoster, posterId }: ContentRow): boolean {
 }
 
 /** Another one for another poster, so that caches may keep each. */
-export function posterVersion(posterId: string | null): string {
-  return posterId ?? 'drawn'
+export function posterVersion(posterId: string | null, sourceId: string | null): string {
+  return posterId ?? `drawn${sourceId === null ? '' : `-${sourceId}`}`
 }
 
 export function withToken(address: string, token: PlaybackToken | null): string {

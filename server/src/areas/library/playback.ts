@@ -34,6 +34,8 @@ export interface Playback {
   /** The source's pictures do not come at one rate. */
   readonly isVfr: boolean
   readonly hasPoster: boolean
+  /** Which file it was made of; null for the first. */
+  readonly sourceId: string | null
   /** The kept picture that was chosen as the poster; null for the one that Kinora drew. */
   readonly poster: KeptPicture | null
   readonly storyboard: Storyboard | null
@@ -128,6 +130,7 @@ export async function playbackOf(db: Queryable, playbackId: string): Promise<Pla
     display: video ? { width: video.displayWidth, height: video.displayHeight } : null,
     isVfr: video?.isVfr ?? false,
     hasPoster: content.hasPoster || poster !== null,
+    sourceId: content.sourceId,
     poster,
     storyboard: content.storyboard,
     renditions: content.playable ? rows.flatMap(playable) : [],

@@ -28,6 +28,7 @@ import { importRoutes } from './import-routes.ts'
 import type { Library } from './library.ts'
 import { playbackIdRoutes } from './playback-id-routes.ts'
 import { reencodeContent } from './reencode.ts'
+import { replacingRoutes } from './replacing-routes.ts'
 import { retryContent } from './retry.ts'
 import { createSample } from './samples.ts'
 import { createSocialClip, socialClipMeans } from './social-clips.ts'
@@ -42,6 +43,7 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   playbackIdRoutes(server, library)
   subtitleRoutes(server, library)
   audioTrackRoutes(server, library)
+  replacingRoutes(server, library)
   encodingProfileRoutes(server, library)
   thumbnailRoutes(server, library)
   importRoutes(server, library)

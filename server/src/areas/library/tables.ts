@@ -290,11 +290,11 @@ export const uploads = pgTable(
     fileSize: sizeBytes('file_size').notNull(),
     partSize: integer('part_size').notNull(),
     partCount: integer('part_count').notNull(),
-    /** What it becomes: the video's file or that of an audio track. */
-    kind: text('kind', { enum: ['source', 'track'] })
+    /** What it becomes: the video's file, that of an audio track, or the one that takes the place of the video's. */
+    kind: text('kind', { enum: ['source', 'track', 'replacement'] })
       .notNull()
       .default('source'),
-    /** The track that it is for. */
+    /** The track or the reencode that it is for. */
     targetId: uuid('target_id'),
     /** The storage's own id of the upload in parts. */
     multipartId: text('multipart_id').notNull(),

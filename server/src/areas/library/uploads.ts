@@ -11,6 +11,7 @@ import type { ContentRow } from './content-view.ts'
 import { contentOf, deleteContentsIn, emitContent, insertContent } from './contents.ts'
 import { ingestJob } from './job-definitions.ts'
 import type { Library } from './library.ts'
+import { replacementArrived, replacementGivenUp } from './replacing.ts'
 import { assertRoomFor } from './room.ts'
 import { contents, uploads } from './tables.ts'
 import { trackArrived, trackGivenUp } from './track-uploads.ts'
@@ -169,6 +170,7 @@ const arrived = {
     await library.jobs.enqueue(tx, ingestJob, { contentId }, { environmentId, key: contentId })
   },
   track: trackArrived,
+  replacement: replacementArrived,
 }
 
 /** @throws problem not-found, upload-closed once it is complete */
@@ -210,6 +212,7 @@ const givenUp = {
     await deleteContentsIn(library, tx, environmentId, [contentId], null)
   },
   track: trackGivenUp,
+  replacement: replacementGivenUp,
 }
 
 async function uploadOf(db: Queryable, environmentId: string, id: string): Promise<UploadRow> {

@@ -99,6 +99,15 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   deletePlaybackId: async ({ owner, content }) => ({
     params: { id: content.id, playbackId: await furtherPlaybackId(owner, content) },
   }),
+  replaceByUrl: ({ content, kinora }) => ({
+    params: { id: content.id },
+    body: { url: `${kinora.url}/nothing.mp4` },
+  }),
+  replaceByUpload: ({ content }) => ({
+    params: { id: content.id },
+    body: { fileName: 'better.mp4', fileSize: 1000 },
+  }),
+  cancelReplacement: ({ content }) => ({ params: { id: content.id } }),
   listAudioTracks: ({ content }) => ({ params: { id: content.id } }),
   addAudioTrack: ({ content, kinora }) => ({
     params: { id: content.id },
