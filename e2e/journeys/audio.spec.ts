@@ -49,6 +49,15 @@ test('a track is added and described in the console, and heard by whoever choose
   await menu.selectOption('Hindi, audio description')
   await expect.poll(async () => Math.abs((await loudest(page)) - HERTZ)).toBeLessThan(60)
 
+  // The player looks now and then for what has changed, and goes on with what is heard.
+  const path = `/video/api/v1/contents/${id}/audio_tracks`
+  const { items } = await person.call('GET', path)
+  const added = (items as { id: string; origin: string }[]).find(({ origin }) => origin === 'added')
+  await person.call('PUT', `${path}/${added?.id}`, { name: 'हिन्दी' })
+  await expect(menu.locator('option')).toHaveText([/./, 'हिन्दी, audio description'], { timeout: 45_000 })
+  await expect(menu).toHaveValue('1')
+  await expect.poll(async () => Math.abs((await loudest(page)) - HERTZ)).toBeLessThan(60)
+
   await page.reload()
   await expect(menu).toHaveValue('1')
   await page.locator('video').evaluate((video: HTMLVideoElement) => video.play())
@@ -67,7 +76,7 @@ test('a track is added and described in the console, and heard by whoever choose
   await expect(other.getByRole('heading', { name: 'Audio tracks' })).toBeVisible()
   await expect(other.getByText('hindi.m4a')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Add a track' })).toHaveCount(0)
-  await expect(other.getByRole('button', { name: 'Actions for Hindi' })).toHaveCount(0)
+  await expect(other.getByRole('button', { name: 'Actions for हिन्दी' })).toHaveCount(0)
   await other.close()
 })
 

@@ -93,6 +93,23 @@ const audio: AudioRendition = {
 }
 
 describe('multivariantPlaylist', () => {
+  it('offers sound alone as the last rung where that is wanted', () => {
+    const large = {
+      ...audio,
+      uri: 'large.m3u8',
+      isDefault: false,
+      bandwidth: { peak: 200_000, average: 190_000 },
+    }
+    const text = multivariantPlaylist([video], [audio, large], [], true)
+    expect(text.split('\n').filter((line) => line.startsWith('#EXT-X-STREAM-INF'))).toHaveLength(2)
+    expect(
+      text.endsWith(
+        `BANDWIDTH=200000,AVERAGE-BANDWIDTH=190000,CODECS="mp4a.40.2",AUDIO="audio"\naudio-0.m3u8\n`,
+      ),
+    ).toBe(true)
+    expect(multivariantPlaylist([video], [], [], true)).not.toContain('mp4a')
+  })
+
   it('says what each sound is for, and lets players choose only what they can tell apart', () => {
     const tracks: AudioRendition[] = [
       { ...audio, name: 'English', isDefault: false },

@@ -129,10 +129,12 @@ export function groupFaults(audio: readonly CheckedStream[]): string[] {
 export function variantFaults(stream: CheckedStream, audio: readonly CheckedStream[]): string[] {
   const { told, probed } = stream
   const faults: string[] = []
-  const sounds = told.RESOLUTION === undefined ? [] : audio
-  const rates = [stream, ...sounds].map(ratesOf)
+  const isPicture = told.RESOLUTION !== undefined
+  const sounds = isPicture ? audio : []
+  const picture = isPicture ? ratesOf(stream) : { average: 0, peak: 0 }
+  const rates = (isPicture ? audio : [stream, ...audio]).map(ratesOf)
   const sum = (of: (rate: { average: number; peak: number }) => number) =>
-    of(rates[0] ?? { average: 0, peak: 0 }) + Math.max(0, ...rates.slice(1).map(of))
+    of(picture) + Math.max(0, ...rates.map(of))
   const average = sum((rate) => rate.average)
   if (Math.abs(Number(told['AVERAGE-BANDWIDTH']) / average - 1) > 0.1)
     faults.push(`AVERAGE-BANDWIDTH is ${told['AVERAGE-BANDWIDTH']}, measured are ${Math.round(average)}`)

@@ -71,7 +71,7 @@ function multivariantFile(playback: Playback): TextFile {
     language: subtitle.languageCode,
     isCaptions: subtitle.closedCaptions,
   }))
-  return textFile(multivariantPlaylist(video, audio, subtitles), false)
+  return textFile(multivariantPlaylist(video, audio, subtitles, playback.soundIsRung), false)
 }
 
 function measured({ segments }: PlayableRendition): Bandwidth {

@@ -49,6 +49,7 @@ const playback: Playback = {
   zeroS: 0,
   former: [],
   firstFrameS: 0,
+  soundIsRung: false,
   tracks: [],
   subtitles: [],
 }

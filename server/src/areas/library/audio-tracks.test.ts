@@ -178,13 +178,19 @@ describe('audio tracks', () => {
   it('are made anew with the video, and go with their files', async () => {
     const added = (await list()).filter(({ origin }) => origin === 'added')
     const before = await playlist()
-    const profile = await newProfile(world.owner, { watermark: null, keepsOriginal: false })
+    const profile = await newProfile(world.owner, {
+      ...{ watermark: null, keepsOriginal: false },
+      audio: { kbps: 64, channels: 'source', loudness: -23, asRung: true },
+    })
     await world.owner.call('reencodeContent', { params: params(), body: { encodingProfileId: profile.id } })
     await contentWhen(world.owner, video.id, ({ reencode }) => reencode === null)
     await expect.poll(playlist).not.toBe(before)
     const { faults, audio } = await checkHls(video.urls.hls, world.folder)
     expect(faults).toEqual([])
     expect(audio).toHaveLength(4)
+    const [rung, ...others] = (await playlist()).match(/#EXT-X-STREAM-INF(?!.*RESOLUTION).*/g) ?? []
+    expect(rung).toMatch(/BANDWIDTH=\d{5},.*CODECS="mp4a.40.2",AUDIO="audio"$/)
+    expect(others).toEqual([])
     expect(Math.abs((await pitchAt(audio[3] ?? fail(), 4.5)) - 2000)).toBeLessThan(20)
     expect((await list()).map(({ name }) => name)).toEqual(['English', 'स्टेडियम', 'Described', 'Hindi'])
 

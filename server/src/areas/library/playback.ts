@@ -46,6 +46,8 @@ export interface Playback {
   readonly zeroS: number
   /** When the source's first picture is shown, in seconds from its time zero. */
   readonly firstFrameS: number
+  /** Sound alone is offered for lines that are too slow for any picture. */
+  readonly soundIsRung: boolean
   /** What is said of its sound, in the order in which viewers see it. */
   readonly tracks: readonly PlayableTrack[]
   /** The published ones, the oldest first. */
@@ -137,6 +139,7 @@ export async function playbackOf(db: Queryable, playbackId: string): Promise<Pla
     former: await formerOf(db, content.id),
     zeroS: plan?.startS ?? 0,
     firstFrameS: source && video ? Math.max(0, video.startTimeS - source.startTimeS) : 0,
+    soundIsRung: content.profile?.settings.audio.asRung === true,
     tracks: (await tracksOf(db, content.id)).map((row) => ({ ...row, ...wordsOf(row) })),
     subtitles: texts,
   }

@@ -297,6 +297,8 @@ async function exchange(
     .returning()
   if (row === undefined) throw new ContentGone()
   await emitContent(library, tx, row, `video.asset.${deedOf(reencode)}.ready`)
+  // What failed before can be watched from now on.
+  if (content.status !== 'ready') await emitContent(library, tx, row, 'video.asset.ready')
   await notifyPlayers(tx, row)
 }
 

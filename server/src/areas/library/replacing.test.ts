@@ -187,6 +187,7 @@ describe("replacing a video's file", () => {
     const done = await contentWhen(world.owner, id, isOver)
     expect(done).toMatchObject({ playbackId, status: 'ready', playable: true, error: null, reencode: null })
     expect((await checkHls(done.urls.hls, folder)).faults).toEqual([])
+    expect(await eventsOf(id)).toContain('video.asset.ready')
   })
 
   it('can be given up while it is sent and while it is made, and an upload that never ends is', async () => {
