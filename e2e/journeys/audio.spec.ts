@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { makeClip } from '../../server/src/testing/clips.ts'
-import { address, builtInRole, expect, expectPlaying, joinAs, readySample, signIn, test } from './fixtures.ts'
+import { address, builtInRole, expect, expectPlaying, joinAs, readyClip, signIn, test } from './fixtures.ts'
 
 const HERTZ = 3000
 
@@ -11,8 +11,8 @@ test('a track is added and described in the console, and heard by whoever choose
   person,
   folder,
 }) => {
-  const { id, playbackId } = await readySample(person)
-  const file = await makeClip(join(folder, 'hindi.m4a'), '-f', 'lavfi', '-i', `sine=f=${HERTZ}:d=12`)
+  const { id, playbackId } = await readyClip(person, folder)
+  const file = await makeClip(join(folder, 'hindi.m4a'), '-f', 'lavfi', '-i', `sine=f=${HERTZ}:d=7`)
   expect((await stat(file)).size).toBeGreaterThan(0)
 
   await page.goto(`${person.videos}/${id}`)
