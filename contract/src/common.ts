@@ -34,6 +34,7 @@ export const messages = {
   playbackPolicy: 'Playback policy required',
   referrer: 'Enter a host such as example.com or *.example.com',
   videoFormat: 'Select a video in a supported format',
+  audioFormat: 'Select a sound file in a supported format',
   subtitleFormat: 'Select a .srt or .vtt file',
   language: 'Choose a language that exists',
   sheet: 'Invalid file format. Only Excel files (.xlsx, .xls) are allowed.',

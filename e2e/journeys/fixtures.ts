@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { client } from '../../server/src/testing/client.ts'
+import { client, contentWhen, isSettled, uploadFile } from '../../server/src/testing/client.ts'
+import { h264, makeClip, pattern } from '../../server/src/testing/clips.ts'
 import { administrator } from '../server.ts'
 import { linkIn, mailTo } from './mailbox.ts'
 
@@ -176,6 +177,13 @@ export async function readySample(person: Person): Promise<{ id: string; playbac
     .poll(async () => (await person.call('GET', `/video/api/v1/contents/${id}`)).stage, { timeout: 90_000 })
     .toBeNull()
   return { id: String(id), playbackId: String(playbackId) }
+}
+
+/** The same with a small video of six seconds, which is sooner over. */
+export async function readyClip(person: Person, folder: string): Promise<{ id: string; playbackId: string }> {
+  const path = await makeClip(join(folder, 'clip.mp4'), ...pattern(6, '426x240'), ...h264, '-c:a', 'aac')
+  const who = clientOf(person)
+  return contentWhen(who, (await uploadFile(who, path)).id, isSettled)
 }
 
 /** Gives subtitles to a video's viewers: a cue each second, which says the words and when it is. */

@@ -147,7 +147,7 @@ test('a video in several codecs plays, and offers each size once', async ({ page
       { lines: 240, maxKbps: 400 },
     ],
     maxFrameRate: null,
-    audio: { kbps: 64, channels: 'stereo', loudness: null },
+    audio: { kbps: 64, channels: 'stereo', loudness: null, asRung: true },
     watermark: null,
     keepsOriginal: false,
     perTitle: false,

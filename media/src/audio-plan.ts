@@ -45,6 +45,12 @@ export function planAudio(source: Source, wanted: Encoding['audio'] = STANDARD_E
   })
 }
 
+/** The rendition of a file that was added: its first track of sound, or the one that it calls its default. */
+export function planTrack(source: Source, name: string, wanted: Encoding['audio']): AudioTrack | null {
+  const track = planAudio(source, wanted).find(({ isDefault }) => isDefault)
+  return track === undefined ? null : { ...track, name, kind: 'encode' }
+}
+
 /** A late or early start is only mended by encoding: players that ignore edit lists would hear it shifted. */
 const maxStartOffsetS = 0.015
 

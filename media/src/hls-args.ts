@@ -143,22 +143,31 @@ function encodedPicture(rung: Rung, plan: VideoPlan, keyframes: string[], bFrame
   ]
 }
 
+/** Sound from a file of its own, as long as the video and cut like its other sound: silence fills up what is missing. */
+export function trackArgs(input: Input, track: AudioTrack, plan: Plan, durationS: number): string[] {
+  const length = durationS.toFixed(6)
+  const filters = [...soundFilters(track), `apad=whole_dur=${length}`, `atrim=end=${length}`]
+  return [
+    ...runArgs,
+    ...pinnedInput(input),
+    ...['-map', `0:${track.sourceIndex}`, ...encodedSound(track, filters)],
+    ...hls(track.name, plan.segmentS, plan.startS),
+  ]
+}
+
 function soundOutput(track: AudioTrack, { segmentS, startS }: Plan): string[] {
   const codec =
     track.kind === 'copy'
       ? ['-c:a', 'copy', '-bsf:a', `aac_adtstoasc,noise=drop=lt(pts*tb\\,-${PRIMING_S})`]
-      : [
-          ...['-af', soundFilters(track).join(), '-c:a', 'aac', '-profile:a', 'aac_low'],
-          ...[
-            '-b:a',
-            `${track.bitrateKbps}k`,
-            '-ar',
-            String(AUDIO.sampleRate),
-            '-ac',
-            String(track.channels),
-          ],
-        ]
+      : encodedSound(track, soundFilters(track))
   return ['-map', `0:${track.sourceIndex}`, ...codec, ...hls(track.name, segmentS, startS)]
+}
+
+function encodedSound({ bitrateKbps, channels }: AudioTrack, filters: readonly string[]): string[] {
+  return [
+    ...['-af', filters.join(), '-c:a', 'aac', '-profile:a', 'aac_low', '-b:a', `${bitrateKbps}k`],
+    ...['-ar', String(AUDIO.sampleRate), '-ac', String(channels)],
+  ]
 }
 
 /**

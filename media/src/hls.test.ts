@@ -86,12 +86,46 @@ const audio: AudioRendition = {
   codecs: 'mp4a.40.2',
   name: 'English',
   language: 'eng',
+  role: 'main',
   isDefault: true,
   channels: 2,
   bandwidth: { peak: 140_000, average: 128_000 },
 }
 
 describe('multivariantPlaylist', () => {
+  it('offers sound alone as the last rung where that is wanted', () => {
+    const large = {
+      ...audio,
+      uri: 'large.m3u8',
+      isDefault: false,
+      bandwidth: { peak: 200_000, average: 190_000 },
+    }
+    const text = multivariantPlaylist([video], [audio, large], [], true)
+    expect(text.split('\n').filter((line) => line.startsWith('#EXT-X-STREAM-INF'))).toHaveLength(2)
+    expect(
+      text.endsWith(
+        `BANDWIDTH=200000,AVERAGE-BANDWIDTH=190000,CODECS="mp4a.40.2",AUDIO="audio"\naudio-0.m3u8\n`,
+      ),
+    ).toBe(true)
+    expect(multivariantPlaylist([video], [], [], true)).not.toContain('mp4a')
+  })
+
+  it('says what each sound is for, and lets players choose only what they can tell apart', () => {
+    const tracks: AudioRendition[] = [
+      { ...audio, name: 'English', isDefault: false },
+      { ...audio, name: 'English, studio', isDefault: true },
+      { ...audio, name: 'Described', isDefault: false, role: 'description' },
+      { ...audio, name: 'Director', isDefault: false, role: 'commentary', language: 'de' },
+      { ...audio, name: 'Deutsch', isDefault: false, role: 'dub', language: 'de' },
+    ]
+    const text = multivariantPlaylist([video], tracks, [])
+    expect([...text.matchAll(/AUTOSELECT=(\w+)/g)].map(([, value]) => value)).toEqual([
+      ...['NO', 'YES', 'YES', 'NO', 'YES'],
+    ])
+    expect(text.match(/CHARACTERISTICS="public.accessibility.describes-video"/g)).toHaveLength(1)
+    expect(text).toMatch(/NAME="Described".*CHARACTERISTICS=/)
+  })
+
   it('names what every picture needs, its sound counted in', () => {
     expect(multivariantPlaylist([video], [audio], [])).toBe(`#EXTM3U
 #EXT-X-VERSION:7

@@ -24,6 +24,7 @@ export interface AudioRendition {
   codecs: string
   name: string
   language: string | null
+  role: 'main' | 'dub' | 'description' | 'commentary'
   isDefault: boolean
   channels: number
   bandwidth: Bandwidth
@@ -90,23 +91,26 @@ export function mediaPlaylist({
 
 /**
  * The playlist of renditions (RFC 8216 4.3.4). Sound is one group that every picture refers to, text another; without
- * any picture the default sound itself is the variant.
+ * any picture the default sound itself is the variant, and beside pictures it is the last where it is to be a rung.
  */
 export function multivariantPlaylist(
   video: VideoRendition[],
   audio: AudioRendition[],
   subtitles: SubtitleRendition[],
+  soundIsRung = false,
 ): string {
   const names = uniqueNames(audio, 'Audio')
   const subtitleNames = uniqueNames(subtitles, 'Subtitles')
   const texts = subtitles.length > 0 ? [`SUBTITLES="${subtitleGroup}"`] : []
-  const variants =
-    video.length > 0 ? video.map((rendition) => variant(rendition, audio, texts)) : audioOnly(audio, texts)
+  const variants = [
+    ...video.map((rendition) => variant(rendition, audio, texts)),
+    ...(soundIsRung || video.length === 0 ? audioOnly(audio, texts) : []),
+  ]
   return lines([
     '#EXTM3U',
     '#EXT-X-VERSION:7',
     '#EXT-X-INDEPENDENT-SEGMENTS',
-    ...audio.map((rendition, n) => `#EXT-X-MEDIA:${media(rendition, names[n] ?? '')}`),
+    ...audio.map((rendition, n) => `#EXT-X-MEDIA:${media(rendition, names[n] ?? '', audio)}`),
     ...subtitles.map((rendition, n) => `#EXT-X-MEDIA:${text(rendition, subtitleNames[n] ?? '', subtitles)}`),
     ...variants.flat(),
   ])
@@ -124,12 +128,11 @@ export function bandwidthOf(segments: { durationS: number; sizeBytes: number }[]
 }
 
 function variant(video: VideoRendition, audio: AudioRendition[], texts: string[]): string[] {
-  const loudest = (of: (bandwidth: Bandwidth) => number) =>
-    Math.max(0, ...audio.map(({ bandwidth }) => of(bandwidth)))
+  const sound = largest(audio)
   const codecs = [...new Set([video.codecs, ...audio.map((rendition) => rendition.codecs)])].join()
   const attributes = [
-    `BANDWIDTH=${video.bandwidth.peak + loudest(({ peak }) => peak)}`,
-    `AVERAGE-BANDWIDTH=${video.bandwidth.average + loudest(({ average }) => average)}`,
+    `BANDWIDTH=${video.bandwidth.peak + sound.peak}`,
+    `AVERAGE-BANDWIDTH=${video.bandwidth.average + sound.average}`,
     `CODECS=${quoted(codecs)}`,
     `RESOLUTION=${video.width}x${video.height}`,
     `FRAME-RATE=${video.frameRate.toFixed(3)}`,
@@ -139,10 +142,18 @@ function variant(video: VideoRendition, audio: AudioRendition[], texts: string[]
   return [`#EXT-X-STREAM-INF:${attributes.join()}`, video.uri]
 }
 
+/** What any of the group takes at most: viewers choose among them. */
+function largest(audio: AudioRendition[]): Bandwidth {
+  return {
+    peak: Math.max(0, ...audio.map(({ bandwidth }) => bandwidth.peak)),
+    average: Math.max(0, ...audio.map(({ bandwidth }) => bandwidth.average)),
+  }
+}
+
 function audioOnly(audio: AudioRendition[], texts: string[]): string[][] {
   const track = audio.find(({ isDefault }) => isDefault) ?? audio[0]
   if (!track) return []
-  const { peak, average } = track.bandwidth
+  const { peak, average } = largest(audio)
   const rates = `BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${average}`
   const groups = [`AUDIO="${audioGroup}"`, ...texts].join()
   return [[`#EXT-X-STREAM-INF:${rates},CODECS=${quoted(track.codecs)},${groups}`, track.uri]]
@@ -151,17 +162,34 @@ function audioOnly(audio: AudioRendition[], texts: string[]): string[][] {
 const audioGroup = 'audio'
 const subtitleGroup = 'subtitles'
 
-function media(audio: AudioRendition, name: string): string {
+/** What RFC 8216 (4.3.4.1) calls sound that tells whoever does not see what is shown. */
+const descriptions = 'public.accessibility.describes-video'
+
+function media(audio: AudioRendition, name: string, all: AudioRendition[]): string {
   return [
     'TYPE=AUDIO',
     `GROUP-ID="${audioGroup}"`,
     `NAME=${quoted(name)}`,
     ...(audio.language ? [`LANGUAGE=${quoted(audio.language)}`] : []),
     `DEFAULT=${audio.isDefault ? 'YES' : 'NO'}`,
-    'AUTOSELECT=YES',
+    `AUTOSELECT=${mayBeChosen(audio, all) ? 'YES' : 'NO'}`,
     `CHANNELS="${audio.channels}"`,
+    ...(audio.role === 'description' ? [`CHARACTERISTICS="${descriptions}"`] : []),
     `URI=${quoted(audio.uri)}`,
   ].join()
+}
+
+/** By players themselves: no commentary, and of those that they cannot tell apart only one. */
+function mayBeChosen(audio: AudioRendition, all: AudioRendition[]): boolean {
+  if (audio.isDefault) return true
+  const isDescribed = ({ role }: AudioRendition) => role === 'description'
+  const alike = all.filter(
+    (each) =>
+      (each.isDefault || each.role !== 'commentary') &&
+      each.language === audio.language &&
+      isDescribed(each) === isDescribed(audio),
+  )
+  return (alike.find(({ isDefault }) => isDefault) ?? alike[0]) === audio
 }
 
 /** What Apple's authoring rules ask of captions. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sniff } from './sniff.ts'
+import { sniff, sniffSound } from './sniff.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(
@@ -54,5 +54,35 @@ describe('sniff', () => {
     ['a word of a mov box in text', bytes('the free world')],
   ])('does not take %s', (_, head) => {
     expect(sniff(head)).toBeNull()
+  })
+})
+
+describe('sniffSound', () => {
+  const tag = (length: number) =>
+    bytes('ID3', [4, 0, 0, 0, 0, length >> 7, length & 127], new Array(length).fill(0))
+  const adts = [0xff, 0xf1, 0x50, 0x80, 0x01, 0x1f, 0xfc, 0, 0xff, 0xf1, 0x50, 0x80]
+  it.each<[string, Uint8Array, string]>([
+    ['WAV', bytes('RIFF', size(0), 'WAVEfmt '), 'wav'],
+    ['FLAC', bytes('fLaC', size(0)), 'flac'],
+    ['Ogg', bytes('OggS', size(0)), 'ogg'],
+    ['AIFF', bytes('FORM', size(0), 'AIFC'), 'aiff'],
+    ['MP3', bytes([0xff, 0xfb, 0x90, 0x64]), 'mp3'],
+    ['MP3 after a tag', bytes([...tag(300)], [0xff, 0xfb, 0x90, 0x64]), 'mp3'],
+    ['MP3 after a tag with a large picture', tag(9000).subarray(0, 4096), 'mp3'],
+    ['AAC', bytes(adts), 'aac'],
+    ['AAC after a tag', bytes([...tag(300)], adts), 'aac'],
+    ['M4A', bytes(size(24), 'ftypM4A ', size(0)), 'mov'],
+    ['sound beside pictures', bytes([0x1a, 0x45, 0xdf, 0xa3], 'webm'), 'matroska'],
+  ])('recognises %s', (_, head, demuxer) => {
+    expect(sniffSound(head)).toBe(demuxer)
+  })
+
+  it.each<[string, Uint8Array]>([
+    ['a playlist', bytes('#EXTM3U\n#EXTINF:9,\nfile:///etc/passwd')],
+    ['a list of files', bytes("ffconcat version 1.0\nfile '/etc/passwd'")],
+    ['a picture', bytes([0xff, 0xd8, 0xff, 0xe0], 'JFIF')],
+    ['nothing', bytes()],
+  ])('takes %s for no sound', (_, head) => {
+    expect(sniffSound(head)).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
 export type Container = 'mov' | 'matroska' | 'avi' | 'mpegts' | 'asf' | 'mxf'
+type SoundContainer = 'wav' | 'flac' | 'ogg' | 'aiff' | 'mp3' | 'aac'
 
 /** What a file is by its own bytes; `demuxer` is the name for ffmpeg's `-f`, so that ffmpeg never guesses. */
 export interface Sniffed {
@@ -15,6 +16,44 @@ export function sniff(head: Uint8Array): Sniffed | null {
     if (recognises(head)) return { container, demuxer: container }
   }
   return null
+}
+
+/** The same for a file of sound, which may lie in a container for pictures: the name of ffmpeg's demuxer. */
+export function sniffSound(head: Uint8Array): string | null {
+  for (const [demuxer, recognises] of soundRules) if (recognises(head)) return demuxer
+  return sniff(head)?.demuxer ?? null
+}
+
+const soundRules: [SoundContainer, (head: Uint8Array) => boolean][] = [
+  ['wav', (head) => ['RIFF', 'RF64'].some((form) => hasAscii(head, 0, form)) && hasAscii(head, 8, 'WAVE')],
+  ['flac', (head) => hasAscii(head, tagEnd(head), 'fLaC')],
+  ['ogg', (head) => hasAscii(head, 0, 'OggS')],
+  ['aiff', (head) => hasAscii(head, 0, 'FORM') && ['AIFF', 'AIFC'].some((form) => hasAscii(head, 8, form))],
+  ['aac', (head) => isAdts(head, tagEnd(head))],
+  ['mp3', (head) => isMpegSound(head, tagEnd(head)) || (tagEnd(head) > 0 && tagEnd(head) + 4 > head.length)],
+]
+
+/** Where an ID3v2 tag ends, which may hold a picture larger than the head; 0 without one. */
+function tagEnd(head: Uint8Array): number {
+  if (!hasAscii(head, 0, 'ID3')) return 0
+  const size = [6, 7, 8, 9].reduce((sum, at) => (sum << 7) | ((head[at] ?? 0) & 0x7f), 0)
+  return 10 + size
+}
+
+/** Two frames in a row (ISO/IEC 13818-7): twelve bits of sync, layer 0, and a length that leads to the next. */
+function isAdts(head: Uint8Array, first: number): boolean {
+  const isFrame = (at: number) => head[at] === 0xff && ((head[at + 1] ?? 0) & 0xf6) === 0xf0
+  if (!isFrame(first)) return false
+  const [high = 0, middle = 0, low = 0] = head.subarray(first + 3, first + 6)
+  const next = first + (((high & 3) << 11) | (middle << 3) | (low >> 5))
+  return next > first && (next + 2 > head.length || isFrame(next))
+}
+
+/** Eleven bits of sync (ISO/IEC 11172-3), a layer, a bit rate and a sampling rate that exist. */
+function isMpegSound(head: Uint8Array, at: number): boolean {
+  const [sync = 0, version = 0, rates = 0] = head.subarray(at, at + 3)
+  const isLayer = (version & 0xe0) === 0xe0 && (version & 6) !== 0 && (version & 0x18) !== 8
+  return sync === 0xff && isLayer && (rates & 0xf0) !== 0xf0 && (rates & 0x0c) !== 0x0c
 }
 
 const rules: [Container, (head: Uint8Array) => boolean][] = [

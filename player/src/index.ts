@@ -3,6 +3,7 @@ import 'media-chrome'
 import { textsOf } from './languages.ts'
 import { markup } from './markup.ts'
 import { type PreviewCue, previewOn } from './preview.ts'
+import { soundMenu } from './sound-menu.ts'
 import { beginAt, momentOf } from './start-at.ts'
 import { type Fault, openStream, type Stream } from './stream.ts'
 import { subtitleMenu } from './subtitle-menu.ts'
@@ -111,9 +112,18 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   const place = part('.subtitles', HTMLElement)
   const menu = part('.subtitles select', HTMLSelectElement)
   const subtitles = subtitleMenu(controller, place, menu, texts, options.captions ?? '')
+  const sounds = soundMenu(
+    controller,
+    part('.sounds', HTMLElement),
+    part('.sounds select', HTMLSelectElement),
+    texts,
+    (chosen) => stream.listen(chosen),
+  )
   const stream: Stream = openStream(video, options.src, options.token, {
     onFault: showFault,
     onSubtitles: subtitles.offer,
+    onSounds: sounds.offer,
+    onSound: sounds.show,
     onQualities: ({ levels, chosen, playing }) => {
       const current = levels.find(({ index }) => index === playing)
       const auto = current ? texts.autoNow.replace('{quality}', current.name) : texts.auto

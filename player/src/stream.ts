@@ -1,4 +1,5 @@
-import Hls, { type ErrorData, Events, type Level } from 'hls.js'
+import Hls, { type ErrorData, Events, type Level, type MediaPlaylist } from 'hls.js'
+import type { Sound } from './sound-choice.ts'
 import { textTracksOf } from './text-tracks.ts'
 
 /** What keeps a video from playing, as far as a viewer can do something about it. */
@@ -24,6 +25,8 @@ export interface Stream {
    */
   readonly lag: number | null
   choose(level: number): void
+  /** Has this one heard of the tracks that were offered last. */
+  listen(sound: number): void
   /** From the next request on, with this token. */
   renew(token: string): void
   reload(): void
@@ -35,6 +38,10 @@ interface Listeners {
   onQualities(qualities: Qualities): void
   /** Subtitles there are; the viewer's choice is the one that is `showing`. */
   onSubtitles(tracks: readonly TextTrack[]): void
+  /** Tracks of sound there are. Answers which is to be heard, -1 for the one that the playlist says. */
+  onSounds(sounds: readonly Sound[]): number
+  /** This one is heard. */
+  onSound(sound: number): void
 }
 
 const MEDIA_RECOVERIES = 2
@@ -60,7 +67,7 @@ function withHls(
   video: HTMLVideoElement,
   src: string,
   firstToken: string | null,
-  { onFault, onQualities, onSubtitles }: Listeners,
+  { onFault, onQualities, onSubtitles, onSounds, onSound }: Listeners,
 ): Stream {
   const subtitles = textTracksOf(video, onSubtitles)
   let token = firstToken
@@ -99,6 +106,14 @@ function withHls(
     opened.on(Events.FRAG_PARSED, (_event, { frag }) => {
       const first = frag.type === 'main' && frag.sn === 0 ? frag.elementaryStreams.video : null
       if (first && opened === hls) lag = first.startPTS
+    })
+    opened.on(Events.AUDIO_TRACKS_UPDATED, (_event, { audioTracks }) => {
+      const wanted = onSounds(audioTracks.map(soundOf))
+      // It chooses for itself right after this, unless it is told.
+      if (wanted !== -1) opened.audioTrack = wanted
+    })
+    opened.on(Events.AUDIO_TRACK_SWITCHING, (_event, { id }) => {
+      if (opened === hls) onSound(id)
     })
     opened.on(Events.MANIFEST_PARSED, tell)
     opened.on(Events.LEVEL_SWITCHED, tell)
@@ -172,6 +187,9 @@ function withHls(
       makeRoom()
       onQualities(qualitiesOf(hls))
     },
+    listen(sound) {
+      hls.audioTrack = sound
+    },
     renew(next) {
       token = next
     },
@@ -200,6 +218,7 @@ function natively(video: HTMLVideoElement, src: string, { onFault, onSubtitles }
   return {
     lag: 0,
     choose() {},
+    listen() {},
     // The browser asks by itself, with what its playlist says.
     renew() {},
     reload() {
@@ -223,10 +242,17 @@ function tokened(address: string, token: string | null): string {
   return url.href
 }
 
-/** What a multivariant playlist offers: its addresses, without tokens, which change while they lead to the same. */
+/** What a multivariant playlist offers: its addresses and sounds, without tokens, which change while they lead to the same. */
 function offersOf(playlist: string): string {
-  const addresses = playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  return addresses.map((address) => address.replace(/[?&]token=.*$/, '')).join('\n')
+  const offers = playlist
+    .split('\n')
+    .filter((line) => (line !== '' && !line.startsWith('#')) || line.startsWith('#EXT-X-MEDIA:TYPE=AUDIO'))
+  return offers.map((offer) => offer.replace(/[?&]token=[^"]*/, '')).join('\n')
+}
+
+function soundOf({ name, lang = '', characteristics = '', default: isDefault }: MediaPlaylist): Sound {
+  const described = characteristics.includes('public.accessibility.describes-video')
+  return { name, language: lang, described, isDefault }
 }
 
 function faultOf({ type, response }: ErrorData): Fault {

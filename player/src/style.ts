@@ -35,13 +35,13 @@ select:hover { background: rgb(255 255 255 / 24%); }
 select:focus-visible { outline: 2px solid #7eb0ff; outline-offset: 1px; }
 select option { color: #111; background: #fff; }
 select[hidden] { display: none; }
-.subtitles { position: relative; display: grid; place-items: center; width: 36px; height: 36px; border-radius: 6px; }
-.subtitles[hidden] { display: none; }
-.subtitles svg { width: 22px; height: 22px; fill: currentColor; }
+.pick { position: relative; display: grid; place-items: center; width: 36px; height: 36px; border-radius: 6px; }
+.pick[hidden] { display: none; }
+.pick svg { width: 22px; height: 22px; fill: currentColor; }
 .subtitles.on::after { content: ""; position: absolute; inset: auto 8px 3px; height: 2px; border-radius: 1px; background: currentColor; }
-.subtitles select { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; }
-.subtitles:hover { background: rgb(255 255 255 / 14%); }
-.subtitles:has(select:focus-visible) { outline: 2px solid #7eb0ff; outline-offset: 1px; }
+.pick select { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; }
+.pick:hover { background: rgb(255 255 255 / 14%); }
+.pick:has(select:focus-visible) { outline: 2px solid #7eb0ff; outline-offset: 1px; }
 /* Cues stand where their file puts them, in what the deck leaves of the picture: a border is all that Chromium heeds. */
 video::cue { background: rgb(10 12 16 / 78%); color: #fff; font-family: inherit; line-height: 1.5; }
 media-controller:not([userinactive]:not([mediapaused])) video::-webkit-media-text-track-container {

@@ -13,7 +13,7 @@ export const contentStatuses = ['pending', 'processing', 'ready', 'failed'] as c
 export type ContentStatus = (typeof contentStatuses)[number]
 export const renditionStatuses = ['queued', 'processing', 'ready', 'failed'] as const
 
-const mediaError = z.object({ id: z.enum(mediaErrorIds), message: z.string(), retryable: z.boolean() })
+export const mediaError = z.object({ id: z.enum(mediaErrorIds), message: z.string(), retryable: z.boolean() })
 
 export const rendition = z.object({
   id: uuid,
@@ -115,6 +115,10 @@ export const content = z.object({
       encodingProfile: usedProfile,
       progress: z.number(),
       error: z.nullable(mediaError),
+      /** The file that takes the place of the video's; null where that stays. */
+      replacement: z.nullable(
+        z.object({ fileName: z.string(), stage: z.enum(['uploading', 'downloading', 'encoding']) }),
+      ),
     }),
   ),
   urls: contentUrls,
@@ -149,7 +153,7 @@ const externalId = z.string().check(z.minLength(1, messages.required), z.maxLeng
 const description = z.string().check(z.maxLength(5000))
 
 /** A web address as a person types it; whether it may be fetched is the server's to say. */
-const webAddress = z.string(messages.urlRequired).check(
+export const webAddress = z.string(messages.urlRequired).check(
   z.minLength(1, messages.urlRequired),
   z.maxLength(2000),
   z.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), messages.url),
@@ -338,7 +342,7 @@ export const contentCalls = {
     answer: content,
     kind: 'json',
     status: 200,
-    problems: ['content-not-ready', 'reencode-running', 'in-trash'],
+    problems: ['content-not-ready', 'reencode-running', 'replacement-running', 'in-trash'],
   }),
   retryContentByGet: call({
     method: 'GET',
@@ -350,7 +354,7 @@ export const contentCalls = {
     answer: content,
     kind: 'json',
     status: 200,
-    problems: ['content-not-ready', 'reencode-running', 'in-trash'],
+    problems: ['content-not-ready', 'reencode-running', 'replacement-running', 'in-trash'],
   }),
   reencodeContent: call({
     method: 'POST',
@@ -364,7 +368,10 @@ export const contentCalls = {
     answer: content,
     kind: 'json',
     status: 200,
-    problems: ['content-not-ready', 'reencode-running', 'codec-unavailable', 'in-trash', 'storage-full'],
+    problems: [
+      ...(['content-not-ready', 'reencode-running', 'replacement-running'] as const),
+      ...(['codec-unavailable', 'in-trash', 'storage-full'] as const),
+    ],
   }),
   getPlaybackUrl: call({
     method: 'GET',

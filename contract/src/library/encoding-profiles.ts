@@ -65,6 +65,8 @@ const audio = z.object({
   channels: z.enum(audioChannels),
   /** Integrated loudness by EBU R 128 in LUFS; null leaves the sound as loud as it is. */
   loudness: z.nullable(z.int().check(z.minimum(loudnessTargets.least), z.maximum(loudnessTargets.most))),
+  /** Players that can may go down to sound alone where a line is too slow for any picture. */
+  asRung: z.optional(z.boolean()),
 })
 
 const watermarkPlace = {

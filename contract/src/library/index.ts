@@ -1,3 +1,4 @@
+import { audioTrackCalls } from './audio-tracks.ts'
 import { clipCalls } from './clips.ts'
 import { collectionCalls } from './collections.ts'
 import { contentCalls } from './contents.ts'
@@ -6,11 +7,13 @@ import { encodingProfileCalls } from './encoding-profiles.ts'
 import { importCalls } from './imports.ts'
 import { metadataCalls } from './metadata-calls.ts'
 import { playbackIdCalls } from './playback-ids.ts'
+import { replacingCalls } from './replacing.ts'
 import { socialClipCalls } from './social-clips.ts'
 import { subtitleCalls } from './subtitles.ts'
 import { thumbnailCalls } from './thumbnails.ts'
 import { uploadCalls } from './uploads.ts'
 
+export * from './audio-tracks.ts'
 export * from './clips.ts'
 export * from './collections.ts'
 export * from './contents.ts'
@@ -20,6 +23,7 @@ export * from './imports.ts'
 export * from './metadata.ts'
 export * from './metadata-calls.ts'
 export * from './playback-ids.ts'
+export * from './replacing.ts'
 export * from './social-clips.ts'
 export * from './subtitles.ts'
 export * from './thumbnails.ts'
@@ -36,6 +40,8 @@ export const libraryCalls = {
   ...encodingProfileCalls,
   ...socialClipCalls,
   ...thumbnailCalls,
+  ...audioTrackCalls,
+  ...replacingCalls,
   ...downloadCalls,
   ...importCalls,
 }

@@ -75,7 +75,7 @@ export function canonicalLanguage(code: string): string | null {
   }
 }
 
-const languageCode = z.string(messages.required).check(
+export const languageCode = z.string(messages.required).check(
   z.minLength(1, messages.required),
   z.maxLength(35),
   z.refine((code) => code === '' || canonicalLanguage(code) !== null, messages.language),

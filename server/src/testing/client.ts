@@ -10,6 +10,7 @@ import {
   type Content,
   type RequestOf,
   type Thumbnail,
+  type Upload,
 } from '@kinora/contract'
 
 export interface Answered<T> {
@@ -120,7 +121,11 @@ export async function uploadFile(
   asked: Partial<RequestOf<CallOf<'createUpload'>>['body']> = {},
 ): Promise<Content> {
   const { size: fileSize } = await stat(path)
-  const upload = await who.call('createUpload', { body: { fileName, fileSize, ...asked } })
+  return sendParts(who, await who.call('createUpload', { body: { fileName, fileSize, ...asked } }), path)
+}
+
+/** Sends a file to an upload that is begun. */
+export async function sendParts(who: Client, upload: Upload, path: string): Promise<Content> {
   const bytes = await readFile(path)
   const parts: { partNumber: number; etag: string }[] = []
   for (let partNumber = 1; partNumber <= upload.partCount; partNumber++) {
@@ -151,6 +156,16 @@ export async function furtherPlaybackId(who: Client, { id }: Pick<Content, 'id'>
   if (there !== undefined) return there.id
   const made = await who.call('createPlaybackId', { params: { id }, body: { policy: 'public' } })
   return made.id
+}
+
+/** An audio track whose file is still to come, made the first time. */
+export async function addedTrack(who: Client, { id }: Pick<Content, 'id'>): Promise<string> {
+  const { items } = await who.call('listAudioTracks', { params: { id } })
+  const there = items.find(({ origin }) => origin === 'added')
+  if (there !== undefined) return there.id
+  const body = { name: 'Dubbed', languageCode: 'hi', fileName: 'hindi.wav', fileSize: 1000 }
+  const { track } = await who.call('uploadAudioTrack', { params: { id }, body })
+  return track.id
 }
 
 const PATIENCE_MS = 90_000

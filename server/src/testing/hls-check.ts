@@ -6,6 +6,7 @@ import { codecsOf, parseFragments, parseInit } from '@kinora/media'
 import {
   type CheckedSegment,
   type CheckedStream,
+  groupFaults,
   packetFaults,
   packetsOf,
   playlistFaults,
@@ -53,6 +54,7 @@ export async function checkHls(url: string, folder: string): Promise<CheckedHls>
   const faults = [
     ...(lines[0] === '#EXTM3U' ? [] : ['the multivariant playlist does not begin with #EXTM3U']),
     ...(video.length + of('sound alone').length > 0 ? [] : ['there is no variant']),
+    ...groupFaults(audio),
     ...streams.flatMap((stream) => named(stream.url, playlistFaults(stream))),
     ...[...video, ...audio].flatMap((stream) => named(stream.url, packetFaults(stream))),
     ...[...video, ...of('sound alone')].flatMap((stream) => named(stream.url, variantFaults(stream, audio))),

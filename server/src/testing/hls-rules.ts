@@ -106,14 +106,35 @@ function frameOf({ packets: [first, second], tickS }: CheckedStream): number {
   return first && second ? (second.dts - first.dts) * tickS : 0
 }
 
+/** What RFC 8216 (4.3.4.1) and Apple's authoring rules say of a group of sound. */
+export function groupFaults(audio: readonly CheckedStream[]): string[] {
+  const faults: string[] = []
+  const told = audio.map((stream) => stream.told)
+  const isDefault = (each: CheckedStream['told']) => each.DEFAULT === 'YES'
+  const repeated = (values: string[]) => new Set(values).size < values.length
+  if (audio.length > 0 && told.filter(isDefault).length !== 1)
+    faults.push('not one rendition of sound is the default')
+  if (repeated(told.map(({ NAME }) => NAME ?? ''))) faults.push('two renditions of sound have one name')
+  const chosen = told.filter(({ AUTOSELECT }) => AUTOSELECT === 'YES')
+  if (repeated(chosen.map(({ LANGUAGE = '', CHARACTERISTICS = '' }) => `${LANGUAGE} ${CHARACTERISTICS}`)))
+    faults.push('players cannot choose between renditions of sound that are alike')
+  if (told.some((each) => isDefault(each) && each.AUTOSELECT !== 'YES'))
+    faults.push('players may not choose the default by themselves')
+  if (told.some(({ NAME, CHANNELS }) => !NAME || !CHANNELS))
+    faults.push('a rendition of sound has no name or no number of channels')
+  return faults
+}
+
 /** What is told of a variant is what it has: rates, codecs, size. */
 export function variantFaults(stream: CheckedStream, audio: readonly CheckedStream[]): string[] {
   const { told, probed } = stream
   const faults: string[] = []
-  const sounds = told.RESOLUTION === undefined ? [] : audio
-  const rates = [stream, ...sounds].map(ratesOf)
+  const isPicture = told.RESOLUTION !== undefined
+  const sounds = isPicture ? audio : []
+  const picture = isPicture ? ratesOf(stream) : { average: 0, peak: 0 }
+  const rates = (isPicture ? audio : [stream, ...audio]).map(ratesOf)
   const sum = (of: (rate: { average: number; peak: number }) => number) =>
-    of(rates[0] ?? { average: 0, peak: 0 }) + Math.max(0, ...rates.slice(1).map(of))
+    of(picture) + Math.max(0, ...rates.map(of))
   const average = sum((rate) => rate.average)
   if (Math.abs(Number(told['AVERAGE-BANDWIDTH']) / average - 1) > 0.1)
     faults.push(`AVERAGE-BANDWIDTH is ${told['AVERAGE-BANDWIDTH']}, measured are ${Math.round(average)}`)

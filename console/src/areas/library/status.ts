@@ -55,3 +55,9 @@ export function errorText(t: Translate, error: NonNullable<Content['error'] | Re
 export function isReencodable({ status, stage, trashedAt, reencode }: Content): boolean {
   return status === 'ready' && stage === null && trashedAt === null && reencode?.status !== 'running'
 }
+
+/** Another file can take its place: nothing is being made of it, also where nothing could be. */
+export function isReplaceable({ status, stage, trashedAt, reencode }: Content): boolean {
+  const isMade = (status === 'ready' || status === 'failed') && stage === null
+  return isMade && trashedAt === null && reencode?.status !== 'running'
+}

@@ -31,6 +31,13 @@ export function newEntry(place: Place, clock: Clock, file: File, wishes: UploadW
   }
 }
 
+/** For an upload that was begun elsewhere. */
+export function givenEntry(place: Place, clock: Clock, file: File, uploadId: string): Entry {
+  const wishes = { playbackPolicy: 'public', folderId: null, isTest: false } as const
+  const transfer = { ...newTransfer(place, file, wishes, uploadId), isGiven: true }
+  return { ...blank(place, clock), transfer, before: undefined, state: { kind: 'waiting' } }
+}
+
 export function rememberedEntry(place: Place, clock: Clock, record: Remembered, safe: number): Entry {
   return { ...blank(place, clock), transfer: undefined, before: { record, safe }, state: { kind: 'asleep' } }
 }
@@ -49,6 +56,7 @@ export function newTransfer(
     isTest,
     idempotencyKey: newId(),
     uploadId,
+    isGiven: false,
     upload: undefined,
     whole: new Map(),
     moving: new Map(),

@@ -1,6 +1,15 @@
 import { uploadLimits } from '@kinora/contract/library'
 import { Problem } from '../problem'
-import { type Entry, measure, newEntry, newTransfer, rememberedEntry, uploadIdOf, viewOf } from './entry'
+import {
+  type Entry,
+  givenEntry,
+  measure,
+  newEntry,
+  newTransfer,
+  rememberedEntry,
+  uploadIdOf,
+  viewOf,
+} from './entry'
 import { bytesIn, wholeParts } from './parts'
 import { matchFile, type Place, type UploadMemory } from './remembered'
 import { sendFile } from './send'
@@ -152,6 +161,13 @@ export function openQueue(tools: QueueTools) {
       startNext()
     },
 
+    /** Sends a file to the upload that was begun for it. */
+    send: (file: File, place: Place, uploadId: string) => {
+      entries = [...entries, givenEntry(place, clock, file, uploadId)]
+      publish()
+      startNext()
+    },
+
     pause: (id: string) => {
       const entry = find(id)
       if (!entry || !['waiting', 'sending', 'lost'].includes(entry.state.kind)) return
@@ -167,7 +183,8 @@ export function openQueue(tools: QueueTools) {
       const { state } = entry
       const gone = state.kind === 'failed' && state.why instanceof Problem && state.why.id === 'not-found'
       const { file } = entry.transfer
-      if (gone) entry.transfer = newTransfer(entry.place, file, entry.transfer, undefined)
+      if (gone && !entry.transfer.isGiven)
+        entry.transfer = newTransfer(entry.place, file, entry.transfer, undefined)
       setState(entry, { kind: 'waiting' })
       startNext()
     },

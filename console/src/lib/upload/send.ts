@@ -10,6 +10,8 @@ import type { NewUpload, Transport } from './transport'
 export interface Transfer extends NewUpload {
   readonly environmentId: string
   readonly uploadId: string | undefined
+  /** The upload was begun elsewhere, for something that is not there without it. */
+  readonly isGiven: boolean
   upload: Upload | undefined
   /** ETags of the parts that have arrived whole, by number. */
   whole: Map<number, string>

@@ -11,6 +11,7 @@ const rights: Record<Thing, Right | null> = {
   upload: ['Videos', 'Video', 'read'],
   thumbnail: ['Videos', 'Video', 'read'],
   import: ['Videos', 'Video', 'create'],
+  audio_track: ['Videos', 'Video', 'read'],
   subtitle: ['Videos', 'Video', 'read'],
   collection: ['DAM', 'Folder', 'read'],
   encoding_profile: ['Settings', 'Encoding Profile', 'read'],

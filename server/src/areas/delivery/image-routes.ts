@@ -49,8 +49,8 @@ export function imageRoutes(
       looking(request, params.playbackId, query.token, 't'),
     )
     const { time, width, height, fit_mode: fitMode } = chosen(thumbnailQuery, request, query, permit)
-    const { contentId, poster, durationS } = playback
-    const isSettled = time !== undefined || query.v === posterVersion(poster?.id ?? null)
+    const { contentId, poster, durationS, sourceId } = playback
+    const isSettled = time !== undefined || query.v === posterVersion(poster?.id ?? null, sourceId)
     const cache = isSettled ? cacheOfPicture(keptUntil) : cacheBriefly(keptUntil)
     const { format } = params
     const fit = { width: width ?? null, height: height ?? null, fitMode, format }

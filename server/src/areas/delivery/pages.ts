@@ -100,8 +100,8 @@ export function playerValues({ playbackId, token, delivered, refusal, moment }: 
   }
 }
 
-export function posterOf({ playbackId, poster }: Playback, token: string): string {
-  const query = `v=${posterVersion(poster?.id ?? null)}${token && `&token=${encodeURIComponent(token)}`}`
+export function posterOf({ playbackId, poster, sourceId }: Playback, token: string): string {
+  const query = `v=${posterVersion(poster?.id ?? null, sourceId)}${token && `&token=${encodeURIComponent(token)}`}`
   return `/image/${playbackId}/thumbnail.jpg?${query}`
 }
 

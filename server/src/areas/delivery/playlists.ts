@@ -52,35 +52,30 @@ function subtitleFile({ stretches, ended }: SubtitleFiles): TextFile {
 }
 
 function multivariantFile(playback: Playback): TextFile {
-  const { playbackId, renditions } = playback
+  const { playbackId, renditions, tracks } = playback
   const uri = ({ filesId }: { filesId: string }) => `${playbackId}/${filesId}/${PLAYLIST_NAME}`
   const video = renditions
     .filter(({ type }) => type === 'video')
     .map((rendition) => ({ ...rendition, uri: uri(rendition), bandwidth: measured(rendition) }))
-  const audio = renditions
-    .filter(({ type }) => type === 'audio')
-    .map((rendition, n) => ({
-      ...rendition,
-      uri: uri(rendition),
-      name: rendition.label ?? languageName(rendition.language) ?? `Audio ${n + 1}`,
-      bandwidth: measured(rendition),
-    }))
+  const sounds = tracks.flatMap(({ renditionName, ...said }) =>
+    renditions
+      .filter(({ name }) => name === renditionName)
+      .map((rendition) => ({ ...rendition, ...said, uri: uri(rendition), bandwidth: measured(rendition) })),
+  )
+  // The default may still be on its way.
+  const first = sounds.find(({ isDefault }) => isDefault) ?? sounds[0]
+  const audio = sounds.map((sound) => ({ ...sound, isDefault: sound === first }))
   const subtitles = subtitleFilesOf(playback).map(({ filesId, subtitle }) => ({
     uri: uri({ filesId }),
     name: subtitle.name,
     language: subtitle.languageCode,
     isCaptions: subtitle.closedCaptions,
   }))
-  return textFile(multivariantPlaylist(video, audio, subtitles), false)
+  return textFile(multivariantPlaylist(video, audio, subtitles, playback.soundIsRung), false)
 }
 
 function measured({ segments }: PlayableRendition): Bandwidth {
   return bandwidthOf(segments.map(([durationS, sizeBytes]) => ({ durationS, sizeBytes })))
-}
-
-function languageName(language: string | null): string | null {
-  if (language === null) return null
-  return new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(language) ?? null
 }
 
 export function textFile(text: string, isFinal: boolean): TextFile {

@@ -24,9 +24,6 @@ const rendition = {
   width: 640,
   height: 360,
   frameRate: 25,
-  language: null,
-  label: null,
-  isDefault: true,
   channels: 2,
   segments: [],
   ended: true,
@@ -45,6 +42,7 @@ const playback: Playback = {
   display: { width: 720, height: 1280 },
   isVfr: false,
   hasPoster: true,
+  sourceId: null,
   poster: null,
   storyboard: null,
   hasWaveform: false,
@@ -52,6 +50,8 @@ const playback: Playback = {
   zeroS: 0,
   former: [],
   firstFrameS: 0,
+  soundIsRung: false,
+  tracks: [],
   subtitles: [],
 }
 

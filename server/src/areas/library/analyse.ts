@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaErrorId } from '@kinora/contract'
 import {
+  type AudioTrack,
   durationArgs,
   type Encoding,
   type Input,
@@ -10,7 +11,6 @@ import {
   type Loudness,
   levelled,
   loudnessArgs,
-  type Plan,
   parseKeyframes,
   parseLoudness,
   parsePictureCaptions,
@@ -63,30 +63,31 @@ export async function analyse(
     readKeyframes(ffmpeg, input, decodable, work),
     readCaptions(ffmpeg, input, decodable, work),
   ])
-  const plan = await withLevels(ffmpeg, input, work, planLadder(decodable, keyframes, encoding), {
+  const planned = planLadder(decodable, keyframes, encoding)
+  const audio = await withLevels(ffmpeg, input, work, planned.audio, {
     target: encoding.audio.loudness,
     durationS: decodable.durationS,
   })
   return {
     demuxer: sniffed.demuxer,
     source: decodable,
-    plan,
+    plan: { ...planned, audio },
     keyframeGapS: longestGap(keyframes),
     texts: captions === null ? texts : [...texts, captions],
   }
 }
 
 /** How loud the sound is decides how it is made, so it is listened to before. */
-async function withLevels(
+export async function withLevels(
   ffmpeg: Ffmpeg,
   input: Input,
   { folder, signal }: Work,
-  plan: Plan,
+  tracks: AudioTrack[],
   { target, durationS }: { target: number | null; durationS: number },
-): Promise<Plan> {
-  if (target === null || plan.audio.length === 0) return plan
+): Promise<AudioTrack[]> {
+  if (target === null) return tracks
   const measured: Loudness[] = []
-  for (const track of plan.audio) {
+  for (const track of tracks) {
     const { stderrTail } = await ffmpeg.run('ffmpeg', loudnessArgs(input, track), {
       limits: encodeLimits(durationS),
       cwd: folder,
@@ -94,7 +95,7 @@ async function withLevels(
     })
     measured.push(parseLoudness(stderrTail))
   }
-  return { ...plan, audio: levelled(plan.audio, measured, target) }
+  return levelled(tracks, measured, target)
 }
 
 /** Null where there are too few keyframes to tell. */
@@ -104,7 +105,7 @@ function longestGap(sample: KeyframeSample | null): number | null {
   return gaps.length === 0 ? null : Math.max(...gaps)
 }
 
-async function headOf(path: string): Promise<Uint8Array> {
+export async function headOf(path: string): Promise<Uint8Array> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
@@ -114,7 +115,8 @@ async function headOf(path: string): Promise<Uint8Array> {
   }
 }
 
-async function readSource(
+/** What ffprobe says of a file; null where it cannot read it. */
+export async function readSource(
   ffmpeg: Ffmpeg,
   input: Input,
   { folder, signal }: Work,

@@ -45,7 +45,7 @@ export async function archiveOf(library: Library, ticket: ArchiveTicket): Promis
 }
 
 async function originalEntry({ storage }: Library, row: ContentRow): Promise<Entry | null> {
-  const key = sourceKey(row.id)
+  const key = sourceKey(row.id, row.sourceId)
   const stored = await storage.head(key)
   if (stored === null) return null
   const { title, fileName, createdAt } = row

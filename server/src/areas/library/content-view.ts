@@ -59,7 +59,9 @@ export function contentView(
     encodingProfile: profileNameView(row.profile ?? standardProfile),
     reencode: reencodeView(row),
     urls,
-    poster: hasPoster(row) ? withToken(`${urls.thumbnail}?v=${posterVersion(row.posterId)}`, token) : null,
+    poster: hasPoster(row)
+      ? withToken(`${urls.thumbnail}?v=${posterVersion(row.posterId, row.sourceId)}`, token)
+      : null,
     waveform: row.hasWaveform ? withToken(`${imagesUrl(row, origin)}/waveform.png`, token) : null,
     addedBy: row.addedBy,
     clipOf: clipOf(row),
@@ -77,8 +79,14 @@ function profileNameView({ id, name, builtIn }: UsedProfile): Content['encodingP
 
 function reencodeView({ reencode }: ContentRow): Content['reencode'] {
   if (reencode === null) return null
-  const { status, profile, progress, errorId } = reencode
-  return { status, encodingProfile: profileNameView(profile), progress, error: errorView(errorId) }
+  const { status, profile, progress, errorId, source } = reencode
+  return {
+    status,
+    encodingProfile: profileNameView(profile),
+    progress,
+    error: errorView(errorId),
+    replacement: source ? { fileName: source.fileName, stage: source.stage } : null,
+  }
 }
 
 function clipOf({ clipOf: contentId, clipStartS, clipEndS }: ContentRow): Content['clipOf'] {
@@ -108,8 +116,8 @@ function hasPoster({ hasPoster, posterId }: ContentRow): boolean {
 }
 
 /** Another one for another poster, so that caches may keep each. */
-export function posterVersion(posterId: string | null): string {
-  return posterId ?? 'drawn'
+export function posterVersion(posterId: string | null, sourceId: string | null): string {
+  return posterId ?? `drawn${sourceId === null ? '' : `-${sourceId}`}`
 }
 
 export function withToken(address: string, token: PlaybackToken | null): string {
@@ -164,7 +172,7 @@ function renditionView(row: RenditionRow, { isTest }: Pick<ContentRow, 'isTest'>
   }
 }
 
-function errorView(id: string | null): Content['error'] {
+export function errorView(id: string | null): Content['error'] {
   if (id === null || !isMediaError(id)) return null
   return { id, message: mediaErrors[id].title, retryable: mediaErrors[id].retryable }
 }

@@ -226,12 +226,12 @@ export async function deleteContentsIn(
 ): Promise<string[]> {
   // Uploads before contents, as everywhere: two that lock in different order would wait for each other.
   const pending = await tx
-    .select({ contentId: uploads.contentId, multipartId: uploads.multipartId })
+    .select()
     .from(uploads)
     .where(and(inArray(uploads.contentId, ids), eq(uploads.status, 'pending')))
     .orderBy(asc(uploads.id))
     .for('update')
-  const multipartIds = new Map(pending.map(({ contentId, multipartId }) => [contentId, multipartId]))
+  const unfinished = Map.groupBy(pending, ({ contentId }) => contentId)
   const gone = await tx
     .select({ id: contents.id, playbackId: contents.playbackId })
     .from(contents)
@@ -247,7 +247,7 @@ export async function deleteContentsIn(
     await emitContent(library, tx, row, 'video.asset.deleted')
     const before = { ...editableOf(row), status: row.status, playbackId: row.playbackId }
     if (doer !== null) await auditContent(library, tx, row, 'asset.deleted', doer, { before })
-    await removeContentFiles(library, tx, row, multipartIds.get(row.id) ?? null)
+    await removeContentFiles(library, tx, row, unfinished.get(row.id) ?? [])
     await tx.execute(sql`SELECT pg_notify(${channels.cancel}, ${row.id})`)
   }
   return rows.map(({ id }) => id)
@@ -257,7 +257,13 @@ export async function auditContent(
   { clock }: Pick<Library, 'clock'>,
   tx: Transaction,
   { id, title }: ContentRow,
-  action: 'asset.updated' | 'asset.reencoded' | 'asset.trashed' | 'asset.restored' | 'asset.deleted',
+  action:
+    | 'asset.updated'
+    | 'asset.reencoded'
+    | 'asset.replaced'
+    | 'asset.trashed'
+    | 'asset.restored'
+    | 'asset.deleted',
   { actor, scope }: Doer,
   changes: Pick<Deed, 'before' | 'after'>,
 ): Promise<void> {
@@ -273,6 +279,10 @@ type AssetEvent =
   | 'video.asset.reencode.started'
   | 'video.asset.reencode.ready'
   | 'video.asset.reencode.errored'
+  | 'video.asset.replacement.started'
+  | 'video.asset.replacement.ready'
+  | 'video.asset.replacement.errored'
+  | 'video.asset.replacement.cancelled'
   | 'video.asset.errored'
   | 'video.asset.trashed'
   | 'video.asset.restored'

@@ -50,7 +50,9 @@ export async function createDownload(
   if (content.isTest && file === ORIGINAL) throw problem('test-video')
   const filesId = file === ORIGINAL ? null : await wholeRendition(db, content, file)
   const fileName = filesId === null ? originalName(content) : mp4Name(content, file)
-  const stored = await storage.head(filesId === null ? sourceKey(contentId) : downloadKey(contentId, filesId))
+  const stored = await storage.head(
+    filesId === null ? sourceKey(contentId, content.sourceId) : downloadKey(contentId, filesId),
+  )
   if (stored === null) {
     if (filesId === null) throw problem('content-not-ready')
     await requestMp4(library, { contentId, environmentId }, filesId)
@@ -169,7 +171,8 @@ export async function linkedFile(
 ): Promise<{ key: string; fileName: string } | null> {
   const [content] = await archivable(db, environmentId, [contentId])
   if (content === undefined) return null
-  if (filesId === null) return { key: sourceKey(contentId), fileName: originalName(content) }
+  if (filesId === null)
+    return { key: sourceKey(contentId, content.sourceId), fileName: originalName(content) }
   const [row] = await db
     .select({ name: renditions.name })
     .from(renditions)

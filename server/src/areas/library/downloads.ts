@@ -85,21 +85,7 @@ export async function fetchSource(library: Library, contentId: string, work: Wor
     progress: 0,
   })
   if (content.sourceUrl === null) throw new MediaRefused('source-missing')
-  const path = join(work.folder, 'download')
-  const { config } = library
-  const noRoom = new AbortController()
-  const timeLimit = AbortSignal.timeout(config.URL_TIMEOUT_SECONDS * 1000)
-  const { bytes } = await download(content.sourceUrl, path, {
-    allowed: config.URL_ALLOW_PRIVATE,
-    maxBytes: config.URL_MAX_BYTES,
-    signal: AbortSignal.any([work.signal, timeLimit, noRoom.signal]),
-    onStart: (bytes) => assertRoomToWork(library, bytes ?? 0),
-    onProgress: progressReporter(library, content, (error) => noRoom.abort(error)),
-  }).catch((error: unknown) => {
-    throw error instanceof DownloadFailure && (error.fault === 'refused' || error.fault === 'too-large')
-      ? new MediaRefused(`download-${error.fault}`)
-      : error
-  })
+  const { path, bytes } = await fetchFile(library, content.sourceUrl, work, progressTeller(library, content))
   await library.storage.putFile(sourceKey(contentId), path, 'application/octet-stream')
   await library.db.transaction(async (tx) => {
     const row = await changeContent(tx, contentId, ['processing'], {
@@ -117,9 +103,41 @@ export async function fetchSource(library: Library, contentId: string, work: Wor
   })
 }
 
+/**
+ * Fetches a file into the work's folder.
+ * @param tell hears how much of it is there, 0 to 1
+ * @throws MediaRefused for what another attempt cannot mend, DownloadFailure
+ */
+export async function fetchFile(
+  library: Library,
+  url: string,
+  work: Work,
+  tell: (progress: number) => void,
+): Promise<{ path: string; bytes: number }> {
+  const { config } = library
+  const path = join(work.folder, 'download')
+  const noRoom = new AbortController()
+  const timeLimit = AbortSignal.timeout(config.URL_TIMEOUT_SECONDS * 1000)
+  const { bytes } = await download(url, path, {
+    allowed: config.URL_ALLOW_PRIVATE,
+    maxBytes: config.URL_MAX_BYTES,
+    signal: AbortSignal.any([work.signal, timeLimit, noRoom.signal]),
+    onStart: (bytes) => assertRoomToWork(library, bytes ?? 0),
+    onProgress: progressReporter(library, tell, (error) => noRoom.abort(error)),
+  }).catch((error: unknown) => {
+    throw error instanceof DownloadFailure && (error.fault === 'refused' || error.fault === 'too-large')
+      ? new MediaRefused(`download-${error.fault}`)
+      : error
+  })
+  return { path, bytes }
+}
+
 /** Tells the progress, and looks now and then whether the disk still has room. */
-function progressReporter(library: Library, content: ContentRow, giveUp: (error: unknown) => void) {
-  const tell = progressTeller(library, content)
+function progressReporter(
+  library: Library,
+  tell: (progress: number) => void,
+  giveUp: (error: unknown) => void,
+) {
   let lookedAt = 0
   return (received: number, total: number | null) => {
     const now = performance.now()
@@ -134,7 +152,7 @@ function progressReporter(library: Library, content: ContentRow, giveUp: (error:
 /** Addresses may name what no text has, such as NUL. */
 const controls = /\p{Cc}/gu
 
-function fileNameOf(url: URL): string {
+export function fileNameOf(url: URL): string {
   const last = url.pathname.split('/').filter(Boolean).at(-1)
   if (last === undefined) return url.hostname
   try {

@@ -1,5 +1,5 @@
 import { type ContentChange, updateContentBody } from '@kinora/contract'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { problem } from '../../platform/problem.ts'
 import { auditTrail } from '../../platform/tables.ts'
 import type { ContentRow } from './content-view.ts'
@@ -58,6 +58,6 @@ function isChangeOf({ organizationId, environmentId }: Doer['scope'], contentId:
     eq(auditTrail.organizationId, organizationId),
     eq(auditTrail.environmentId, environmentId),
     eq(auditTrail.objectId, contentId),
-    eq(auditTrail.action, 'asset.updated'),
+    inArray(auditTrail.action, ['asset.updated', 'asset.replaced']),
   )
 }

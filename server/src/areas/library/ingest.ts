@@ -1,6 +1,7 @@
 import { firstArgs, type Plan, planLadder } from '@kinora/media'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, notLike } from 'drizzle-orm'
 import { analyse } from './analyse.ts'
+import { keepSourceTracks } from './audio-tracks.ts'
 import type { ContentRow } from './content-view.ts'
 import { standardProfile } from './encoding-profile-view.ts'
 import { codecsJob, imagesJob, ladderJob, textsJob } from './job-definitions.ts'
@@ -138,10 +139,11 @@ async function planRenditions(library: Library, contentId: string, analysis: Ana
     })
     const old = await tx
       .delete(renditions)
-      .where(eq(renditions.contentId, contentId))
+      .where(and(eq(renditions.contentId, contentId), notLike(renditions.name, 'track-%')))
       .returning({ filesId: renditions.filesId })
     const places = old.map(({ filesId }) => filesId)
     await removeSuperseded(library, tx, content, places)
+    await keepSourceTracks(library, tx, content, plan)
     const rows = await tx.insert(renditions).values(renditionValues(contentId, plan)).returning()
     return { content, rows }
   })

@@ -101,6 +101,13 @@ export const reencodeJob = defineJob({
   input: z.object({ contentId: z.uuid(), reencodeId: z.uuid() }),
 })
 
+/** Makes an audio track that was added. */
+export const trackJob = defineJob({
+  name: 'library.audioTrack',
+  ...fileWork,
+  input: z.object({ contentId: z.uuid(), trackId: z.uuid() }),
+})
+
 /** Draws poster, storyboard and waveform. */
 export const imagesJob = defineJob({
   name: 'library.images',

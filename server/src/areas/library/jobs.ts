@@ -24,6 +24,7 @@ import {
   socialClipJob,
   testJob,
   textsJob,
+  trackJob,
 } from './job-definitions.ts'
 import { encodeCodecs, encodeLadder, failCodecs, failLadder } from './ladder.ts'
 import type { Library } from './library.ts'
@@ -37,6 +38,7 @@ import { makeSocialClip } from './social-making.ts'
 import { failContent, failImages } from './states.ts'
 import { contents } from './tables.ts'
 import { makeTest } from './test-videos.ts'
+import { failTrack, makeTrack } from './track-making.ts'
 import { ContentGone, type Work, withWork } from './work.ts'
 
 /** The library's jobs. `library` is asked for when the first job runs: it needs the queue that it is given to. */
@@ -103,6 +105,21 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
         failReencode(library(), contentId, reencodeId, failureReason(error)),
     }),
     handles({
+      definition: trackJob,
+      async run({ contentId, trackId }, context) {
+        try {
+          await withWork(library(), contentId, context.signal, (work) =>
+            makeTrack(library(), contentId, trackId, work),
+          )
+        } catch (error) {
+          if (isGone(error)) return await removeIfGone(library(), contentId, context)
+          if (!(error instanceof MediaRefused)) throw error
+          await failTrack(library(), trackId, error.id)
+        }
+      },
+      failed: ({ trackId }, error) => failTrack(library(), trackId, failureReason(error)),
+    }),
+    handles({
       definition: mp4Job,
       async run({ contentId, filesId }, context) {
         try {
@@ -139,7 +156,7 @@ async function removeIfGone(
   await library.db.transaction(async (tx) => {
     const [content] = await tx.select().from(contents).where(eq(contents.id, contentId))
     if (content) await removeSuperseded(library, tx, content, places)
-    else await removeContentFiles(library, tx, { id: contentId, environmentId }, null)
+    else await removeContentFiles(library, tx, { id: contentId, environmentId }, [])
   })
 }
 

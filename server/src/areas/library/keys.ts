@@ -2,7 +2,12 @@ import { RENDITION } from '@kinora/media'
 
 /** Storage keys of a video: everything of it lies under one prefix, so that deleting it leaves nothing. */
 export const contentPrefix = (contentId: string) => `contents/${contentId}`
-export const sourceKey = (contentId: string) => `${contentPrefix(contentId)}/source`
+/** @param sourceId of a file that took the place of the first */
+export const sourceKey = (contentId: string, sourceId: string | null = null) =>
+  `${contentPrefix(contentId)}/${sourceId === null ? 'source' : `sources/${sourceId}`}`
+/** The file of an audio track that was added. */
+export const trackKey = (contentId: string, trackId: string) =>
+  `${contentPrefix(contentId)}/tracks/${trackId}`
 export const renditionPrefix = (contentId: string, filesId: string) =>
   `${contentPrefix(contentId)}/r/${filesId}`
 export const initKey = (contentId: string, filesId: string) =>

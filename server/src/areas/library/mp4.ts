@@ -26,7 +26,8 @@ export async function makeMp4(
     .where(and(eq(renditions.contentId, contentId), eq(renditions.status, 'ready')))
   const chosen = rows.find((row) => row.filesId === filesId)
   if (!chosen) throw new ContentGone()
-  const sounds = rows.filter(({ type }) => type === 'audio')
+  // Tracks that were added come and go; the file holds what the video's own file holds.
+  const sounds = rows.filter(({ type, name }) => type === 'audio' && !name.startsWith('track-'))
   const picture = chosen.type === 'video' ? await bring(library, chosen, work) : null
   const tracks: { path: string; language: string | null }[] = []
   for (const row of sounds) tracks.push({ path: await bring(library, row, work), language: row.language })

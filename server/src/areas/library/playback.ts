@@ -1,7 +1,14 @@
-import type { ContentStatus, PlaybackPolicy, PlaybackRestrictions, VideoCodec } from '@kinora/contract'
+import type {
+  AudioRole,
+  ContentStatus,
+  PlaybackPolicy,
+  PlaybackRestrictions,
+  VideoCodec,
+} from '@kinora/contract'
 import type { Storyboard, TextTrack } from '@kinora/media'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
+import { tracksOf, wordsOf } from './audio-track-view.ts'
 import type { ContentRow } from './content-view.ts'
 import { formerRenditions } from './encoding-tables.ts'
 import { type KeptPicture, keptPicture } from './kept-pictures.ts'
@@ -27,6 +34,8 @@ export interface Playback {
   /** The source's pictures do not come at one rate. */
   readonly isVfr: boolean
   readonly hasPoster: boolean
+  /** Which file it was made of; null for the first. */
+  readonly sourceId: string | null
   /** The kept picture that was chosen as the poster; null for the one that Kinora drew. */
   readonly poster: KeptPicture | null
   readonly storyboard: Storyboard | null
@@ -38,6 +47,10 @@ export interface Playback {
   readonly zeroS: number
   /** When the source's first picture is shown, in seconds from its time zero. */
   readonly firstFrameS: number
+  /** Sound alone is offered for lines that are too slow for any picture. */
+  readonly soundIsRung: boolean
+  /** What is said of its sound, in the order in which viewers see it. */
+  readonly tracks: readonly PlayableTrack[]
   /** The published ones, the oldest first. */
   readonly subtitles: readonly PlayableSubtitle[]
 }
@@ -46,6 +59,16 @@ export interface Playback {
 export interface FormerRenditions {
   readonly renditions: readonly PlayableRendition[]
   readonly zeroS: number
+}
+
+export interface PlayableTrack {
+  /** Of its rendition. */
+  readonly renditionName: string
+  readonly name: string
+  /** BCP 47. */
+  readonly language: string | null
+  readonly role: AudioRole
+  readonly isDefault: boolean
 }
 
 export interface PlayableSubtitle {
@@ -66,9 +89,6 @@ export interface PlayableRendition {
   readonly width: number
   readonly height: number
   readonly frameRate: number
-  readonly language: string | null
-  readonly label: string | null
-  readonly isDefault: boolean
   readonly channels: number
   readonly segments: SegmentList
   /** All of it is there; else it grows. */
@@ -113,6 +133,7 @@ export async function playbackOf(db: Queryable, playbackId: string): Promise<Pla
     display: video ? { width: video.displayWidth, height: video.displayHeight } : null,
     isVfr: video?.isVfr ?? false,
     hasPoster: content.hasPoster || poster !== null,
+    sourceId: content.sourceId,
     poster,
     storyboard: content.storyboard,
     hasWaveform: content.hasWaveform,
@@ -120,6 +141,8 @@ export async function playbackOf(db: Queryable, playbackId: string): Promise<Pla
     former: await formerOf(db, content.id),
     zeroS: plan?.startS ?? 0,
     firstFrameS: source && video ? Math.max(0, video.startTimeS - source.startTimeS) : 0,
+    soundIsRung: content.profile?.settings.audio.asRung === true,
+    tracks: (await tracksOf(db, content.id)).map((row) => ({ ...row, ...wordsOf(row) })),
     subtitles: texts,
   }
 }
@@ -188,9 +211,6 @@ export function playable(row: typeof renditions.$inferSelect): PlayableRendition
       width: row.width ?? 0,
       height: row.height ?? 0,
       frameRate: row.frameRate ?? 0,
-      language: row.language,
-      label: row.label,
-      isDefault: row.isDefault,
       channels: row.channels ?? 2,
       segments: row.segments,
       ended: row.ended,

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import { chooseProfile } from './chosen-profile.ts'
@@ -25,7 +26,7 @@ export async function reencodeContent(
   const content = await contentOf(library.db, environmentId, id)
   if (content.trashedAt !== null) throw problem('in-trash')
   assertReencodable(content)
-  if ((await library.storage.head(sourceKey(id))) === null)
+  if ((await library.storage.head(sourceKey(id, content.sourceId))) === null)
     throw problem('content-not-ready', { detail: 'The source file is not there' })
   const chosen = await chooseProfile(library, environmentId, id, profileId)
   const profile = chosen.profile ?? standardProfile
@@ -33,8 +34,7 @@ export async function reencodeContent(
     const current = await lockContent(tx, environmentId, id)
     assertReencodable(current)
     await chosen.keep(tx)
-    const failed = current.reencode?.profile.watermarkId ?? null
-    if (failed !== null) await removeFile(library, tx, environmentId, watermarkOfContentKey(id, failed))
+    await removeFailed(library, tx, current)
     const reencode: Reencode = { id: uuidv7(), profile, status: 'running', progress: 0, errorId: null }
     const [row] = await tx.update(contents).set({ reencode }).where(eq(contents.id, id)).returning()
     if (row === undefined) throw problem('not-found')
@@ -50,8 +50,25 @@ export async function reencodeContent(
   })
 }
 
+/** What a try that failed left behind. */
+export async function removeFailed(
+  library: Library,
+  tx: Transaction,
+  { id, environmentId, profile, reencode }: ContentRow,
+): Promise<void> {
+  const watermarkId = reencode?.profile.watermarkId ?? null
+  if (watermarkId !== null && watermarkId !== profile?.watermarkId)
+    await removeFile(library, tx, environmentId, watermarkOfContentKey(id, watermarkId))
+}
+
+/** @throws problem reencode-running, replacement-running */
+export function assertNotRunning(reencode: Reencode | null): void {
+  if (reencode?.status !== 'running') return
+  throw problem(reencode.source ? 'replacement-running' : 'reencode-running')
+}
+
 function assertReencodable({ status, stage, reencode }: ContentRow): void {
-  if (reencode?.status === 'running') throw problem('reencode-running')
+  assertNotRunning(reencode)
   if (status !== 'ready' || stage !== null)
     throw problem('content-not-ready', { detail: 'It is still being made' })
 }

@@ -9,16 +9,18 @@ import {
   type Rung,
   segmentStarts,
 } from '@kinora/media'
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { eq, inArray, lte, sql } from 'drizzle-orm'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { analyse } from './analyse.ts'
+import { keepSourceTracks } from './audio-tracks.ts'
 import type { ContentRow } from './content-view.ts'
 import { emitContent } from './contents.ts'
 import { formerRenditions } from './encoding-tables.ts'
-import { watermarkOfContentKey } from './keys.ts'
+import { sourceKey, watermarkOfContentKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { encodeLimits } from './limits.ts'
+import { exchangeSource, isRunning, openNewSource } from './new-source.ts'
 import { notifyPlayers } from './notify.ts'
 import { fitToTitle } from './per-title.ts'
 import { playable } from './playback.ts'
@@ -29,7 +31,6 @@ import { renditionValues } from './rendition-values.ts'
 import { assertShortSegments, SegmentsTooLong } from './repackaging.ts'
 import { assertRoomToWork } from './room.ts'
 import { encodeToStorage } from './run-renditions.ts'
-import { openSource } from './source.ts'
 import { holdContent } from './states.ts'
 import {
   type Analysis,
@@ -39,6 +40,7 @@ import {
   removals,
   renditions,
 } from './tables.ts'
+import { makeTracks, takeTracks } from './track-remaking.ts'
 import { openOverlay } from './watermarks.ts'
 import { ContentGone, type Work } from './work.ts'
 
@@ -66,7 +68,7 @@ export async function reencode(library: Library, contentId: string, id: string, 
   if (content === undefined) throw new ContentGone()
   const running = content.reencode
   if (running?.id !== id || running.status !== 'running') return
-  const path = await openSource(library, contentId, work)
+  const path = await openNewSource(library, content, running, work)
   const overlay = await openOverlay(library, contentId, running.profile, work)
   const { settings } = running.profile
   const analysis = await fitted(
@@ -116,12 +118,13 @@ export async function failReencode(
     const content = await holdContent(tx, contentId)
     if (content?.reencode?.id !== id || content.reencode.status !== 'running') return
     const failed: Reencode = { ...content.reencode, status: 'failed', errorId }
+    if (failed.source) await removeFile(library, tx, content.environmentId, sourceKey(contentId, id))
     const [row] = await tx
       .update(contents)
       .set({ reencode: failed })
       .where(eq(contents.id, contentId))
       .returning()
-    if (row) await emitContent(library, tx, row, 'video.asset.reencode.errored')
+    if (row) await emitContent(library, tx, row, `video.asset.${deedOf(failed)}.errored`)
   })
 }
 
@@ -137,7 +140,9 @@ async function makeAll(library: Library, reencoding: Reencoding, analysis: Analy
     const made: Publisher[] = []
     for (const pass of passesOf(analysis.plan))
       made.push(...(await makePass(library, reencoding, analysis, rows, made, pass)))
-    await library.db.transaction((tx) => exchange(library, tx, reencoding, analysis, rows, made))
+    const tracks = await makeTracks(library, reencoding.work, content, analysis, reencoding.reencode.profile)
+    filesIds.push(...tracks.map(({ filesId }) => filesId))
+    await library.db.transaction((tx) => exchange(library, tx, reencoding, analysis, rows, made, tracks))
   } catch (error) {
     const now = library.clock.now()
     await library.db.update(removals).set({ dueAt: now }).where(inArray(removals.filesId, filesIds))
@@ -240,11 +245,6 @@ function progressTold({ db }: Library, contentId: string, id: string, overall: (
   }
 }
 
-function isRunning(contentId: string, id: string) {
-  const isThisOne = sql`${contents.reencode} @> ${JSON.stringify({ id, status: 'running' })}::jsonb`
-  return and(eq(contents.id, contentId), isThisOne)
-}
-
 /** From here on players get the new renditions. Those who play the old ones have them for an hour more. */
 async function exchange(
   library: Library,
@@ -253,6 +253,7 @@ async function exchange(
   analysis: Analysis,
   rows: readonly NewRendition[],
   made: readonly Publisher[],
+  tracks: readonly NewRendition[],
 ): Promise<void> {
   const content = await holdContent(tx, contentId)
   if (content?.reencode?.id !== reencode.id || content.reencode.status !== 'running') throw new ContentGone()
@@ -276,7 +277,9 @@ async function exchange(
     old.map(({ filesId }) => filesId),
   )
   await tx.insert(renditions).values(rows.map((row) => wholeOf(row, made)))
-  if (content.profile?.watermarkId)
+  await keepSourceTracks(library, tx, content, analysis.plan, content.analysis?.plan)
+  await takeTracks(library, tx, content, tracks)
+  if (content.profile?.watermarkId && content.profile.watermarkId !== reencode.profile.watermarkId)
     await removeFile(
       library,
       tx,
@@ -286,12 +289,21 @@ async function exchange(
   const profile = reencode.profile.builtIn === null ? reencode.profile : null
   const [row] = await tx
     .update(contents)
-    .set({ analysis, profile, reencode: null, stage: null, progress: 1 })
+    .set({
+      ...{ analysis, profile, reencode: null, stage: null, progress: 1 },
+      ...(await exchangeSource(library, tx, content, reencode, analysis)),
+    })
     .where(eq(contents.id, contentId))
     .returning()
   if (row === undefined) throw new ContentGone()
-  await emitContent(library, tx, row, 'video.asset.reencode.ready')
+  await emitContent(library, tx, row, `video.asset.${deedOf(reencode)}.ready`)
+  // What failed before can be watched from now on.
+  if (content.status !== 'ready') await emitContent(library, tx, row, 'video.asset.ready')
   await notifyPlayers(tx, row)
+}
+
+function deedOf({ source }: Reencode): 'reencode' | 'replacement' {
+  return source ? 'replacement' : 'reencode'
 }
 
 function wholeOf(row: NewRendition, made: readonly Publisher[]): NewRendition {

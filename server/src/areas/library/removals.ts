@@ -5,9 +5,10 @@ import { uuidv7 } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import type { ContentRow } from './content-view.ts'
 import { removalJob } from './job-definitions.ts'
-import { contentPrefix, downloadKey, renditionPrefix, sourceKey } from './keys.ts'
+import { contentPrefix, downloadKey, renditionPrefix } from './keys.ts'
 import type { Library } from './library.ts'
 import { removals, renditions } from './tables.ts'
+import { type UploadRow, uploadKey } from './upload-rows.ts'
 
 type Removal = typeof removals.$inferSelect
 
@@ -21,18 +22,19 @@ const BATCH = 100
 export async function removeContentFiles(
   library: Library,
   tx: Transaction,
-  content: Pick<ContentRow, 'id' | 'environmentId'>,
-  multipartId: string | null,
+  { id, environmentId }: Pick<ContentRow, 'id' | 'environmentId'>,
+  unfinished: readonly UploadRow[],
 ): Promise<void> {
-  const removal = {
-    id: uuidv7(),
-    environmentId: content.environmentId,
-    prefix: contentPrefix(content.id),
-    multipartKey: multipartId === null ? null : sourceKey(content.id),
-    multipartId,
-    dueAt: library.clock.now(),
-  }
-  await tx.insert(removals).values(removal)
+  for (const upload of unfinished) await removeUpload(library, tx, upload)
+  await removeFile(library, tx, environmentId, contentPrefix(id))
+}
+
+/** Has the parts removed of an upload that is given up. */
+export async function removeUpload(library: Library, tx: Transaction, upload: UploadRow): Promise<void> {
+  const { environmentId, multipartId } = upload
+  const key = uploadKey(upload)
+  const removal = { id: uuidv7(), environmentId, prefix: key, multipartKey: key, multipartId }
+  await tx.insert(removals).values({ ...removal, dueAt: library.clock.now() })
   await enqueueRemoval(library, tx, removal)
 }
 

@@ -8,6 +8,7 @@ import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { notifyPlayers } from './notify.ts'
 import { renewPlaces } from './places.ts'
+import { assertNotRunning } from './reencode.ts'
 import { holdContent } from './states.ts'
 import { contents, renditions } from './tables.ts'
 
@@ -15,7 +16,7 @@ import { contents, renditions } from './tables.ts'
 export async function retryContent(library: Library, environmentId: string, id: string): Promise<ContentRow> {
   const content = await contentOf(library.db, environmentId, id)
   if (content.trashedAt !== null) throw problem('in-trash')
-  if (content.reencode?.status === 'running') throw problem('reencode-running')
+  assertNotRunning(content.reencode)
   if (content.status === 'failed') return retryWhole(library, content)
   if (content.status === 'ready') return retryRenditions(library, content)
   throw problem('content-not-ready')
@@ -25,7 +26,7 @@ async function retryWhole(library: Library, content: ContentRow): Promise<Conten
   const { errorId, id: contentId, environmentId } = content
   if (errorId !== null && isMediaError(errorId) && !mediaErrors[errorId].retryable)
     throw problem('content-not-ready', { detail: mediaErrors[errorId].title })
-  const hasSource = (await library.storage.head(sourceKey(contentId))) !== null
+  const hasSource = (await library.storage.head(sourceKey(contentId, content.sourceId))) !== null
   if (!hasSource && content.sourceUrl === null && content.clipOf === null)
     throw problem('content-not-ready', { detail: 'The source file is not there' })
   return library.db.transaction(async (tx) => {
@@ -63,7 +64,7 @@ async function retryRenditions(library: Library, content: ContentRow): Promise<C
   return library.db.transaction(async (tx) => {
     const current = await holdContent(tx, contentId)
     if (!current) throw problem('not-found')
-    if (current.reencode?.status === 'running') throw problem('reencode-running')
+    assertNotRunning(current.reencode)
     const failed = await renewPlaces(library, tx, current, eq(renditions.status, 'failed'))
     const drawsAgain = isRetryable(current.imagesErrorId)
     if (failed === 0 && !drawsAgain) throw problem('content-not-ready', { detail: 'Nothing has failed' })

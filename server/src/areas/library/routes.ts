@@ -5,6 +5,7 @@ import { originOf } from '../../platform/http/origin.ts'
 import { type Asked, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { problem } from '../../platform/problem.ts'
+import { audioTrackRoutes } from './audio-track-routes.ts'
 import { moveContents, tagContents } from './bulk.ts'
 import { createClip } from './clips.ts'
 import { collectionRoutes } from './collection-routes.ts'
@@ -27,6 +28,7 @@ import { importRoutes } from './import-routes.ts'
 import type { Library } from './library.ts'
 import { playbackIdRoutes } from './playback-id-routes.ts'
 import { reencodeContent } from './reencode.ts'
+import { replacingRoutes } from './replacing-routes.ts'
 import { retryContent } from './retry.ts'
 import { createSample } from './samples.ts'
 import { createSocialClip, socialClipMeans } from './social-clips.ts'
@@ -40,6 +42,8 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   collectionRoutes(server, library)
   playbackIdRoutes(server, library)
   subtitleRoutes(server, library)
+  audioTrackRoutes(server, library)
+  replacingRoutes(server, library)
   encodingProfileRoutes(server, library)
   thumbnailRoutes(server, library)
   importRoutes(server, library)

@@ -76,6 +76,15 @@ export interface Reencode {
   readonly status: 'running' | 'failed'
   readonly progress: number
   readonly errorId: MediaErrorId | null
+  /** The file that takes the place of the video's; missing where that stays. */
+  readonly source?: NewSource
+}
+
+/** Its place in the storage has the reencode's id. */
+export interface NewSource {
+  readonly fileName: string
+  readonly url: string | null
+  readonly stage: 'uploading' | 'downloading' | 'encoding'
 }
 
 /** Folders of the digital asset manager. */
@@ -138,6 +147,8 @@ export const contents = pgTable(
     sourceBytes: sizeBytes('source_bytes'),
     /** At most ten seconds, with a mark in the picture, for a day. */
     isTest: boolean('is_test').notNull().default(false),
+    /** Which file it is: null for the first, as long as no other has taken its place. */
+    sourceId: uuid('source_id'),
     /** What it is made with; null for the built-in profile. */
     profile: jsonb('profile').$type<UsedProfile>(),
     reencode: jsonb('reencode').$type<Reencode>(),
@@ -282,6 +293,12 @@ export const uploads = pgTable(
     fileSize: sizeBytes('file_size').notNull(),
     partSize: integer('part_size').notNull(),
     partCount: integer('part_count').notNull(),
+    /** What it becomes: the video's file, that of an audio track, or the one that takes the place of the video's. */
+    kind: text('kind', { enum: ['source', 'track', 'replacement'] })
+      .notNull()
+      .default('source'),
+    /** The track or the reencode that it is for. */
+    targetId: uuid('target_id'),
     /** The storage's own id of the upload in parts. */
     multipartId: text('multipart_id').notNull(),
     status: text('status', { enum: ['pending', 'completed'] }).notNull(),
@@ -290,7 +307,9 @@ export const uploads = pgTable(
     touchedAt: moment('touched_at').notNull(),
   },
   (table) => [
-    uniqueIndex('uploads_content').on(table.contentId),
+    uniqueIndex('uploads_first').on(table.contentId).where(sql`${table.kind} = 'source'`),
+    uniqueIndex('uploads_target').on(table.targetId).where(sql`${table.targetId} IS NOT NULL`),
+    index('uploads_content').on(table.contentId),
     index('uploads_pending').on(table.touchedAt).where(sql`${table.status} = 'pending'`),
   ],
 )

@@ -1,9 +1,8 @@
-import { type PlaybackPolicy, partSizeFor, type Upload, uploadLimits } from '@kinora/contract'
+import { type PlaybackPolicy, type Upload, uploadLimits } from '@kinora/contract'
 import { and, eq, lt } from 'drizzle-orm'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
-import { emit } from '../../platform/outbox.ts'
 import { Problem, problem } from '../../platform/problem.ts'
 import type { Part } from '../../platform/storage/storage.ts'
 import { chooseProfile } from './chosen-profile.ts'
@@ -11,13 +10,14 @@ import { assertOpen } from './collections.ts'
 import type { ContentRow } from './content-view.ts'
 import { contentOf, deleteContentsIn, emitContent, insertContent } from './contents.ts'
 import { firstJobOf } from './job-definitions.ts'
-import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
+import { replacementArrived, replacementGivenUp } from './replacing.ts'
 import { assertRoomFor } from './room.ts'
 import { contents, uploads } from './tables.ts'
+import { trackArrived, trackGivenUp } from './track-uploads.ts'
+import { beginUpload, emitUpload, type UploadRow, uploadKey, uploadView } from './upload-rows.ts'
 
 type GivenPart = Pick<Part, 'partNumber' | 'etag'>
-type UploadRow = typeof uploads.$inferSelect
 
 const PART_URL_SECONDS = 6 * 3600
 const TOUCHED_EVERY_SECONDS = 60
@@ -39,62 +39,34 @@ export async function createUpload(
   const collectionId = given.assetCollectionUUID ?? null
   if (collectionId !== null) await assertOpen(library.db, environmentId, collectionId)
   await assertRoomFor(library, given.fileSize)
-  const partSize = partSizeFor(given.fileSize)
   const contentId = uuidv7()
   const chosen = await chooseProfile(library, environmentId, contentId, given.encodingProfileId)
-  const key = sourceKey(contentId)
-  // Outside of the transaction: a slow bucket must not hold it open.
-  const multipartId = await library.storage.createMultipart(key, given.fileSize, partSize)
-  const begin = library.db.transaction(async (tx) => {
-    const content = await insertContent(library, tx, {
+  const { fileName, fileSize } = given
+  const file = { environmentId, contentId, kind: 'source', targetId: null, fileName, fileSize } as const
+  return beginUpload(library, file, async (tx) => {
+    await insertContent(library, tx, {
       id: contentId,
       environmentId,
-      title: given.title ?? titleOf(given.fileName),
+      title: given.title ?? titleOf(fileName),
       addedBy: given.addedBy,
       playbackPolicy: given.playbackPolicy,
       status: 'pending',
       stage: 'uploading',
-      fileName: given.fileName,
-      sourceBytes: given.fileSize,
+      fileName,
+      sourceBytes: fileSize,
       collectionId,
       profile: chosen.profile,
       isTest: given.isTest,
     })
     await chosen.keep(tx)
-    const at = library.clock.now()
-    const [upload] = await tx
-      .insert(uploads)
-      .values({
-        id: uuidv7(),
-        contentId: content.id,
-        environmentId,
-        fileName: given.fileName,
-        fileSize: given.fileSize,
-        partSize,
-        partCount: Math.ceil(given.fileSize / partSize),
-        multipartId,
-        status: 'pending',
-        createdAt: at,
-        touchedAt: at,
-      })
-      .returning()
-    if (!upload) throw new Error('an upload was not inserted')
-    await emitUpload(library, tx, upload, 'video.upload.created')
-    return upload
   })
-  try {
-    return { ...uploadView(await begin), parts: [] }
-  } catch (error) {
-    await library.storage.abortMultipart(key, multipartId)
-    throw error
-  }
 }
 
 /** @throws problem not-found */
 export async function getUpload(library: Library, environmentId: string, id: string): Promise<Upload> {
   const row = await uploadOf(library.db, environmentId, id)
   const parts =
-    row.status === 'pending' ? await library.storage.listParts(sourceKey(row.contentId), row.multipartId) : []
+    row.status === 'pending' ? await library.storage.listParts(uploadKey(row), row.multipartId) : []
   return { ...uploadView(row), parts: parts ?? [] }
 }
 
@@ -108,12 +80,8 @@ export async function createPartUrl(library: Library, environmentId: string, id:
   }
   await assertRoomFor(library, row.partSize)
   await touch(library, row)
-  const target = await library.storage.partTarget(
-    sourceKey(row.contentId),
-    row.multipartId,
-    partNumber,
-    PART_URL_SECONDS,
-  )
+  const key = uploadKey(row)
+  const target = await library.storage.partTarget(key, row.multipartId, partNumber, PART_URL_SECONDS)
   return { ...target, method: 'PUT' as const, expiresAt: target.expiresAt.toISOString() }
 }
 
@@ -147,7 +115,7 @@ export async function completeUpload(
 }
 
 async function closeFile({ storage }: Library, row: UploadRow, given: readonly GivenPart[]): Promise<void> {
-  const key = sourceKey(row.contentId)
+  const key = uploadKey(row)
   // Another call may be closing the file, or have died before it could say that it had.
   const isClosed = async () => (await storage.head(key))?.size === row.fileSize
   if (await isClosed()) return
@@ -185,17 +153,26 @@ async function markCompleted(library: Library, row: UploadRow): Promise<void> {
       .where(and(eq(uploads.id, row.id), eq(uploads.status, 'pending')))
       .returning()
     if (!completed) return
+    await emitUpload(library, tx, completed, 'video.upload.completed')
+    await arrived[completed.kind](library, tx, completed)
+  })
+}
+
+/** What follows once a file is whole. */
+const arrived = {
+  source: async (library: Library, tx: Transaction, row: UploadRow) => {
     const [content] = await tx
       .update(contents)
       .set({ status: 'processing', stage: 'queued' })
       .where(and(eq(contents.id, row.contentId), eq(contents.status, 'pending')))
       .returning()
     if (!content) return
-    await emitUpload(library, tx, completed, 'video.upload.completed')
     await emitContent(library, tx, content, 'video.asset.updated')
     const { environmentId, id: contentId } = content
     await library.jobs.enqueue(tx, firstJobOf(content), { contentId }, { environmentId, key: contentId })
-  })
+  },
+  track: trackArrived,
+  replacement: replacementArrived,
 }
 
 /** @throws problem not-found, upload-closed once it is complete */
@@ -221,14 +198,23 @@ export async function collectAbandonedUploads(library: Library): Promise<void> {
 }
 
 /** Gives up an upload that is still pending. @throws problem upload-closed, not-found */
-async function discardUpload(library: Library, { id, environmentId }: UploadRow): Promise<void> {
+async function discardUpload(library: Library, { id }: UploadRow): Promise<void> {
   await library.db.transaction(async (tx) => {
     const [row] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update')
     if (!row) throw problem('not-found')
     if (row.status === 'completed') throw problem('upload-closed')
     await emitUpload(library, tx, row, 'video.upload.cancelled')
-    await deleteContentsIn(library, tx, environmentId, [row.contentId], null)
+    await givenUp[row.kind](library, tx, row)
   })
+}
+
+/** What becomes of the thing whose file never came. */
+const givenUp = {
+  source: async (library: Library, tx: Transaction, { environmentId, contentId }: UploadRow) => {
+    await deleteContentsIn(library, tx, environmentId, [contentId], null)
+  },
+  track: trackGivenUp,
+  replacement: replacementGivenUp,
 }
 
 async function uploadOf(db: Queryable, environmentId: string, id: string): Promise<UploadRow> {
@@ -238,34 +224,6 @@ async function uploadOf(db: Queryable, environmentId: string, id: string): Promi
     .where(and(eq(uploads.id, id), eq(uploads.environmentId, environmentId)))
   if (!row) throw problem('not-found')
   return row
-}
-
-async function emitUpload(
-  library: Library,
-  tx: Transaction,
-  row: UploadRow,
-  type: 'video.upload.created' | 'video.upload.completed' | 'video.upload.cancelled',
-): Promise<void> {
-  await emit(tx, {
-    environmentId: row.environmentId,
-    type,
-    objectType: 'upload',
-    objectId: row.id,
-    data: { contentId: row.contentId, fileName: row.fileName, fileSize: row.fileSize },
-    at: library.clock.now(),
-  })
-}
-
-function uploadView(row: UploadRow): Omit<Upload, 'parts'> {
-  return {
-    uploadId: row.id,
-    contentId: row.contentId,
-    fileName: row.fileName,
-    fileSize: row.fileSize,
-    partSize: row.partSize,
-    partCount: row.partCount,
-    status: row.status,
-  }
 }
 
 function partLength({ fileSize, partSize }: UploadRow, partNumber: number): number {

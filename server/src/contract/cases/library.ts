@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type libraryCalls, standardProfileId, type VideoImport } from '@kinora/contract'
-import { furtherPlaybackId, keptStill } from '../../testing/client.ts'
+import { addedTrack, furtherPlaybackId, keptStill } from '../../testing/client.ts'
 import { png } from '../../testing/pictures.ts'
 import { aProfile, someProfile } from '../../testing/profiles.ts'
 import { newImport, workbook } from '../../testing/sheets.ts'
@@ -98,6 +98,37 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   }),
   deletePlaybackId: async ({ owner, content }) => ({
     params: { id: content.id, playbackId: await furtherPlaybackId(owner, content) },
+  }),
+  replaceByUrl: ({ content, kinora }) => ({
+    params: { id: content.id },
+    body: { url: `${kinora.url}/nothing.mp4` },
+  }),
+  replaceByUpload: ({ content }) => ({
+    params: { id: content.id },
+    body: { fileName: 'better.mp4', fileSize: 1000 },
+  }),
+  cancelReplacement: ({ content }) => ({ params: { id: content.id } }),
+  listAudioTracks: ({ content }) => ({ params: { id: content.id } }),
+  addAudioTrack: ({ content, kinora }) => ({
+    params: { id: content.id },
+    body: { name: 'Telugu', languageCode: 'te', role: 'dub', url: `${kinora.url}/nothing.mp3` },
+  }),
+  uploadAudioTrack: ({ content }) => ({
+    params: { id: content.id },
+    body: {
+      name: 'Described',
+      languageCode: 'en',
+      role: 'description',
+      fileName: 'described.wav',
+      fileSize: 1000,
+    },
+  }),
+  updateAudioTrack: async ({ owner, content }) => ({
+    params: { id: content.id, trackId: await addedTrack(owner, content) },
+    body: { name: 'Hindi (India)', languageCode: 'hi-IN', role: 'commentary', isDefault: true },
+  }),
+  deleteAudioTrack: async ({ owner, content }) => ({
+    params: { id: content.id, trackId: await addedTrack(owner, content) },
   }),
   listSubtitles: ({ content }) => ({ params: { id: content.id } }),
   createSubtitle: ({ content }) => ({

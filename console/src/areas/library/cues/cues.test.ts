@@ -48,7 +48,7 @@ describe('what a viewer would stumble over', () => {
       { id: '', start, end, text, settings: {} },
       { id: '', start: nextStart, end: nextStart + 1, text: 'x', settings: {} },
     ])
-    return cue ? warningsOf(cue, next).map(({ kind }) => kind) : []
+    return cue ? warningsOf(cue, next, 60).map(({ kind }) => kind) : []
   }
   it.each([
     ['nothing', 'short and slow', 0, 2, 100, []],
@@ -60,6 +60,7 @@ describe('what a viewer would stumble over', () => {
     ['tags are not read', `<i>${'a'.repeat(40)}</i>`, 0, 2, 100, []],
     ['overlap', 'x', 0, 2, 1.9, ['overlap']],
     ['no text', '<i></i> ', 0, 2, 100, ['empty']],
+    ['a start after the end of the video', 'x', 60, 62, 100, ['beyond']],
     ['an end before the start', 'x', 2, 2, 100, ['order']],
   ])('%s', (_what, text, start, end, next, expected) =>
     expect(kinds(text, start, end, next)).toEqual(expected),

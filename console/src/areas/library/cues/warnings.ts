@@ -8,25 +8,26 @@ export type Warning =
   | { readonly kind: 'empty' }
   | { readonly kind: 'order' }
   | { readonly kind: 'overlap' }
+  | { readonly kind: 'beyond' }
   | { readonly kind: 'speed'; readonly perSecond: number }
   | { readonly kind: 'line'; readonly length: number }
 
 const known = new WeakMap<
   Cue,
-  { readonly nextStart: number | undefined; readonly warnings: readonly Warning[] }
+  { readonly nextStart: number | undefined; readonly endS: number; readonly warnings: readonly Warning[] }
 >()
 
-/** What a viewer would stumble over, the worst first. `next` is the cue after it in time. */
-export function warningsOf(cue: Cue, next: Cue | undefined): readonly Warning[] {
+/** What a viewer would stumble over, the worst first. `next` is the cue after it in time, `endS` when the video ends. */
+export function warningsOf(cue: Cue, next: Cue | undefined, endS: number): readonly Warning[] {
   const last = known.get(cue)
   // Thousands are looked at on every key that is pressed, and all but one are as they were.
-  if (last && last.nextStart === next?.start) return last.warnings
-  const warnings = lookAt(cue, next)
-  known.set(cue, { nextStart: next?.start, warnings })
+  if (last && last.nextStart === next?.start && last.endS === endS) return last.warnings
+  const warnings = lookAt(cue, next, endS)
+  known.set(cue, { nextStart: next?.start, endS, warnings })
   return warnings
 }
 
-function lookAt(cue: Cue, next: Cue | undefined): Warning[] {
+function lookAt(cue: Cue, next: Cue | undefined, endS: number): Warning[] {
   const lines = plainText(cue.text).split('\n').map(lengthOf)
   const characters = lines.reduce((sum, length) => sum + length, 0)
   const longest = Math.max(...lines)
@@ -34,6 +35,7 @@ function lookAt(cue: Cue, next: Cue | undefined): Warning[] {
   const warnings: Warning[] = []
   if (characters === 0) warnings.push({ kind: 'empty' })
   if (cue.end <= cue.start) return [...warnings, { kind: 'order' }]
+  if (cue.start >= endS) warnings.push({ kind: 'beyond' })
   if (next !== undefined && next.start < cue.end) warnings.push({ kind: 'overlap' })
   if (perSecond > easyReading.charactersPerSecond) warnings.push({ kind: 'speed', perSecond })
   if (longest > easyReading.lineLength) warnings.push({ kind: 'line', length: longest })

@@ -4,6 +4,7 @@ import { ArrowSquareOut } from '@phosphor-icons/react/dist/csr/ArrowSquareOut'
 import { ArrowsClockwise } from '@phosphor-icons/react/dist/csr/ArrowsClockwise'
 import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
+import { Swap } from '@phosphor-icons/react/dist/csr/Swap'
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
@@ -12,7 +13,7 @@ import { MenuItem } from '../../../ui/menu-item'
 import { toast } from '../../../ui/toast-store'
 import { useCopy } from '../../../ui/use-copy'
 import { useRightsOn } from '../rights'
-import { isDownloadable, isReencodable, isRetryable } from '../status'
+import { isDownloadable, isReencodable, isReplaceable, isRetryable } from '../status'
 import { useRetry } from './use-retry'
 
 const DownloadDialog = lazy(async () => ({
@@ -28,10 +29,19 @@ interface VideoMenuProps {
   readonly onDelete: () => void
   /** Asks what to encode it with; only on its own page. */
   readonly onReencode?: () => void
+  /** Asks for another file; only on its own page. */
+  readonly onReplace?: () => void
 }
 
 /** What can be done with one video. */
-export function VideoMenu({ content, trigger, openable = false, onDelete, onReencode }: VideoMenuProps) {
+export function VideoMenu({
+  content,
+  trigger,
+  openable = false,
+  onDelete,
+  onReencode,
+  onReplace,
+}: VideoMenuProps) {
   const t = useText()
   const rights = useRightsOn(content)
   const { retry } = useRetry(content)
@@ -73,6 +83,11 @@ export function VideoMenu({ content, trigger, openable = false, onDelete, onReen
         {rights.update && onReencode && isReencodable(content) && (
           <MenuItem icon={<ArrowsClockwise size={16} />} onAction={onReencode}>
             {t('library:reencode.title')}
+          </MenuItem>
+        )}
+        {rights.update && rights.create && onReplace && isReplaceable(content) && (
+          <MenuItem icon={<Swap size={16} />} onAction={onReplace}>
+            {t('library:replacing.title')}
           </MenuItem>
         )}
         {rights.delete && (

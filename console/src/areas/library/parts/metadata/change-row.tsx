@@ -12,7 +12,8 @@ interface ChangeRowProps {
   readonly change: ContentChange
 }
 
-const fields = ['title', 'description', 'tags', 'metadata', 'playbackPolicy', 'externalId'] as const
+const editable = ['title', 'description', 'tags', 'metadata', 'playbackPolicy', 'externalId'] as const
+const fields = [...editable, 'fileName'] as const
 type Field = (typeof fields)[number]
 
 export function ChangeRow({ content, change }: ChangeRowProps) {
@@ -24,6 +25,7 @@ export function ChangeRow({ content, change }: ChangeRowProps) {
   const { id, createdAt, by, before, after } = change
   const changed = fields.filter((field) => field in after)
   const isMove = changed.length === 0
+  const mayUndo = editable.some((field) => field in after)
   const send = () =>
     undo.mutate(id, {
       onSuccess: () => toast({ text: t('library:changes.undone'), tone: 'good' }),
@@ -52,7 +54,7 @@ export function ChangeRow({ content, change }: ChangeRowProps) {
           </p>
         ))}
       </div>
-      {rights.update && !isMove && content.trashedAt === null && (
+      {rights.update && mayUndo && content.trashedAt === null && (
         <Button size="small" busy={undo.isPending} onPress={send}>
           <span aria-hidden>{t('library:actions.undo')}</span>
           <span className="sr-only">

@@ -1,8 +1,10 @@
 import { audioBitrates, audioChannels, loudnessTargets } from '@kinora/contract/library'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
 import { Select } from '../../../../ui/select'
+import { Switch } from '../../../../ui/switch'
 import { useHere } from '../../../identity'
 import { capabilitiesQuery } from '../../queries-profiles'
 import { FormGroup } from './form-group'
@@ -17,6 +19,7 @@ export function SoundFields({ form }: { readonly form: ProfileForm }) {
   const format = useFormat()
   const { environment } = useHere()
   const { data } = useQuery(capabilitiesQuery(environment.id))
+  const asRungId = useId()
   const { audio } = form.draft
   const lufs = (target: number) =>
     t(target === ebu ? 'library:profiles.lufsEbu' : 'library:profiles.lufs', {
@@ -52,6 +55,18 @@ export function SoundFields({ form }: { readonly form: ProfileForm }) {
           ...(canLevel ? targets.map((target) => ({ id: String(target), label: lufs(target) })) : []),
         ]}
       />
+      <div className="flex flex-col gap-1">
+        <Switch
+          on={audio.asRung === true}
+          describedBy={asRungId}
+          onChange={(asRung) => form.set({ audio: { ...audio, asRung } })}
+        >
+          {t('library:profiles.asRung')}
+        </Switch>
+        <p id={asRungId} className="text-12 text-pretty text-ink-3">
+          {t('library:profiles.asRungAbout')}
+        </p>
+      </div>
     </FormGroup>
   )
 }

@@ -11,12 +11,14 @@ import type { CueDeeds } from './use-cue-deeds'
 interface CueListProps {
   readonly deeds: CueDeeds
   readonly video: HTMLVideoElement | undefined
+  /** When the video ends, in seconds. */
+  readonly endS: number
   readonly textRef: RefObject<HTMLTextAreaElement | null>
   readonly mayEdit: boolean
 }
 
 /** All cues in order. Only those on the screen are drawn: films have thousands. */
-export function CueList({ deeds, video, textRef, mayEdit }: CueListProps) {
+export function CueList({ deeds, video, endS, textRef, mayEdit }: CueListProps) {
   const t = useText()
   const { cues, chosen, opened, choose, open, seek } = deeds
   const box = useRef<HTMLDivElement>(null)
@@ -101,7 +103,7 @@ export function CueList({ deeds, video, textRef, mayEdit }: CueListProps) {
       >
         {cues.slice(first, end).map((cue, n) => {
           const at = first + n
-          const warnings = warningsOf(cue, cues[at + 1])
+          const warnings = warningsOf(cue, cues[at + 1], endS)
           const shared = { cue, at, count: cues.length, warnings }
           return cue.key === opened ? (
             <CueForm

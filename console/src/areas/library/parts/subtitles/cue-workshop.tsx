@@ -29,13 +29,14 @@ export function CueWorkshop({ content, subtitle, newest, isGone, onDirty, onResc
   const work = useCueWork(content, subtitle, newest, { isGone, onRescued })
   const deeds = useCueDeeds({ work, video: player?.video, textRef, mayEdit })
   const { cues, isDirty } = work
-  const faulty = cues.filter((cue, at) => warningsOf(cue, cues[at + 1]).length > 0).length
+  const endS = content.duration ?? Number.POSITIVE_INFINITY
+  const faulty = cues.filter((cue, at) => warningsOf(cue, cues[at + 1], endS).length > 0).length
 
   useEffect(() => player?.preview(cues), [player, cues])
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   const save = () => {
-    const broken = cues.filter((cue, at) => warningsOf(cue, cues[at + 1]).some(isBroken))
+    const broken = cues.filter((cue, at) => warningsOf(cue, cues[at + 1], endS).some(isBroken))
     const [first] = broken
     if (first === undefined) return work.save()
     deeds.press(first, false)
@@ -95,7 +96,7 @@ export function CueWorkshop({ content, subtitle, newest, isGone, onDirty, onResc
             {mayEdit ? t('library:cues.none') : t('library:cues.noneToRead')}
           </p>
         ) : (
-          <CueList deeds={deeds} video={player?.video} textRef={textRef} mayEdit={mayEdit} />
+          <CueList deeds={deeds} video={player?.video} endS={endS} textRef={textRef} mayEdit={mayEdit} />
         )}
         <p className="text-12 text-ink-3">
           {t('library:subtitles.cueCount', { count: cues.length })}

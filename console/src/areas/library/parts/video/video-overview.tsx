@@ -12,7 +12,8 @@ import { IconButton } from '../../../../ui/icon-button'
 import { Page } from '../../../../ui/page'
 import { videoItem } from '../../item'
 import { useRightsOn } from '../../rights'
-import { isDownloadable, isRetryable } from '../../status'
+import { isDownloadable, isReplaceable, isRetryable } from '../../status'
+import { AudioTracks } from '../audio/audio-tracks'
 import { PlaybackIds } from '../playback-ids/playback-ids'
 import { VideoMenu } from '../video-menu'
 import { Details } from './details'
@@ -24,6 +25,7 @@ import { PhoneHead } from './phone-head'
 import { Playback } from './playback'
 import { ReencodeNotice } from './reencode-notice'
 import { Renditions } from './renditions'
+import { ReplacementNotice } from './replacement-notice'
 import { SourceFile } from './source-file'
 import { Stage } from './stage'
 import { Standing } from './standing'
@@ -40,6 +42,7 @@ const tabs = {
 const DeleteDialog = lazy(async () => ({ default: (await import('../delete-dialog')).DeleteDialog }))
 const ShareDialog = lazy(async () => ({ default: (await import('../share/share-dialog')).ShareDialog }))
 
+const ReplaceDialog = lazy(async () => ({ default: (await import('./replace-dialog')).ReplaceDialog }))
 const ReencodeDialog = lazy(async () => ({ default: (await import('./reencode-dialog')).ReencodeDialog }))
 
 export type VideoTab = 'overview' | keyof typeof tabs
@@ -63,17 +66,19 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
   const [deleting, setDeleting] = useState(false)
   const [shared, setShared] = useState<string>()
   const [reencoding, setReencoding] = useState(false)
+  const [replacing, setReplacing] = useState(false)
   const { environmentId, title, renditions, imagesError, trashedAt } = content
   const hasActions =
     (content.playable && trashedAt === null) ||
     isDownloadable(content) ||
     rights.delete ||
-    (rights.update && isRetryable(content))
+    (rights.update && (isRetryable(content) || isReplaceable(content)))
   const menu = hasActions && (
     <VideoMenu
       content={content}
       onDelete={() => setDeleting(true)}
       onReencode={() => setReencoding(true)}
+      onReplace={() => setReplacing(true)}
       trigger={
         <IconButton label={t('library:actions.of', { title })} outlined={!phone}>
           {phone ? <DotsThreeVertical size={20} weight="bold" /> : <DotsThree size={16} weight="bold" />}
@@ -104,12 +109,22 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
       <div className="flex min-w-0 flex-col gap-6">
         {!phone && <Stage content={content} startAt={startAt} />}
         {imagesError && <ImagesFailed content={content} error={imagesError} />}
-        {content.reencode && <ReencodeNotice content={content} reencode={content.reencode} />}
+        {content.reencode &&
+          (content.reencode.replacement ? (
+            <ReplacementNotice
+              content={content}
+              reencode={content.reencode}
+              replacement={content.reencode.replacement}
+            />
+          ) : (
+            <ReencodeNotice content={content} reencode={content.reencode} />
+          ))}
         {renditions.length > 0 && <Renditions content={content} />}
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Details content={content} />
         {trashedAt === null && <Playback content={content} />}
+        {trashedAt === null && content.playable && <AudioTracks content={content} />}
         {trashedAt === null && <PlaybackIds content={content} onShare={setShared} />}
         {trashedAt === null && <Links content={content} />}
         <SourceFile content={content} />
@@ -159,6 +174,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
         {shared !== undefined && (
           <ShareDialog content={content} playbackId={shared} onClose={() => setShared(undefined)} />
         )}
+        {replacing && <ReplaceDialog content={content} onClose={() => setReplacing(false)} />}
         {reencoding && <ReencodeDialog content={content} onClose={() => setReencoding(false)} />}
         {deleting && (
           <DeleteDialog items={[videoItem(content)]} onClose={() => setDeleting(false)} onDeleted={left} />

@@ -1,0 +1,74 @@
+import { WarningCircle } from '@phosphor-icons/react/dist/csr/WarningCircle'
+import type { ReactNode } from 'react'
+import { useText } from '../../../lib/i18n'
+import { FileDrop } from '../../../ui/file-drop'
+import { Segmented } from '../../../ui/segmented'
+import { TextField } from '../../../ui/text-field'
+
+/** What a person has said of where a file comes from. */
+export interface FileOrUrl {
+  readonly from: 'file' | 'url'
+  readonly file: File | undefined
+  readonly url: string
+}
+
+export const nothingYet: FileOrUrl = { from: 'file', file: undefined, url: '' }
+
+interface FileOrUrlFieldProps {
+  readonly value: FileOrUrl
+  readonly onChange: (value: FileOrUrl) => void
+  readonly fileError: string | undefined
+  readonly urlError: string | undefined
+  /** The button that opens the system's chooser. */
+  readonly choose: string
+  readonly help: string
+  /** Endings for the chooser: `.mp4,.mov`. */
+  readonly accept: string
+  readonly picture: ReactNode
+}
+
+/** A file of this device, or one at an address. */
+export function FileOrUrlField(props: FileOrUrlFieldProps) {
+  const { value, onChange, fileError, urlError, choose, help, accept, picture } = props
+  const t = useText()
+  const { from, file, url } = value
+  return (
+    <>
+      <div>
+        <Segmented
+          label={t('library:source.from')}
+          value={from}
+          onChange={(chosen) => onChange({ ...value, from: chosen })}
+          options={(['file', 'url'] as const).map((id) => ({ id, content: t(`library:source.ways.${id}`) }))}
+        />
+      </div>
+      {from === 'url' ? (
+        <TextField
+          ltr
+          type="url"
+          label={t('library:fromUrl.url')}
+          value={url}
+          error={urlError}
+          onChange={(typed) => onChange({ ...value, url: typed })}
+        />
+      ) : (
+        <div className="flex flex-col gap-1.5">
+          <FileDrop
+            choose={choose}
+            accept={accept}
+            help={help}
+            picture={picture}
+            actions={file && <bdi className="min-w-0 self-center wrap-anywhere text-ink">{file.name}</bdi>}
+            onFile={(chosen) => onChange({ ...value, file: chosen })}
+          />
+          {fileError !== undefined && (
+            <p role="alert" className="flex items-start gap-1.5 text-12 text-bad">
+              <WarningCircle size={14} className="mt-px shrink-0" aria-hidden />
+              {fileError}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

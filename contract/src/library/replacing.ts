@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { idParams, messages } from '../common.ts'
+import { base, videos } from './base.ts'
+import { content, webAddress } from './contents.ts'
+import { isVideoFileName, upload, uploadLimits } from './uploads.ts'
+
+export const replaceByUrlBody = z.object({ url: webAddress })
+export const replaceByUploadBody = z.object({
+  fileName: z
+    .string()
+    .check(
+      z.minLength(1, messages.fileRequired),
+      z.maxLength(255),
+      z.refine(isVideoFileName, messages.videoFormat),
+    ),
+  fileSize: z.int().check(z.minimum(1, messages.fileRequired), z.maximum(uploadLimits.maxFileBytes)),
+})
+
+const path = `${base}/contents/:id/replace`
+const keeps =
+  "Its ids, words, subtitles, pictures and added audio tracks stay. Viewers have the old file until all of the new is ready; where it cannot be, they keep the old one, and the video's `reencode` says why."
+
+const refusals = [
+  'in-trash',
+  'test-video',
+  'content-not-ready',
+  'reencode-running',
+  'replacement-running',
+  'storage-full',
+] as const
+
+export const replacingCalls = {
+  replaceByUrl: call({
+    method: 'POST',
+    path,
+    summary: `Put another file, by its address, into the place of a video's. ${keeps}`,
+    caller: 'environment',
+    right: videos('update'),
+    params: idParams,
+    body: replaceByUrlBody,
+    answer: content,
+    kind: 'json',
+    status: 200,
+    problems: [...refusals, 'url-not-allowed'],
+  }),
+  replaceByUpload: call({
+    method: 'POST',
+    path: `${path}/upload`,
+    summary: `The same by an upload, whose parts are sent like those of a video. ${keeps}`,
+    caller: 'environment',
+    right: videos('update'),
+    params: idParams,
+    body: replaceByUploadBody,
+    answer: upload,
+    kind: 'json',
+    status: 201,
+    problems: refusals,
+  }),
+  cancelReplacement: call({
+    method: 'DELETE',
+    path,
+    summary: 'Give up a replacement that is under way, or forget why the last one failed.',
+    caller: 'environment',
+    right: videos('update'),
+    params: idParams,
+    answer: content,
+    kind: 'json',
+    status: 200,
+    problems: ['in-trash', 'content-not-ready'],
+  }),
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { type Sound, soundLike } from './sound-choice.ts'
+
+const sound = (name: string, language: string, more: Partial<Sound> = {}): Sound => ({
+  ...{ name, language, described: false, isDefault: false },
+  ...more,
+})
+const sounds = [
+  sound('Director', 'en'),
+  sound('English', 'en', { isDefault: true }),
+  sound('English, described', 'en', { described: true }),
+  sound('हिन्दी', 'hi'),
+  sound('Português', 'pt-BR'),
+]
+
+it.each<[string, Parameters<typeof soundLike>[1], number]>([
+  ['nothing was chosen', null, -1],
+  ['the same is there', { name: 'Director', language: 'en', described: false }, 0],
+  ['another name was chosen in a language', { name: 'Stadium', language: 'en', described: false }, 1],
+  ['described sound was chosen', { name: 'AD', language: 'en', described: true }, 2],
+  ['the language is not described', { name: 'AD', language: 'hi', described: true }, 3],
+  ['the language is there as it is spoken elsewhere', { name: '', language: 'pt', described: false }, 4],
+  ['the language is not there', { name: 'తెలుగు', language: 'te', described: false }, -1],
+])('finds what is heard where %s', (_, choice, place) => {
+  expect(soundLike(sounds, choice)).toBe(place)
+})

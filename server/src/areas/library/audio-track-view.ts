@@ -1,0 +1,66 @@
+import { type AudioTrack, canonicalLanguage } from '@kinora/contract'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database.ts'
+import { problem } from '../../platform/problem.ts'
+import { audioTracks } from './audio-track-tables.ts'
+import { errorView } from './content-view.ts'
+
+export type AudioTrackRow = typeof audioTracks.$inferSelect
+
+/** In the order of lists and playlists. */
+export function tracksOf(db: Queryable, contentId: string): Promise<AudioTrackRow[]> {
+  return db
+    .select()
+    .from(audioTracks)
+    .where(eq(audioTracks.contentId, contentId))
+    .orderBy(asc(audioTracks.position), asc(audioTracks.id))
+}
+
+/** @throws problem not-found, also where it is another video's */
+export async function trackOf(db: Queryable, contentId: string, id: string): Promise<AudioTrackRow> {
+  const [row] = await db
+    .select()
+    .from(audioTracks)
+    .where(and(eq(audioTracks.contentId, contentId), eq(audioTracks.id, id)))
+  if (row === undefined) throw problem('not-found')
+  return row
+}
+
+/** What a track is called, and its language in its one form, where file and people say nothing either. */
+export function wordsOf({ name, languageCode, position }: AudioTrackRow) {
+  const language = languageCode === null ? null : (canonicalLanguage(languageCode) ?? languageCode)
+  // What a stranger wrote into the file.
+  const clean = (name ?? '')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 200)
+    .trim()
+  return { name: clean || languageName(language) || `Audio ${position + 1}`, language }
+}
+
+function languageName(language: string | null): string | null {
+  if (language === null) return null
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(language) ?? null
+  } catch {
+    return null
+  }
+}
+
+export function audioTrackView(row: AudioTrackRow): AudioTrack {
+  const { name, language } = wordsOf(row)
+  return {
+    id: row.id,
+    contentId: row.contentId,
+    origin: row.isAdded ? 'added' : 'source',
+    name,
+    languageCode: language,
+    role: row.role,
+    isDefault: row.isDefault,
+    status: row.status,
+    progress: row.progress,
+    error: errorView(row.errorId),
+    fileName: row.fileName,
+    createdAt: row.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,76 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database.ts'
+import type { ContentRow } from './content-view.ts'
+import { fetchFile } from './downloads.ts'
+import { imagesJob } from './job-definitions.ts'
+import { sourceKey } from './keys.ts'
+import type { Library } from './library.ts'
+import { removeFile } from './removals.ts'
+import { searchTextOf } from './search-text.ts'
+import { openFile, openSource } from './source.ts'
+import { type Analysis, contents, type Reencode } from './tables.ts'
+import { ContentGone, type Work } from './work.ts'
+
+const NAME = 'input'
+
+/**
+ * Puts what a video is made of anew into the work's folder: its own file, or the one that takes the place of that,
+ * which is fetched first where it is at an address.
+ * @throws MediaRefused, DownloadFailure, ContentGone
+ */
+export async function openNewSource(
+  library: Library,
+  { id: contentId }: ContentRow,
+  { id, source }: Reencode,
+  work: Work,
+): Promise<string> {
+  if (source === undefined) return openSource(library, contentId, work)
+  const { db, storage } = library
+  const key = sourceKey(contentId, id)
+  if (source.url !== null && (await storage.head(key)) === null) {
+    const { path } = await fetchFile(library, source.url, work, () => undefined)
+    await storage.putFile(key, path, 'application/octet-stream')
+  }
+  const rows = await db
+    .update(contents)
+    .set({ reencode: sql`jsonb_set(${contents.reencode}, '{source,stage}', '"encoding"')` })
+    .where(isRunning(contentId, id))
+    .returning({ id: contents.id })
+  if (rows.length === 0) {
+    // Given up while it was fetched.
+    await storage.delete(key)
+    throw new ContentGone()
+  }
+  return openFile(storage, key, work, NAME)
+}
+
+/** The video is being made anew by this try. */
+export function isRunning(contentId: string, id: string): SQL | undefined {
+  const isThisOne = sql`${contents.reencode} @> ${JSON.stringify({ id, status: 'running' })}::jsonb`
+  return and(eq(contents.id, contentId), isThisOne)
+}
+
+/**
+ * What changes of a video with its file, in the transaction that exchanges its renditions. The old file goes, and the
+ * pictures that were drawn of it are drawn anew.
+ */
+export async function exchangeSource(
+  library: Library,
+  tx: Transaction,
+  content: ContentRow,
+  { id: sourceId, source }: Reencode,
+  { source: { video, durationS, sizeBytes } }: Analysis,
+): Promise<Partial<typeof contents.$inferInsert>> {
+  if (source === undefined) return {}
+  const { id: contentId, environmentId } = content
+  await removeFile(library, tx, environmentId, sourceKey(contentId, content.sourceId))
+  await library.jobs.enqueue(tx, imagesJob, { contentId }, { environmentId, key: contentId })
+  const { fileName, url } = source
+  return {
+    ...{ sourceId, fileName, sourceUrl: url, sourceBytes: sizeBytes, durationS },
+    ...{ status: 'ready', playable: true, errorId: null },
+    ...{ hasPoster: false, storyboard: null, hasWaveform: false, imagesErrorId: null },
+    shortSide: video ? Math.min(video.displayWidth, video.displayHeight) : null,
+    ...searchTextOf({ ...content, fileName }),
+  }
+}

@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database.ts'
+import { audioTracks } from './audio-track-tables.ts'
+import { tracksOf } from './audio-track-view.ts'
+import type { ContentRow } from './content-view.ts'
+import { trackJob } from './job-definitions.ts'
+import type { Library } from './library.ts'
+import { keepPlaces } from './removals.ts'
+import { type Analysis, renditions, type UsedProfile } from './tables.ts'
+import { encodeTrack, forgetPlaces } from './track-making.ts'
+import type { Work } from './work.ts'
+
+type MadeRendition = typeof renditions.$inferInsert
+
+/** The added tracks of a video that is made anew, to fit to it. */
+export async function makeTracks(
+  library: Library,
+  work: Work,
+  content: ContentRow,
+  analysis: Analysis,
+  { settings }: UsedProfile,
+): Promise<MadeRendition[]> {
+  const made: MadeRendition[] = []
+  try {
+    for (const track of await tracksOf(library.db, content.id)) {
+      if (!track.isAdded || track.status !== 'ready') continue
+      const unheard = () => undefined
+      made.push(await encodeTrack(library, work, content, track, analysis, settings.audio, unheard))
+    }
+  } catch (error) {
+    await forgetPlaces(
+      library,
+      made.map(({ filesId }) => filesId),
+    )
+    throw error
+  }
+  return made
+}
+
+/** Puts them beside the new pictures. What was deleted meanwhile stays away, and what was added is made once more. */
+export async function takeTracks(
+  library: Library,
+  tx: Transaction,
+  { id: contentId, environmentId }: ContentRow,
+  made: readonly MadeRendition[],
+): Promise<void> {
+  for (const { id, status, isAdded, renditionName } of await tracksOf(tx, contentId)) {
+    if (!isAdded || status !== 'ready') continue
+    const rendition = made.find(({ name }) => name === renditionName)
+    if (rendition !== undefined) {
+      await keepPlaces(tx, [rendition.filesId])
+      await tx.insert(renditions).values(rendition)
+      continue
+    }
+    await tx.update(audioTracks).set({ status: 'queued', progress: 0 }).where(eq(audioTracks.id, id))
+    await library.jobs.enqueue(tx, trackJob, { contentId, trackId: id }, { environmentId, key: id })
+  }
+}

@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database.ts'
+import { emitTrack } from './audio-track-events.ts'
+import { audioTracks } from './audio-track-tables.ts'
+import { removeTrack } from './audio-tracks.ts'
+import { trackJob } from './job-definitions.ts'
+import type { Library } from './library.ts'
+import { removeUpload } from './removals.ts'
+import { holdContent } from './states.ts'
+import { uploads } from './tables.ts'
+import type { UploadRow } from './upload-rows.ts'
+
+/** The file of a track is whole: the track is made. */
+export async function trackArrived(
+  library: Library,
+  tx: Transaction,
+  { contentId, targetId, environmentId }: UploadRow,
+): Promise<void> {
+  if (targetId === null) return
+  const rows = await tx
+    .update(audioTracks)
+    .set({ status: 'queued' })
+    .where(and(eq(audioTracks.id, targetId), eq(audioTracks.status, 'uploading')))
+    .returning()
+  for (const { id } of rows)
+    await library.jobs.enqueue(tx, trackJob, { contentId, trackId: id }, { environmentId, key: id })
+}
+
+/** The file of a track never came whole: there is no track. */
+export async function trackGivenUp(library: Library, tx: Transaction, upload: UploadRow): Promise<void> {
+  await removeUpload(library, tx, upload)
+  await tx.delete(uploads).where(eq(uploads.id, upload.id))
+  const content = await holdContent(tx, upload.contentId)
+  const [track] = await tx
+    .select()
+    .from(audioTracks)
+    .where(eq(audioTracks.id, upload.targetId ?? upload.id))
+  if (content === undefined || track === undefined) return
+  await removeTrack(library, tx, content, track)
+  await emitTrack(library, tx, track, 'deleted')
+}
