@@ -57,7 +57,7 @@ export function isReencodable({ status, stage, trashedAt, reencode }: Content): 
 }
 
 /** Another file can take its place: nothing is being made of it, also where nothing could be. */
-export function isReplaceable({ status, stage, trashedAt, reencode }: Content): boolean {
+export function isReplaceable({ status, stage, trashedAt, isTest, reencode }: Content): boolean {
   const isMade = (status === 'ready' || status === 'failed') && stage === null
-  return isMade && trashedAt === null && reencode?.status !== 'running'
+  return isMade && !isTest && trashedAt === null && reencode?.status !== 'running'
 }
