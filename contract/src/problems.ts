@@ -70,6 +70,7 @@ export const problems = {
     title: 'This is the default profile: make another one the default first',
   },
   'reencode-running': { status: 409, title: 'This video is being encoded again already' },
+  'reencode-over': { status: 409, title: 'This video is not being encoded again' },
   'invitation-over': { status: 410, title: 'This invitation has expired, was used or was taken back' },
   'body-too-large': { status: 413, title: 'The request is too large' },
   'media-type-unsupported': { status: 415, title: 'Send JSON' },

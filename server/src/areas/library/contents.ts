@@ -253,7 +253,13 @@ export async function auditContent(
   { clock }: Pick<Library, 'clock'>,
   tx: Transaction,
   { id, title }: ContentRow,
-  action: 'asset.updated' | 'asset.reencoded' | 'asset.trashed' | 'asset.restored' | 'asset.deleted',
+  action:
+    | 'asset.updated'
+    | 'asset.reencoded'
+    | 'asset.reencode.cancelled'
+    | 'asset.trashed'
+    | 'asset.restored'
+    | 'asset.deleted',
   { actor, scope }: Doer,
   changes: Pick<Deed, 'before' | 'after'>,
 ): Promise<void> {
@@ -269,6 +275,7 @@ type AssetEvent =
   | 'video.asset.reencode.started'
   | 'video.asset.reencode.ready'
   | 'video.asset.reencode.errored'
+  | 'video.asset.reencode.cancelled'
   | 'video.asset.errored'
   | 'video.asset.trashed'
   | 'video.asset.restored'

@@ -95,10 +95,15 @@ export const codecsJob = defineJob({
   concurrency: 1,
 })
 
-/** Encodes a video again beside what is there. */
+const reencodeInput = z.object({ contentId: z.uuid(), reencodeId: z.uuid(), step: z.int().default(0) })
+
+/** A piece of the work of encoding a video again. */
+export type ReencodeStep = Readonly<z.infer<typeof reencodeInput>>
+
+/** Does one piece of encoding a video again beside what is there. */
 export const reencodeJob = defineJob({
   name: 'library.reencode',
-  input: z.object({ contentId: z.uuid(), reencodeId: z.uuid() }),
+  input: reencodeInput,
   attempts: 3,
   retryDelaySeconds: 2,
   heartbeatSeconds,

@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { channels } from '../../platform/bus.ts'
+import type { Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import { chooseProfile } from './chosen-profile.ts'
 import type { ContentRow } from './content-view.ts'
 import { auditContent, contentOf, type Doer, emitContent, lockContent } from './contents.ts'
 import { standardProfile } from './encoding-profile-view.ts'
+import { dropFresh } from './fresh-renditions.ts'
 import { reencodeJob } from './job-definitions.ts'
 import { sourceKey, watermarkOfContentKey } from './keys.ts'
 import type { Library } from './library.ts'
@@ -33,9 +36,11 @@ export async function reencodeContent(
     const current = await lockContent(tx, environmentId, id)
     assertReencodable(current)
     await chosen.keep(tx)
-    const failed = current.reencode?.profile.watermarkId ?? null
-    if (failed !== null) await removeFile(library, tx, environmentId, watermarkOfContentKey(id, failed))
-    const reencode: Reencode = { id: uuidv7(), profile, status: 'running', progress: 0, errorId: null }
+    await removeWatermark(library, tx, current)
+    const reencode: Reencode = {
+      ...{ id: uuidv7(), profile, status: 'running', progress: 0, errorId: null },
+      step: 0,
+    }
     const [row] = await tx.update(contents).set({ reencode }).where(eq(contents.id, id)).returning()
     if (row === undefined) throw problem('not-found')
     await emitContent(library, tx, row, 'video.asset.reencode.started')
@@ -44,10 +49,42 @@ export async function reencodeContent(
       before,
       after: { encodingProfile: profile.name },
     })
-    const input = { contentId: id, reencodeId: reencode.id }
+    const input = { contentId: id, reencodeId: reencode.id, step: 0 }
     await library.jobs.enqueue(tx, reencodeJob, input, { environmentId, key: reencode.id })
     return row
   })
+}
+
+/**
+ * Stops encoding again; or, where it failed, takes away the word about it. What is there stays.
+ * @throws problem not-found, reencode-over
+ */
+export async function endReencode(library: Library, doer: Doer, id: string): Promise<ContentRow> {
+  return library.db.transaction(async (tx) => {
+    const current = await lockContent(tx, doer.scope.environmentId, id)
+    const { reencode } = current
+    if (reencode === null) throw problem('reencode-over')
+    await dropFresh(library, tx, current)
+    await removeWatermark(library, tx, current)
+    const [row] = await tx.update(contents).set({ reencode: null }).where(eq(contents.id, id)).returning()
+    if (row === undefined) throw problem('not-found')
+    if (reencode.status === 'failed') {
+      await emitContent(library, tx, row, 'video.asset.updated')
+      return row
+    }
+    await emitContent(library, tx, row, 'video.asset.reencode.cancelled')
+    const before = { encodingProfile: reencode.profile.name }
+    await auditContent(library, tx, row, 'asset.reencode.cancelled', doer, { before })
+    await tx.execute(sql`SELECT pg_notify(${channels.cancel}, ${reencode.id})`)
+    return row
+  })
+}
+
+/** The video's own copy of what was to be laid over the new renditions. */
+async function removeWatermark(library: Library, tx: Transaction, content: ContentRow): Promise<void> {
+  const watermarkId = content.reencode?.profile.watermarkId ?? null
+  if (watermarkId === null) return
+  await removeFile(library, tx, content.environmentId, watermarkOfContentKey(content.id, watermarkId))
 }
 
 function assertReencodable({ status, stage, reencode }: ContentRow): void {
