@@ -10,6 +10,7 @@ import { h264, makeClip } from '../../testing/clips.ts'
 import { type MovableClock, movableClock } from '../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { png } from '../../testing/pictures.ts'
+import { openTestPool } from '../../testing/pool.ts'
 import { aProfile, newProfile } from '../../testing/profiles.ts'
 
 const run = promisify(execFile)
@@ -283,6 +284,30 @@ describe('a video that is made with a profile of every codec, a watermark and a 
       content.urls.mp4 ?? '',
     ])
     expect(stdout.split('\n')).toContain('h264')
+  })
+
+  it('is tried again where a codec failed, and a codec that is just being made is left alone', async () => {
+    const pool = openTestPool(kinora)
+    const set = (name: string, status: string) =>
+      pool.sql('UPDATE renditions SET status = $3 WHERE content_id = $1 AND name = $2', [
+        content.id,
+        name,
+        status,
+      ])
+    const statesOf = async (name: string) =>
+      pool.sql('SELECT files_id, status FROM renditions WHERE content_id = $1 AND name = $2', [
+        content.id,
+        name,
+      ])
+    const [busy, failed] = [`144p-${available[1]}`, `144p-${available.at(-1)}`]
+    // Another worker is at one.
+    await set(busy, 'processing')
+    await set(failed, 'failed')
+    const before = await statesOf(busy)
+    await owner.call('retryContent', { params: { id: content.id } })
+    await expect.poll(() => statesOf(failed), patience).toMatchObject([{ status: 'ready' }])
+    expect(await statesOf(busy)).toEqual(before)
+    await pool.end()
   })
 })
 
