@@ -124,6 +124,7 @@ export const mediaErrors = {
   'encode-memory-limit': { retryable: true, title: 'Encoding ran out of memory' },
   'encode-output-limit': { retryable: true, title: 'The result grew too large' },
   'encode-stalled': { retryable: true, title: 'Encoding stopped making progress' },
+  'codec-unavailable': { retryable: true, title: 'This installation cannot encode that' },
   'text-without-font': { retryable: true, title: 'The server has no font for letters of the text' },
   'source-missing': { retryable: false, title: 'The source file is not there' },
   'storage-failed': { retryable: true, title: 'The storage did not answer' },
