@@ -49,6 +49,11 @@ export const playbackRestrictions = z
         from === null || until === null || Date.parse(from) < Date.parse(until),
       { error: messages.afterStart, path: ['playableUntil'] },
     ),
+    // By itself it would look like a limit and be none.
+    z.refine(({ allowedReferrers, allowNoReferrer }) => allowNoReferrer || allowedReferrers.length > 0, {
+      error: messages.noReferrer,
+      path: ['allowNoReferrer'],
+    }),
   )
 export type PlaybackRestrictions = z.output<typeof playbackRestrictions>
 
