@@ -181,26 +181,13 @@ describe('a video that is made with a profile of every codec, a watermark and a 
       },
     })
     await owner.call('makeDefaultEncodingProfile', { params: { id: profile.id } })
-    const loud = [
-      '-f',
-      'lavfi',
-      '-i',
-      'color=black:s=256x144:r=25:d=3',
-      '-f',
-      'lavfi',
-      '-i',
-      'sine=f=440:r=48000:d=3',
-    ]
+    const lavfi = (source: string) => ['-f', 'lavfi', '-i', source]
     const clip = await makeClip(
       join(folder, 'loud.mp4'),
-      ...loud,
-      ...h264,
-      '-c:a',
-      'aac',
-      '-ac',
-      '2',
-      '-af',
-      'volume=12dB',
+      ...[...lavfi('color=black:s=256x144:r=25:d=3'), ...lavfi('sine=f=440:r=48000:d=3')],
+      ...[...lavfi('sine=f=880:r=48000:d=3'), '-map', '0:v', '-map', '1:a', '-map', '2:a', ...h264],
+      // The first track is loud, the second is quiet.
+      ...['-c:a', 'aac', '-ac', '2', '-filter:a:0', 'volume=12dB', '-filter:a:1', 'volume=-14dB'],
     )
     const { id } = await uploadFile(owner, clip)
     await owner.call('makeDefaultEncodingProfile', { params: { id: standardProfileId } })
@@ -213,6 +200,7 @@ describe('a video that is made with a profile of every codec, a watermark and a 
   it('has each of them, H.264 first, and says which', async () => {
     expect(content.renditions.map(({ codec, status }) => [codec, status])).toEqual([
       ...available.map((codec) => [codec, 'ready']),
+      ['aac', 'ready'],
       ['aac', 'ready'],
     ])
     const playlist = await (await fetch(content.urls.hls)).text()
@@ -262,13 +250,18 @@ describe('a video that is made with a profile of every codec, a watermark and a 
     }
   })
 
-  it('is as loud as was asked for, within 1 LU, and no louder than the ceiling', async () => {
-    const sound = content.urls.hls
-    const measure = ['-nostats', '-i', sound, '-map', '0:a:0', '-af', 'ebur128=peak=true', '-f', 'null', '-']
-    const { stderr } = await run('ffmpeg', measure, { maxBuffer: 16_000_000 })
-    const summary = stderr.slice(stderr.lastIndexOf('Summary:'))
-    expect(Math.abs(Number(/I:\s+(\S+) LUFS/.exec(summary)?.[1]) + 23)).toBeLessThan(1)
-    expect(Number(/Peak:\s+(\S+) dBFS/.exec(summary)?.[1])).toBeLessThan(-1)
+  it('is as loud as was asked for in each of its tracks, within 1 LU, and no louder than the ceiling', async () => {
+    const playlist = await (await fetch(content.urls.hls)).text()
+    const tracks = [...playlist.matchAll(/TYPE=AUDIO.*URI="([^"]+)"/g)].map(([, uri = '']) => uri)
+    expect(tracks).toHaveLength(2)
+    for (const uri of tracks) {
+      const sound = new URL(uri, content.urls.hls).href
+      const measure = ['-nostats', '-i', sound, '-map', '0:a', '-af', 'ebur128=peak=true', '-f', 'null', '-']
+      const { stderr } = await run('ffmpeg', measure, { maxBuffer: 16_000_000 })
+      const summary = stderr.slice(stderr.lastIndexOf('Summary:'))
+      expect(Math.abs(Number(/I:\s+(\S+) LUFS/.exec(summary)?.[1]) + 23)).toBeLessThan(1)
+      expect(Number(/Peak:\s+(\S+) dBFS/.exec(summary)?.[1])).toBeLessThan(-1)
+    }
   })
 
   it('is downloaded and drawn from H.264', async () => {
