@@ -44,7 +44,7 @@ const filesOf = (id: string) => readdir(join(kinora.dataDir, 'storage/objects/co
 
 describe('one rendition that fails', () => {
   it('leaves the video and the other renditions playable, says why, and is retried alone', async () => {
-    const path = await clip('ladder.mp4', 3, '854x480')
+    const path = await clip('ladder.mp4', 2, '854x480')
     await ffmpeg.failOn('240p/')
     const { id } = await uploadFile(owner, path)
     const broken = await contentWhen(owner, id, isSettled)
@@ -212,7 +212,7 @@ describe('odd sources', () => {
     [
       'a transport stream of broadcast',
       'odd.ts',
-      [...pattern(3, '720x576', 25), '-c:v', 'mpeg2video', '-flags', '+ilme+ildct', '-c:a', 'mp2'],
+      [...pattern(2, '352x288', 25), '-c:v', 'mpeg2video', '-flags', '+ilme+ildct', '-c:a', 'mp2'],
       { status: 'ready' },
     ],
   ]
