@@ -10,6 +10,7 @@ import { type FaultyFfmpeg, faultyFfmpeg } from '../../testing/faulty-ffmpeg.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { openTestPool } from '../../testing/pool.ts'
 import { newProfile } from '../../testing/profiles.ts'
+import { retryAtOnce } from '../../testing/retries.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 const patience = { timeout: 30_000 }
@@ -24,6 +25,7 @@ beforeAll(async () => {
   ffmpeg = await faultyFfmpeg(folder)
   clock = movableClock()
   world = await openWorld({ env: { FFMPEG_PATH: ffmpeg.path }, clock })
+  await retryAtOnce(world.sql)
 })
 afterAll(async () => {
   await world.end()
@@ -247,6 +249,7 @@ describe('encoding a video again', () => {
     const worker = () => startTestKinora({ beside: web, env: { ...env, ROLES: 'worker' }, clock })
     const first = await worker()
     const pool = openTestPool(web)
+    await retryAtOnce(pool.sql)
     const owner = await newOwner(web.url)
     const video = await aVideo('interrupted.mp4', owner)
     const params = { id: video.id }

@@ -10,6 +10,7 @@ import { type Client, contentWhen, isSettled, newOwner, uploadFile, whenFound } 
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { type FaultyFfmpeg, faultyFfmpeg } from '../../testing/faulty-ffmpeg.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
+import { retryAtOnce } from '../../testing/retries.ts'
 import { failRenditions } from './states.ts'
 
 let kinora: TestKinora
@@ -24,6 +25,7 @@ beforeAll(async () => {
   kinora = await startTestKinora({ env: { FFMPEG_PATH: ffmpeg.path } })
   owner = await newOwner(kinora.url)
   database = new pg.Pool({ connectionString: kinora.databaseUrl, max: 3 })
+  await retryAtOnce(async (text, values) => (await database.query(text, values)).rows)
 })
 afterAll(async () => {
   await database.end()
