@@ -5,7 +5,6 @@ import type { Content } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
 import { type FaultyFfmpeg, faultyFfmpeg } from '../../testing/faulty-ffmpeg.ts'
-import { retryAtOnce } from '../../testing/retries.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -15,7 +14,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kinora-mp4-'))
   ffmpeg = await faultyFfmpeg(folder)
   world = await openWorld({ env: { FFMPEG_PATH: ffmpeg.path } })
-  await retryAtOnce(world.sql)
 })
 afterAll(async () => {
   await world.end()
