@@ -93,6 +93,7 @@ export const callTable: Readonly<Record<CallName, { method: string; path: string
   retryContent: { method: 'POST', path: '/video/api/v1/contents/:id/refetch', kind: 'json' },
   retryContentByGet: { method: 'GET', path: '/video/api/v1/contents/:id/refetch', kind: 'json' },
   reencodeContent: { method: 'POST', path: '/video/api/v1/contents/:id/reencode', kind: 'json' },
+  endReencode: { method: 'DELETE', path: '/video/api/v1/contents/:id/reencode', kind: 'json' },
   getPlaybackUrl: { method: 'GET', path: '/video/api/v1/contents/:id/playback_url', kind: 'json' },
   listPlaybackIds: { method: 'GET', path: '/video/api/v1/contents/:id/playback_ids', kind: 'json' },
   createPlaybackId: { method: 'POST', path: '/video/api/v1/contents/:id/playback_ids', kind: 'json' },

@@ -32,6 +32,7 @@ export const messages = {
   url: 'Please enter valid url',
   urlRequired: 'URL required',
   playbackPolicy: 'Playback policy required',
+  noReferrer: 'Name the sites that it may be played on',
   referrer: 'Enter a host such as example.com or *.example.com',
   videoFormat: 'Select a video in a supported format',
   audioFormat: 'Select a sound file in a supported format',

@@ -183,9 +183,10 @@ export const deliveryCalls = {
       width: z.number(),
       height: z.number(),
       html: z.string(),
-      thumbnail_url: z.string(),
-      thumbnail_width: z.number(),
-      thumbnail_height: z.number(),
+      /** Left out where the token of a signed video is not good for pictures. */
+      thumbnail_url: z.optional(z.string()),
+      thumbnail_width: z.optional(z.number()),
+      thumbnail_height: z.optional(z.number()),
     }),
     kind: 'json',
     status: 200,

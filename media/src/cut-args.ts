@@ -144,6 +144,6 @@ export function output(path: string): string[] {
   return ['-dn', '-sn', '-map_metadata', '-1', '-map_chapters', '-1', '-f', 'mp4', path]
 }
 
-function seconds(value: number): string {
+export function seconds(value: number): string {
   return value.toFixed(6)
 }

@@ -39,6 +39,13 @@ describe('a ladder that fits its title', () => {
     expect(fitted.isFitted).toBe(true)
   })
 
+  it('hears nothing from a sample without a picture', () => {
+    const told = { smallKbps: 200, largeKbps: 1500 }
+    const silent = { smallKbps: 0, largeKbps: 0 }
+    expect(fittedPlan(planned(), [silent, told, silent])).toEqual(fittedPlan(planned(), [told]))
+    expect(fittedPlan(planned(), [silent])).toEqual({ ...planned(), isFitted: true })
+  })
+
   it('keeps the smaller sizes below a source that plays as it is', () => {
     const video = aVideo({ codec: 'h264' })
     const plan = planLadder(aSource({ video }), every2s, perTitle)

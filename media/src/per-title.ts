@@ -86,8 +86,10 @@ export function sampleBitsArgs(
  */
 export function fittedPlan(plan: VideoPlan, samples: readonly SampleBits[]): VideoPlan {
   const sizes = sampleSizes(plan)
-  if (sizes === null || samples.length === 0) return { ...plan, isFitted: true }
-  const predict = predictor(sizes, samples)
+  // Where pictures are far between, a sample can fall between them: it says nothing.
+  const telling = samples.filter(({ largeKbps }) => largeKbps > 0)
+  if (sizes === null || telling.length === 0) return { ...plan, isFitted: true }
+  const predict = predictor(sizes, telling)
   const capped = plan.rest.map((rung) => withCap(rung, predict(rung).peakKbps))
   const [lowest = plan.first] = ladderOf(plan)
   const top = ladderOf(plan).at(-1) ?? plan.first

@@ -1,11 +1,15 @@
 import { planAudio } from './audio-plan.ts'
 import type { Span } from './cut.ts'
-import { output, spanOf } from './cut-args.ts'
+import { ROUNDED_S } from './cut.ts'
+import { output, seconds } from './cut-args.ts'
 import type { Size } from './filters.ts'
 import { pictureFilters, scaleTo, soundFilters } from './filters.ts'
+import { frameRateFor } from './frame-rate.ts'
 import type { Input } from './input-args.ts'
 import { pinnedInput, runArgs } from './input-args.ts'
 import type { Source, VideoSource } from './probe.ts'
+import type { Rational } from './rational.ts'
+import { fps } from './rational.ts'
 import type { SocialAspect, SocialFit } from './social.ts'
 import { contained, covering, socialSize } from './social.ts'
 import { SOCIAL_TEXT } from './social-text.ts'
@@ -27,7 +31,19 @@ export interface SocialLook {
 
 type LogoPlace = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right'
 
-/** The span drawn anew in its shape, in one run. */
+/** A caption comes and goes no later than this after its time, however seldom the source's picture changes. */
+const LEAST_RATE = 24
+
+/** The constant rate of a social clip: its source's own, or as many times that as are enough. */
+function rateOf(video: VideoSource['video']): Rational {
+  const own = frameRateFor(video)
+  return { num: own.num * Math.max(1, Math.ceil(LEAST_RATE / fps(own) - 0.01)), den: own.den }
+}
+
+/**
+ * The span drawn anew in its shape, in one run. It is read from the keyframe before it, since what is seen at its
+ * beginning may be a picture from before.
+ */
 export function socialClipArgs(
   input: Input,
   source: VideoSource,
@@ -39,21 +55,29 @@ export function socialClipArgs(
   const logo = look.logo === null ? [] : pinnedInput({ path: SOCIAL_LOGO, demuxer: 'png_pipe' })
   return [
     ...runArgs,
-    ...spanOf(input, span),
+    ...['-noaccurate_seek', '-ss', seconds(Math.max(0, span.startS - ROUNDED_S)), ...pinnedInput(input)],
     ...logo,
-    ...['-filter_complex', socialGraph(source, look, filters), '-map', '[out]'],
+    ...['-filter_complex', socialGraph(source, span, look, filters), '-map', '[out]'],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
     ...['-fps_mode', 'passthrough', '-enc_time_base', '1:90000'],
-    ...soundOf(source),
+    ...soundOf(source, span),
     ...output(outputPath),
   ]
 }
 
 /** What makes the picture, from the source's to `[out]`. */
-export function socialGraph({ video }: VideoSource, look: SocialLook, filters: ReadonlySet<string>): string {
+export function socialGraph(
+  { video }: VideoSource,
+  { startS, endS }: Span,
+  look: SocialLook,
+  filters: ReadonlySet<string>,
+): string {
   const display = displaySize(video)
   const size = socialSize(display, look.aspectRatio, look.fit)
-  const upright = `[0:${video.index}]${pictureFilters(video, [], null, filters).join()}`
+  const rate = rateOf(video)
+  const frames = Math.max(1, Math.round((endS - startS) * fps(rate)))
+  const steady = `${pictureFilters(video, [], rate, filters).join()},tpad=stop=-1:stop_mode=clone,trim=end_frame=${frames}`
+  const upright = `[0:${video.index}]${steady}`
   return [
     `${upright}${shaped(display, size, look)}[shaped]`,
     ...(look.logo === null ? [] : logoOf(look.logo, size)),
@@ -103,12 +127,12 @@ function logoOf({ corner, size: percent }: NonNullable<SocialLook['logo']>, size
 }
 
 /** The track that plays by itself; platforms take no other. */
-function soundOf(source: Source): string[] {
+function soundOf(source: Source, { startS, endS }: Span): string[] {
   const tracks = planAudio(source)
   const track = tracks.find(({ isDefault }) => isDefault) ?? tracks[0]
   if (track === undefined) return []
   return [
     ...['-map', `0:${track.sourceIndex}`, '-c:a', 'aac', '-b:a', '160k'],
-    ...['-af', soundFilters(track).join()],
+    ...['-af', `atrim=start=0:end=${seconds(endS - startS)},${soundFilters(track).join()}`],
   ]
 }

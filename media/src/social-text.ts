@@ -3,6 +3,7 @@ import type { Cue } from './cues.ts'
 import type { Span } from './cut.ts'
 import type { Size } from './filters.ts'
 import { runArgs } from './input-args.ts'
+import { brokenToFit } from './social-lines.ts'
 
 /** The file of text in a social clip's folder. */
 export const SOCIAL_TEXT = 'text.ass'
@@ -33,6 +34,8 @@ export interface SocialText {
 /** Of the shorter side. */
 const CAPTION_SIZE = 0.062
 const HEADLINE_SIZE = 0.08
+/** Bold letters take so much more. */
+const BOLDER = 1.1
 const SIDE_MARGIN = 0.07
 /** Of the height: where platforms lay their own buttons on a tall picture. */
 const TALL_MARGIN = 0.14
@@ -54,8 +57,9 @@ export function socialText({ headline, captions, logo }: SocialText, size: Size,
     logo?.corner.startsWith(row) && !isTall
       ? Math.round(size.width * Math.min(MOST_LOGO_ROOM, logo.size / 100 + LOGO_ROOM))
       : Math.round(shorter * SIDE_MARGIN)
+  const pixelsOf = (share: number) => Math.round(shorter * share)
   const style = (name: string, share: number, isBold: boolean, row: 'top' | 'bottom') => {
-    const px = Math.round(shorter * share)
+    const px = pixelsOf(share)
     const outline = Math.max(1, Math.round(px / 12))
     const colours = '&H00FFFFFF,&H00FFFFFF,&H20000000,&H80000000'
     const bold = isBold ? -1 : 0
@@ -63,8 +67,11 @@ export function socialText({ headline, captions, logo }: SocialText, size: Size,
     const side = sideOf(row)
     return `Style: ${name},sans-serif,${px},${colours},${bold},0,0,0,100,100,0,0,1,${outline},0,${place},${side},${side},${edge},-1`
   }
-  const line = (name: string, { startS, endS, text }: Caption) =>
-    `Dialogue: 0,${clock(startS)},${clock(endS)},${name},,0,0,0,,${asText(text)}`
+  const line = (name: string, { startS, endS, text }: Caption, room: number) =>
+    `Dialogue: 0,${clock(startS)},${clock(endS)},${name},,0,0,0,,${asText(text, room)}`
+  const roomOf = (share: number, row: 'top' | 'bottom') => (size.width - 2 * sideOf(row)) / pixelsOf(share)
+  const headlineRoom = roomOf(HEADLINE_SIZE * BOLDER, 'top')
+  const captionRoom = roomOf(CAPTION_SIZE, 'bottom')
   return [
     '[Script Info]',
     'ScriptType: v4.00+',
@@ -80,8 +87,10 @@ export function socialText({ headline, captions, logo }: SocialText, size: Size,
     '',
     '[Events]',
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
-    ...(headline === null ? [] : [line('Headline', { startS: 0, endS: durationS + 1, text: headline })]),
-    ...captions.map((caption) => line('Caption', caption)),
+    ...(headline === null
+      ? []
+      : [line('Headline', { startS: 0, endS: durationS + 1, text: headline }, headlineRoom)]),
+    ...captions.map((caption) => line('Caption', caption, captionRoom)),
     '',
   ].join('\n')
 }
@@ -90,8 +99,8 @@ export function socialText({ headline, captions, logo }: SocialText, size: Size,
 const WORD_JOINER = '\u2060'
 
 /** Words as libass shows them and nothing else: no override, no break but that between lines. */
-function asText(text: string): string {
-  return withoutControls(text)
+function asText(text: string, room: number): string {
+  return brokenToFit(withoutControls(text), room)
     .replaceAll(/[\\{}]/g, (sign) => (sign === '\\' ? `\\${WORD_JOINER}` : `\\${sign}`))
     .replaceAll('\n', '\\N')
 }

@@ -9,6 +9,7 @@ import { aSource, aVideo } from './test-source.ts'
 const hd = { width: 1920, height: 1080 }
 const source = { ...aSource(), video: aVideo() }
 const filters = new Set<string>()
+const span = { startS: 1, endS: 3 }
 const plain: SocialLook = { aspectRatio: '9:16', fit: 'crop', color: '#112233', hasText: false, logo: null }
 
 describe('the size of a social clip', () => {
@@ -40,18 +41,18 @@ describe('the size of a social clip', () => {
 
 describe('the graph of a social clip', () => {
   it('takes the middle, or all of it on a colour or on itself', () => {
-    expect(socialGraph(source, plain, filters)).toContain('scale=1920:1080:flags=bicubic,crop=608:1080')
-    const pad = socialGraph(source, { ...plain, fit: 'pad' }, filters)
+    expect(socialGraph(source, span, plain, filters)).toContain('scale=1920:1080:flags=bicubic,crop=608:1080')
+    const pad = socialGraph(source, span, { ...plain, fit: 'pad' }, filters)
     expect(pad).toContain('scale=1080:608:flags=bicubic,pad=1080:1920:(ow-iw)/2:(oh-ih)/2:0x112233')
-    const blur = socialGraph(source, { ...plain, fit: 'blur' }, filters)
+    const blur = socialGraph(source, span, { ...plain, fit: 'blur' }, filters)
     expect(blur).toContain('[back]scale=43:24:flags=area,scale=3414:1920:flags=bicubic,crop=1080:1920')
     expect(blur).toContain('[blurred][whole]overlay=(W-w)/2:(H-h)/2')
   })
 
   it('draws the logo below the text, and either only where there is one', () => {
-    expect(socialGraph(source, plain, filters)).not.toMatch(/ass=|\[1:v\]/)
+    expect(socialGraph(source, span, plain, filters)).not.toMatch(/ass=|\[1:v\]/)
     const look: SocialLook = { ...plain, hasText: true, logo: { corner: 'bottom-right', size: 20 } }
-    const graph = socialGraph(source, look, filters)
+    const graph = socialGraph(source, span, look, filters)
     expect(graph).toContain('[1:v]format=rgba,scale=122:270:force_original_aspect_ratio=decrease[logo]')
     expect(graph).toContain(
       '[shaped][logo]overlay=W-w-24:H-h-24[marked];[marked]ass=text.ass,format=yuv420p[out]',
@@ -65,7 +66,7 @@ describe('the graph of a social clip', () => {
       'o.mp4',
     )
     expect(args).toEqual(expect.arrayContaining(['png_pipe', 'file:logo.png']))
-    expect(args.join(' ')).toContain('-ss 0.999400 -t 2.000000')
+    expect(args.join(' ')).toContain('-noaccurate_seek -ss 0.999400')
   })
 
   it('has no sound where there is none', () => {

@@ -38,6 +38,7 @@ export const auditActions = [
   'asset.updated',
   'asset.downloaded',
   'asset.reencoded',
+  'asset.reencode.cancelled',
   'asset.replaced',
   'asset.trashed',
   'asset.restored',

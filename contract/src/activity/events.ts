@@ -19,6 +19,7 @@ export const eventTypes = [
   'video.asset.reencode.started',
   'video.asset.reencode.ready',
   'video.asset.reencode.errored',
+  'video.asset.reencode.cancelled',
   'video.asset.replacement.started',
   'video.asset.replacement.ready',
   'video.asset.replacement.errored',

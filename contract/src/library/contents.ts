@@ -373,6 +373,19 @@ export const contentCalls = {
       ...(['codec-unavailable', 'in-trash', 'storage-full'] as const),
     ],
   }),
+  endReencode: call({
+    method: 'DELETE',
+    path: `${base}/contents/:id/reencode`,
+    summary:
+      'Stop encoding a video again, or take away the word that it failed. What was there before stays; what was made of the new is removed.',
+    caller: 'environment',
+    right: videos('update'),
+    params: idParams,
+    answer: content,
+    kind: 'json',
+    status: 200,
+    problems: ['reencode-over'],
+  }),
   getPlaybackUrl: call({
     method: 'GET',
     path: `${base}/contents/:id/playback_url`,

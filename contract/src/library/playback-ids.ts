@@ -41,15 +41,18 @@ const restrictions = {
 }
 
 /** Where and when an id plays. A field that is none is refused: a slip in a name would open it to all. */
-export const playbackRestrictions = z
-  .strictObject(restrictions)
-  .check(
-    z.refine(
-      ({ playableFrom: from, playableUntil: until }) =>
-        from === null || until === null || Date.parse(from) < Date.parse(until),
-      { error: messages.afterStart, path: ['playableUntil'] },
-    ),
-  )
+export const playbackRestrictions = z.strictObject(restrictions).check(
+  z.refine(
+    ({ playableFrom: from, playableUntil: until }) =>
+      from === null || until === null || Date.parse(from) < Date.parse(until),
+    { error: messages.afterStart, path: ['playableUntil'] },
+  ),
+  // By itself it would look like a limit and be none.
+  z.refine(({ allowedReferrers, allowNoReferrer }) => allowNoReferrer || allowedReferrers.length > 0, {
+    error: messages.noReferrer,
+    path: ['allowNoReferrer'],
+  }),
+)
 export type PlaybackRestrictions = z.output<typeof playbackRestrictions>
 
 const playbackName = z.string().check(

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { connect } from 'node:net'
+import { allCalls, type Call } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, client, newOwner } from '../testing/client.ts'
+import { type Client, client, fillPath, newOwner } from '../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../testing/kinora.ts'
 import { openTestPool } from '../testing/pool.ts'
 
@@ -73,6 +76,22 @@ describe('every answer', () => {
     for (const body of ['{"name":"Gulf\\ud800"}', '{"a":[{"b\\udc00":1}],"name":"Gulf"}'])
       expect(await post(body)).toMatchObject({ status: 400, body: { type: '/problems/request-malformed' } })
     expect((await post('{"name":"Gulf \\ud83c\\udfac \\\\ud800"}')).status).toBe(201)
+  })
+
+  it('is given to strangers before they have sent a body, however large it is to be', async () => {
+    const { port, hostname } = new URL(kinora.url)
+    const answered = async (call: Call) => {
+      const socket = connect(Number(port), hostname)
+      const path = fillPath(call.path, { id: randomUUID(), subtitleId: randomUUID() })
+      socket.write(
+        `${call.method} ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9000000\r\n\r\n{`,
+      )
+      const [first] = await once(socket, 'data', { signal: AbortSignal.timeout(10_000) })
+      socket.destroy()
+      return String(first).split('\r\n', 1)[0]
+    }
+    const large = [allCalls.createSubtitle, allCalls.createSocialClip, allCalls.createImport]
+    for (const call of large) expect(await answered(call)).toBe('HTTP/1.1 401 Unauthorized')
   })
 
   it('is given even to bytes that are no HTTP', async () => {

@@ -7,6 +7,8 @@ export interface FaultyFfmpeg {
   failOn(word: string): Promise<void>
   /** Fails only after the whole work is done, so that what it made is there. */
   failLateOn(word: string): Promise<void>
+  /** Does the whole work and then goes on without an end, until it is mended or made to stop. */
+  holdOn(word: string): Promise<void>
   mend(): Promise<void>
 }
 
@@ -14,22 +16,24 @@ export async function faultyFfmpeg(folder: string): Promise<FaultyFfmpeg> {
   const path = join(folder, 'ffmpeg.sh')
   const early = join(folder, 'fails-on')
   const late = join(folder, 'fails-late-on')
+  const held = join(folder, 'holds-on')
   const mend = async () => {
-    for (const fault of [early, late]) await writeFile(fault, '')
+    for (const fault of [early, late, held]) await writeFile(fault, '')
   }
   // Whoever the sandbox runs as has to reach it.
   await chmod(folder, 0o755)
   await mend()
-  await writeFile(path, script(early, late), { mode: 0o755 })
+  await writeFile(path, script(early, late, held), { mode: 0o755 })
   return {
     path,
     mend,
     failOn: (word) => writeFile(early, word),
     failLateOn: (word) => writeFile(late, word),
+    holdOn: (word) => writeFile(held, word),
   }
 }
 
-const script = (early: string, late: string) => `#!/bin/sh
+const script = (early: string, late: string, held: string) => `#!/bin/sh
 command="$*"
 fails() {
   [ -s "$1" ] || return 1
@@ -38,6 +42,11 @@ fails() {
 }
 end() { echo "planted fault" >&2; exit 1; }
 fails "${early}" && end
+if fails "${held}"; then
+  ffmpeg "$@" || exit 1
+  while fails "${held}"; do sleep 0.1; done
+  exit 0
+fi
 fails "${late}" || exec ffmpeg "$@"
 ffmpeg "$@" && sleep 2
 end

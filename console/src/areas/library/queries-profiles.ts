@@ -2,7 +2,7 @@ import type { EncodingProfile } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, fetchFile } from '../../lib/api'
 import { useHere } from '../identity'
-import { useKeep } from './queries'
+import { contentKey, useKeep } from './queries'
 
 const profilesKey = (environmentId: string) => ['encodingProfiles', environmentId] as const
 /** A watermark may be slow on its way. */
@@ -80,6 +80,19 @@ export function useReencode(id: string) {
     mutationFn: (encodingProfileId: string) =>
       api('reencodeContent', { environmentId: environment.id, params: { id }, body: { encodingProfileId } }),
     onSuccess: keep,
+  })
+}
+
+/** Stops it, or takes away the word that it failed. */
+export function useEndReencode(id: string) {
+  const keep = useKeep()
+  const queries = useQueryClient()
+  const { environment } = useHere()
+  return useMutation({
+    mutationFn: () => api('endReencode', { environmentId: environment.id, params: { id } }),
+    onSuccess: keep,
+    // It may have ended by itself in the meantime.
+    onError: () => queries.invalidateQueries({ queryKey: contentKey(environment.id, id) }),
   })
 }
 

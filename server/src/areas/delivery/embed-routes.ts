@@ -7,7 +7,7 @@ import { forEveryone } from '../../platform/http/cross-origin.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
-import { problem } from '../../platform/problem.ts'
+import { Problem, problem } from '../../platform/problem.ts'
 import type { Playback } from '../library/index.ts'
 import { framersOf } from './access.ts'
 import { escapeHtml, fill, pageOf, playerValues, sendPage } from './pages.ts'
@@ -67,11 +67,13 @@ export async function embedRoutes(
     const token = options.get('token') ?? undefined
     const origin = originOf(request, config)
     const referrer = referrerOf(request.headers, origin)
-    const { playback, permit } = await playbacks.get({ playbackId, audience: 'v', token, referrer })
+    const ask = { playbackId, token, referrer }
+    const { playback, permit } = await playbacks.get({ ...ask, audience: 'v' })
     if (permit === null) options.delete('token')
     const address = `${origin}/embed/${playbackId}${options.size > 0 ? `?${options}` : ''}`
     const { width, height } = sizeWithin(playback, query.maxwidth, query.maxheight)
     const picture = permit === null ? `width=${width}` : `token=${encodeURIComponent(token ?? '')}`
+    const hasPicture = permit === null || (await isGood(playbacks, { ...ask, audience: 't' }))
     return {
       version: '1.0' as const,
       type: 'video' as const,
@@ -80,11 +82,23 @@ export async function embedRoutes(
       width,
       height,
       html: `<iframe src="${escapeHtml(address)}" width="${width}" height="${height}" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen referrerpolicy="strict-origin-when-cross-origin" style="border:0"></iframe>`,
-      thumbnail_url: `${origin}/image/${playbackId}/thumbnail.jpg?${picture}`,
-      thumbnail_width: width,
-      thumbnail_height: height,
+      ...(hasPicture && {
+        thumbnail_url: `${origin}/image/${playbackId}/thumbnail.jpg?${picture}`,
+        thumbnail_width: width,
+        thumbnail_height: height,
+      }),
     }
   })
+}
+
+async function isGood(playbacks: Playbacks, ask: Parameters<Playbacks['get']>[0]): Promise<boolean> {
+  try {
+    await playbacks.get(ask)
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
 }
 
 function sizeWithin({ display }: Playback, maxWidth = DEFAULT_WIDTH, maxHeight = Number.POSITIVE_INFINITY) {

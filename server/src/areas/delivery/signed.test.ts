@@ -153,6 +153,19 @@ describe('a signed video', () => {
     expect((await fetch(new URL(poster, world.kinora.url))).status).toBe(200)
   })
 
+  it('is described by oEmbed with a picture only where the token opens it', async () => {
+    const described = async (claims: JWTPayload): Promise<Record<string, string>> => {
+      const page = encodeURIComponent(withToken(content.urls.embed, await sign(claims)))
+      const answer = await fetch(`${world.kinora.url}/oembed?url=${page}`)
+      return JSON.parse(await answer.text())
+    }
+    const whole = await described({ aud: ['v', 't'] })
+    expect((await fetch(whole.thumbnail_url ?? '')).status).toBe(200)
+    const bare = await described({ aud: 'v' })
+    expect(bare).toMatchObject({ title: content.title, html: expect.stringContaining('token=') })
+    expect(Object.keys(bare).filter((key) => key.startsWith('thumbnail'))).toEqual([])
+  })
+
   it('says in the embed page, in its own words, that it cannot be watched so', async () => {
     const page = await fetch(content.urls.embed, { headers: { accept: 'text/html' } })
     expect(page.headers.get('content-type')).toMatch(/^text\/html/)

@@ -260,6 +260,7 @@ export async function auditContent(
   action:
     | 'asset.updated'
     | 'asset.reencoded'
+    | 'asset.reencode.cancelled'
     | 'asset.replaced'
     | 'asset.trashed'
     | 'asset.restored'
@@ -279,6 +280,7 @@ type AssetEvent =
   | 'video.asset.reencode.started'
   | 'video.asset.reencode.ready'
   | 'video.asset.reencode.errored'
+  | 'video.asset.reencode.cancelled'
   | 'video.asset.replacement.started'
   | 'video.asset.replacement.ready'
   | 'video.asset.replacement.errored'

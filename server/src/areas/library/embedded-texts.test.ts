@@ -7,6 +7,7 @@ import { makeCaptioned } from '../../testing/captions.ts'
 import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { type FaultyFfmpeg, faultyFfmpeg } from '../../testing/faulty-ffmpeg.ts'
+import { retryAtOnce } from '../../testing/retries.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -17,6 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kinora-texts-'))
   ffmpeg = await faultyFfmpeg(folder)
   world = await openWorld({ env: { FFMPEG_PATH: ffmpeg.path } })
+  await retryAtOnce(world.sql)
   srt = join(world.folder, 'text.srt')
   await writeFile(
     srt,

@@ -10,6 +10,7 @@ import { h264, makeClip } from '../../testing/clips.ts'
 import { type MovableClock, movableClock } from '../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { png } from '../../testing/pictures.ts'
+import { openTestPool } from '../../testing/pool.ts'
 import { aProfile, newProfile } from '../../testing/profiles.ts'
 
 const run = promisify(execFile)
@@ -180,26 +181,13 @@ describe('a video that is made with a profile of every codec, a watermark and a 
       },
     })
     await owner.call('makeDefaultEncodingProfile', { params: { id: profile.id } })
-    const loud = [
-      '-f',
-      'lavfi',
-      '-i',
-      'color=black:s=256x144:r=25:d=3',
-      '-f',
-      'lavfi',
-      '-i',
-      'sine=f=440:r=48000:d=3',
-    ]
+    const lavfi = (source: string) => ['-f', 'lavfi', '-i', source]
     const clip = await makeClip(
       join(folder, 'loud.mp4'),
-      ...loud,
-      ...h264,
-      '-c:a',
-      'aac',
-      '-ac',
-      '2',
-      '-af',
-      'volume=12dB',
+      ...[...lavfi('color=black:s=256x144:r=25:d=3'), ...lavfi('sine=f=440:r=48000:d=3')],
+      ...[...lavfi('sine=f=880:r=48000:d=3'), '-map', '0:v', '-map', '1:a', '-map', '2:a', ...h264],
+      // The first track is loud, the second is quiet.
+      ...['-c:a', 'aac', '-ac', '2', '-filter:a:0', 'volume=12dB', '-filter:a:1', 'volume=-14dB'],
     )
     const { id } = await uploadFile(owner, clip)
     await owner.call('makeDefaultEncodingProfile', { params: { id: standardProfileId } })
@@ -212,6 +200,7 @@ describe('a video that is made with a profile of every codec, a watermark and a 
   it('has each of them, H.264 first, and says which', async () => {
     expect(content.renditions.map(({ codec, status }) => [codec, status])).toEqual([
       ...available.map((codec) => [codec, 'ready']),
+      ['aac', 'ready'],
       ['aac', 'ready'],
     ])
     const playlist = await (await fetch(content.urls.hls)).text()
@@ -261,13 +250,18 @@ describe('a video that is made with a profile of every codec, a watermark and a 
     }
   })
 
-  it('is as loud as was asked for, within 1 LU, and no louder than the ceiling', async () => {
-    const sound = content.urls.hls
-    const measure = ['-nostats', '-i', sound, '-map', '0:a:0', '-af', 'ebur128=peak=true', '-f', 'null', '-']
-    const { stderr } = await run('ffmpeg', measure, { maxBuffer: 16_000_000 })
-    const summary = stderr.slice(stderr.lastIndexOf('Summary:'))
-    expect(Math.abs(Number(/I:\s+(\S+) LUFS/.exec(summary)?.[1]) + 23)).toBeLessThan(1)
-    expect(Number(/Peak:\s+(\S+) dBFS/.exec(summary)?.[1])).toBeLessThan(-1)
+  it('is as loud as was asked for in each of its tracks, within 1 LU, and no louder than the ceiling', async () => {
+    const playlist = await (await fetch(content.urls.hls)).text()
+    const tracks = [...playlist.matchAll(/TYPE=AUDIO.*URI="([^"]+)"/g)].map(([, uri = '']) => uri)
+    expect(tracks).toHaveLength(2)
+    for (const uri of tracks) {
+      const sound = new URL(uri, content.urls.hls).href
+      const measure = ['-nostats', '-i', sound, '-map', '0:a', '-af', 'ebur128=peak=true', '-f', 'null', '-']
+      const { stderr } = await run('ffmpeg', measure, { maxBuffer: 16_000_000 })
+      const summary = stderr.slice(stderr.lastIndexOf('Summary:'))
+      expect(Math.abs(Number(/I:\s+(\S+) LUFS/.exec(summary)?.[1]) + 23)).toBeLessThan(1)
+      expect(Number(/Peak:\s+(\S+) dBFS/.exec(summary)?.[1])).toBeLessThan(-1)
+    }
   })
 
   it('is downloaded and drawn from H.264', async () => {
@@ -283,6 +277,30 @@ describe('a video that is made with a profile of every codec, a watermark and a 
       content.urls.mp4 ?? '',
     ])
     expect(stdout.split('\n')).toContain('h264')
+  })
+
+  it('is tried again where a codec failed, and a codec that is just being made is left alone', async () => {
+    const pool = openTestPool(kinora)
+    const set = (name: string, status: string) =>
+      pool.sql('UPDATE renditions SET status = $3 WHERE content_id = $1 AND name = $2', [
+        content.id,
+        name,
+        status,
+      ])
+    const statesOf = async (name: string) =>
+      pool.sql('SELECT files_id, status FROM renditions WHERE content_id = $1 AND name = $2', [
+        content.id,
+        name,
+      ])
+    const [busy, failed] = [`144p-${available[1]}`, `144p-${available.at(-1)}`]
+    // Another worker is at one.
+    await set(busy, 'processing')
+    await set(failed, 'failed')
+    const before = await statesOf(busy)
+    await owner.call('retryContent', { params: { id: content.id } })
+    await expect.poll(() => statesOf(failed), patience).toMatchObject([{ status: 'ready' }])
+    expect(await statesOf(busy)).toEqual(before)
+    await pool.end()
   })
 })
 

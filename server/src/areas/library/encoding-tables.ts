@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/tables.ts'
 import type { PlayableRendition } from './playback.ts'
-import { contents, type ProfileSettings } from './tables.ts'
+import { contents, type NewRendition, type ProfileSettings } from './tables.ts'
 
 /** An environment's own profiles. The built-in one is no row: it is what the product does by itself. */
 export const encodingProfiles = pgTable(
@@ -53,4 +53,21 @@ export const formerRenditions = pgTable(
     index('former_renditions_content').on(table.contentId),
     index('former_renditions_until').on(table.until),
   ],
+)
+
+/**
+ * Renditions of a video that is being encoded again: nobody sees them until all are there. A row stands before its files
+ * do, so that they are known whatever happens next.
+ */
+export const freshRenditions = pgTable(
+  'fresh_renditions',
+  {
+    filesId: uuid('files_id').primaryKey(),
+    contentId: uuid('content_id')
+      .notNull()
+      .references(() => contents.id, { onDelete: 'cascade' }),
+    /** What will be its row among the renditions. */
+    rendition: jsonb('rendition').notNull().$type<NewRendition>(),
+  },
+  (table) => [index('fresh_renditions_content').on(table.contentId)],
 )

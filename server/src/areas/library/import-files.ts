@@ -1,5 +1,6 @@
 import { type ImportRow, importFields, type SheetLanguage } from '@kinora/contract'
 import { harmlessCell } from '../../platform/harmless-cell.ts'
+import { reasonOf } from './sheet-reasons.ts'
 import { columnNames, reportWords } from './sheet-words.ts'
 
 const WIDTHS = [48, 32, 40, 24, 18, 16] as const
@@ -33,7 +34,7 @@ export function writeReport(language: SheetLanguage, rows: readonly ImportRow[])
     row.playbackPolicy,
     row.number,
     words.states[row.state],
-    reasonOf(row),
+    reasonOf(row, language),
     row.content?.id ?? '',
     row.content?.playbackId ?? '',
   ])
@@ -42,13 +43,6 @@ export function writeReport(language: SheetLanguage, rows: readonly ImportRow[])
 
 function headOf(language: SheetLanguage): string[] {
   return importFields.map((field) => columnNames[language][field][0] ?? field)
-}
-
-function reasonOf({ faults, skipReason, error }: ImportRow): string {
-  if (faults.length > 0) return faults.map(({ message }) => message).join('; ')
-  if (skipReason === 'external-id-there') return 'A video has this external id already'
-  if (skipReason === 'url-there') return 'This URL was brought in already'
-  return error?.message ?? ''
 }
 
 type Line = readonly (string | number)[]

@@ -89,7 +89,7 @@ async function prepared(
     if (!(error instanceof Problem)) throw error
     if (error.id === 'storage-full') return 'storage-full'
     if (error.id === 'url-not-allowed') return 'download-refused'
-    if (error.id === 'codec-unavailable') return 'encode-failed'
+    if (error.id === 'codec-unavailable') return 'codec-unavailable'
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { movableClock } from '../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { openTestPool, type TestPool } from '../../testing/pool.ts'
+import { newProfile } from '../../testing/profiles.ts'
 import { linesOf, newImport } from '../../testing/sheets.ts'
 
 let kinora: TestKinora
@@ -57,6 +58,13 @@ async function whenOver(who: Client, one: VideoImport): Promise<VideoImport> {
     if (performance.now() > until) throw new Error(`still not over: ${JSON.stringify(now)}`)
     await pause(100)
   }
+}
+
+async function reportOf(who: Client, { id }: VideoImport, language: string) {
+  const answer = await fetch(new URL(`/video/api/v1/imports/${id}/report?language=${language}`, who.url), {
+    headers: { authorization: `Bearer ${who.token}`, 'environment-id': who.environmentId ?? '' },
+  })
+  return { answer, lines: linesOf(Buffer.from(await answer.arrayBuffer())) }
 }
 
 describe('an import', () => {
@@ -139,13 +147,9 @@ describe('an import', () => {
       [`${site}/clip-8.mp4`, '=HYPERLINK("http://x")', '@all, two'],
       ['nowhere', '+1', ''],
     ])
-    const { params } = idOf(one)
-    const path = `/video/api/v1/imports/${params.id}/report?language=en`
-    const answer = await fetch(new URL(path, kinora.url), {
-      headers: { authorization: `Bearer ${owner.token}`, 'environment-id': owner.environmentId ?? '' },
-    })
+    const { answer, lines } = await reportOf(owner, one, 'en')
     expect(answer.headers.get('content-disposition')).toContain('videos report.xlsx')
-    expect(linesOf(Buffer.from(await answer.arrayBuffer())).slice(1)).toEqual([
+    expect(lines.slice(1)).toEqual([
       [
         `${site}/clip-8.mp4`,
         `'=HYPERLINK("http://x")`,
@@ -161,6 +165,33 @@ describe('an import', () => {
       ],
       ['nowhere', "'+1", '', '', '', 'public', '3', 'Has errors', 'Please enter valid url', '', ''],
     ])
+  })
+
+  it('says in the report why, in the language of whoever reads it', async () => {
+    const path = join(folder, 'ffmpeg.sh')
+    const without = 'case "$*" in *-encoders*) exec ffmpeg "$@" | grep -v libx265; exit;; esac'
+    // It is started by whoever the sandbox runs as.
+    await chmod(folder, 0o755)
+    await writeFile(path, `#!/bin/sh\n${without}\nexec ffmpeg "$@"\n`, { mode: 0o755 })
+    const poor = await startTestKinora({ env: { FFMPEG_PATH: path } })
+    const its = openTestPool(poor)
+    const person = await newOwner(poor.url)
+    const profile = await newProfile(person, { watermark: null })
+    await person.call('makeDefaultEncodingProfile', { params: { id: profile.id } })
+    // As where the encoder has gone since the profile was made.
+    const lost = `UPDATE encoding_profiles SET settings = settings || '{"codecs": ["h264", "hevc"]}'`
+    await its.sql(lost)
+    const one = await newImport(person, [['URL'], [`${site}/clip-codec.mp4`], ['?']])
+    await person.call('startImport', idOf(one))
+    await whenOver(person, one)
+    const error = { id: 'codec-unavailable', retryable: true }
+    expect((await rowsOf(person, one))[0]).toMatchObject({ state: 'failed', error })
+    const reasons = async (language: string) =>
+      (await reportOf(person, one, language)).lines.slice(1).map((line) => line[8])
+    expect(await reasons('en')).toEqual(['This installation cannot encode that', 'Please enter valid url'])
+    expect(await reasons('hi')).toEqual(['यह इंस्टॉलेशन इसे एनकोड नहीं कर सकता', 'कृपया सही यूआरएल डालें'])
+    await its.end()
+    await poor.stop()
   })
 
   it('is finished once no row waits, however its work ended', async () => {

@@ -94,11 +94,16 @@ export const codecsJob = defineJob({
   ...fileWork,
 })
 
-/** Encodes a video again beside what is there. */
+const reencodeInput = z.object({ contentId: z.uuid(), reencodeId: z.uuid(), step: z.int().default(0) })
+
+/** A piece of the work of encoding a video again. */
+export type ReencodeStep = Readonly<z.infer<typeof reencodeInput>>
+
+/** Does one piece of encoding a video again beside what is there. */
 export const reencodeJob = defineJob({
   name: 'library.reencode',
   ...fileWork,
-  input: z.object({ contentId: z.uuid(), reencodeId: z.uuid() }),
+  input: reencodeInput,
 })
 
 /** Makes an audio track that was added. */

@@ -31,7 +31,8 @@ import type { Library } from './library.ts'
 import { reasonOf } from './limits.ts'
 import { makeMp4 } from './mp4.ts'
 import { failMp4 } from './mp4-requests.ts'
-import { failReencode, reencode } from './reencoding.ts'
+import { failStep } from './reencode-steps.ts'
+import { reencode } from './reencoding.ts'
 import { removeContentFiles, removeFiles, removeSuperseded } from './removals.ts'
 import { makeSample } from './samples.ts'
 import { makeSocialClip } from './social-making.ts'
@@ -90,19 +91,18 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
     onContent(textsJob, extractTexts, async () => undefined),
     handles({
       definition: reencodeJob,
-      async run({ contentId, reencodeId }, context) {
+      async run(step, context) {
+        const { contentId, reencodeId } = step
+        const run = (work: Work) => reencode(library(), step, context.attempt, work)
         try {
-          await withWork(library(), contentId, context.signal, (work) =>
-            reencode(library(), contentId, reencodeId, work),
-          )
+          await withWork(library(), contentId, context.signal, run, reencodeId)
         } catch (error) {
           if (isGone(error)) return await removeIfGone(library(), contentId, context)
           if (!(error instanceof MediaRefused)) throw error
-          await failReencode(library(), contentId, reencodeId, error.id)
+          await failStep(library(), step, error.id)
         }
       },
-      failed: ({ contentId, reencodeId }, error) =>
-        failReencode(library(), contentId, reencodeId, failureReason(error)),
+      failed: (step, error) => failStep(library(), step, failureReason(error)),
     }),
     handles({
       definition: trackJob,

@@ -9,7 +9,7 @@ import {
 } from '@kinora/media'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
-import type { ContentRow } from './content-view.ts'
+import type { ContentRow, RenditionRow } from './content-view.ts'
 import { standardProfile } from './encoding-profile-view.ts'
 import { codecsJob } from './job-definitions.ts'
 import type { Library } from './library.ts'
@@ -46,7 +46,7 @@ export async function encodeLadder(
 ): Promise<void> {
   const ladder = await openLadder(library, contentId, work)
   if (ladder === null) return
-  const missing = await missingRungs(library, ladder.content, ladder.plan.rest)
+  const missing = await missingRungs(library.db, ladder.content, ladder.plan.rest, wantedBy(attempt))
   if (missing.length === 0) {
     // An attempt before this one made them and died before it could say so.
     await library.db.transaction((tx) => settle(library, tx, contentId))
@@ -73,7 +73,7 @@ export async function encodeCodecs(
 ): Promise<void> {
   const ladder = await openLadder(library, contentId, work)
   if (ladder === null) return
-  const missing = await missingRungs(library, ladder.content, ladder.plan.later ?? [])
+  const missing = await missingRungs(library.db, ladder.content, ladder.plan.later ?? [], wantedBy(attempt))
   if (missing.length === 0) await library.db.transaction((tx) => settle(library, tx, contentId))
   let failure: unknown = null
   for (const rungs of Map.groupBy(missing, ({ codec }) => codec).values()) {
@@ -98,7 +98,7 @@ async function handOnToCodecs(library: Library, contentId: string): Promise<void
     const content = await holdContent(tx, contentId)
     const { plan } = content?.analysis ?? {}
     if (content === undefined || plan === undefined || plan.mode === 'audio-only') return
-    if ((await missingRungs({ db: tx }, content, plan.later ?? [])).length === 0) return
+    if ((await missingRungs(tx, content, plan.later ?? [], ['queued'])).length === 0) return
     const key = { environmentId: content.environmentId, key: contentId }
     await library.jobs.enqueue(tx, codecsJob, { contentId }, key)
   })
@@ -179,15 +179,21 @@ async function encodeRungs(library: Library, ladder: Ladder, rungs: Rung[], work
   })
 }
 
+/** A job begins with what waits: the rest may be in another's hands. Later it also takes up what it left itself. */
+function wantedBy(attempt: number): RenditionRow['status'][] {
+  return attempt === 1 ? ['queued'] : ['queued', 'processing', 'failed']
+}
+
 async function missingRungs(
-  { db }: { readonly db: Queryable },
+  db: Queryable,
   content: ContentRow,
   rungs: readonly Rung[],
+  wanted: RenditionRow['status'][],
 ): Promise<Rung[]> {
   const rows = await db
     .select({ name: renditions.name })
     .from(renditions)
-    .where(and(eq(renditions.contentId, content.id), ne(renditions.status, 'ready')))
+    .where(and(eq(renditions.contentId, content.id), inArray(renditions.status, wanted)))
   const names = new Set(rows.map(({ name }) => name))
   return rungs.filter(({ name }) => names.has(name))
 }

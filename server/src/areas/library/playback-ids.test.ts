@@ -113,6 +113,7 @@ describe('a video', () => {
         },
         'body.restrictions.playableUntil',
       ],
+      [{ policy: 'public', restrictions: { allowNoReferrer: false } }, 'body.restrictions.allowNoReferrer'],
     ] as const
     for (const [body, path] of attempts) {
       const answer = await owner.send('POST', `/video/api/v1/contents/${params.id}/playback_ids`, { body })

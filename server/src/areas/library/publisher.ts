@@ -38,8 +38,8 @@ export interface Publisher {
 const MP4 = 'video/mp4'
 
 export function publisher(
-  library: Library,
-  content: ContentRow,
+  library: Pick<Library, 'storage' | 'db'>,
+  content: Pick<ContentRow, 'id' | 'playbackId'>,
   folder: string,
   target: PublishTarget,
 ): Publisher {

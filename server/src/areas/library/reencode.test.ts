@@ -10,6 +10,7 @@ import { type FaultyFfmpeg, faultyFfmpeg } from '../../testing/faulty-ffmpeg.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { openTestPool } from '../../testing/pool.ts'
 import { newProfile } from '../../testing/profiles.ts'
+import { retryAtOnce } from '../../testing/retries.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 const patience = { timeout: 30_000 }
@@ -24,6 +25,7 @@ beforeAll(async () => {
   ffmpeg = await faultyFfmpeg(folder)
   clock = movableClock()
   world = await openWorld({ env: { FFMPEG_PATH: ffmpeg.path }, clock })
+  await retryAtOnce(world.sql)
 })
 afterAll(async () => {
   await world.end()
@@ -37,9 +39,25 @@ const usedPlaces = async (id: string) =>
   (await world.sql('SELECT files_id FROM renditions WHERE content_id = $1', [id]))
     .map((row) => String(row.files_id))
     .sort()
+const watermarksOf = (id: string) =>
+  readdir(join(world.kinora.dataDir, 'storage/objects/contents', id, 'watermarks')).catch(() => [])
+const threeSizes = {
+  watermark: null,
+  keepsOriginal: false,
+  rungs: [
+    { lines: 144, maxKbps: 200 },
+    { lines: 160, maxKbps: 300 },
+    { lines: 180, maxKbps: 400 },
+  ],
+}
+const made = ({ renditions }: Content) =>
+  renditions.map(({ name, status, error }) => [name, status, error?.id])
 const lines = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 const eventsOf = async (id: string) =>
   (await world.sql('SELECT type FROM outbox WHERE object_id = $1', [id])).map(({ type }) => type)
+
+/** One that is there already; each test leaves it playing. */
+const theVideo = () => world.owner.call('getContent', { params: { id: world.content.id } })
 
 async function aVideo(name: string, owner: Client = world.owner): Promise<Content> {
   const path = await makeClip(join(folder, name), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
@@ -125,53 +143,126 @@ describe('encoding a video again', () => {
     clock.advance(3700)
     await world.kinora.sweep()
     await expect.poll(() => placesOf(video.id), patience).toEqual(await usedPlaces(video.id))
-    expect(await usedPlaces(video.id)).not.toEqual(expect.arrayContaining(old))
+    expect((await usedPlaces(video.id)).filter((place) => old.includes(place))).toEqual([])
     clock.advance(11)
     expect(new Set(await statuses(seen))).toEqual(new Set([404]))
     expect(new Set(await statuses(await addressesOf(done)))).toEqual(new Set([200]))
   })
 
-  it('leaves what is there where it fails, says why, and can be tried again', async () => {
-    const video = await aVideo('failing.mp4')
+  it('leaves what is there where too little can be made, else leaves out the size that cannot', async () => {
+    const [video, other] = [await theVideo(), await aVideo('one-fails.mp4')]
     const params = { id: video.id }
     const before = await addressesOf(video)
-    const profile = await newProfile(world.owner, { watermark: null, keepsOriginal: false })
-    const body = { encodingProfileId: profile.id }
-    // The first pass is made, the second is not.
+    const two = await newProfile(world.owner, { watermark: null, keepsOriginal: false })
+    const three = await newProfile(world.owner, threeSizes)
+    // The first step is made, the second is not. Both at once, so that their retries wait together.
     await ffmpeg.failOn('180p/')
-    await world.owner.call('reencodeContent', { params, body })
+    await world.owner.call('reencodeContent', { params, body: { encodingProfileId: two.id } })
+    const body = { encodingProfileId: three.id }
+    await world.owner.call('reencodeContent', { params: { id: other.id }, body })
+
     const failed = await contentWhen(world.owner, video.id, isOver)
     expect(failed).toMatchObject({
       status: 'ready',
       playable: true,
       stage: null,
-      encodingProfile: { builtIn: 'standard' },
+      encodingProfile: video.encodingProfile,
       reencode: { status: 'failed', error: { id: 'encode-failed', retryable: true } },
     })
-    expect(failed.renditions.map(({ id }) => id)).toEqual(video.renditions.map(({ id }) => id))
+    expect(failed.renditions).toEqual(video.renditions)
     expect(await addressesOf(failed)).toEqual(before)
     expect(await eventsOf(video.id)).toContain('video.asset.reencode.errored')
     await world.kinora.sweep()
     await expect.poll(() => placesOf(video.id), patience).toEqual(await usedPlaces(video.id))
 
+    const done = await contentWhen(world.owner, other.id, isOver)
+    expect(done).toMatchObject({ status: 'ready', reencode: null, encodingProfile: { id: three.id } })
+    expect(made(done)).toEqual([
+      ['144p', 'ready', undefined],
+      ['160p', 'ready', undefined],
+      ['180p', 'failed', 'encode-failed'],
+      ['audio-0', 'ready', undefined],
+    ])
+    expect(new Set(await statuses(await addressesOf(done)))).toEqual(new Set([200]))
     await ffmpeg.mend()
+
+    // Somebody has read it: the word about it goes.
+    const told = await world.owner.call('endReencode', { params })
+    expect(told).toMatchObject({ reencode: null, encodingProfile: video.encodingProfile })
+    expect(told.renditions).toEqual(video.renditions)
+    const over = await world.owner.try('endReencode', { params })
+    expect(over).toMatchObject({ status: 409, body: { type: '/problems/reencode-over' } })
+    expect(await eventsOf(video.id)).not.toContain('video.asset.reencode.cancelled')
+
+    // What failed can be tried again by itself, as in a video's first ladder.
+    await world.owner.call('retryContent', { params: { id: other.id } })
+    const whole = await contentWhen(world.owner, other.id, isSettled)
+    expect(made(whole).map(([, status]) => status)).toEqual(['ready', 'ready', 'ready', 'ready'])
   })
 
-  it('is begun anew where the process that worked on it ends in the middle, and leaves nothing over', async () => {
+  it('can be stopped while it runs: the old stays, the new goes', async () => {
+    const video = await theVideo()
+    const params = { id: video.id }
+    const before = await addressesOf(video)
+    const placesBefore = await placesOf(video.id)
+    const profile = await newProfile(world.owner)
+    const body = { encodingProfileId: profile.id }
+    await ffmpeg.holdOn('180p/')
+    await world.owner.call('reencodeContent', { params, body })
+    await expect.poll(() => placesOf(video.id), patience).toHaveLength(placesBefore.length + 3)
+    const progress = async () => (await world.owner.call('getContent', { params })).reencode?.progress
+    await expect.poll(progress, patience).toBeGreaterThan(0.9)
+
+    const stopped = await world.owner.call('endReencode', { params })
+    expect(stopped).toMatchObject({
+      status: 'ready',
+      stage: null,
+      reencode: null,
+      encodingProfile: video.encodingProfile,
+    })
+    expect(stopped.renditions).toEqual(video.renditions)
+    expect(await eventsOf(video.id)).toContain('video.asset.reencode.cancelled')
+    const deeds = await world.sql(
+      "SELECT before FROM audit_trail WHERE object_id = $1 AND action = 'asset.reencode.cancelled'",
+      [video.id],
+    )
+    expect(deeds).toEqual([{ before: { encodingProfile: profile.name } }])
+    const swept = async () => {
+      await world.kinora.sweep()
+      return placesOf(video.id)
+    }
+    await expect.poll(swept, patience).toEqual(await usedPlaces(video.id))
+    await expect.poll(() => watermarksOf(video.id), patience).toEqual([])
+    expect(await addressesOf(stopped)).toEqual(before)
+    expect(new Set(await statuses(before))).toEqual(new Set([200]))
+
+    await ffmpeg.mend()
+    await world.owner.call('reencodeContent', { params, body })
+    const done = await contentWhen(world.owner, video.id, isOver)
+    expect(done).toMatchObject({ reencode: null, encodingProfile: { id: profile.id } })
+    expect(await watermarksOf(video.id)).toHaveLength(1)
+  })
+
+  it('goes on with what is missing where the process that worked on it ends in the middle', async () => {
     const env = { FFMPEG_PATH: ffmpeg.path }
     const web = await startTestKinora({ env: { ...env, ROLES: 'web,delivery' }, clock })
     const worker = () => startTestKinora({ beside: web, env: { ...env, ROLES: 'worker' }, clock })
     const first = await worker()
     const pool = openTestPool(web)
+    await retryAtOnce(pool.sql)
     const owner = await newOwner(web.url)
     const video = await aVideo('interrupted.mp4', owner)
     const params = { id: video.id }
     const places = () => placesOf(video.id, web)
-    const profile = await newProfile(owner, { watermark: null, keepsOriginal: false })
-    // Its second pass is done but for the last word when the process ends.
-    await ffmpeg.failLateOn('180p/')
+    const profile = await newProfile(owner, threeSizes)
+    // Its second step is done but for the last word when the process ends.
+    await ffmpeg.holdOn('180p/')
     await owner.call('reencodeContent', { params, body: { encodingProfileId: profile.id } })
-    await expect.poll(async () => (await places()).length, patience).toBe(video.renditions.length + 3)
+    await expect.poll(async () => (await places()).length, patience).toBe(video.renditions.length + 4)
+    const fresh = await pool.sql(
+      "SELECT files_id FROM fresh_renditions WHERE rendition->>'status' = 'ready' ORDER BY files_id",
+    )
+    expect(fresh).toHaveLength(2)
     await first.stop()
     await ffmpeg.mend()
     expect(await owner.call('getContent', { params })).toMatchObject({ reencode: { status: 'running' } })
@@ -179,24 +270,35 @@ describe('encoding a video again', () => {
     const second = await worker()
     const done = await contentWhen(owner, video.id, isOver)
     expect(done).toMatchObject({ reencode: null, encodingProfile: { id: profile.id } })
+    expect(made(done)).toEqual([
+      ['144p', 'ready', undefined],
+      ['160p', 'ready', undefined],
+      ['180p', 'ready', undefined],
+      ['audio-0', 'ready', undefined],
+    ])
     expect(new Set(await statuses(await addressesOf(done)))).toEqual(new Set([200]))
-    clock.advance(25 * 3600)
+    // What was whole when the process ended was not made again.
+    const kept = "SELECT files_id FROM renditions WHERE name IN ('144p', 'audio-0') ORDER BY files_id"
+    expect(await pool.sql(kept)).toEqual(fresh)
+    clock.advance(2 * 3600)
     await second.sweep()
     await expect.poll(async () => (await places()).length, patience).toBe(done.renditions.length)
     await expect.poll(() => pool.sql('SELECT prefix FROM removals'), patience).toEqual([])
+    expect(await pool.sql('SELECT files_id FROM fresh_renditions')).toEqual([])
     await pool.end()
     await second.stop()
     await web.stop()
   })
 
-  it('ends with the video', async () => {
+  it('ends with the video, and makes way for others', async () => {
     const video = await aVideo('deleted.mp4')
+    const other = await theVideo()
     const params = { id: video.id }
-    await ffmpeg.failLateOn('180p/')
     const profile = await newProfile(world.owner, { watermark: null, keepsOriginal: false })
+    await ffmpeg.holdOn('180p/')
     await world.owner.call('reencodeContent', { params, body: { encodingProfileId: profile.id } })
+    await expect.poll(() => placesOf(video.id), patience).toHaveLength(video.renditions.length + 3)
     await world.owner.call('deleteContent', { params, query: { permanently: true } })
-    await ffmpeg.mend()
     const left = () =>
       readdir(join(world.kinora.dataDir, 'storage/objects/contents', video.id)).catch(() => [])
     await expect
@@ -205,6 +307,11 @@ describe('encoding a video again', () => {
         return left()
       }, patience)
       .toEqual([])
+    // What it was at would never have ended by itself.
+    const body = { encodingProfileId: standardProfileId }
+    await world.owner.call('reencodeContent', { params: { id: other.id }, body })
+    expect(await contentWhen(world.owner, other.id, isOver)).toMatchObject({ reencode: null })
+    await ffmpeg.mend()
   })
 
   it('is refused while a video is still being made, and in the trash', async () => {

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { channels } from '../../platform/bus.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
@@ -6,6 +7,7 @@ import { chooseProfile } from './chosen-profile.ts'
 import type { ContentRow } from './content-view.ts'
 import { auditContent, contentOf, type Doer, emitContent, lockContent } from './contents.ts'
 import { standardProfile } from './encoding-profile-view.ts'
+import { dropFresh } from './fresh-renditions.ts'
 import { reencodeJob } from './job-definitions.ts'
 import { sourceKey, watermarkOfContentKey } from './keys.ts'
 import type { Library } from './library.ts'
@@ -34,8 +36,11 @@ export async function reencodeContent(
     const current = await lockContent(tx, environmentId, id)
     assertReencodable(current)
     await chosen.keep(tx)
-    await removeFailed(library, tx, current)
-    const reencode: Reencode = { id: uuidv7(), profile, status: 'running', progress: 0, errorId: null }
+    await removeWatermark(library, tx, current)
+    const reencode: Reencode = {
+      ...{ id: uuidv7(), profile, status: 'running', progress: 0, errorId: null },
+      step: 0,
+    }
     const [row] = await tx.update(contents).set({ reencode }).where(eq(contents.id, id)).returning()
     if (row === undefined) throw problem('not-found')
     await emitContent(library, tx, row, 'video.asset.reencode.started')
@@ -44,14 +49,45 @@ export async function reencodeContent(
       before,
       after: { encodingProfile: profile.name },
     })
-    const input = { contentId: id, reencodeId: reencode.id }
+    const input = { contentId: id, reencodeId: reencode.id, step: 0 }
     await library.jobs.enqueue(tx, reencodeJob, input, { environmentId, key: reencode.id })
     return row
   })
 }
 
-/** What a try that failed left behind. */
-export async function removeFailed(
+/**
+ * Stops encoding again; or, where it failed, takes away the word about it. What is there stays.
+ * @throws problem not-found, reencode-over
+ */
+export async function endReencode(library: Library, doer: Doer, id: string): Promise<ContentRow> {
+  return library.db.transaction(async (tx) => {
+    const current = await lockContent(tx, doer.scope.environmentId, id)
+    const { reencode } = current
+    if (reencode === null || reencode.source) throw problem('reencode-over')
+    await dropNew(library, tx, current)
+    const [row] = await tx.update(contents).set({ reencode: null }).where(eq(contents.id, id)).returning()
+    if (row === undefined) throw problem('not-found')
+    if (reencode.status === 'failed') {
+      await emitContent(library, tx, row, 'video.asset.updated')
+      return row
+    }
+    await emitContent(library, tx, row, 'video.asset.reencode.cancelled')
+    const before = { encodingProfile: reencode.profile.name }
+    await auditContent(library, tx, row, 'asset.reencode.cancelled', doer, { before })
+    return row
+  })
+}
+
+/** Nothing is made of it any more; what was, goes. */
+export async function dropNew(library: Library, tx: Transaction, content: ContentRow): Promise<void> {
+  await dropFresh(library, tx, content)
+  await removeWatermark(library, tx, content)
+  if (content.reencode?.status === 'running')
+    await tx.execute(sql`SELECT pg_notify(${channels.cancel}, ${content.reencode.id})`)
+}
+
+/** The video's own copy of what was to be laid over the new renditions. */
+export async function removeWatermark(
   library: Library,
   tx: Transaction,
   { id, environmentId, profile, reencode }: ContentRow,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentWhen, isSettled, uploadFile, whenFound } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { type FaultyFfmpeg, faultyFfmpeg } from '../../testing/faulty-ffmpeg.ts'
+import { retryAtOnce } from '../../testing/retries.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 const HOUR_MS = 3600 * 1000
@@ -21,6 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kinora-removals-'))
   ffmpeg = await faultyFfmpeg(folder)
   world = await openWorld({ env: { FFMPEG_PATH: ffmpeg.path }, clock: { now: () => new Date(now) } })
+  await retryAtOnce(world.sql)
   objects = join(world.kinora.dataDir, 'storage/objects')
 })
 afterAll(async () => {

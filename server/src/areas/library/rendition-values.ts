@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { fps, type Plan, type Rung } from '@kinora/media'
 import { uuidv7 } from '../../platform/ids.ts'
-import type { renditions } from './tables.ts'
+import type { NewRendition } from './tables.ts'
 
 /** In lists and playlists H.264 comes first: whoever knows nothing else finds it there. */
 const codecPlaces = { h264: 0, hevc: 20, vp9: 40, av1: 60 } as const
 const soundPlace = 100
 
 /** A row for each rendition of a plan, each with a place of its own for its files. */
-export function renditionValues(contentId: string, plan: Plan): (typeof renditions.$inferInsert)[] {
+export function renditionValues(contentId: string, plan: Plan): NewRendition[] {
   const common = () => ({ id: uuidv7(), filesId: randomUUID(), contentId })
   const pictures = plan.mode === 'audio-only' ? [] : [plan.first, ...plan.rest, ...(plan.later ?? [])]
   const isFirst = (rung: Rung) => plan.mode !== 'audio-only' && rung === plan.first

@@ -10,7 +10,7 @@ import { standardProfile } from './encoding-profile-view.ts'
 import { reencodeJob } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
-import { assertNotRunning, removeFailed } from './reencode.ts'
+import { assertNotRunning, dropNew, removeWatermark } from './reencode.ts'
 import { removeFile, removeUpload } from './removals.ts'
 import { assertRoomFor } from './room.ts'
 import { contents, type NewSource, type Reencode, uploads } from './tables.ts'
@@ -112,7 +112,7 @@ async function begin(
 ): Promise<ContentRow> {
   const current = await lockContent(tx, doer.scope.environmentId, id)
   assertReplaceable(current)
-  await removeFailed(library, tx, current)
+  await removeWatermark(library, tx, current)
   const profile = current.profile ?? standardProfile
   const reencode: Reencode = {
     id: reencodeId,
@@ -120,6 +120,7 @@ async function begin(
     status: 'running',
     progress: 0,
     errorId: null,
+    step: 0,
     source,
   }
   const [row] = await tx.update(contents).set({ reencode }).where(eq(contents.id, id)).returning()
@@ -135,9 +136,11 @@ async function begin(
 async function giveUp(
   library: Library,
   tx: Transaction,
-  { id, environmentId, reencode }: ContentRow,
+  content: ContentRow,
   reencodeId: string,
 ): Promise<ContentRow> {
+  const { id, environmentId, reencode } = content
+  await dropNew(library, tx, content)
   await removeFile(library, tx, environmentId, sourceKey(id, reencodeId))
   const [row] = await tx.update(contents).set({ reencode: null }).where(eq(contents.id, id)).returning()
   if (row === undefined) throw problem('not-found')
@@ -157,7 +160,12 @@ async function enqueueReencode(
   { id: contentId, environmentId }: ContentRow,
   reencodeId: string,
 ): Promise<void> {
-  await library.jobs.enqueue(tx, reencodeJob, { contentId, reencodeId }, { environmentId, key: reencodeId })
+  await library.jobs.enqueue(
+    tx,
+    reencodeJob,
+    { contentId, reencodeId, step: 0 },
+    { environmentId, key: reencodeId },
+  )
 }
 
 /** Also what failed: the file was not what it should be, and all that was said of the video stays. */

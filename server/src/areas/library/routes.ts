@@ -27,7 +27,7 @@ import { listContentChanges, undoContentChange } from './history.ts'
 import { importRoutes } from './import-routes.ts'
 import type { Library } from './library.ts'
 import { playbackIdRoutes } from './playback-id-routes.ts'
-import { reencodeContent } from './reencode.ts'
+import { endReencode, reencodeContent } from './reencode.ts'
 import { replacingRoutes } from './replacing-routes.ts'
 import { retryContent } from './retry.ts'
 import { createSample } from './samples.ts'
@@ -160,6 +160,9 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
       await reencodeContent(library, { actor, scope }, params.id, body.encodingProfileId),
       origin(request),
     ),
+  )
+  route(server, libraryCalls.endReencode, async ({ params, actor, scope, request }) =>
+    viewOf(library, await endReencode(library, { actor, scope }, params.id), origin(request)),
   )
 
   type Retry = typeof libraryCalls.retryContent | typeof libraryCalls.retryContentByGet

@@ -50,15 +50,23 @@ export async function runRenditions(library: Library, work: Work, run: Rendition
   await makeReady(library, content, publishers)
 }
 
-interface StorageRun extends RenditionRun {
+interface StorageRun extends Omit<RenditionRun, 'content'> {
+  readonly content: Pick<ContentRow, 'id' | 'playbackId'>
   /** 0 to 1. */
   readonly onProgress: (progress: number) => void
   /** Called now and then, with the time in milliseconds. */
   readonly onLook: (publishers: readonly Publisher[], now: number) => Promise<void>
 }
 
-/** The same without a word to the rows: answers what was made, all of it whole. */
-export async function encodeToStorage(library: Library, work: Work, run: StorageRun): Promise<Publisher[]> {
+/**
+ * The same without a word to the rows: answers what was made, all of it whole. However it ends, nothing is written any
+ * more when it is over.
+ */
+export async function encodeToStorage(
+  library: Pick<Library, 'storage' | 'db' | 'ffmpeg'>,
+  work: Work,
+  run: StorageRun,
+): Promise<Publisher[]> {
   const { content, targets, args, limits, durationS, onGrowth } = run
   const names = targets.map(({ name }) => name)
   for (const name of names) await rm(join(work.folder, name), { recursive: true, force: true })
@@ -88,11 +96,12 @@ export async function encodeToStorage(library: Library, work: Work, run: Storage
       await run.onLook(publishers, now)
     }
   }
+  const brought = bringing()
   try {
-    await Promise.all([encoding, bringing()])
+    await Promise.all([encoding, brought])
   } catch (error) {
     stop.abort()
-    await encoding.catch(() => undefined)
+    await Promise.allSettled([encoding, brought])
     throw error
   }
   if ((await advanceAll(publishers)) && onGrowth) await onGrowth(publishers)

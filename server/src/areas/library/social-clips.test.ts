@@ -66,47 +66,55 @@ interface Picture {
   at(x: number, y: number): string
   /** How many pixels of these rows are nearly white. */
   white(fromY: number, toY: number): number
+  /** The same of so much on the left and on the right. */
+  whiteBeside(share: number): number
 }
 
-async function frameOf({ id }: Made, frame: number): Promise<Picture> {
+async function frameOf(made: Made, frame: number): Promise<Picture> {
+  const [picture] = await picturesOf(made, ['-vf', `select=eq(n\\,${frame})`, '-frames:v', '1'])
+  if (picture === undefined) throw new Error(`there is no frame ${frame}`)
+  return picture
+}
+
+/** All of them. */
+const framesOf = (made: Made) => picturesOf(made, ['-fps_mode', 'passthrough'])
+
+async function picturesOf({ id }: Made, chosen: string[]): Promise<Picture[]> {
   const { stdout: shape } = await run('ffprobe', [
     ...['-v', 'error', '-select_streams', 'v', '-show_entries', 'stream=width,height', '-of', 'csv=p=0'],
     sourceOf(id),
   ])
   const [width = 0, height = 0] = shape.trim().split(',').map(Number)
-  const choose = [
-    '-vf',
-    `select=eq(n\\,${frame})`,
-    '-frames:v',
-    '1',
-    '-f',
-    'rawvideo',
-    '-pix_fmt',
-    'rgb24',
-    '-',
-  ]
-  const { stdout } = await run('ffmpeg', ['-v', 'error', '-i', sourceOf(id), ...choose], {
-    encoding: 'buffer',
-    maxBuffer: 64 * 1024 ** 2,
-  })
+  const { stdout } = await run(
+    'ffmpeg',
+    ['-v', 'error', '-i', sourceOf(id), ...chosen, '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'],
+    { encoding: 'buffer', maxBuffer: 256 * 1024 ** 2 },
+  )
+  const size = width * height * 3
+  return Array.from({ length: stdout.length / size }, (_, n) =>
+    pictureOf(stdout.subarray(n * size, (n + 1) * size), width, height),
+  )
+}
+
+function pictureOf(pixels: Buffer, width: number, height: number): Picture {
+  const isWhite = (n: number) => Math.min(pixels[n] ?? 0, pixels[n + 1] ?? 0, pixels[n + 2] ?? 0) > 200
+  const count = (from: number, to: number, counts: (column: number) => boolean) => {
+    let found = 0
+    for (let n = from; n < to; n++) if (counts(n % width) && isWhite(n * 3)) found += 1
+    return found
+  }
   return {
     width,
     height,
     at(x, y) {
       const place = (Math.floor(y * height) * width + Math.floor(x * width)) * 3
-      const levels = [...stdout.subarray(place, place + 3)].map((value) => (value > 127 ? 1 : 0))
+      const levels = [...pixels.subarray(place, place + 3)].map((value) => (value > 127 ? 1 : 0))
       return names[levels.join('')] ?? levels.join('')
     },
-    white(fromY, toY) {
-      const rows = stdout.subarray(
-        Math.floor(fromY * height) * width * 3,
-        Math.floor(toY * height) * width * 3,
-      )
-      let count = 0
-      for (let n = 0; n + 2 < rows.length; n += 3)
-        if (Math.min(rows[n] ?? 0, rows[n + 1] ?? 0, rows[n + 2] ?? 0) > 200) count += 1
-      return count
-    },
+    white: (fromY, toY) =>
+      count(Math.floor(fromY * height) * width, Math.floor(toY * height) * width, () => true),
+    whiteBeside: (share) =>
+      count(0, width * height, (column) => column < share * width || column >= (1 - share) * width),
   }
 }
 
@@ -179,6 +187,51 @@ describe('a social clip', () => {
     const captions = seen.map((picture) => picture.white(0.7, 1) > 200)
     expect(captions).toEqual([false, false, true, true, false])
     expect(seen.map((picture) => picture.white(0, 0.3) > 200)).toEqual([true, true, true, true, true])
+  })
+
+  it('changes captions in time where the picture seldom changes, and shows what was there before its beginning', async () => {
+    // Red, and blue from 1 s on; nothing new comes but each second, or after 1, 3 and 3.2 s.
+    const slides = (rate: number) => [
+      ...['-f', 'lavfi', '-i', `color=blue:s=160x90:r=${rate}:d=4,drawbox=color=red:t=fill:enable=lt(t\\,1)`],
+    ]
+    const steady = await upload('slides.mp4', ...slides(1), ...h264)
+    const uneven = await upload(
+      'uneven.mkv',
+      ...slides(25),
+      ...['-vf', "select='eq(n,0)+eq(n,25)+eq(n,75)+eq(n,80)'", '-fps_mode', 'vfr', ...h264],
+    )
+    for (const { id: contentId } of [steady, uneven]) {
+      const made = await owner.call('createSubtitle', {
+        params: { id: contentId },
+        body: { name: 'English', languageCode: 'en', closedCaptions: false },
+      })
+      const cues = [{ start: 1.3, end: 1.7, text: 'Between two pictures', settings: {} }]
+      await owner.call('updateSubtitle', { params: { id: contentId, subtitleId: made.id }, body: { cues } })
+      const clip = await social({ contentId, startTime: 0.5, endTime: 2.5, captions: made.id })
+      const seen = await framesOf(clip)
+      const rate = seen.length / 2
+      expect(rate).toBeGreaterThan(23.5)
+      const first = (is: (picture: Picture) => boolean, from = 0) =>
+        seen.findIndex((picture, n) => n >= from && is(picture)) / rate
+      const isSaid = (picture: Picture) => picture.white(0.7, 1) > 200
+      const saidAt = first(isSaid)
+      expect(saidAt).toBeCloseTo(0.8, 1)
+      expect(first((picture) => !isSaid(picture), saidAt * rate)).toBeCloseTo(1.2, 1)
+      expect(seen[0]?.at(0.5, 0.2)).toBe('red')
+      expect(first((picture) => picture.at(0.5, 0.2) === 'blue')).toBeCloseTo(0.5, 1)
+      // A span without a picture of its own.
+      const still = await social({ contentId, startTime: 1.2, endTime: 1.6 })
+      const pictures = await framesOf(still)
+      expect(pictures.length).toBeGreaterThanOrEqual(9)
+      expect(pictures.map((picture) => picture.at(0.5, 0.5))).toEqual(pictures.map(() => 'blue'))
+    }
+  })
+
+  it('breaks words that are wider than its picture', async () => {
+    const headline = `#${'WIDEST'.repeat(10)}`
+    const picture = await frameOf(await social({ fit: 'pad', headline }), 0)
+    expect(picture.white(0, 0.5)).toBeGreaterThan(2000)
+    expect(picture.whiteBeside(0.03)).toBe(0)
   })
 
   it('has a logo in its corner, drawn anew', async () => {

@@ -76,6 +76,10 @@ export interface Reencode {
   readonly status: 'running' | 'failed'
   readonly progress: number
   readonly errorId: MediaErrorId | null
+  /** Which piece of the work is being done; missing where it began before there were pieces. */
+  readonly step?: number
+  /** What the new renditions are made by; missing until the source was read. */
+  readonly analysis?: Analysis
   /** The file that takes the place of the video's; missing where that stays. */
   readonly source?: NewSource
 }
@@ -280,6 +284,8 @@ export const renditions = pgTable(
     uniqueIndex('renditions_files').on(table.filesId),
   ],
 )
+
+export type NewRendition = typeof renditions.$inferInsert
 
 export const uploads = pgTable(
   'uploads',

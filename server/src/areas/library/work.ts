@@ -10,7 +10,10 @@ export class ContentGone extends Error {
   override readonly name = 'ContentGone'
 }
 
-/** A private folder and a signal for work on one content: the signal also aborts when the content is deleted. */
+/**
+ * A private folder and a signal for work on one content: the signal also aborts when the content is deleted, or this work
+ * alone is cancelled by its id.
+ */
 export interface Work {
   readonly folder: string
   readonly signal: AbortSignal
@@ -21,6 +24,7 @@ export async function withWork<T>(
   contentId: string,
   signal: AbortSignal,
   run: (work: Work) => Promise<T>,
+  workId?: string,
 ): Promise<T> {
   const gone = new AbortController()
   const end = () => gone.abort(new ContentGone())
@@ -29,7 +33,7 @@ export async function withWork<T>(
     if (rows.length === 0) end()
   }
   const unsubscribe = bus.subscribe('cancel', (id) => {
-    if (id === contentId) end()
+    if (id === contentId || id === workId) end()
     // The connection was lost for a while, and with it perhaps the word.
     else if (id === '')
       endIfDeleted().catch((err: unknown) => log.warn({ err, contentId }, 'a content was not looked for'))

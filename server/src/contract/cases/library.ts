@@ -244,6 +244,7 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
     params: { id: content.id },
     body: { encodingProfileId: standardProfileId },
   }),
+  endReencode: ({ content }) => ({ params: { id: content.id } }),
   listEncodingProfiles: () => ({}),
   listProfileChoices: () => ({}),
   getEncodingCapabilities: () => ({}),

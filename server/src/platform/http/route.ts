@@ -51,8 +51,11 @@ export function route<C extends Call>(
     ...(call.maxBodyBytes !== undefined && { bodyLimit: call.maxBodyBytes }),
     config: { perMinute: isLimited && (call.perMinute ?? null), call },
     exposeHeadRoute: false,
+    // Before the body is read: what strangers send is not worth the room.
+    ...(call.caller !== 'none' && { onRequest: (request) => admit(server, call, request) }),
     handler: async (request, reply) => {
-      const caller = call.caller === 'none' ? nobody : await callerOf(server, call, request)
+      const caller =
+        call.caller === 'none' ? nobody : (request.caller ?? (await callerOf(server, call, request)))
       const asked = inputOf(call, caller, request, reply)
       if (call.kind === 'file') {
         await handler(asked)
@@ -77,6 +80,12 @@ export function route<C extends Call>(
 }
 
 const nobody: Caller = { actor: null, scope: null }
+
+/** Lets in whoever may call; where the body has to say for which tenant, at first whoever is known. */
+async function admit(server: HttpServer, call: Call, request: FastifyRequest): Promise<void> {
+  if (call.tenantIn === 'body') await server.authenticator.actor(headerOf(request, 'authorization'))
+  else await callerOf(server, call, request)
+}
 
 /** Who calls, and where. @throws problem where they may not */
 async function callerOf(server: HttpServer, call: Call, request: FastifyRequest): Promise<Caller> {

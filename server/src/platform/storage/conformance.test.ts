@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -117,6 +117,15 @@ function conforms(open: () => Promise<Opened>): void {
     const stored = await storage.putFile(`files/${size}`, path, TYPE)
     expect(stored.size).toBe(size)
     expect((await storage.read(`files/${size}`))?.equals(numbered(size))).toBe(true)
+  })
+
+  it('lends several files into one folder, each with its own bytes', async () => {
+    await put('lent/one/source', 'a video')
+    await put('lent/two/source', 'a logo')
+    const lend = (key: string) => storage.localFile(key, folder, new AbortController().signal)
+    const paths = [await lend('lent/one/source'), await lend('lent/two/source')]
+    const texts = await Promise.all(paths.map((path) => readFile(path ?? '', 'utf8')))
+    expect(texts).toEqual(['a video', 'a logo'])
   })
 
   it('reads and streams ranges, both ends included', async () => {

@@ -111,7 +111,8 @@ export function s3Storage(options: S3Options): Storage {
     async localFile(key, folder, signal) {
       const body = await storage.stream(key)
       if (body === null) return null
-      const path = join(folder, 'source')
+      // There may be another in the folder.
+      const path = join(folder, `lent-${publicId()}`)
       await pipeline(body, createWriteStream(path, { mode: 0o644 }), { signal })
       return path
     },

@@ -62,7 +62,8 @@ function bodyOf(typed: Typed, first: Typed, playbackId: PlaybackId | undefined) 
     policy: typed.policy,
     restrictions: {
       allowedReferrers: typed.sites,
-      allowNoReferrer: typed.withoutSite,
+      // Without sites there is nothing to choose.
+      allowNoReferrer: typed.withoutSite || typed.sites.length === 0,
       playableFrom: moment('from', playableFrom),
       playableUntil: moment('until', playableUntil),
     },

@@ -44,6 +44,9 @@ export function ShareBody({ content, playbackId }: ShareBodyProps) {
               ))}
             </ul>
           )}
+          {playbackId.restrictions.allowedReferrers.length > 0 && (
+            <p className="pb-2 text-pretty text-ink-3">{t('library:share.elsewhere')}</p>
+          )}
           <CopyField label={t('library:links.page')} value={urls.shareable} />
           <CopyField label={t('library:links.hls')} value={urls.hls} />
           <CopyField label={t('library:links.playbackId')} value={playbackId.id} />
