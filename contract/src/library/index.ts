@@ -1,7 +1,7 @@
 import { audioTrackCalls } from './audio-tracks.ts'
 import { clipCalls } from './clips.ts'
 import { collectionCalls } from './collections.ts'
-import { contentCalls } from './contents.ts'
+import { contentCalls } from './content-calls.ts'
 import { downloadCalls } from './downloads.ts'
 import { encodingProfileCalls } from './encoding-profiles.ts'
 import { importCalls } from './imports.ts'
