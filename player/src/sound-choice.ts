@@ -6,6 +6,8 @@ export interface Sound {
   /** It tells whoever does not see what is shown. */
   readonly described: boolean
   readonly isDefault: boolean
+  /** It may be heard without being asked for by name: a commentary may not. */
+  readonly isAutoselected: boolean
 }
 
 /** What a viewer chose last on this device, for whatever they hear next. */
@@ -34,12 +36,13 @@ export function storeSound({ name, language, described }: SoundChoice): void {
 
 /**
  * The place of the track that is most like the choice: in its language, or one of its kind (`en` and `en-GB`), then
- * described or not as it was, then of its name. -1 where the video's own default is to be heard.
+ * described or not as it was, then of its name. Only by its name one that is not to be chosen for anybody. -1 where the video's own default is to be heard.
  */
 export function soundLike(sounds: readonly Sound[], choice: SoundChoice | null): number {
   if (choice === null) return -1
-  const exact = sounds.filter(({ language }) => language === choice.language)
-  const near = sounds.filter(({ language }) => primary(language) === primary(choice.language))
+  const known = sounds.filter(({ isAutoselected, name }) => isAutoselected || name === choice.name)
+  const exact = known.filter(({ language }) => language === choice.language)
+  const near = known.filter(({ language }) => primary(language) === primary(choice.language))
   const same = exact.length > 0 ? exact : near
   const alike = same.filter(({ described }) => described === choice.described)
   const some = alike.length > 0 ? alike : same

@@ -132,7 +132,7 @@ function withHls(
   /** Lets another one that knows the new playlist go on with what is buffered, so that the picture never stops. */
   function takeOver(playing: Hls): void {
     const next = open(video.currentTime)
-    next.once(Events.MANIFEST_PARSED, () => {
+    next.once(Events.MANIFEST_PARSED, (_event, { audioTracks }) => {
       if (closed || playing !== hls) return next.destroy()
       hls = next
       const chosen = playing.autoLevelEnabled ? undefined : playing.levels[playing.manualLevel]
@@ -142,6 +142,8 @@ function withHls(
       playing.destroy()
       next.once(Events.FRAG_BUFFERED, (_event, { frag }) => makeRoom(frag.end))
       onQualities(qualitiesOf(next))
+      // Of no tracks at all it says nothing.
+      if (audioTracks.length === 0) onSounds([])
     })
     next.on(Events.ERROR, (_event, { fatal }) => {
       if (fatal && next !== hls) next.destroy()
@@ -250,9 +252,10 @@ function offersOf(playlist: string): string {
   return offers.map((offer) => offer.replace(/[?&]token=[^"]*/, '')).join('\n')
 }
 
-function soundOf({ name, lang = '', characteristics = '', default: isDefault }: MediaPlaylist): Sound {
+function soundOf(track: MediaPlaylist): Sound {
+  const { name, lang = '', characteristics = '', default: isDefault, autoselect: isAutoselected } = track
   const described = characteristics.includes('public.accessibility.describes-video')
-  return { name, language: lang, described, isDefault }
+  return { name, language: lang, described, isDefault, isAutoselected }
 }
 
 function faultOf({ type, response }: ErrorData): Fault {
