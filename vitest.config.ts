@@ -31,5 +31,5 @@ export default defineConfig({
 })
 
 function unit(name: string) {
-  return { test: { name, root: name, include: ['src/**/*.test.{ts,tsx}'], exclude } }
+  return { test: { name, root: name, testTimeout: 60_000, include: ['src/**/*.test.{ts,tsx}'], exclude } }
 }
