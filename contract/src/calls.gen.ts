@@ -141,6 +141,7 @@ export const callTable: Readonly<Record<CallName, { method: string; path: string
   addAudioTrack: { method: 'POST', path: '/video/api/v1/contents/:id/audio_tracks', kind: 'json' },
   uploadAudioTrack: { method: 'POST', path: '/video/api/v1/contents/:id/audio_tracks/upload', kind: 'json' },
   updateAudioTrack: { method: 'PUT', path: '/video/api/v1/contents/:id/audio_tracks/:trackId', kind: 'json' },
+  retryAudioTrack: { method: 'POST', path: '/video/api/v1/contents/:id/audio_tracks/:trackId/retry', kind: 'json' },
   deleteAudioTrack: { method: 'DELETE', path: '/video/api/v1/contents/:id/audio_tracks/:trackId', kind: 'empty' },
   replaceByUrl: { method: 'POST', path: '/video/api/v1/contents/:id/replace', kind: 'json' },
   replaceByUpload: { method: 'POST', path: '/video/api/v1/contents/:id/replace/upload', kind: 'json' },

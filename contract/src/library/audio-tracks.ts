@@ -135,6 +135,18 @@ export const audioTrackCalls = {
     status: 200,
     problems: ['in-trash'],
   }),
+  retryAudioTrack: call({
+    method: 'POST',
+    path: `${path}/:trackId/retry`,
+    summary: 'Try again to make an added audio track that failed, where its error is `retryable`.',
+    caller: 'environment',
+    right: videos('update'),
+    params,
+    answer: audioTrack,
+    kind: 'json',
+    status: 200,
+    problems: ['in-trash', 'content-not-ready'],
+  }),
   deleteAudioTrack: call({
     method: 'DELETE',
     path: `${path}/:trackId`,

@@ -19,7 +19,7 @@ export const replaceByUploadBody = z.object({
 
 const path = `${base}/contents/:id/replace`
 const keeps =
-  "Its ids, words, subtitles, pictures and added audio tracks stay. Viewers have the old file until all of the new is ready; where it cannot be, they keep the old one, and the video's `reencode` says why."
+  "Its ids, words, subtitles, pictures and added audio tracks stay. Viewers have the old file until the new one is made; a rendition of it that cannot be made holds up no other. Where too little of it can be made they keep the old one, and the video's `reencode` says why."
 
 const refusals = [
   'in-trash',
@@ -47,7 +47,7 @@ export const replacingCalls = {
   replaceByUpload: call({
     method: 'POST',
     path: `${path}/upload`,
-    summary: `The same by an upload, whose parts are sent like those of a video. ${keeps}`,
+    summary: `The same by an upload, whose parts are sent like those of a video; it takes the right to create videos as well. ${keeps}`,
     caller: 'environment',
     right: videos('update'),
     params: idParams,

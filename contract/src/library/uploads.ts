@@ -55,8 +55,11 @@ const part = z.object({
 const uploadPart = z.extend(part, { size: z.number() })
 
 export const uploadStatuses = ['pending', 'completed'] as const
+/** What the file is to be: a new video, another audio track of one, or what takes the place of its file. */
+const uploadKinds = ['source', 'track', 'replacement'] as const
 export const upload = z.object({
   uploadId: uuid,
+  kind: z.enum(uploadKinds),
   contentId: uuid,
   fileName: z.string(),
   fileSize: z.number(),
@@ -127,7 +130,8 @@ export const uploadCalls = {
   cancelUpload: call({
     method: 'DELETE',
     path: `${base}/uploads/:id`,
-    summary: 'Give up an upload; what was sent of it is removed, and its content with it.',
+    summary:
+      'Give up an upload; what was sent of it is removed, and with it what it was for: the content, the audio track or the replacement.',
     caller: 'environment',
     right: videos('create'),
     params: idParams,

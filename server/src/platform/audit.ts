@@ -6,7 +6,7 @@ import { auditTrail } from './tables.ts'
 
 /** As much of a caller as is written down. */
 export type Doer =
-  | Pick<Person, 'kind' | 'userId' | 'name' | 'impersonatedBy'>
+  | (Pick<Person, 'kind' | 'userId' | 'name'> & { readonly impersonatedBy: { readonly name: string } | null })
   | Pick<Program, 'kind' | 'tokenId' | 'name'>
 
 export interface Deed {

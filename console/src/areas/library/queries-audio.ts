@@ -59,6 +59,16 @@ export function useUpdateAudioTrack(id: string) {
   })
 }
 
+export function useRetryAudioTrack(id: string) {
+  const { environment } = useHere()
+  const refresh = useRefresh(id)
+  return useMutation({
+    mutationFn: (trackId: string) =>
+      api('retryAudioTrack', { environmentId: environment.id, params: { id, trackId } }),
+    onSuccess: refresh,
+  })
+}
+
 export function useDeleteAudioTrack(id: string) {
   const { environment } = useHere()
   const refresh = useRefresh(id)

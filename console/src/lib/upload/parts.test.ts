@@ -29,6 +29,7 @@ describe('parts of a file', () => {
     const upload = {
       ...cut,
       uploadId: 'u',
+      kind: 'source',
       contentId: 'c',
       fileName: 'a.mp4',
       status: 'pending',

@@ -5,6 +5,7 @@ import { audioTrackView, tracksOf } from './audio-track-view.ts'
 import { addTrackByUpload, addTrackByUrl, deleteTrack, updateTrack } from './audio-tracks.ts'
 import { contentOf } from './contents.ts'
 import type { Library } from './library.ts'
+import { retryTrack } from './track-retry.ts'
 
 export function audioTrackRoutes(server: HttpServer, library: Library): void {
   const { db } = library
@@ -22,6 +23,9 @@ export function audioTrackRoutes(server: HttpServer, library: Library): void {
   })
   route(server, calls.updateAudioTrack, async ({ params, body, actor, scope }) =>
     audioTrackView(await updateTrack(library, { actor, scope }, params.id, params.trackId, body)),
+  )
+  route(server, calls.retryAudioTrack, async ({ params, scope }) =>
+    audioTrackView(await retryTrack(library, scope.environmentId, params.id, params.trackId)),
   )
   route(server, calls.deleteAudioTrack, async ({ params, actor, scope }) => {
     await deleteTrack(library, { actor, scope }, params.id, params.trackId)

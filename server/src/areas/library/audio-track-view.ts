@@ -27,7 +27,11 @@ export async function trackOf(db: Queryable, contentId: string, id: string): Pro
 }
 
 /** What a track is called, and its language in its one form, where file and people say nothing either. */
-export function wordsOf({ name, languageCode, position }: AudioTrackRow) {
+export function wordsOf({
+  name,
+  languageCode,
+  position,
+}: Pick<AudioTrackRow, 'name' | 'languageCode' | 'position'>) {
   const language = languageCode === null ? null : (canonicalLanguage(languageCode) ?? languageCode)
   // What a stranger wrote into the file.
   const clean = (name ?? '')

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -53,6 +54,20 @@ const tone = (name: string, hertz: number, seconds: number, ...args: string[]) =
 const eventsOf = async (id: string) =>
   (await world.sql('SELECT type FROM outbox WHERE object_id = $1', [id])).map(({ type }) => String(type))
 const playlist = async () => (await fetch(video.urls.hls)).text()
+
+const filesOfTracks = () =>
+  readdir(join(world.kinora.dataDir, 'storage/objects/contents', video.id, 'tracks')).catch(() => [])
+
+async function slowServer() {
+  const open: ServerResponse[] = []
+  const server = createServer((_request, response) => {
+    open.push(response)
+    response.flushHeaders()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { open, url: `http://127.0.0.1:${port}/slow.wav`, close: () => server.close() }
+}
 
 async function upload(path: string, given: { name: string; languageCode: string }): Promise<string> {
   const fileName = path.split('/').at(-1) ?? ''
@@ -162,6 +177,10 @@ describe('audio tracks', () => {
     const silentFilm = await makeClip(join(world.folder, 'mute.mp4'), ...pattern(1, '64x64'), '-an')
     const mute = await over(await upload(silentFilm, body))
     expect(mute).toMatchObject({ status: 'failed', error: { id: 'media-no-sound', retryable: false } })
+    const useless = await world.owner.try('retryAudioTrack', {
+      params: { id: video.id, trackId: mute.id },
+    })
+    expect(useless).toMatchObject({ status: 409, body: { type: '/problems/content-not-ready' } })
     const { port } = files.address() as AddressInfo
     const url = `http://127.0.0.1:${port}/list.m3u8`
     await makeClip(join(world.folder, 'list.m3u8'), '-f', 'lavfi', '-i', 'sine=d=1', '-c:a', 'aac')
@@ -173,6 +192,20 @@ describe('audio tracks', () => {
     expect((await checkHls(video.urls.hls, world.folder)).faults).toEqual([])
     for (const { id } of [mute, listed])
       await world.owner.call('deleteAudioTrack', { params: { id: video.id, trackId: id } })
+  })
+
+  it('are tried again where that can help', async () => {
+    const trackId = await upload(await tone('again.mp3', 700, 1), body)
+    await over(trackId)
+    const fail = "UPDATE audio_tracks SET status = 'failed', error_id = 'download-failed' WHERE id = $1"
+    await world.sql(fail, [trackId])
+    const target = { params: { id: video.id, trackId } }
+    const again = await world.owner.call('retryAudioTrack', target)
+    expect(again).toMatchObject({ status: 'queued', progress: 0, error: null })
+    expect(await over(trackId)).toMatchObject({ status: 'ready', error: null })
+    const twice = await world.owner.try('retryAudioTrack', target)
+    expect(twice).toMatchObject({ status: 409, body: { type: '/problems/content-not-ready' } })
+    await world.owner.call('deleteAudioTrack', target)
   })
 
   it('are made anew with the video, and go with their files', async () => {
@@ -210,6 +243,32 @@ describe('audio tracks', () => {
       join(world.kinora.dataDir, 'storage/objects/contents', video.id, 'tracks', one?.id ?? ''),
     ).catch(() => null)
     expect(left).toBeNull()
+  })
+
+  it('are fetched no longer, and leave nothing, once they are deleted', async () => {
+    const slow = await slowServer()
+    const given = { ...body, url: slow.url }
+    const told = await world.owner.call('addAudioTrack', { params: params(), body: given })
+    await expect.poll(() => slow.open.length, patience).toBe(1)
+    await world.owner.call('deleteAudioTrack', { params: { id: video.id, trackId: told.id } })
+    await expect.poll(() => slow.open[0]?.destroyed, patience).toBe(true)
+
+    const untold = await world.owner.call('addAudioTrack', { params: params(), body: given })
+    await expect.poll(() => slow.open.length, patience).toBe(2)
+    await world.sql('DELETE FROM audio_tracks WHERE id = $1', [untold.id])
+    slow.open[1]?.end('RIFF')
+    for (const { id } of [told, untold]) {
+      const underWay = `SELECT 1 FROM pgboss.job WHERE singleton_key = $1 AND state IN ('created', 'retry', 'active')`
+      await expect.poll(() => world.sql(underWay, [id]), patience).toEqual([])
+      await expect.poll(filesOfTracks, patience).not.toContain(id)
+    }
+    slow.close()
+  })
+
+  it('are heard where nobody wrote them down, as an older version leaves them', async () => {
+    await world.sql('DELETE FROM audio_tracks WHERE content_id = $1', [world.content.id])
+    const text = await (await fetch(world.content.urls.hls)).text()
+    expect(text).toMatch(/TYPE=AUDIO.*NAME="Audio 1"/)
   })
 
   it('whose upload is given up are as if they had never been', async () => {

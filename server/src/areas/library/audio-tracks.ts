@@ -1,7 +1,8 @@
 import { type AudioRole, canonicalLanguage, maxAudioTracks, type Upload } from '@kinora/contract'
 import type { Plan } from '@kinora/media'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { changesBetween } from '../../platform/audit.ts'
+import { channels } from '../../platform/bus.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
@@ -177,6 +178,7 @@ export async function removeTrack(
   const places = old.map(({ filesId }) => filesId)
   await removeSuperseded(library, tx, content, places)
   await removeFile(library, tx, content.environmentId, trackKey(content.id, id))
+  await tx.execute(sql`SELECT pg_notify(${channels.cancel}, ${id})`)
   await keepOneDefault(tx, content.id)
   await notifyPlayers(tx, content)
 }

@@ -261,7 +261,6 @@ export async function auditContent(
     | 'asset.updated'
     | 'asset.reencoded'
     | 'asset.reencode.cancelled'
-    | 'asset.replaced'
     | 'asset.trashed'
     | 'asset.restored'
     | 'asset.deleted',

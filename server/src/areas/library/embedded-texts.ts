@@ -11,9 +11,10 @@ import {
   textName,
 } from '@kinora/media'
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { stillLimits } from './limits.ts'
-import { openSource } from './source.ts'
+import { openFile } from './source.ts'
 import { subtitles } from './subtitle-tables.ts'
 import { insertSubtitle } from './subtitles.ts'
 import { contents } from './tables.ts'
@@ -25,7 +26,7 @@ export async function extractTexts(library: Library, contentId: string, work: Wo
   if (!content) throw new ContentGone()
   const { texts = [], source, demuxer } = content.analysis ?? {}
   if (texts.length === 0 || source === undefined || demuxer === undefined) return
-  const path = await openSource(library, contentId, work)
+  const path = await openFile(library.storage, sourceKey(contentId, content.sourceId), work, 'input')
   const write = (args: string[]) =>
     library.ffmpeg.run('ffmpeg', args, {
       // A file is read to its end, and says nothing where nobody speaks.
@@ -45,7 +46,7 @@ export async function extractTexts(library: Library, contentId: string, work: Wo
   }
   await library.db.transaction(async (tx) => {
     const [held] = await tx.select().from(contents).where(eq(contents.id, contentId)).for('update')
-    if (!held) throw new ContentGone()
+    if (!held || held.sourceId !== content.sourceId) throw new ContentGone()
     const there = await tx
       .select({ sourceIndex: subtitles.sourceIndex })
       .from(subtitles)

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { planStoryboard, posterArgs, storyboardArgs, waveformArgs } from '@kinora/media'
 import { eq } from 'drizzle-orm'
 import { emitContent } from './contents.ts'
-import { imageKey } from './keys.ts'
+import { imageKey, sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { stillLimits } from './limits.ts'
 import { notifyPlayers } from './notify.ts'
-import { openSource } from './source.ts'
+import { openFile } from './source.ts'
 import { changeContent } from './states.ts'
 import { contents } from './tables.ts'
 import { ContentGone, type Work } from './work.ts'
@@ -17,7 +17,7 @@ const types = { jpg: 'image/jpeg', png: 'image/png' } as const
 /**
  * Draws the poster, the storyboard and how loud the sound is; each is shown as soon as it is there. The first attempt
  * draws from keyframes alone where they are near; later ones decode everything, as not all that are called keyframes
- * are some.
+ * are some. Where another file takes the place of the video's, that one has pictures of its own.
  */
 export async function drawImages(
   library: Library,
@@ -28,7 +28,7 @@ export async function drawImages(
   const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
   if (!content) throw new ContentGone()
   if (!content.analysis) return
-  const path = await openSource(library, contentId, work)
+  const path = await openFile(library.storage, sourceKey(contentId, content.sourceId), work, 'input')
   const { source: probed, demuxer } = content.analysis
   const keyframeGapS = attempt === 1 ? content.analysis.keyframeGapS : null
   const { video } = probed
@@ -40,6 +40,8 @@ export async function drawImages(
     // A sheet of pictures shows no progress until it is whole.
     const limits = stillLimits(probed.durationS, library.config.ENCODE_MEMORY_BYTES)
     await library.ffmpeg.run('ffmpeg', argsFor(file), { limits, cwd: work.folder, signal: work.signal })
+    const [now] = await library.db.select().from(contents).where(eq(contents.id, contentId))
+    if (now?.sourceId !== content.sourceId) throw new ContentGone()
     await library.storage.put(
       imageKey(contentId, file),
       await readFile(join(work.folder, file)),
@@ -49,6 +51,7 @@ export async function drawImages(
   const show = async (change: Partial<typeof contents.$inferInsert>) => {
     await library.db.transaction(async (tx) => {
       const row = await changeContent(tx, contentId, ['processing', 'ready'], change)
+      if (row.sourceId !== content.sourceId) throw new ContentGone()
       await emitContent(library, tx, row, 'video.asset.updated')
       await notifyPlayers(tx, row)
     })

@@ -39,7 +39,7 @@ import { makeSocialClip } from './social-making.ts'
 import { failContent, failImages } from './states.ts'
 import { contents } from './tables.ts'
 import { makeTest } from './test-videos.ts'
-import { failTrack, makeTrack } from './track-making.ts'
+import { failTrack, makeTrack, removeTrackIfGone } from './track-making.ts'
 import { ContentGone, type Work, withWork } from './work.ts'
 
 /** The library's jobs. `library` is asked for when the first job runs: it needs the queue that it is given to. */
@@ -107,12 +107,14 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
     handles({
       definition: trackJob,
       async run({ contentId, trackId }, context) {
+        const run = (work: Work) => makeTrack(library(), contentId, trackId, work)
         try {
-          await withWork(library(), contentId, context.signal, (work) =>
-            makeTrack(library(), contentId, trackId, work),
-          )
+          await withWork(library(), contentId, context.signal, run, trackId)
         } catch (error) {
-          if (isGone(error)) return await removeIfGone(library(), contentId, context)
+          if (isGone(error)) {
+            await removeTrackIfGone(library(), contentId, trackId)
+            return await removeIfGone(library(), contentId, context)
+          }
           if (!(error instanceof MediaRefused)) throw error
           await failTrack(library(), trackId, error.id)
         }

@@ -1,17 +1,21 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { audit } from '../../platform/audit.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { ContentRow } from './content-view.ts'
 import { fetchFile } from './downloads.ts'
 import { imagesJob } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
-import { removeFile } from './removals.ts'
+import { keepKey, removeFile } from './removals.ts'
 import { searchTextOf } from './search-text.ts'
 import { openFile, openSource } from './source.ts'
+import { holdContent } from './states.ts'
 import { type Analysis, contents, type Reencode } from './tables.ts'
 import { ContentGone, type Work } from './work.ts'
 
 const NAME = 'input'
+/** Longer than any attempt lasts: what was fetched and nobody took is removed then. */
+const UNUSED_AFTER_S = 24 * 3600
 
 /**
  * Puts what a video is made of anew into the work's folder: its own file, or the one that takes the place of that,
@@ -29,19 +33,43 @@ export async function openNewSource(
   const key = sourceKey(contentId, id)
   if (source.url !== null && (await storage.head(key)) === null) {
     const { path } = await fetchFile(library, source.url, work, () => undefined)
+    work.signal.throwIfAborted()
+    await db.transaction(async (tx) => {
+      const content = await holdContent(tx, contentId)
+      if (!content || !isTriedBy(content, id)) throw new ContentGone()
+      await removeFile(library, tx, content.environmentId, key, UNUSED_AFTER_S)
+    })
     await storage.putFile(key, path, 'application/octet-stream')
   }
-  const rows = await db
+  const isTaken = await db.transaction((tx) => takeSource(library, tx, contentId, id))
+  if (!isTaken) throw new ContentGone()
+  return openFile(storage, key, work, NAME)
+}
+
+/** The file stays while this try lasts. Where that is over the file goes, unless it is the video's own by now. */
+async function takeSource(
+  library: Library,
+  tx: Transaction,
+  contentId: string,
+  id: string,
+): Promise<boolean> {
+  const content = await holdContent(tx, contentId)
+  if (content === undefined) return false
+  const key = sourceKey(contentId, id)
+  if (!isTriedBy(content, id)) {
+    if (content.sourceId !== id) await removeFile(library, tx, content.environmentId, key)
+    return false
+  }
+  await keepKey(tx, key)
+  await tx
     .update(contents)
     .set({ reencode: sql`jsonb_set(${contents.reencode}, '{source,stage}', '"encoding"')` })
-    .where(isRunning(contentId, id))
-    .returning({ id: contents.id })
-  if (rows.length === 0) {
-    // Given up while it was fetched.
-    await storage.delete(key)
-    throw new ContentGone()
-  }
-  return openFile(storage, key, work, NAME)
+    .where(eq(contents.id, contentId))
+  return true
+}
+
+function isTriedBy({ reencode }: ContentRow, id: string): boolean {
+  return reencode?.id === id && reencode.status === 'running'
 }
 
 /** The video is being made anew by this try. */
@@ -64,8 +92,15 @@ export async function exchangeSource(
   if (source === undefined) return {}
   const { id: contentId, environmentId } = content
   await removeFile(library, tx, environmentId, sourceKey(contentId, content.sourceId))
+  await keepKey(tx, sourceKey(contentId, sourceId))
   await library.jobs.enqueue(tx, imagesJob, { contentId }, { environmentId, key: contentId })
-  const { fileName, url } = source
+  const { fileName, url, by } = source
+  if (by !== undefined)
+    await audit(tx, {
+      ...{ organizationId: by.organizationId, environmentId, action: 'asset.replaced', actor: by.actor },
+      object: { type: 'asset', id: contentId, name: content.title },
+      ...{ before: { fileName: content.fileName }, after: { fileName }, at: library.clock.now() },
+    })
   return {
     ...{ sourceId, fileName, sourceUrl: url, sourceBytes: sizeBytes, durationS },
     ...{ status: 'ready', playable: true, errorId: null },

@@ -142,9 +142,27 @@ export async function playbackOf(db: Queryable, playbackId: string): Promise<Pla
     zeroS: plan?.startS ?? 0,
     firstFrameS: source && video ? Math.max(0, video.startTimeS - source.startTimeS) : 0,
     soundIsRung: content.profile?.settings.audio.asRung === true,
-    tracks: (await tracksOf(db, content.id)).map((row) => ({ ...row, ...wordsOf(row) })),
+    tracks: await playableTracks(db, content.id, rows),
     subtitles: texts,
   }
+}
+
+/** Sound that nobody wrote a track down for, as an older version of this program leaves it, has its rendition's words. */
+async function playableTracks(
+  db: Queryable,
+  contentId: string,
+  rows: readonly (typeof renditions.$inferSelect)[],
+): Promise<PlayableTrack[]> {
+  const tracks = await tracksOf(db, contentId)
+  const told = new Set(tracks.map(({ renditionName }) => renditionName))
+  const untold = rows.filter(({ type, name }) => type === 'audio' && !told.has(name))
+  return [
+    ...tracks.map((row) => ({ ...row, ...wordsOf(row) })),
+    ...untold.map(({ name: renditionName, label, language, isDefault }, position) => ({
+      ...{ renditionName, role: 'main' as const, isDefault },
+      ...wordsOf({ name: label, languageCode: language, position }),
+    })),
+  ]
 }
 
 interface Found {

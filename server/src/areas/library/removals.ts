@@ -59,6 +59,11 @@ export async function keepFile(tx: Transaction, removalId: string): Promise<void
   if (kept.length === 0) throw problem('timeout')
 }
 
+/** The file there stays after all, whoever was to remove it later. */
+export async function keepKey(tx: Transaction, key: string): Promise<void> {
+  await tx.delete(removals).where(eq(removals.prefix, key))
+}
+
 /** Has the files of attempts removed, once nobody watches them any more; or later unless `keepPlaces` comes before. */
 export async function removeSuperseded(
   { clock }: Library,

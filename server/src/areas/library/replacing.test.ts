@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -29,6 +29,8 @@ let ffmpeg: FaultyFfmpeg
 let clock: MovableClock
 let files: Server
 let shorter: string
+let asked: string[] = []
+let gate: Promise<void> = Promise.resolve()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kinora-replacing-'))
@@ -36,6 +38,8 @@ beforeAll(async () => {
   clock = movableClock()
   world = await openWorld({ env: { FFMPEG_PATH: ffmpeg.path, URL_ALLOW_PRIVATE: '127.0.0.0/8' }, clock })
   files = createServer(async (request, response) => {
+    asked.push(request.url ?? '')
+    await gate
     response.end(await readFile(join(folder, decodeURIComponent(request.url ?? ''))).catch(() => ''))
   }).listen(0, '127.0.0.1')
   shorter = await makeClip(
@@ -217,6 +221,90 @@ describe("replacing a video's file", () => {
       source: { fileName: 'given up.mp4' },
     })
     await expect.poll(() => sourcesOf(video.id), patience).toEqual([])
+  })
+
+  it('tells the history of no file that never came', async () => {
+    const { id } = world.content
+    const body = { fileName: 'never.mp4', fileSize: 1000 }
+    await world.owner.call('replaceByUpload', { params: { id }, body })
+    await world.owner.call('cancelReplacement', { params: { id } })
+    const { items } = await world.owner.call('listContentChanges', { params: { id } })
+    expect(items).toEqual([])
+    expect(await world.sql("SELECT 1 FROM audit_trail WHERE after ->> 'fileName' = 'never.mp4'")).toEqual([])
+  })
+
+  it('is for those who may both change a video and upload one', async () => {
+    const { id } = world.content
+    const params = { id }
+    const body = { fileName: 'never.mp4', fileSize: 1000 }
+    const may = (rights: Record<string, boolean>) =>
+      world.member(JSON.stringify({ Videos: { Video: { read: true, ...rights } } }))
+    const editor = await may({ update: true })
+    const refused = await editor.try('replaceByUpload', { params, body })
+    expect(refused).toMatchObject({ status: 403, body: { type: '/problems/forbidden' } })
+
+    const { uploadId } = await world.owner.call('replaceByUpload', { params, body })
+    const uploader = await may({ create: true })
+    const sent = { params: { id: uploadId } }
+    for (const answer of [
+      await uploader.try('getUpload', sent),
+      await uploader.try('createPartUrl', { ...sent, body: { partNumber: 1 } }),
+      await uploader.try('completeUpload', { ...sent, body: { parts: [{ partNumber: 1, etag: 'a' }] } }),
+      await uploader.try('cancelUpload', sent),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { type: '/problems/forbidden' } })
+    await (await may({ create: true, update: true })).call('cancelUpload', sent)
+    expect((await get(world.owner, id)).reencode).toBeNull()
+  })
+
+  it('leaves the file alone that another worker has put in its place meanwhile', async () => {
+    const video = await aVideo('late.mp4', world.owner, 2)
+    const params = { id: video.id }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gate = promise
+    asked = []
+    const { port } = files.address() as AddressInfo
+    const url = `http://127.0.0.1:${port}/better%20cut.mp4`
+    await world.owner.call('replaceByUrl', { params, body: { url } })
+    await expect.poll(() => asked, patience).toHaveLength(1)
+    const [row] = await world.sql("SELECT reencode ->> 'id' AS id FROM contents WHERE id = $1", [video.id])
+    const sourceId = String(row?.id)
+    const place = join(world.kinora.dataDir, 'storage/objects/contents', video.id, 'sources')
+    await mkdir(place, { recursive: true })
+    await copyFile(shorter, join(place, sourceId))
+    const exchange = 'UPDATE contents SET source_id = $2, reencode = NULL WHERE id = $1'
+    await world.sql(exchange, [video.id, sourceId])
+    resolve()
+    const underWay = `SELECT 1 FROM pgboss.job WHERE singleton_key = $1 AND state IN ('created', 'retry', 'active')`
+    await expect.poll(() => world.sql(underWay, [sourceId]), patience).toEqual([])
+    expect(await world.sql('SELECT prefix FROM removals WHERE prefix LIKE $1', [`%${sourceId}%`])).toEqual([])
+    expect(await sourcesOf(video.id)).toEqual([sourceId])
+    const download = await world.owner.call('createDownload', { params, body: { file: 'original' } })
+    expect(download.size).toBe((await stat(shorter)).size)
+  })
+
+  it('is kept back by no audio track that cannot be made anew', async () => {
+    const video = await aVideo('with sound.mp4', world.owner, 2)
+    const params = { id: video.id }
+    const sound = await makeClip(join(folder, 'sound.wav'), '-f', 'lavfi', '-i', 'sine=d=2')
+    const said = { name: 'Dubbed', languageCode: 'hi', fileName: 'sound.wav' }
+    const { track, upload } = await world.owner.call('uploadAudioTrack', {
+      params,
+      body: { ...said, fileSize: (await stat(sound)).size },
+    })
+    await sendParts(world.owner, upload, sound)
+    const standing = async () => {
+      const { items } = await world.owner.call('listAudioTracks', { params })
+      const { status, error } = items.find(({ id }) => id === track.id) ?? {}
+      return [status, error?.id]
+    }
+    await expect.poll(standing, patience).toEqual(['ready', undefined])
+    await rm(join(world.kinora.dataDir, 'storage/objects/contents', video.id, 'tracks', track.id))
+    await replace(video.id, shorter)
+    const done = await contentWhen(world.owner, video.id, isOver)
+    expect(done).toMatchObject({ reencode: null, source: { fileName: 'better cut.mp4' } })
+    await expect.poll(standing, patience).toEqual(['failed', 'source-missing'])
+    expect((await checkHls(done.urls.hls, folder)).faults).toEqual([])
   })
 
   it('leaves nothing where the video is deleted meanwhile', async () => {

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import type { ContentRow } from './content-view.ts'
-import { auditContent, contentOf, type Doer, emitContent, lockContent } from './contents.ts'
+import { contentOf, type Doer, emitContent, lockContent } from './contents.ts'
 import { assertFetchable, fileNameOf } from './downloads.ts'
 import { standardProfile } from './encoding-profile-view.ts'
 import { reencodeJob } from './job-definitions.ts'
@@ -108,7 +108,7 @@ async function begin(
   doer: Doer,
   id: string,
   reencodeId: string,
-  source: NewSource,
+  source: Omit<NewSource, 'by'>,
 ): Promise<ContentRow> {
   const current = await lockContent(tx, doer.scope.environmentId, id)
   assertReplaceable(current)
@@ -121,16 +121,22 @@ async function begin(
     progress: 0,
     errorId: null,
     step: 0,
-    source,
+    source: { ...source, by: asWritten(doer) },
   }
   const [row] = await tx.update(contents).set({ reencode }).where(eq(contents.id, id)).returning()
   if (row === undefined) throw problem('not-found')
   await emitContent(library, tx, row, 'video.asset.replacement.started')
-  await auditContent(library, tx, row, 'asset.replaced', doer, {
-    before: { fileName: current.fileName },
-    after: { fileName: source.fileName },
-  })
   return row
+}
+
+function asWritten({ actor, scope: { organizationId } }: Doer): Required<NewSource>['by'] {
+  if (actor.kind === 'token') {
+    const { kind, tokenId, name } = actor
+    return { actor: { kind, tokenId, name }, organizationId }
+  }
+  const { kind, userId, name, impersonatedBy } = actor
+  const impersonator = impersonatedBy && { name: impersonatedBy.name }
+  return { actor: { kind, userId, name, impersonatedBy: impersonator }, organizationId }
 }
 
 async function giveUp(

@@ -30,6 +30,9 @@ async function retryWhole(library: Library, content: ContentRow): Promise<Conten
   if (!hasSource && content.sourceUrl === null && content.clipOf === null)
     throw problem('content-not-ready', { detail: 'The source file is not there' })
   return library.db.transaction(async (tx) => {
+    const current = await holdContent(tx, contentId)
+    if (!current) throw problem('not-found')
+    assertNotRunning(current.reencode)
     const [row] = await tx
       .update(contents)
       .set({

@@ -36,7 +36,14 @@ import { subtitleRoutes } from './subtitle-routes.ts'
 import { listMetadataKeys, listTags } from './suggestions.ts'
 import { thumbnailRoutes } from './thumbnail-routes.ts'
 import { restoreContents, trashContents } from './trash.ts'
-import { cancelUpload, completeUpload, createPartUrl, createUpload, getUpload } from './uploads.ts'
+import {
+  assertMaySend,
+  cancelUpload,
+  completeUpload,
+  createPartUrl,
+  createUpload,
+  getUpload,
+} from './uploads.ts'
 
 export function libraryRoutes(server: HttpServer, library: Library): void {
   collectionRoutes(server, library)
@@ -53,20 +60,21 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   route(server, libraryCalls.createUpload, ({ body, scope, actor }) =>
     createUpload(library, scope.environmentId, { ...body, addedBy: actor.name }),
   )
-  route(server, libraryCalls.getUpload, ({ params, scope }) =>
-    getUpload(library, scope.environmentId, params.id),
-  )
-  route(server, libraryCalls.createPartUrl, ({ params, body, scope }) =>
-    createPartUrl(library, scope.environmentId, params.id, body.partNumber),
-  )
-  route(server, libraryCalls.completeUpload, async ({ params, body, scope, request }) =>
-    viewOf(
-      library,
-      await completeUpload(library, scope.environmentId, params.id, body.parts),
-      origin(request),
-    ),
-  )
+  route(server, libraryCalls.getUpload, async ({ params, scope }) => {
+    await assertMaySend(library, scope, params.id)
+    return getUpload(library, scope.environmentId, params.id)
+  })
+  route(server, libraryCalls.createPartUrl, async ({ params, body, scope }) => {
+    await assertMaySend(library, scope, params.id)
+    return createPartUrl(library, scope.environmentId, params.id, body.partNumber)
+  })
+  route(server, libraryCalls.completeUpload, async ({ params, body, scope, request }) => {
+    await assertMaySend(library, scope, params.id)
+    const content = await completeUpload(library, scope.environmentId, params.id, body.parts)
+    return viewOf(library, content, origin(request))
+  })
   route(server, libraryCalls.cancelUpload, async ({ params, scope }) => {
+    await assertMaySend(library, scope, params.id)
     await cancelUpload(library, scope.environmentId, params.id)
     return undefined
   })

@@ -26,6 +26,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Doer } from '../../platform/audit.ts'
 import { moment } from '../../platform/tables.ts'
 import { unrestricted } from './restrictions.ts'
 
@@ -89,6 +90,8 @@ export interface NewSource {
   readonly fileName: string
   readonly url: string | null
   readonly stage: 'uploading' | 'downloading' | 'encoding'
+  /** Who wanted it, as the audit trail tells once the file is exchanged; missing where it told that at the beginning. */
+  readonly by?: { readonly actor: Doer; readonly organizationId: string }
 }
 
 /** Folders of the digital asset manager. */

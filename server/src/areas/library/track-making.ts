@@ -24,7 +24,7 @@ import type { Library } from './library.ts'
 import { encodeLimits } from './limits.ts'
 import { notifyPlayers } from './notify.ts'
 import { asSized, sizeOf } from './publisher.ts'
-import { keepPlaces, removeSuperseded } from './removals.ts'
+import { keepPlaces, removeFile, removeSuperseded } from './removals.ts'
 import { assertRoomToWork } from './room.ts'
 import { encodeToStorage } from './run-renditions.ts'
 import { openFile } from './source.ts'
@@ -57,6 +57,7 @@ export async function makeTrack(
   const key = trackKey(contentId, trackId)
   if (track.sourceUrl !== null && (await library.storage.head(key)) === null) {
     const { path } = await fetchFile(library, track.sourceUrl, work, teller(library, trackId, 0, 0.3))
+    work.signal.throwIfAborted()
     await library.storage.putFile(key, path, 'application/octet-stream')
   }
   await changeTrack(library, trackId, { status: 'processing' })
@@ -64,6 +65,20 @@ export async function makeTrack(
   const tell = teller(library, trackId, 0.3, 0.7)
   const rendition = await encodeTrack(library, work, content, track, content.analysis, settings.audio, tell)
   await publish(library, content, trackId, rendition)
+}
+
+/** What was fetched for a track that is no longer there goes. */
+export async function removeTrackIfGone(library: Library, contentId: string, trackId: string): Promise<void> {
+  await library.db.transaction(async (tx) => {
+    const content = await holdContent(tx, contentId)
+    if (content === undefined) return
+    const tracks = await tx
+      .select({ id: audioTracks.id })
+      .from(audioTracks)
+      .where(eq(audioTracks.id, trackId))
+    if (tracks.length === 0)
+      await removeFile(library, tx, content.environmentId, trackKey(contentId, trackId))
+  })
 }
 
 /** It could not be made: its end state, with the reason. */
@@ -183,6 +198,7 @@ function areAlike(one: Analysis, other: Analysis): boolean {
   return one.plan.startS === other.plan.startS && one.source.durationS === other.source.durationS
 }
 
+/** @throws ContentGone where it is gone, or another attempt is done with it */
 async function changeTrack(
   { db }: Library,
   id: string,
@@ -191,7 +207,7 @@ async function changeTrack(
   const rows = await db
     .update(audioTracks)
     .set(change)
-    .where(eq(audioTracks.id, id))
+    .where(and(eq(audioTracks.id, id), inArray(audioTracks.status, ['downloading', 'queued', 'processing'])))
     .returning({ id: audioTracks.id })
   if (rows.length === 0) throw new ContentGone()
 }

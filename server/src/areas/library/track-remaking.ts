@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
+import { MediaRefused } from './analyse.ts'
 import { audioTracks } from './audio-track-tables.ts'
 import { tracksOf } from './audio-track-view.ts'
 import type { ContentRow } from './content-view.ts'
@@ -12,7 +13,7 @@ import type { Work } from './work.ts'
 
 type MadeRendition = typeof renditions.$inferInsert
 
-/** The added tracks of a video that is made anew, to fit to it. */
+/** The added tracks of a video that is made anew, to fit to it. Those that cannot be made keep nothing back. */
 export async function makeTracks(
   library: Library,
   work: Work,
@@ -25,7 +26,9 @@ export async function makeTracks(
     for (const track of await tracksOf(library.db, content.id)) {
       if (!track.isAdded || track.status !== 'ready') continue
       const unheard = () => undefined
-      made.push(await encodeTrack(library, work, content, track, analysis, settings.audio, unheard))
+      const encoded = encodeTrack(library, work, content, track, analysis, settings.audio, unheard)
+      const rendition = await encoded.catch(nullIfRefused)
+      if (rendition !== null) made.push(rendition)
     }
   } catch (error) {
     await forgetPlaces(
@@ -37,7 +40,15 @@ export async function makeTracks(
   return made
 }
 
-/** Puts them beside the new pictures. What was deleted meanwhile stays away, and what was added is made once more. */
+function nullIfRefused(error: unknown): null {
+  if (error instanceof MediaRefused) return null
+  throw error
+}
+
+/**
+ * Puts them beside the new pictures. What was deleted meanwhile stays away; what was added, or could not be made, gets a
+ * job of its own, which says why where it fails.
+ */
 export async function takeTracks(
   library: Library,
   tx: Transaction,

@@ -79,6 +79,7 @@ export async function emitUpload(
 export function uploadView(row: UploadRow): Omit<Upload, 'parts'> {
   return {
     uploadId: row.id,
+    kind: row.kind,
     contentId: row.contentId,
     fileName: row.fileName,
     fileSize: row.fileSize,

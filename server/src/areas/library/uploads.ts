@@ -1,5 +1,6 @@
-import { type PlaybackPolicy, type Upload, uploadLimits } from '@kinora/contract'
+import { libraryCalls, type PlaybackPolicy, type Upload, uploadLimits } from '@kinora/contract'
 import { and, eq, lt } from 'drizzle-orm'
+import { can, type Scope } from '../../platform/auth.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
@@ -60,6 +61,12 @@ export async function createUpload(
     })
     await chosen.keep(tx)
   })
+}
+
+/** Whoever sends a file into the place of another may also change the video. @throws problem not-found, forbidden */
+export async function assertMaySend({ db }: Library, { environmentId, grants }: Scope, id: string) {
+  const { kind } = await uploadOf(db, environmentId, id)
+  if (kind === 'replacement' && !can(grants, libraryCalls.replaceByUpload.right)) throw problem('forbidden')
 }
 
 /** @throws problem not-found */

@@ -127,6 +127,9 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
     params: { id: content.id, trackId: await addedTrack(owner, content) },
     body: { name: 'Hindi (India)', languageCode: 'hi-IN', role: 'commentary', isDefault: true },
   }),
+  retryAudioTrack: async ({ owner, content }) => ({
+    params: { id: content.id, trackId: await addedTrack(owner, content) },
+  }),
   deleteAudioTrack: async ({ owner, content }) => ({
     params: { id: content.id, trackId: await addedTrack(owner, content) },
   }),

@@ -32,6 +32,7 @@ export function fakeServer() {
       const partCount = Math.ceil(size / partSize)
       const upload: Upload = {
         uploadId: key,
+        kind: 'source',
         contentId: `content of ${name}`,
         fileName: name,
         fileSize: size,

@@ -1,4 +1,5 @@
 import type { AudioTrack, Content } from '@kinora/contract'
+import { ArrowClockwise } from '@phosphor-icons/react/dist/csr/ArrowClockwise'
 import { CheckCircle } from '@phosphor-icons/react/dist/csr/CheckCircle'
 import { PencilSimple } from '@phosphor-icons/react/dist/csr/PencilSimple'
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
@@ -49,6 +50,11 @@ export function AudioTrackRow({ content, track, onDeed }: AudioTrackRowProps) {
       </div>
       {(rights.update || mayDelete) && (
         <Menu label={label} trigger={<RowMenuButton label={label} />}>
+          {rights.update && track.status === 'failed' && track.error?.retryable && (
+            <MenuItem icon={<ArrowClockwise size={16} />} onAction={() => onDeed('retry')}>
+              {t('library:actions.retry')}
+            </MenuItem>
+          )}
           {rights.update && (
             <MenuItem icon={<PencilSimple size={16} />} onAction={() => onDeed('edit')}>
               {t('library:audio.edit')}

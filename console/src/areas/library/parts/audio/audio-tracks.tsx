@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button'
 import { Skeleton } from '../../../../ui/skeleton'
 import { useProblemToast } from '../../../../ui/use-problem-toast'
 import { useHere } from '../../../identity'
-import { audioTracksQuery, useUpdateAudioTrack } from '../../queries-audio'
+import { audioTracksQuery, useRetryAudioTrack, useUpdateAudioTrack } from '../../queries-audio'
 import { useRightsOn } from '../../rights'
 import { sectionHeadLook, sectionTitleLook } from '../video/video-overview-look'
 import { AudioTrackRow } from './audio-track-row'
@@ -17,7 +17,7 @@ const DeleteAudioTrack = lazy(async () => ({
   default: (await import('./delete-audio-track')).DeleteAudioTrack,
 }))
 
-export type AudioTrackDeed = 'edit' | 'default' | 'delete'
+export type AudioTrackDeed = 'edit' | 'default' | 'retry' | 'delete'
 
 /** What viewers can hear: the tracks of the video's own file, and those that were added. */
 export function AudioTracks({ content }: { readonly content: Content }) {
@@ -28,12 +28,15 @@ export function AudioTracks({ content }: { readonly content: Content }) {
   const [open, setOpen] = useState<{ deed: 'edit' | 'delete'; track: AudioTrack }>()
   const { data, error, refetch } = useQuery(audioTracksQuery(environment.id, content.id))
   const update = useUpdateAudioTrack(content.id)
+  const retry = useRetryAudioTrack(content.id)
   const onError = useProblemToast(t('library:problems.save'))
+  const onRetryError = useProblemToast(t('library:problems.retry'))
   const close = () => setOpen(undefined)
-  const begin = (track: AudioTrack, deed: AudioTrackDeed) =>
-    deed === 'default'
-      ? update.mutate({ trackId: track.id, isDefault: true }, { onError })
-      : setOpen({ deed, track })
+  const begin = (track: AudioTrack, deed: AudioTrackDeed) => {
+    if (deed === 'default') update.mutate({ trackId: track.id, isDefault: true }, { onError })
+    else if (deed === 'retry') retry.mutate(track.id, { onError: onRetryError })
+    else setOpen({ deed, track })
+  }
   const mayAdd = rights.create && content.trashedAt === null && content.status === 'ready'
   return (
     <section>

@@ -72,7 +72,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
     (content.playable && trashedAt === null) ||
     isDownloadable(content) ||
     rights.delete ||
-    (rights.update && (isRetryable(content) || isReplaceable(content)))
+    (rights.update && (isRetryable(content) || (rights.create && isReplaceable(content))))
   const menu = hasActions && (
     <VideoMenu
       content={content}
