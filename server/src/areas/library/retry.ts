@@ -37,6 +37,8 @@ async function retryWhole(library: Library, content: ContentRow): Promise<Conten
         stage: !hasSource && content.sourceUrl !== null ? 'downloading' : 'queued',
         errorId: null,
         progress: 0,
+        // What is made or fetched anew is a first source again.
+        ...(!hasSource && { sourceId: null }),
       })
       .where(and(eq(contents.id, contentId), eq(contents.status, 'failed')))
       .returning()
@@ -48,9 +50,9 @@ async function retryWhole(library: Library, content: ContentRow): Promise<Conten
   })
 }
 
-/** What a test's clip is cut out of has the mark already. */
-function takingJobOf({ clipOf, isTest }: ContentRow) {
-  return firstJobOf({ isTest: isTest && clipOf === null })
+/** What a test's clip is cut out of has the mark already, and so has what took the place of a test's file. */
+function takingJobOf({ clipOf, isTest, sourceId }: ContentRow) {
+  return firstJobOf({ isTest: isTest && clipOf === null && sourceId === null })
 }
 
 /** What made the source, or was to. */
