@@ -35,9 +35,24 @@ export async function extractTexts(library: Library, contentId: string, work: Wo
     })
   const { video } = source
   const streams = texts.filter(({ isInPicture }) => !isInPicture)
-  if (streams.length > 0) await write(textArgs({ path, demuxer }, streams))
-  if (video && streams.length < texts.length)
+  const pictures = texts.filter(({ isInPicture }) => isInPicture)
+  if (streams.length > 0) {
+    await write(textArgs({ path, demuxer }, streams))
+    await keepDrafts(library, contentId, streams, work)
+  }
+  // Last, since what is wrong with the pictures must not take the other tracks with it.
+  if (video && pictures.length > 0) {
     await write(pictureTextArgs({ path, demuxer }, { ...source, video }))
+    await keepDrafts(library, contentId, pictures, work)
+  }
+}
+
+async function keepDrafts(
+  library: Library,
+  contentId: string,
+  texts: readonly SourceText[],
+  work: Work,
+): Promise<void> {
   const found: { track: SourceText; parsed: ParsedSubtitles }[] = []
   for (const track of texts) {
     const parsed = await readTrack(join(work.folder, textName(track.index)))
@@ -51,9 +66,10 @@ export async function extractTexts(library: Library, contentId: string, work: Wo
       .from(subtitles)
       .where(and(eq(subtitles.contentId, contentId), isNotNull(subtitles.sourceIndex)))
     const taken = new Set(there.map(({ sourceIndex }) => sourceIndex))
-    for (const [n, { track, parsed }] of found.entries())
-      if (!taken.has(track.index))
-        await insertSubtitle(library, tx, held, factsOf(track, n), parsed, null, track.index)
+    for (const { track, parsed } of found.filter(({ track }) => !taken.has(track.index))) {
+      taken.add(track.index)
+      await insertSubtitle(library, tx, held, factsOf(track, taken.size), parsed, null, track.index)
+    }
   })
 }
 
@@ -67,7 +83,7 @@ async function readTrack(path: string): Promise<ParsedSubtitles | null> {
 /** The language that nobody named. */
 const unknown = 'und'
 
-function factsOf({ title, language, isCaptions }: SourceText, n: number) {
+function factsOf({ title, language, isCaptions }: SourceText, number: number) {
   const languageCode = canonicalLanguage(language ?? unknown) ?? unknown
   const named = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(languageCode)
   // What a stranger wrote into the file.
@@ -76,5 +92,5 @@ function factsOf({ title, language, isCaptions }: SourceText, n: number) {
     .trim()
     .slice(0, 200)
     .trim()
-  return { name: clean || named || `Subtitles ${n + 1}`, languageCode, closedCaptions: isCaptions }
+  return { name: clean || named || `Subtitles ${number}`, languageCode, closedCaptions: isCaptions }
 }
