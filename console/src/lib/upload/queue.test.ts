@@ -101,9 +101,9 @@ describe('the upload queue', () => {
   })
 
   it.each([
-    ['a test', asTest, 'the whole', whole, 'create'],
-    ['the whole', whole, 'a test', asTest, 'create test'],
-  ])('sends %s beside %s of the same file', async (_begun, first, _chosen, second, call) => {
+    ['the whole', 'a test', asTest, whole, 'create'],
+    ['a test', 'the whole', whole, asTest, 'create test'],
+  ])('sends %s beside %s of the same file', async (_chosen, _begun, first, second, call) => {
     const { queue, open, server } = world()
     server.beforePut = () => new Promise(() => undefined)
     queue.add([video()], place, first)
