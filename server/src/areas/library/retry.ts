@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { problem } from '../../platform/problem.ts'
 import { type ContentRow, isMediaError } from './content-view.ts'
 import { contentOf, emitContent } from './contents.ts'
+import { noPictures } from './images.ts'
 import { clipJob, downloadJob, firstJobOf, imagesJob, ladderJob, socialClipJob } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
@@ -38,7 +39,7 @@ async function retryWhole(library: Library, content: ContentRow): Promise<Conten
         errorId: null,
         progress: 0,
         // What is made or fetched anew is a first source again.
-        ...(!hasSource && { sourceId: null }),
+        ...(!hasSource && { sourceId: null, ...noPictures }),
       })
       .where(and(eq(contents.id, contentId), eq(contents.status, 'failed')))
       .returning()
