@@ -18,7 +18,7 @@ export const thumbnailQuery = z.object({
   height: z.optional(pixels),
   fit_mode: z._default(z.enum(fitModes), 'preserve'),
   /** Of the poster: what was there under one is kept in caches for an hour, and without one asked for anew. */
-  v: z.optional(z.string().check(z.maxLength(40))),
+  v: z.optional(z.string().check(z.maxLength(60))),
   token,
 })
 

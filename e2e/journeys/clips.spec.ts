@@ -35,10 +35,12 @@ test('a clip is cut by keys, handles and times, and plays through the joints', a
   }
   await expect.poll(settled, { timeout: 60_000 }).toBe(true)
   await page.goto(`${person.videos}/${id}`)
+  const waveform = page.waitForResponse((answer) => answer.url().includes('/waveform.png'))
   await page.getByRole('link', { name: 'Video clips' }).click()
   await expect(page.getByText('Nothing was cut out of this video yet.', { exact: false })).toBeVisible()
 
   await expect(page.locator('[style*="waveform.png"]')).toBeVisible()
+  expect((await waveform).status()).toBe(200)
 
   const start = page.getByRole('textbox', { name: 'Start' })
   const end = page.getByRole('textbox', { name: 'End' })

@@ -55,8 +55,31 @@ test('videos are found by filters that stay in the address, and by words with a 
   await expect(page).toHaveURL(/key=season/)
   await expect(match).toHaveCount(0)
   await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByRole('button', { name: 'Remove the view “Season <b>4</b>”' }).click()
+  const field = page.getByLabel('Save what is shown as')
+  for (const name of ['A', 'B']) {
+    await field.fill(name)
+    await page.keyboard.press('Enter')
+  }
+  const remove = (name: string) => page.getByRole('button', { name: `Remove the view “${name}”` })
+  await remove('Season <b>4</b>').click()
   await expect(view).toHaveCount(0)
+  await expect(remove('A')).toBeFocused()
+  await remove('B').press('Enter')
+  await expect(remove('A')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((one) => one.endsWith('videos.views')) ?? ''
+    const views = Array.from({ length: 50 }, (_, n) => ({ name: `View ${n}`, search: {} }))
+    localStorage.setItem(key, JSON.stringify(views))
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await field.fill('One more')
+  await expect(page.getByText('You have 50 views, and no more can be kept.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save view' })).toBeDisabled()
+  await remove('View 7').click()
+  await expect(page.getByRole('button', { name: 'Save view' })).toBeEnabled()
   await page.keyboard.press('Escape')
 
   await page.getByRole('searchbox').fill('harvets festval')

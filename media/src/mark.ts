@@ -27,16 +27,20 @@ const LETTER_CELLS = 4
 /** The plate behind the word: a cell more on each side. */
 const PLATE: Size = { width: WORD.length * LETTER_CELLS + 1, height: 7 }
 
-/** Of the picture's longer side: small enough to be whole where the middle is cut out in another shape. */
+/** Of the picture's longer side. */
 const WIDTH = 0.3
+/** Of the shorter side at most, to be whole where the middle is cut out as tall as 9:16. */
+const WIDTH_OF_SHORTER = 0.53
 /** Of each side at most. */
 const MOST = 0.8
 
 /**
  * Filters that write TEST into the middle of a picture of `size`, white on a dark plate. The letters are boxes, which
- * every ffmpeg draws, with or without fonts.
+ * every ffmpeg draws, with or without fonts. A picture that is too small for them is all plate.
  */
 export function markFilters(size: Size): string[] {
+  if (size.width < PLATE.width || size.height < PLATE.height)
+    return [`drawbox=x=0:y=0:w=${size.width}:h=${size.height}:color=black@0.6:t=fill`]
   const { cell, left, top } = placeOf(size)
   const box = ([x, y, width, height]: Box, colour: string) =>
     `drawbox=x=${left + x * cell}:y=${top + y * cell}:w=${width * cell}:h=${height * cell}:color=${colour}:t=fill`
@@ -51,9 +55,10 @@ export function markFilters(size: Size): string[] {
 
 /** Where the mark stands, in pixels: its corner, and how large a cell of its grid is. */
 function placeOf({ width, height }: Size): { cell: number; left: number; top: number } {
-  const wanted = (Math.max(width, height) * WIDTH) / PLATE.width
+  const shorter = Math.min(width, height)
+  const wanted = Math.min(Math.max(width, height) * WIDTH, shorter * WIDTH_OF_SHORTER) / PLATE.width
   const most = Math.min((width * MOST) / PLATE.width, (height * MOST) / PLATE.height)
   const cell = Math.max(1, Math.floor(Math.min(wanted, most)))
-  const middle = (side: number, cells: number) => Math.max(0, Math.floor((side - cells * cell) / 2))
+  const middle = (side: number, cells: number) => Math.floor((side - cells * cell) / 2)
   return { cell, left: middle(width, PLATE.width), top: middle(height, PLATE.height) }
 }

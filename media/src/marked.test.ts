@@ -24,6 +24,9 @@ it.each([
   [1920, 100],
   [64, 1920],
   [32, 32],
+  [17, 7],
+  [16, 90],
+  [64, 6],
 ])('the mark stands whole in the middle of %i × %i', (width, height) => {
   const [plate, ...letters] = boxes(width, height)
   if (plate === undefined) throw new Error('there is no plate')
@@ -41,9 +44,14 @@ it.each([
   }
 })
 
-it('the mark is whole where a wide picture is cut to a tall one', () => {
-  const [plate] = boxes(1920, 1080)
-  const cut = (1080 * 9) / 16
+it.each([
+  [1920, 1080],
+  [4096, 1716],
+  [1920, 804],
+  [2560, 720],
+])('the mark is whole where a picture of %i × %i is cut to 9:16', (width, height) => {
+  const [plate] = boxes(width, height)
+  const cut = (height * 9) / 16
   expect((plate?.right ?? 0) - (plate?.left ?? 0)).toBeLessThan(cut)
 })
 

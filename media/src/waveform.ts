@@ -4,8 +4,10 @@ import type { Source, SourceAudio } from './probe.ts'
 
 const WAVEFORM = { pxPerS: 10, minWidth: 600, maxWidth: 8192, height: 64 } as const
 
-/** The filter holds all samples in memory until the end: long sound is looked at more coarsely. */
+/** Long sound is looked at more coarsely, as the filter holds all samples in memory until the end. */
 const sampleRate = (durationS: number) => (durationS > 3600 ? 1000 : 8000)
+/** It holds them in the frames that they came in, and around the few samples of a usual one there is far more memory. */
+const SAMPLES_A_FRAME = 8192
 
 /**
  * Draws how loud the sound is along the whole of the source's time as a PNG, in white on nothing, so that whoever shows
@@ -25,6 +27,7 @@ export function waveformArgs(
     'aformat=channel_layouts=mono',
     `apad=whole_dur=${durationS}`,
     `atrim=end=${durationS}`,
+    `asetnsamples=n=${SAMPLES_A_FRAME}:p=0`,
     `showwavespic=s=${width}x${WAVEFORM.height}:colors=white:scale=sqrt:filter=peak:draw=full`,
   ]
   return [

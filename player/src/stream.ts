@@ -184,9 +184,10 @@ function withHls(
       return lag
     },
     choose(level) {
+      const isOther = level !== -1 && (level !== hls.currentLevel || level !== hls.loadLevel)
       hls.nextLevel = level
       // hls.js leaves everything as it is where a segment before it is still on its way.
-      makeRoom()
+      if (isOther) makeRoom()
       onQualities(qualitiesOf(hls))
     },
     listen(sound) {

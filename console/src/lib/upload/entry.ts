@@ -91,6 +91,7 @@ export function viewOf(entry: Entry): UploadView {
     fileName: transfer?.file.name ?? before?.record.fileName ?? '',
     fileSize,
     contentId: transfer?.upload?.contentId ?? before?.record.contentId,
+    isTest: transfer?.isTest ?? before?.record.isTest ?? false,
     state,
     sent,
     safe: safeOf(entry),

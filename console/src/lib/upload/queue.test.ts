@@ -5,6 +5,8 @@ import type { Remembered, UploadMemory } from './remembered'
 import { fakeClock, settle } from './testing/fake-clock'
 import { fakeServer } from './testing/fake-server'
 
+const whole = { playbackPolicy: 'public', folderId: null, isTest: false } as const
+const asTest = { ...whole, isTest: true } as const
 const place = { userId: 'ananya', environmentId: 'production' }
 
 function world(memory = newMemory()) {
@@ -78,6 +80,49 @@ describe('the upload queue', () => {
       'create in sport',
       'create in sport',
     ])
+  })
+
+  it('keeps to it that a file is a test, also anew after a reload when the server has forgotten it', async () => {
+    const { queue, open, server, memory } = world()
+    server.beforePut = () => new Promise(() => undefined)
+    queue.add([video()], place, asTest)
+    await settle()
+    expect(memory.records[0]?.isTest).toBe(true)
+
+    const later = open()
+    await later.recall(place)
+    later.add([video()], place, asTest)
+    server.uploads.clear()
+    await settle()
+    expect(later.uploads()[0]?.state.kind).toBe('failed')
+    later.resume(later.uploads()[0]?.id ?? '')
+    await settle()
+    expect(server.calls.filter((call) => call.startsWith('create'))).toEqual(['create test', 'create test'])
+  })
+
+  it.each([
+    ['the whole', 'a test', asTest, whole, 'create'],
+    ['a test', 'the whole', whole, asTest, 'create test'],
+  ])('sends %s beside %s of the same file', async (_chosen, _begun, first, second, call) => {
+    const { queue, open, server } = world()
+    server.beforePut = () => new Promise(() => undefined)
+    queue.add([video()], place, first)
+    queue.add([video()], place, second)
+    await settle()
+    expect(queue.uploads()).toHaveLength(2)
+    await queue.cancel(queue.uploads()[1]?.id ?? '')
+    queue.leave()
+
+    const later = open()
+    await later.recall(place)
+    server.calls.length = 0
+    later.add([video()], place, second)
+    await settle()
+    expect(later.uploads().map(({ state, isTest }) => [state.kind, isTest])).toEqual([
+      ['asleep', first.isTest],
+      ['sending', second.isTest],
+    ])
+    expect(server.calls).toContain(call)
   })
 
   it('waits out a lost line and never says failed', async () => {

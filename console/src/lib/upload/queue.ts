@@ -93,8 +93,9 @@ export function openQueue(tools: QueueTools) {
           partsAtOnce: uploadLimits.partsAtOnce,
           onOpen: ({ uploadId, contentId, fileName, fileSize }) => {
             const { lastModified } = transfer.file
-            const { folderId } = transfer
-            memory.remember(place, { uploadId, contentId, fileName, fileSize, lastModified, folderId })
+            const { folderId, isTest } = transfer
+            const file = { fileName, fileSize, lastModified }
+            memory.remember(place, { uploadId, contentId, ...file, folderId, isTest })
             tools.hold(uploadId, signal)
             moves(entry)
           },
@@ -145,6 +146,7 @@ export function openQueue(tools: QueueTools) {
         })
         const record = matchFile(
           file,
+          wishes.isTest,
           asleep.flatMap(({ before }) => before?.record ?? []),
         )
         const entry = asleep.find(({ before }) => before && before.record === record)
@@ -153,7 +155,7 @@ export function openQueue(tools: QueueTools) {
           const { folderId = null } = record ?? {}
           entry.transfer = newTransfer(place, file, { ...wishes, folderId }, record?.uploadId)
           entry.state = { kind: 'waiting' }
-        } else if (!entries.some((other) => isSame(other, file, place))) {
+        } else if (!entries.some((other) => isSame(other, file, place, wishes))) {
           entries = [...entries, newEntry(place, clock, file, wishes)]
         }
       }
@@ -254,8 +256,14 @@ export function openQueue(tools: QueueTools) {
   return queue
 }
 
-function isSame({ transfer, state, place }: Entry, file: File, { environmentId }: Place): boolean {
+function isSame(
+  { transfer, state, place }: Entry,
+  file: File,
+  { environmentId }: Place,
+  { isTest }: UploadWishes,
+): boolean {
   if (!transfer || state.kind === 'done' || place.environmentId !== environmentId) return false
+  if (transfer.isTest !== isTest) return false
   const { name, size, lastModified } = transfer.file
   return name === file.name && size === file.size && lastModified === file.lastModified
 }

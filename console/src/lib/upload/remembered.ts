@@ -15,6 +15,8 @@ const remembered = z.object({
   lastModified: z.number(),
   /** The folder that it goes into. */
   folderId: z.catch(z.nullable(z.string()), null),
+  /** Only ten marked seconds of it are wanted. */
+  isTest: z.catch(z.boolean(), false),
 })
 /** An upload that has begun, kept on this device until it ends: enough to know its file again. */
 export type Remembered = z.infer<typeof remembered>
@@ -40,12 +42,18 @@ export const deviceMemory: UploadMemory = {
     ),
 }
 
-/** The unfinished upload that a chosen file continues: name and length agree, and best of all the time of change. */
-export function matchFile<T extends Pick<Remembered, 'fileName' | 'fileSize' | 'lastModified'>>(
+/**
+ * The unfinished upload that a chosen file continues: name and length agree, and best of all the time of change. A test
+ * is continued by a test alone.
+ */
+export function matchFile<T extends Pick<Remembered, 'fileName' | 'fileSize' | 'lastModified' | 'isTest'>>(
   file: Pick<File, 'name' | 'size' | 'lastModified'>,
+  isTest: boolean,
   unfinished: readonly T[],
 ): T | undefined {
-  const same = unfinished.filter(({ fileName, fileSize }) => fileName === file.name && fileSize === file.size)
+  const same = unfinished.filter(
+    (one) => one.fileName === file.name && one.fileSize === file.size && one.isTest === isTest,
+  )
   return same.find(({ lastModified }) => lastModified === file.lastModified) ?? same[0]
 }
 

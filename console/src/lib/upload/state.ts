@@ -22,6 +22,7 @@ export interface UploadView {
   readonly fileName: string
   readonly fileSize: number
   readonly contentId: string | undefined
+  readonly isTest: boolean
   readonly state: UploadState
   /** Bytes that have gone out. */
   readonly sent: number

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { type createClipBody, messages, minClipS, secondsOf, timecodeOf } from '@kinora/contract'
 import type { Span } from '@kinora/media'
 import { eq } from 'drizzle-orm'
@@ -134,5 +133,5 @@ export async function makeOutOf(
   const span = { startS: clipStartS, endS: clipEndS }
   const tell = progressTeller(library, clip)
   const made = await make({ path, analysis }, span, tell)
-  await handOn(library, contentId, join(work.folder, made), { fileName: 'clip.mp4' })
+  await handOn(library, contentId, work, made, { fileName: 'clip.mp4' })
 }

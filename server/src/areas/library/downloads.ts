@@ -13,6 +13,7 @@ import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { progressTeller } from './progress-teller.ts'
 import { assertRoomFor, assertRoomToWork } from './room.ts'
+import { hasFirstSource } from './source.ts'
 import { changeContent } from './states.ts'
 import type { Work } from './work.ts'
 
@@ -77,22 +78,18 @@ export async function insertByUrl(
 
 /**
  * Fetches the file, stores it as the source and hands on to ingest.
- * @throws MediaRefused for what another attempt cannot mend, DownloadFailure
+ * @throws MediaRefused for what another attempt cannot mend, DownloadFailure, ContentGone
  */
 export async function fetchSource(library: Library, contentId: string, work: Work): Promise<void> {
-  const content = await changeContent(library.db, contentId, ['processing'], {
-    stage: 'downloading',
-    progress: 0,
-  })
+  const downloading = { stage: 'downloading', progress: 0 } as const
+  const content = await changeContent(library.db, contentId, ['processing'], downloading, hasFirstSource)
   if (content.sourceUrl === null) throw new MediaRefused('source-missing')
   const { path, bytes } = await fetchFile(library, content.sourceUrl, work, progressTeller(library, content))
+  work.signal.throwIfAborted()
   await library.storage.putFile(sourceKey(contentId), path, 'application/octet-stream')
   await library.db.transaction(async (tx) => {
-    const row = await changeContent(tx, contentId, ['processing'], {
-      stage: 'queued',
-      progress: 0,
-      sourceBytes: bytes,
-    })
+    const queued = { stage: 'queued', progress: 0, sourceBytes: bytes } as const
+    const row = await changeContent(tx, contentId, ['processing'], queued, hasFirstSource)
     await emitContent(library, tx, row, 'video.asset.updated')
     await library.jobs.enqueue(
       tx,

@@ -126,3 +126,17 @@ it('captions in the pictures themselves (CEA-608) become a draft', async () => {
     expect(Math.abs((cues[n]?.end ?? 0) - (endS ?? 0))).toBeLessThan(0.05)
   }
 })
+
+it('text tracks become drafts also where captions in the pictures cannot be read, which come later', async () => {
+  const captioned = await makeCaptioned(join(world.folder, 'f.mp4'), 2, [{ frame: 30, text: 'HELLO' }], 50)
+  const inputs = ['-i', captioned, '-i', srt, '-map', '0', '-map', '1']
+  const clip = await makeClip(join(world.folder, 'both.mp4'), ...inputs, '-c', 'copy', '-c:s', 'mov_text')
+  await ffmpeg.failOn('subcc')
+  const { id } = await uploadFile(world.owner, clip)
+  await contentWhen(world.owner, id, isSettled)
+  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(1), 60_000)
+  await ffmpeg.mend()
+  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(2), 60_000)
+  const drafts = (await textsOf(id)).map(({ draft }) => draft?.closedCaptions)
+  expect(drafts.toSorted()).toEqual([false, true])
+})

@@ -11,6 +11,7 @@ import {
   textName,
 } from '@kinora/media'
 import { and, eq, isNotNull } from 'drizzle-orm'
+import type { ContentRow } from './content-view.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { stillLimits } from './limits.ts'
@@ -36,9 +37,25 @@ export async function extractTexts(library: Library, contentId: string, work: Wo
     })
   const { video } = source
   const streams = texts.filter(({ isInPicture }) => !isInPicture)
-  if (streams.length > 0) await write(textArgs({ path, demuxer }, streams))
-  if (video && streams.length < texts.length)
+  const pictures = texts.filter(({ isInPicture }) => isInPicture)
+  if (streams.length > 0) {
+    await write(textArgs({ path, demuxer }, streams))
+    await keepDrafts(library, content, streams, work)
+  }
+  // Last, since what is wrong with the pictures must not take the other tracks with it.
+  if (video && pictures.length > 0) {
     await write(pictureTextArgs({ path, demuxer }, { ...source, video }))
+    await keepDrafts(library, content, pictures, work)
+  }
+}
+
+/** @throws ContentGone also where another file took the place of the one that they are of */
+async function keepDrafts(
+  library: Library,
+  { id: contentId, sourceId }: ContentRow,
+  texts: readonly SourceText[],
+  work: Work,
+): Promise<void> {
   const found: { track: SourceText; parsed: ParsedSubtitles }[] = []
   for (const track of texts) {
     const parsed = await readTrack(join(work.folder, textName(track.index)))
@@ -46,15 +63,16 @@ export async function extractTexts(library: Library, contentId: string, work: Wo
   }
   await library.db.transaction(async (tx) => {
     const [held] = await tx.select().from(contents).where(eq(contents.id, contentId)).for('update')
-    if (!held || held.sourceId !== content.sourceId) throw new ContentGone()
+    if (!held || held.sourceId !== sourceId) throw new ContentGone()
     const there = await tx
       .select({ sourceIndex: subtitles.sourceIndex })
       .from(subtitles)
       .where(and(eq(subtitles.contentId, contentId), isNotNull(subtitles.sourceIndex)))
     const taken = new Set(there.map(({ sourceIndex }) => sourceIndex))
-    for (const [n, { track, parsed }] of found.entries())
-      if (!taken.has(track.index))
-        await insertSubtitle(library, tx, held, factsOf(track, n), parsed, null, track.index)
+    for (const { track, parsed } of found.filter(({ track }) => !taken.has(track.index))) {
+      taken.add(track.index)
+      await insertSubtitle(library, tx, held, factsOf(track, taken.size), parsed, null, track.index)
+    }
   })
 }
 
@@ -68,7 +86,7 @@ async function readTrack(path: string): Promise<ParsedSubtitles | null> {
 /** The language that nobody named. */
 const unknown = 'und'
 
-function factsOf({ title, language, isCaptions }: SourceText, n: number) {
+function factsOf({ title, language, isCaptions }: SourceText, number: number) {
   const languageCode = canonicalLanguage(language ?? unknown) ?? unknown
   const named = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(languageCode)
   // What a stranger wrote into the file.
@@ -77,5 +95,5 @@ function factsOf({ title, language, isCaptions }: SourceText, n: number) {
     .trim()
     .slice(0, 200)
     .trim()
-  return { name: clean || named || `Subtitles ${n + 1}`, languageCode, closedCaptions: isCaptions }
+  return { name: clean || named || `Subtitles ${number}`, languageCode, closedCaptions: isCaptions }
 }

@@ -12,12 +12,16 @@ import { changeContent } from './states.ts'
 import { contents } from './tables.ts'
 import { ContentGone, type Work } from './work.ts'
 
+/** As if no picture were there. */
+export const noPictures = { hasPoster: false, storyboard: null, hasWaveform: false } as const
+
 const types = { jpg: 'image/jpeg', png: 'image/png' } as const
 
 /**
  * Draws the poster, the storyboard and how loud the sound is; each is shown as soon as it is there. The first attempt
- * draws from keyframes alone where they are near; later ones decode everything, as not all that are called keyframes
- * are some. Where another file takes the place of the video's, that one has pictures of its own.
+ * draws from keyframes alone where they are near; later ones draw what is not there yet, and decode everything, as not
+ * all that are called keyframes are some. Where another file takes the place of the video's, that one has pictures of
+ * its own.
  */
 export async function drawImages(
   library: Library,
@@ -57,10 +61,13 @@ export async function drawImages(
     })
   }
 
-  if (video) {
-    const source = { ...probed, video }
+  const there = attempt === 1 ? noPictures : content
+  const source = video && { ...probed, video }
+  if (source && !there.hasPoster) {
     await draw('poster', 'jpg', (file) => posterArgs(input, source, filters, file, keyframeGapS))
     await show({ hasPoster: true })
+  }
+  if (source && there.storyboard === null) {
     const board = planStoryboard(source, keyframeGapS)
     await draw('storyboard', 'jpg', (file) =>
       storyboardArgs(input, source, board, filters, file, keyframeGapS),
@@ -68,7 +75,7 @@ export async function drawImages(
     await show({ storyboard: board })
   }
   const audio = probed.audio.find(({ isDefault }) => isDefault) ?? probed.audio[0]
-  if (audio && filters.has('showwavespic')) {
+  if (audio && filters.has('showwavespic') && !there.hasWaveform) {
     await draw('waveform', 'png', (file) => waveformArgs(input, probed, audio, file))
     await show({ hasWaveform: true })
   }

@@ -57,15 +57,11 @@ export const socialClipJob = defineJob({
   ...fileWork,
 })
 
-/** Puts the marked first seconds of a test video's source into the source's place. */
+/** Makes the marked first seconds of a test video's file its source. */
 export const testJob = defineJob({
   name: 'library.testVideo',
-  input: contentInput,
-  attempts: 3,
-  retryDelaySeconds: 2,
-  heartbeatSeconds,
+  ...fileWork,
   wallLimitSeconds: hours(2),
-  concurrency: 1,
 })
 
 /** Reads the source and makes it playable: its first rendition and all sound. */

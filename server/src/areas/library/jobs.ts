@@ -26,6 +26,7 @@ import {
   textsJob,
   trackJob,
 } from './job-definitions.ts'
+import { sourceKey } from './keys.ts'
 import { encodeCodecs, encodeLadder, failCodecs, failLadder } from './ladder.ts'
 import type { Library } from './library.ts'
 import { reasonOf } from './limits.ts'
@@ -33,7 +34,7 @@ import { makeMp4 } from './mp4.ts'
 import { failMp4 } from './mp4-requests.ts'
 import { failStep } from './reencode-steps.ts'
 import { reencode } from './reencoding.ts'
-import { removeContentFiles, removeFiles, removeSuperseded } from './removals.ts'
+import { removeContentFiles, removeFile, removeFiles, removeSuperseded } from './removals.ts'
 import { makeSample } from './samples.ts'
 import { makeSocialClip } from './social-making.ts'
 import { failContent, failImages } from './states.ts'
@@ -148,7 +149,10 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
   ]
 }
 
-/** What was written after the content's files were removed, or into places it no longer has, is removed as well. */
+/**
+ * What was written after the content's files were removed, or into places it no longer has, is removed as well: also
+ * its first source, once another took the place of that.
+ */
 async function removeIfGone(
   library: Library,
   contentId: string,
@@ -157,8 +161,10 @@ async function removeIfGone(
 ): Promise<void> {
   await library.db.transaction(async (tx) => {
     const [content] = await tx.select().from(contents).where(eq(contents.id, contentId))
-    if (content) await removeSuperseded(library, tx, content, places)
-    else await removeContentFiles(library, tx, { id: contentId, environmentId }, [])
+    if (content) {
+      await removeSuperseded(library, tx, content, places)
+      if (content.sourceId !== null) await removeFile(library, tx, environmentId, sourceKey(contentId))
+    } else await removeContentFiles(library, tx, { id: contentId, environmentId }, [])
   })
 }
 

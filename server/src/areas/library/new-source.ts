@@ -3,6 +3,7 @@ import { audit } from '../../platform/audit.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { ContentRow } from './content-view.ts'
 import { fetchFile } from './downloads.ts'
+import { noPictures } from './images.ts'
 import { imagesJob } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
@@ -104,7 +105,7 @@ export async function exchangeSource(
   return {
     ...{ sourceId, fileName, sourceUrl: url, sourceBytes: sizeBytes, durationS },
     ...{ status: 'ready', playable: true, errorId: null },
-    ...{ hasPoster: false, storyboard: null, hasWaveform: false, imagesErrorId: null },
+    ...{ ...noPictures, imagesErrorId: null },
     shortSide: video ? Math.min(video.displayWidth, video.displayHeight) : null,
     ...searchTextOf({ ...content, fileName }),
   }

@@ -188,8 +188,9 @@ describe("replacing a video's file", () => {
       isSettled,
     )
     await replace(id, shorter)
-    const done = await contentWhen(world.owner, id, isOver)
+    const done = await contentWhen(world.owner, id, (each) => isOver(each) && each.poster !== null)
     expect(done).toMatchObject({ playbackId, status: 'ready', playable: true, error: null, reencode: null })
+    expect((await fetch(done.poster ?? '')).status).toBe(200)
     expect((await checkHls(done.urls.hls, folder)).faults).toEqual([])
     expect(await eventsOf(id)).toContain('video.asset.ready')
   })

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { problem } from '../../platform/problem.ts'
 import { type ContentRow, isMediaError } from './content-view.ts'
 import { contentOf, emitContent } from './contents.ts'
+import { noPictures } from './images.ts'
 import { clipJob, downloadJob, firstJobOf, imagesJob, ladderJob, socialClipJob } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
@@ -40,6 +41,8 @@ async function retryWhole(library: Library, content: ContentRow): Promise<Conten
         stage: !hasSource && content.sourceUrl !== null ? 'downloading' : 'queued',
         errorId: null,
         progress: 0,
+        // What is made or fetched anew is a first source again.
+        ...(!hasSource && { sourceId: null, ...noPictures }),
       })
       .where(and(eq(contents.id, contentId), eq(contents.status, 'failed')))
       .returning()
@@ -51,9 +54,9 @@ async function retryWhole(library: Library, content: ContentRow): Promise<Conten
   })
 }
 
-/** What a test's clip is cut out of has the mark already. */
-function takingJobOf({ clipOf, isTest }: ContentRow) {
-  return firstJobOf({ isTest: isTest && clipOf === null })
+/** What a test's clip is cut out of has the mark already, and so has what took the place of a test's file. */
+function takingJobOf({ clipOf, isTest, sourceId }: ContentRow) {
+  return firstJobOf({ isTest: isTest && clipOf === null && sourceId === null })
 }
 
 /** What made the source, or was to. */

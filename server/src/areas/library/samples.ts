@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { testVideoLimits } from '@kinora/contract'
 import { sampleArgs } from '@kinora/media'
 import { lt } from 'drizzle-orm'
 import { addSeconds } from '../../platform/clock.ts'
@@ -13,7 +13,8 @@ import { changeContent } from './states.ts'
 import { contents } from './tables.ts'
 import type { Work } from './work.ts'
 
-const KEPT_SECONDS = 24 * 3600
+/** As long as a test video. */
+const KEPT_SECONDS = testVideoLimits.keptHours * 3600
 
 /** A sample video for a newcomer without a file: made on the spot, gone after 24 hours. */
 export async function createSample(
@@ -46,7 +47,7 @@ export async function makeSample(library: Library, contentId: string, work: Work
     cwd: work.folder,
     signal: work.signal,
   })
-  await handOn(library, contentId, join(work.folder, 'sample.mp4'))
+  await handOn(library, contentId, work, 'sample.mp4')
 }
 
 /** Deletes samples and test videos whose day is over. */

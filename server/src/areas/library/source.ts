@@ -1,10 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { join } from 'node:path'
+import { eq, isNull, type SQL } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database.ts'
 import { lendFile } from '../../platform/ffmpeg/index.ts'
+import { uuidv7 } from '../../platform/ids.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { MediaRefused } from './analyse.ts'
+import type { ContentRow } from './content-view.ts'
 import { ingestJob } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
+import { removeFile } from './removals.ts'
 import { changeContent } from './states.ts'
 import { contents } from './tables.ts'
 import { ContentGone, type Work } from './work.ts'
@@ -32,20 +37,63 @@ export async function openFile(storage: Storage, key: string, work: Work, name: 
   return name
 }
 
-/** Makes a video of ours the content's source, into the place of whatever was there, and hands on to ingest. @throws ContentGone */
+/** Makes a video of ours out of the work's folder the content's first source and hands on to ingest. @throws ContentGone */
 export async function handOn(
   library: Library,
   contentId: string,
-  path: string,
+  work: Work,
+  name: string,
   change: { readonly fileName?: string } = {},
 ): Promise<void> {
-  const { size } = await library.storage.putFile(sourceKey(contentId), path, 'video/mp4')
-  await library.db.transaction(async (tx) => {
-    const row = await changeContent(tx, contentId, ['processing'], {
-      ...{ stage: 'queued', progress: 0, sourceBytes: size },
-      ...change,
+  const sourceBytes = await store(library, sourceKey(contentId), work, name)
+  await library.db.transaction((tx) => enqueueIngest(library, tx, contentId, { ...change, sourceBytes }))
+}
+
+/**
+ * The same where a file came first, of which nothing is left: ours lies at a place of its own, so that whoever writes
+ * that file once more, late, writes what nobody reads.
+ */
+export async function handOnInstead(
+  library: Library,
+  contentId: string,
+  work: Work,
+  name: string,
+): Promise<void> {
+  const sourceId = uuidv7()
+  const key = sourceKey(contentId, sourceId)
+  const sourceBytes = await store(library, key, work, name)
+  try {
+    await library.db.transaction(async (tx) => {
+      const change = { sourceId, sourceBytes }
+      const { environmentId } = await enqueueIngest(library, tx, contentId, change, hasFirstSource)
+      await removeFile(library, tx, environmentId, sourceKey(contentId))
     })
-    const key = { environmentId: row.environmentId, key: contentId }
-    await library.jobs.enqueue(tx, ingestJob, { contentId }, key)
-  })
+  } catch (error) {
+    if (error instanceof ContentGone) await library.storage.delete(key)
+    throw error
+  }
+}
+
+/** No other file has taken the place of the first. */
+export const hasFirstSource = isNull(contents.sourceId)
+
+async function store({ storage }: Library, key: string, { folder, signal }: Work, name: string) {
+  // Whoever has lost the lease is late: another attempt may be further by now.
+  signal.throwIfAborted()
+  const { size } = await storage.putFile(key, join(folder, name), 'video/mp4')
+  return size
+}
+
+async function enqueueIngest(
+  library: Library,
+  tx: Transaction,
+  contentId: string,
+  change: Partial<typeof contents.$inferInsert>,
+  which?: SQL,
+): Promise<ContentRow> {
+  const queued = { stage: 'queued', progress: 0 } as const
+  const row = await changeContent(tx, contentId, ['processing'], { ...queued, ...change }, which)
+  const key = { environmentId: row.environmentId, key: contentId }
+  await library.jobs.enqueue(tx, ingestJob, { contentId }, key)
+  return row
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -42,7 +42,8 @@ async function waitingForLocks(count: number): Promise<void> {
   while ((await database.query(waiting)).rowCount !== count) await pause(20)
 }
 
-const filesOf = (id: string) => readdir(join(kinora.dataDir, 'storage/objects/contents', id)).catch(() => [])
+const placeOf = (id: string) => join(kinora.dataDir, 'storage/objects/contents', id)
+const filesOf = (id: string) => readdir(placeOf(id)).catch(() => [])
 
 describe('one rendition that fails', () => {
   it('leaves the video and the other renditions playable, says why, and is retried alone', async () => {
@@ -109,7 +110,11 @@ describe('pictures that cannot be drawn', () => {
     const path = await clip('pictures.mp4', 2, '320x180')
     await ffmpeg.failOn('storyboard.jpg')
     const { id } = await uploadFile(owner, path)
+    await contentWhen(owner, id, ({ poster }) => poster !== null)
+    const drawnAt = () => stat(join(placeOf(id), 'images/poster.jpg')).then(({ mtimeMs }) => mtimeMs)
+    const first = await drawnAt()
     const broken = await contentWhen(owner, id, ({ imagesError }) => imagesError !== null)
+    expect(await drawnAt()).toBe(first)
     expect(broken).toMatchObject({
       status: 'ready',
       playable: true,

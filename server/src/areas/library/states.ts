@@ -12,17 +12,18 @@ import { ContentGone } from './work.ts'
 
 type Change = Partial<typeof contents.$inferInsert>
 
-/** Changes a content that is still in one of `from`. @throws ContentGone when it is not, or no longer exists */
+/** Changes a content that is still in one of `from`, and `which` holds of. @throws ContentGone when it is not, or no longer exists */
 export async function changeContent(
   tx: Queryable,
   contentId: string,
   from: readonly ContentRow['status'][],
   change: Change,
+  which?: SQL,
 ): Promise<ContentRow> {
   const [row] = await tx
     .update(contents)
     .set(change)
-    .where(and(eq(contents.id, contentId), inArray(contents.status, [...from])))
+    .where(and(eq(contents.id, contentId), inArray(contents.status, [...from]), which))
     .returning()
   if (!row) throw new ContentGone()
   return row

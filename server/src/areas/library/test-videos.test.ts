@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { access, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -47,6 +47,15 @@ const plain = ({ width, height }: Shape, seconds: number, rate = '30000/1001') =
   ...['-f', 'lavfi', '-i', `color=0x3070c0:s=${width}x${height}:r=${rate}:d=${seconds}`],
   ...['-f', 'lavfi', '-i', `sine=f=440:r=48000:d=${seconds}`, '-shortest'],
 ]
+
+/** A place of the web, until its scope ends. */
+async function serve(answer: (reply: ServerResponse) => void) {
+  const server = createServer((_request, reply) => answer(reply))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  return { url, [Symbol.asyncDispose]: async () => void server.close() }
+}
 
 async function uploaded(path: string, isTest = true): Promise<Content> {
   const { id } = await uploadFile(owner, path, undefined, { isTest })
@@ -181,7 +190,10 @@ describe('a test video', () => {
     const params = { id: test.id }
     expect(await owner.try('createDownload', { params, body: { file: ORIGINAL } })).toMatchObject(refused)
     expect(await owner.try('createArchive', { body: { ids: [test.id] } })).toMatchObject(refused)
-    const kept = join(placeOf(test.id), 'source')
+    const [name = '', ...others] = await readdir(join(placeOf(test.id), 'sources'))
+    expect(others).toEqual([])
+    const kept = join(placeOf(test.id), 'sources', name)
+    await vi.waitFor(() => expect(access(join(placeOf(test.id), 'source'))).rejects.toThrow())
     expect((await readFile(kept)).includes((await readFile(file)).subarray(2000, 2400))).toBe(false)
     expect(await middleOf(kept, wide)).toEqual(TEST)
     expect(await lengthOf(kept)).toBeLessThanOrEqual(testVideoLimits.seconds)
@@ -226,18 +238,57 @@ it('is no longer than its source, is marked upright, and comes from an address a
     ...plain(tall, 3, '25'),
     ...['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus'],
   )
-  const server = createServer((_request, reply) => createReadStream(file).pipe(reply))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : null
-  const body = { url: `http://127.0.0.1:${port}/tall.webm`, playbackPolicy: 'public' as const, isTest: true }
+  await using site = await serve((reply) => createReadStream(file).pipe(reply))
+  const body = { url: `${site.url}/tall.webm`, playbackPolicy: 'public' as const, isTest: true }
   const { id } = await owner.call('createContent', { body })
   const test = await contentWhen(owner, id, isSettled)
-  server.close()
   expect(test).toMatchObject({ isTest: true, status: 'ready' })
   expect(test.duration).toBeCloseTo(3, 1)
   const { video } = await streamsOf(test)
   for (const { path } of video) expect(await middleOf(path, tall)).toEqual(TEST)
+
+  // Fetched and marked once more where nothing of it is there.
+  await rm(placeOf(id), { recursive: true })
+  await pool.sql(`UPDATE contents SET status = 'failed', error_id = 'encode-failed' WHERE id = $1`, [id])
+  await owner.call('retryContent', { params: { id } })
+  const again = await contentWhen(owner, id, isSettled)
+  expect(again).toMatchObject({ isTest: true, status: 'ready' })
+  const [top] = (await streamsOf(again)).video
+  expect(await middleOf(top?.path ?? '', tall)).toEqual(TEST)
+})
+
+it('stays short and marked when its file is fetched once more and comes late', async () => {
+  const file = await makeClip(join(folder, 'late.mp4'), ...plain(wide, 12), ...h264, '-c:a', 'aac')
+  const replies: ServerResponse[] = []
+  const asked = (count: number) =>
+    vi.waitFor(() => expect(replies).toHaveLength(count), { timeout: 20_000, interval: 50 })
+  await using site = await serve((reply) => replies.push(reply))
+  const body = { url: `${site.url}/late.mp4`, playbackPolicy: 'public' as const, isTest: true }
+  const { id } = await owner.call('createContent', { body })
+  await asked(1)
+  const [again] = await pool.sql(
+    `INSERT INTO pgboss.job (name, data, group_id) SELECT name, data, group_id FROM pgboss.job
+     WHERE name = 'library.download' AND data->>'contentId' = $1 RETURNING id`,
+    [id],
+  )
+  await asked(2)
+  const [first, second] = replies
+  if (first) createReadStream(file).pipe(first)
+  await contentWhen(owner, id, isSettled)
+  if (second) createReadStream(file).pipe(second)
+  await vi.waitFor(
+    async () => {
+      const [job] = await pool.sql('SELECT state FROM pgboss.job WHERE id = $1', [again?.id])
+      expect(job).toEqual({ state: 'completed' })
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+  await vi.waitFor(() => expect(access(join(placeOf(id), 'source'))).rejects.toThrow())
+
+  await owner.call('reencodeContent', { params: { id }, body: {} })
+  const test = await contentWhen(owner, id, ({ reencode }) => reencode === null)
+  const { video } = await streamsOf(test)
+  for (const { path } of video) expect(await middleOf(path, wide)).toEqual(TEST)
 })
 
 it('is ten seconds of sound where there is no picture', async () => {
@@ -249,20 +300,29 @@ it('is ten seconds of sound where there is no picture', async () => {
   expect(audio).toHaveLength(1)
 })
 
-it('is marked as well when it is tried again', async () => {
+it('is marked once when it is tried again, before it was marked and after', async () => {
   const file = await makeClip(join(folder, 'again.mp4'), ...plain(wide, 1), ...h264, '-c:a', 'aac')
   const { id } = await uploaded(file, false)
+  const fail = () =>
+    pool.sql(
+      `UPDATE contents SET is_test = true, expires_at = now() + interval '1 day',
+         status = 'failed', playable = false, error_id = 'encode-failed' WHERE id = $1`,
+      [id],
+    )
+  const marked = () => readdir(join(placeOf(id), 'sources'))
   // As one whose marking failed: its source is there as it came.
-  await pool.sql(
-    `UPDATE contents SET is_test = true, expires_at = now() + interval '1 day',
-       status = 'failed', playable = false, error_id = 'encode-failed' WHERE id = $1`,
-    [id],
-  )
+  await fail()
   await owner.call('retryContent', { params: { id } })
   const test = await contentWhen(owner, id, isSettled)
   expect(test).toMatchObject({ status: 'ready', isTest: true })
   const { video } = await streamsOf(test)
   for (const { path } of video) expect(await middleOf(path, wide)).toEqual(TEST)
+
+  const kept = await marked()
+  await fail()
+  await owner.call('retryContent', { params: { id } })
+  expect(await contentWhen(owner, id, isSettled)).toMatchObject({ status: 'ready', isTest: true })
+  expect(await marked()).toEqual(kept)
 })
 
 it('fails with its reason where the file is no video', async () => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { testVideoLimits } from '@kinora/contract'
 import { markedArgs, STANDARD_ENCODING } from '@kinora/media'
 import { analyse } from './analyse.ts'
@@ -7,7 +6,7 @@ import type { Library } from './library.ts'
 import { encodeLimits } from './limits.ts'
 import { progressTeller } from './progress-teller.ts'
 import { assertRoomToWork } from './room.ts'
-import { handOn, openSource } from './source.ts'
+import { handOnInstead, hasFirstSource, openSource } from './source.ts'
 import { changeContent } from './states.ts'
 import type { Work } from './work.ts'
 
@@ -16,16 +15,13 @@ const RESULT = 'test.mp4'
 const ROOM_BYTES = 100 * 1024 ** 2
 
 /**
- * Puts the first seconds of a test video's source, drawn anew with the mark, into the source's place and hands on to
- * ingest. Of what was sent nothing is left, so whatever is made of a test from here on is short and marked by itself.
- * An attempt that died after it had stored them marks them again at the same place.
- * @throws MediaRefused for what cannot become video, ContentGone
+ * Makes the first seconds of a test video's file, drawn anew with the mark, its source and hands on to ingest. Of what
+ * was sent nothing is left, so whatever is made of a test from here on is short and marked by itself.
+ * @throws MediaRefused for what cannot become video, ContentGone, also where they are its source already
  */
 export async function makeTest(library: Library, contentId: string, work: Work): Promise<void> {
-  const content = await changeContent(library.db, contentId, ['processing'], {
-    stage: 'cutting',
-    progress: 0,
-  })
+  const cutting = { stage: 'cutting', progress: 0 } as const
+  const content = await changeContent(library.db, contentId, ['processing'], cutting, hasFirstSource)
   const path = await openSource(library, contentId, work)
   const { source, demuxer } = await analyse(library.ffmpeg, path, work, STANDARD_ENCODING)
   await assertRoomToWork(library, ROOM_BYTES)
@@ -37,7 +33,7 @@ export async function makeTest(library: Library, contentId: string, work: Work):
     signal: work.signal,
     onProgress: ({ outTimeS }) => tell(Math.min(1, outTimeS / testVideoLimits.seconds)),
   })
-  await handOn(library, contentId, join(work.folder, RESULT))
+  await handOnInstead(library, contentId, work, RESULT)
 }
 
 /** What is cut out of a test is one as well, and goes with it. */

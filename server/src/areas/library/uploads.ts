@@ -112,9 +112,10 @@ export async function completeUpload(
   const row = await uploadOf(library.db, environmentId, id)
   if (row.status === 'pending') {
     await closeFile(library, row, given).catch(async (error: unknown) => {
-      // Given up meanwhile, its file is gone: then it is the upload that is not there.
-      await uploadOf(library.db, environmentId, id)
-      throw error
+      // Given up meanwhile, its file is gone: then it is the upload that is not there. And where another call has
+      // completed it, its file may already have made room for what was made of it.
+      const { status } = await uploadOf(library.db, environmentId, id)
+      if (status !== 'completed') throw error
     })
     await markCompleted(library, row)
   }

@@ -1,7 +1,9 @@
 import { Bookmarks } from '@phosphor-icons/react/dist/csr/Bookmarks'
 import { Check } from '@phosphor-icons/react/dist/csr/Check'
 import { X } from '@phosphor-icons/react/dist/csr/X'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { BareButton } from '../../../ui/bare-button'
 import { Button } from '../../../ui/button'
@@ -11,6 +13,9 @@ import { IconButton } from '../../../ui/icon-button'
 import { menuRowLook } from '../../../ui/menu-look'
 import { TextField } from '../../../ui/text-field'
 import { type SavedView, useSavedViews } from '../preferences'
+
+/** More could not be looked through, and would fill what a device keeps. */
+const MOST_VIEWS = 50
 
 interface SavedViewsProps {
   readonly list: 'videos' | 'social' | 'dam'
@@ -50,21 +55,31 @@ export function SavedViews(props: SavedViewsProps) {
 
 function Views({ list, shown, isPlain, onOpen }: SavedViewsProps) {
   const t = useText()
+  const format = useFormat()
   const [views, setViews] = useSavedViews(list)
   const [name, setName] = useState('')
+  const box = useRef<HTMLDivElement>(null)
   const without = (gone: string) => views.filter((view) => view.name !== gone)
+  const given = name.trim()
+  const isFull = without(given).length >= MOST_VIEWS
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const given = name.trim()
-    if (given === '') return
+    if (given === '' || isFull) return
     setViews([...without(given), { name: given, search: shown }])
     setName('')
   }
+  const remove = (gone: string, place: number) => {
+    flushSync(() => setViews(without(gone)))
+    const buttons = box.current?.querySelectorAll<HTMLElement>('li button:last-child') ?? []
+    const next = buttons[Math.min(place, buttons.length - 1)] ?? box.current?.querySelector('input')
+    const stands = next ?? box.current
+    stands?.focus()
+  }
   return (
-    <>
+    <div ref={box} tabIndex={-1} className="outline-none">
       {views.length > 0 && (
         <ul className="mb-1.5 max-h-64 overflow-y-auto border-b border-rule pb-1.5">
-          {views.map((view) => (
+          {views.map((view, place) => (
             <li key={view.name} className="flex items-center gap-1">
               <BareButton
                 className={cx(menuRowLook, 'min-w-0 flex-1 text-start data-hovered:bg-hover')}
@@ -78,7 +93,7 @@ function Views({ list, shown, isPlain, onOpen }: SavedViewsProps) {
               <IconButton
                 size="small"
                 label={t('library:views.remove', { name: view.name })}
-                onPress={() => setViews(without(view.name))}
+                onPress={() => remove(view.name, place)}
               >
                 <X size={14} />
               </IconButton>
@@ -95,14 +110,16 @@ function Views({ list, shown, isPlain, onOpen }: SavedViewsProps) {
             value={name}
             maxLength={60}
             onChange={setName}
-            help={t('library:views.help')}
+            help={
+              isFull ? t('library:views.full', { most: format.number(MOST_VIEWS) }) : t('library:views.help')
+            }
           />
-          <Button type="submit" disabled={name.trim() === ''}>
+          <Button type="submit" disabled={given === '' || isFull}>
             {t('library:views.save')}
           </Button>
         </form>
       )}
-    </>
+    </div>
   )
 }
 

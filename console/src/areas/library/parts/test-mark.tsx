@@ -2,13 +2,14 @@ import type { Content } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { Chip } from '../../../ui/chip'
 
-/** Beside the name of a test video. */
+/** Beside the name of a test video. What it means is said to those as well who cannot point at it. */
 export function TestMark({ content: { isTest } }: { readonly content: Pick<Content, 'isTest'> }) {
   const t = useText()
   return (
     isTest && (
-      <span className="shrink-0" title={t('library:test.about')}>
+      <span className="relative shrink-0" title={t('library:test.about')}>
         <Chip>{t('library:test.mark')}</Chip>
+        <span className="sr-only">{t('library:test.about')}</span>
       </span>
     )
   )

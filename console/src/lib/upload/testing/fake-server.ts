@@ -25,8 +25,8 @@ export function fakeServer() {
     return upload
   }
   const transport: Transport = {
-    async create(_environmentId, { file: { name, size }, folderId, idempotencyKey: key }) {
-      heard(folderId === null ? 'create' : `create in ${folderId}`)
+    async create(_environmentId, { file: { name, size }, folderId, isTest, idempotencyKey: key }) {
+      heard(`create${isTest ? ' test' : ''}${folderId === null ? '' : ` in ${folderId}`}`)
       const known = uploads.get(key)
       if (known) return known
       const partCount = Math.ceil(size / partSize)

@@ -10,8 +10,8 @@ import { useChooseFiles } from '../use-add-files'
 /** The one thing to do with an upload where it is: pause, go on, try, choose, open. */
 export function RowAction({ upload }: { readonly upload: UploadView }) {
   const t = useText()
-  const choose = useChooseFiles()
-  const { id, state, fileName: name } = upload
+  const { id, state, fileName: name, isTest } = upload
+  const choose = useChooseFiles({ isTest })
   switch (state.kind) {
     case 'waiting':
     case 'sending':
