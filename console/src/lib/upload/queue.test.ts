@@ -82,6 +82,27 @@ describe('the upload queue', () => {
     ])
   })
 
+  it('never begins what was begun elsewhere anew, also after a reload', async () => {
+    const { queue, open, server } = world()
+    server.beforePut = () => new Promise(() => undefined)
+    queue.add([video()], place)
+    await settle()
+    const [uploadId = ''] = server.uploads.keys()
+    const given = open()
+    given.send(video(), place, uploadId)
+    await settle()
+
+    const later = open()
+    await later.recall(place)
+    later.add([video()], place)
+    server.uploads.clear()
+    await settle()
+    later.resume(later.uploads()[0]?.id ?? '')
+    await settle()
+    expect(server.calls.filter((call) => call.startsWith('create'))).toHaveLength(1)
+    expect(later.uploads()[0]?.state.kind).toBe('failed')
+  })
+
   it('keeps to it that a file is a test, also anew after a reload when the server has forgotten it', async () => {
     const { queue, open, server, memory } = world()
     server.beforePut = () => new Promise(() => undefined)

@@ -93,9 +93,9 @@ export function openQueue(tools: QueueTools) {
           partsAtOnce: uploadLimits.partsAtOnce,
           onOpen: ({ uploadId, contentId, fileName, fileSize }) => {
             const { lastModified } = transfer.file
-            const { folderId, isTest } = transfer
+            const { folderId, isTest, isGiven } = transfer
             const file = { fileName, fileSize, lastModified }
-            memory.remember(place, { uploadId, contentId, ...file, folderId, isTest })
+            memory.remember(place, { uploadId, contentId, ...file, folderId, isTest, isGiven })
             tools.hold(uploadId, signal)
             moves(entry)
           },
@@ -152,8 +152,9 @@ export function openQueue(tools: QueueTools) {
         const entry = asleep.find(({ before }) => before && before.record === record)
         if (entry) {
           // It keeps the folder that it was begun in, also where the server has forgotten it by now.
-          const { folderId = null } = record ?? {}
-          entry.transfer = newTransfer(place, file, { ...wishes, folderId }, record?.uploadId)
+          const { folderId = null, isGiven = false } = record ?? {}
+          const transfer = newTransfer(place, file, { ...wishes, folderId }, record?.uploadId)
+          entry.transfer = { ...transfer, isGiven }
           entry.state = { kind: 'waiting' }
         } else if (!entries.some((other) => isSame(other, file, place, wishes))) {
           entries = [...entries, newEntry(place, clock, file, wishes)]

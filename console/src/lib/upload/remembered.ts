@@ -17,6 +17,8 @@ const remembered = z.object({
   folderId: z.catch(z.nullable(z.string()), null),
   /** Only ten marked seconds of it are wanted. */
   isTest: z.catch(z.boolean(), false),
+  /** It was begun elsewhere, for something that is there: it never begins anew as a video. */
+  isGiven: z.catch(z.boolean(), false),
 })
 /** An upload that has begun, kept on this device until it ends: enough to know its file again. */
 export type Remembered = z.infer<typeof remembered>
