@@ -1,11 +1,9 @@
 import { audioRoles } from '@kinora/contract/library'
 import { useText } from '../../../../lib/i18n'
 import { Checkbox } from '../../../../ui/checkbox'
-import { ComboBox } from '../../../../ui/combo-box'
 import { Select } from '../../../../ui/select'
-import { TextField } from '../../../../ui/text-field'
 import type { SaidOfTrack } from '../../queries-audio'
-import { useLanguageNames } from '../../subtitle-languages'
+import { TrackWords } from '../track-words'
 
 interface AudioTrackFieldsProps {
   readonly value: SaidOfTrack
@@ -18,32 +16,14 @@ interface AudioTrackFieldsProps {
 /** What a track is called, in what language it is, and what it is for. */
 export function AudioTrackFields({ value, onChange, errors, staysDefault = false }: AudioTrackFieldsProps) {
   const t = useText()
-  const { nameOf, options } = useLanguageNames()
-  const { name, languageCode, role, isDefault } = value
-  const known = languageCode === '' || options.some(({ id }) => id === languageCode)
-  const all = known ? options : [{ id: languageCode, label: nameOf(languageCode) }, ...options]
-  const choose = (code: string) => {
-    // A name that nobody thought of yet is the language's.
-    const isOwn = name !== '' && name !== nameOf(languageCode)
-    onChange({ ...value, languageCode: code, name: isOwn ? name : nameOf(code) })
-  }
+  const { role, isDefault } = value
   return (
     <>
-      <ComboBox
-        label={t('library:subtitles.language')}
-        options={all}
-        value={languageCode === '' ? null : languageCode}
-        error={errors.languageCode}
-        placeholder={t('library:subtitles.languageHint')}
-        onChange={choose}
-      />
-      <TextField
-        label={t('library:subtitles.name')}
-        help={t('library:audio.nameHelp')}
-        value={name}
-        error={errors.name}
-        maxLength={200}
-        onChange={(typed) => onChange({ ...value, name: typed })}
+      <TrackWords
+        value={value}
+        errors={errors}
+        nameHelp={t('library:audio.nameHelp')}
+        onChange={(words) => onChange({ ...value, ...words })}
       />
       <Select
         label={t('library:audio.role')}

@@ -2,13 +2,11 @@ import type { AudioTrack, Content } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
-import { Button } from '../../../../ui/button'
-import { Skeleton } from '../../../../ui/skeleton'
 import { useProblemToast } from '../../../../ui/use-problem-toast'
 import { useHere } from '../../../identity'
 import { audioTracksQuery, useRetryAudioTrack, useUpdateAudioTrack } from '../../queries-audio'
 import { useRightsOn } from '../../rights'
-import { sectionHeadLook, sectionTitleLook } from '../video/video-overview-look'
+import { SideList } from '../video/side-list'
 import { AudioTrackRow } from './audio-track-row'
 
 const AddAudioTrack = lazy(async () => ({ default: (await import('./add-audio-track')).AddAudioTrack }))
@@ -26,7 +24,7 @@ export function AudioTracks({ content }: { readonly content: Content }) {
   const rights = useRightsOn(content)
   const [adding, setAdding] = useState(false)
   const [open, setOpen] = useState<{ deed: 'edit' | 'delete'; track: AudioTrack }>()
-  const { data, error, refetch } = useQuery(audioTracksQuery(environment.id, content.id))
+  const list = useQuery(audioTracksQuery(environment.id, content.id))
   const update = useUpdateAudioTrack(content.id)
   const retry = useRetryAudioTrack(content.id)
   const onError = useProblemToast(t('library:problems.save'))
@@ -39,45 +37,22 @@ export function AudioTracks({ content }: { readonly content: Content }) {
   }
   const mayAdd = rights.create && content.trashedAt === null && content.status === 'ready'
   return (
-    <section>
-      <header className={sectionHeadLook}>
-        <h2 className={sectionTitleLook}>{t('library:audio.title')}</h2>
-        {mayAdd && data && (
-          <Button variant="link" size="small" onPress={() => setAdding(true)} className="-me-2.5">
-            {t('library:audio.add')}
-          </Button>
-        )}
-      </header>
-      {data ? (
-        data.items.length === 0 ? (
-          <p className="pt-3 text-ink-3">{t('library:audio.none')}</p>
-        ) : (
-          <ul>
-            {data.items.map((each) => (
-              <AudioTrackRow
-                key={each.id}
-                content={content}
-                track={each}
-                onDeed={(deed) => begin(each, deed)}
-              />
-            ))}
-          </ul>
-        )
-      ) : error ? (
-        <p role="alert" className="flex items-center justify-between gap-3 pt-3 text-ink-3">
-          {t('library:audio.failed')}
-          <Button size="small" onPress={() => void refetch()}>
-            {t('library:actions.retry')}
-          </Button>
-        </p>
-      ) : (
-        <Skeleton className="mt-3 h-12" />
+    <SideList
+      title={t('library:audio.title')}
+      list={list}
+      failed={t('library:audio.failed')}
+      none={t('library:audio.none')}
+      rowOf={(each) => (
+        <AudioTrackRow key={each.id} content={content} track={each} onDeed={(deed) => begin(each, deed)} />
       )}
+      add={t('library:audio.add')}
+      onAdd={mayAdd ? () => setAdding(true) : undefined}
+    >
       <Suspense>
         {adding && <AddAudioTrack content={content} onClose={() => setAdding(false)} />}
         {open?.deed === 'edit' && <EditAudioTrack content={content} track={open.track} onClose={close} />}
         {open?.deed === 'delete' && <DeleteAudioTrack content={content} track={open.track} onClose={close} />}
       </Suspense>
-    </section>
+    </SideList>
   )
 }

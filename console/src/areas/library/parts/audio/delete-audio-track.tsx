@@ -1,9 +1,7 @@
 import type { AudioTrack, Content } from '@kinora/contract'
 import { useText } from '../../../../lib/i18n'
-import { ConfirmDialog } from '../../../../ui/confirm-dialog'
-import { toast } from '../../../../ui/toast-store'
-import { useProblemToast } from '../../../../ui/use-problem-toast'
 import { useDeleteAudioTrack } from '../../queries-audio'
+import { ConfirmDeed } from '../confirm-deed'
 
 interface DeleteAudioTrackProps {
   readonly content: Content
@@ -13,28 +11,19 @@ interface DeleteAudioTrackProps {
 
 export function DeleteAudioTrack({ content, track, onClose }: DeleteAudioTrackProps) {
   const t = useText()
-  const { mutate, isPending } = useDeleteAudioTrack(content.id)
-  const onError = useProblemToast(t('library:audio.deleteFailed'))
   const { name } = track
-  const send = () =>
-    mutate(track.id, {
-      onSuccess: () => {
-        toast({ text: t('library:audio.deleted', { name }), tone: 'good' })
-        onClose()
-      },
-      onError,
-    })
   return (
-    <ConfirmDialog
-      isOpen
-      onOpenChange={onClose}
+    <ConfirmDeed
+      deed={useDeleteAudioTrack(content.id)}
+      of={track.id}
       title={t('library:audio.deleteTitle', { name })}
       confirm={t('library:audio.delete')}
       cancel={t('library:audio.keep')}
-      busy={isPending}
-      onConfirm={send}
+      done={t('library:audio.deleted', { name })}
+      failed={t('library:audio.deleteFailed')}
+      onClose={onClose}
     >
       {t('library:audio.deleteAbout')}
-    </ConfirmDialog>
+    </ConfirmDeed>
   )
 }

@@ -1,9 +1,7 @@
 import type { EncodingProfile } from '@kinora/contract'
 import { useText } from '../../../../lib/i18n'
-import { ConfirmDialog } from '../../../../ui/confirm-dialog'
-import { toast } from '../../../../ui/toast-store'
-import { useProblemToast } from '../../../../ui/use-problem-toast'
 import { useDeleteProfile } from '../../queries-profiles'
+import { ConfirmDeed } from '../confirm-deed'
 
 interface DeleteProfileProps {
   readonly profile: EncodingProfile
@@ -13,28 +11,19 @@ interface DeleteProfileProps {
 /** Asks before a profile is gone. Videos stay as they are. */
 export function DeleteProfile({ profile, onClose }: DeleteProfileProps) {
   const t = useText()
-  const { mutate, isPending } = useDeleteProfile()
-  const onError = useProblemToast(t('library:profiles.deleteFailed'))
   const { name } = profile
-  const send = () =>
-    mutate(profile, {
-      onSuccess: () => {
-        toast({ text: t('library:profiles.deleted', { name }), tone: 'good' })
-        onClose()
-      },
-      onError,
-    })
   return (
-    <ConfirmDialog
-      isOpen
-      onOpenChange={onClose}
+    <ConfirmDeed
+      deed={useDeleteProfile()}
+      of={profile}
       title={t('library:profiles.deleteTitle', { name })}
       confirm={t('library:profiles.deleteSubmit')}
       cancel={t('library:profiles.keep')}
-      busy={isPending}
-      onConfirm={send}
+      done={t('library:profiles.deleted', { name })}
+      failed={t('library:profiles.deleteFailed')}
+      onClose={onClose}
     >
       {t('library:profiles.deleteAbout')}
-    </ConfirmDialog>
+    </ConfirmDeed>
   )
 }

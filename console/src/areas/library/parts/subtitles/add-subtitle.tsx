@@ -109,12 +109,7 @@ export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProp
           </div>
         )}
         {file && <CharsetChoice value={charset} onChange={setCharset} />}
-        <SubtitleFields
-          value={described}
-          onChange={setDescribed}
-          nameError={errors.name && messageText(t, errors.name)}
-          languageError={errors.languageCode && messageText(t, errors.languageCode)}
-        />
+        <SubtitleFields value={described} onChange={setDescribed} errors={errors} />
         <Refused error={upload.error ?? create.error} />
       </form>
     </FormDialog>

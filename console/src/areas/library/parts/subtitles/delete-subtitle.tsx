@@ -1,10 +1,8 @@
 import type { Content, Subtitle } from '@kinora/contract'
 import { useText } from '../../../../lib/i18n'
-import { ConfirmDialog } from '../../../../ui/confirm-dialog'
-import { toast } from '../../../../ui/toast-store'
-import { useProblemToast } from '../../../../ui/use-problem-toast'
 import { useDeleteSubtitle } from '../../queries-subtitles'
 import { shownVersion } from '../../subtitle-state'
+import { ConfirmDeed } from '../confirm-deed'
 
 interface DeleteSubtitleProps {
   readonly content: Content
@@ -16,37 +14,25 @@ interface DeleteSubtitleProps {
 
 export function DeleteSubtitle({ content, subtitle, draftOnly, onClose }: DeleteSubtitleProps) {
   const t = useText()
-  const { mutate, isPending } = useDeleteSubtitle(content.id)
-  const onError = useProblemToast(t('library:subtitles.deleteFailed'))
   const { name } = shownVersion(subtitle)
   const what = draftOnly ? 'discarding' : 'deleting'
   const isPublic = subtitle.published !== null
-  const send = () =>
-    mutate(
-      { subtitleId: subtitle.id, draftOnly },
-      {
-        onSuccess: () => {
-          toast({ text: t(`library:subtitles.${what}.done`, { name }), tone: 'good' })
-          onClose()
-        },
-        onError,
-      },
-    )
   return (
-    <ConfirmDialog
-      isOpen
-      onOpenChange={onClose}
+    <ConfirmDeed
+      deed={useDeleteSubtitle(content.id)}
+      of={{ subtitleId: subtitle.id, draftOnly }}
       title={t(`library:subtitles.${what}.title`, { name })}
       confirm={t(`library:subtitles.${what}.submit`)}
       cancel={t('library:subtitles.keep')}
-      busy={isPending}
-      onConfirm={send}
+      done={t(`library:subtitles.${what}.done`, { name })}
+      failed={t('library:subtitles.deleteFailed')}
+      onClose={onClose}
     >
       {draftOnly
         ? t('library:subtitles.discarding.about')
         : isPublic
           ? t('library:subtitles.deleting.aboutPublic')
           : t('library:subtitles.deleting.about')}
-    </ConfirmDialog>
+    </ConfirmDeed>
   )
 }

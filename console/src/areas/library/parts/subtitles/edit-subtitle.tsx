@@ -1,7 +1,6 @@
 import type { Content, Subtitle } from '@kinora/contract'
 import { type FormEvent, useId, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
-import { messageText } from '../../../../lib/texts'
 import { FormDialog } from '../../../../ui/form-dialog'
 import { useProblemToast } from '../../../../ui/use-problem-toast'
 import { useUpdateSubtitle } from '../../queries-subtitles'
@@ -39,12 +38,7 @@ export function EditSubtitle({ content, subtitle, onClose }: EditSubtitleProps) 
       submit={{ form: formId, label: t('library:details.save') }}
     >
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">
-        <SubtitleFields
-          value={described}
-          onChange={setDescribed}
-          nameError={errors.name && messageText(t, errors.name)}
-          languageError={errors.languageCode && messageText(t, errors.languageCode)}
-        />
+        <SubtitleFields value={described} onChange={setDescribed} errors={errors} />
       </form>
     </FormDialog>
   )

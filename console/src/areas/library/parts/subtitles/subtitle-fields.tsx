@@ -1,8 +1,7 @@
 import { useText } from '../../../../lib/i18n'
+import { messageText } from '../../../../lib/texts'
 import { Checkbox } from '../../../../ui/checkbox'
-import { ComboBox } from '../../../../ui/combo-box'
-import { TextField } from '../../../../ui/text-field'
-import { useLanguageNames } from '../../subtitle-languages'
+import { TrackWords } from '../track-words'
 
 export interface Described {
   readonly name: string
@@ -13,42 +12,25 @@ export interface Described {
 interface SubtitleFieldsProps {
   readonly value: Described
   readonly onChange: (value: Described) => void
-  readonly nameError: string | undefined
-  readonly languageError: string | undefined
+  /** The contract's messages by field. */
+  readonly errors: Partial<Record<string, string>>
 }
 
 /** What a subtitle is called, in what language it is, and for whom. */
-export function SubtitleFields({ value, onChange, nameError, languageError }: SubtitleFieldsProps) {
+export function SubtitleFields({ value, onChange, errors }: SubtitleFieldsProps) {
   const t = useText()
-  const { nameOf, options } = useLanguageNames()
-  const { name, languageCode, closedCaptions } = value
-  const known = options.some(({ id }) => id === languageCode)
-  const all =
-    known || languageCode === '' ? options : [{ id: languageCode, label: nameOf(languageCode) }, ...options]
-  const choose = (code: string) => {
-    // A name that nobody thought of yet is the language's.
-    const isOwn = name !== '' && name !== nameOf(languageCode)
-    onChange({ ...value, languageCode: code, name: isOwn ? name : nameOf(code) })
-  }
   return (
     <>
-      <ComboBox
-        label={t('library:subtitles.language')}
-        options={all}
-        value={languageCode === '' ? null : languageCode}
-        error={languageError}
-        placeholder={t('library:subtitles.languageHint')}
-        onChange={choose}
+      <TrackWords
+        value={value}
+        errors={{
+          name: errors.name && messageText(t, errors.name),
+          languageCode: errors.languageCode && messageText(t, errors.languageCode),
+        }}
+        nameHelp={t('library:subtitles.nameHelp')}
+        onChange={(words) => onChange({ ...value, ...words })}
       />
-      <TextField
-        label={t('library:subtitles.name')}
-        help={t('library:subtitles.nameHelp')}
-        value={name}
-        error={nameError}
-        maxLength={200}
-        onChange={(typed) => onChange({ ...value, name: typed })}
-      />
-      <Checkbox checked={closedCaptions} onChange={(on) => onChange({ ...value, closedCaptions: on })}>
+      <Checkbox checked={value.closedCaptions} onChange={(on) => onChange({ ...value, closedCaptions: on })}>
         {t('library:subtitles.captionsChoice')}
       </Checkbox>
     </>

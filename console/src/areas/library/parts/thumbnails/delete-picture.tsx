@@ -1,10 +1,8 @@
 import type { Content, Thumbnail } from '@kinora/contract'
 import { useText } from '../../../../lib/i18n'
 import { isolate } from '../../../../lib/isolate'
-import { ConfirmDialog } from '../../../../ui/confirm-dialog'
-import { toast } from '../../../../ui/toast-store'
-import { useProblemToast } from '../../../../ui/use-problem-toast'
 import { useDeletePicture } from '../../queries-thumbnails'
+import { ConfirmDeed } from '../confirm-deed'
 import { pictureName } from './picture-name'
 
 interface DeletePictureProps {
@@ -16,31 +14,22 @@ interface DeletePictureProps {
 /** Asks by name before a picture goes for good. */
 export function DeletePicture({ content, picture, onClose }: DeletePictureProps) {
   const t = useText()
-  const { mutate, isPending } = useDeletePicture(content.id)
-  const onError = useProblemToast(t('library:thumbnails.deleteFailed'))
   const name = isolate(pictureName(t, picture))
-  const send = () =>
-    mutate(picture.id, {
-      onError,
-      onSuccess: () => {
-        toast({ text: t('library:thumbnails.deleted', { name }), tone: 'good' })
-        onClose()
-      },
-    })
   return (
-    <ConfirmDialog
-      isOpen
-      onOpenChange={onClose}
+    <ConfirmDeed
+      deed={useDeletePicture(content.id)}
+      of={picture.id}
       title={t('library:thumbnails.deleteTitle', { name })}
       confirm={t('library:delete.forGood')}
       cancel={t('library:delete.keep', { count: 1 })}
-      busy={isPending}
-      onConfirm={send}
+      done={t('library:thumbnails.deleted', { name })}
+      failed={t('library:thumbnails.deleteFailed')}
+      onClose={onClose}
     >
       <p>
         {t('library:thumbnails.deleteAbout')} {picture.isPoster && t('library:thumbnails.deletePoster')}
       </p>
       <img src={picture.preview} alt="" className="mt-3 max-h-36 rounded-1 bg-stage object-contain" />
-    </ConfirmDialog>
+    </ConfirmDeed>
   )
 }
