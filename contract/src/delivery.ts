@@ -6,6 +6,7 @@ const playbackParams = z.object({ playbackId })
 /** A playback token: a JWT signed with RS256, for ids whose policy is `signed`. Its `sub` is the very id. */
 const token = z.optional(z.string().check(z.maxLength(4096)))
 const signable = z.object({ token })
+const version = z.optional(z.string().check(z.maxLength(60)))
 const seconds = z.number().check(z.minimum(0), z.maximum(86_400))
 const pixels = z.int().check(z.minimum(2), z.maximum(4096))
 
@@ -18,7 +19,7 @@ export const thumbnailQuery = z.object({
   height: z.optional(pixels),
   fit_mode: z._default(z.enum(fitModes), 'preserve'),
   /** Of the poster: what was there under one is kept in caches for an hour, and without one asked for anew. */
-  v: z.optional(z.string().check(z.maxLength(60))),
+  v: version,
   token,
 })
 
@@ -123,7 +124,7 @@ export const deliveryCalls = {
     summary: 'Small pictures all along the video in one sheet (jpg), and which stands for what time (vtt).',
     caller: 'none',
     params: z.object({ playbackId, format: z.enum(['jpg', 'vtt']) }),
-    query: signable,
+    query: z.object({ token, v: version }),
     kind: 'file',
     status: 200,
     problems: playbackRefusals,

@@ -138,7 +138,12 @@ export function imageRoutes(
       })
       return undefined
     }
-    const sheet = permit === null ? 'storyboard.jpg' : `storyboard.jpg?token=${query.token}`
+    // The sheet of another file is another address, so that caches pair none of them with this.
+    const asked = new URLSearchParams({
+      ...(permit !== null && { token: query.token ?? '' }),
+      ...(playback.sourceId !== null && { v: playback.sourceId }),
+    }).toString()
+    const sheet = `storyboard.jpg${asked && `?${asked}`}`
     const file = textFile(storyboardVtt(playback.storyboard, playback.durationS, sheet), true)
     sendBytes(request, reply, file.body, {
       type: 'text/vtt; charset=utf-8',

@@ -129,6 +129,9 @@ describe("replacing a video's file", () => {
     expect((await world.owner.call('listClips', { params, query: {} })).totalItems).toBe(1)
     expect((await world.owner.call('listThumbnails', { params })).items).toHaveLength(1)
     await expect.poll(async () => (await fetch(video.urls.storyboard)).status, patience).toBe(200)
+    const [, sheet] =
+      /^(storyboard\.jpg\?v=.+)#/m.exec(await (await fetch(video.urls.storyboard)).text()) ?? []
+    expect((await fetch(new URL(sheet ?? '', video.urls.storyboard))).status).toBe(200)
     expect(await eventsOf(video.id)).toEqual(
       expect.arrayContaining(['video.asset.replacement.started', 'video.asset.replacement.ready']),
     )

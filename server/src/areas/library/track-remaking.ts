@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
+import { FfmpegFailure } from '../../platform/ffmpeg/index.ts'
 import { MediaRefused } from './analyse.ts'
 import { audioTracks } from './audio-track-tables.ts'
 import { tracksOf } from './audio-track-view.ts'
@@ -27,7 +28,7 @@ export async function makeTracks(
       if (!track.isAdded || track.status !== 'ready') continue
       const unheard = () => undefined
       const encoded = encodeTrack(library, work, content, track, analysis, settings.audio, unheard)
-      const rendition = await encoded.catch(nullIfRefused)
+      const rendition = await encoded.catch(nullIfItsOwn)
       if (rendition !== null) made.push(rendition)
     }
   } catch (error) {
@@ -40,8 +41,10 @@ export async function makeTracks(
   return made
 }
 
-function nullIfRefused(error: unknown): null {
-  if (error instanceof MediaRefused) return null
+/** What is wrong with one track keeps back nothing else. */
+function nullIfItsOwn(error: unknown): null {
+  const isCrash = error instanceof FfmpegFailure && error.reason !== 'aborted'
+  if (isCrash || error instanceof MediaRefused) return null
   throw error
 }
 
