@@ -4,7 +4,7 @@ import { idParams, messages, name, time, uuid } from '../common.ts'
 import { base, videos } from './base.ts'
 import { mediaError, webAddress } from './contents.ts'
 import { languageCode } from './subtitles.ts'
-import { upload, uploadLimits } from './uploads.ts'
+import { fileFields, upload } from './uploads.ts'
 
 /** What a track is for, in the words of DASH (ISO/IEC 23009-1): `description` tells whoever does not see what is shown. */
 export const audioRoles = ['main', 'dub', 'description', 'commentary'] as const
@@ -62,14 +62,7 @@ const said = {
 export const addAudioTrackBody = z.object({ ...said, url: webAddress })
 export const uploadAudioTrackBody = z.object({
   ...said,
-  fileName: z
-    .string()
-    .check(
-      z.minLength(1, messages.fileRequired),
-      z.maxLength(255),
-      z.refine(isAudioFileName, messages.audioFormat),
-    ),
-  fileSize: z.int().check(z.minimum(1, messages.fileRequired), z.maximum(uploadLimits.maxFileBytes)),
+  ...fileFields(isAudioFileName, messages.audioFormat),
 })
 export const updateAudioTrackBody = z.object({
   name: z.optional(name),

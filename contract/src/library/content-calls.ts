@@ -4,6 +4,7 @@ import { idParams, page, pageQuery, time, uuid } from '../common.ts'
 import { base, videos } from './base.ts'
 import { collection } from './collections.ts'
 import {
+  changesContent,
   content,
   contentCategories,
   contentSorts,
@@ -17,6 +18,11 @@ import {
 
 const someIds = z.array(uuid).check(z.minLength(1), z.maxLength(100))
 const permanently = z._default(z.boolean(), false)
+
+const retried = {
+  ...changesContent,
+  problems: ['content-not-ready', 'reencode-running', 'replacement-running', 'in-trash'],
+} as const
 
 export const contentCalls = {
   createContent: call({
@@ -101,13 +107,8 @@ export const contentCalls = {
     method: 'PUT',
     path: `${base}/contents/:id`,
     summary: 'Change what is said of a video, or who may play it; what is left out stays.',
-    caller: 'environment',
-    right: videos('update'),
-    params: idParams,
+    ...changesContent,
     body: updateContentBody,
-    answer: content,
-    kind: 'json',
-    status: 200,
     problems: ['in-trash'],
   }),
   deleteContent: call({
@@ -172,38 +173,21 @@ export const contentCalls = {
     method: 'POST',
     path: `${base}/contents/:id/refetch`,
     summary: 'Try again what failed, and only that.',
-    caller: 'environment',
-    right: videos('update'),
-    params: idParams,
-    answer: content,
-    kind: 'json',
-    status: 200,
-    problems: ['content-not-ready', 'reencode-running', 'replacement-running', 'in-trash'],
+    ...retried,
   }),
   retryContentByGet: call({
     method: 'GET',
     path: `${base}/contents/:id/refetch`,
     summary: 'The same as the POST, for clients that know it as a GET.',
-    caller: 'environment',
-    right: videos('update'),
-    params: idParams,
-    answer: content,
-    kind: 'json',
-    status: 200,
-    problems: ['content-not-ready', 'reencode-running', 'replacement-running', 'in-trash'],
+    ...retried,
   }),
   reencodeContent: call({
     method: 'POST',
     path: `${base}/contents/:id/reencode`,
     summary:
       "Encode a video again, with the given profile or the environment's default. Whoever watches notices nothing: what is there plays until all of the new is, and for an hour after.",
-    caller: 'environment',
-    right: videos('update'),
-    params: idParams,
+    ...changesContent,
     body: z.object({ encodingProfileId: z.optional(uuid) }),
-    answer: content,
-    kind: 'json',
-    status: 200,
     problems: [
       ...(['content-not-ready', 'reencode-running', 'replacement-running'] as const),
       ...(['codec-unavailable', 'in-trash', 'storage-full'] as const),
@@ -214,12 +198,7 @@ export const contentCalls = {
     path: `${base}/contents/:id/reencode`,
     summary:
       'Stop encoding a video again, or take away the word that it failed. What was there before stays; what was made of the new is removed.',
-    caller: 'environment',
-    right: videos('update'),
-    params: idParams,
-    answer: content,
-    kind: 'json',
-    status: 200,
+    ...changesContent,
     problems: ['reencode-over'],
   }),
   getPlaybackUrl: call({

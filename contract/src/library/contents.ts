@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { messages, name, time, uuid } from '../common.ts'
+import { idParams, messages, name, time, uuid } from '../common.ts'
 import { mediaErrorIds } from '../problems.ts'
+import { videos } from './base.ts'
 import { usedProfile } from './encoding-profiles.ts'
 import { metadataBody, metadataEntry } from './metadata.ts'
 
@@ -175,3 +176,13 @@ export const updateContentBody = z.object({
 
 export const contentSorts = ['-createdAt', 'createdAt', 'title', '-title', 'duration', '-duration'] as const
 export type ContentSort = (typeof contentSorts)[number]
+
+/** A call that changes one video and answers it. */
+export const changesContent = {
+  caller: 'environment',
+  right: videos('update'),
+  params: idParams,
+  answer: content,
+  kind: 'json',
+  status: 200,
+} as const

@@ -1,21 +1,12 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { idParams, messages } from '../common.ts'
+import { idParams } from '../common.ts'
 import { base, videos } from './base.ts'
-import { content, webAddress } from './contents.ts'
-import { isVideoFileName, upload, uploadLimits } from './uploads.ts'
+import { changesContent, webAddress } from './contents.ts'
+import { upload, videoFile } from './uploads.ts'
 
 export const replaceByUrlBody = z.object({ url: webAddress })
-export const replaceByUploadBody = z.object({
-  fileName: z
-    .string()
-    .check(
-      z.minLength(1, messages.fileRequired),
-      z.maxLength(255),
-      z.refine(isVideoFileName, messages.videoFormat),
-    ),
-  fileSize: z.int().check(z.minimum(1, messages.fileRequired), z.maximum(uploadLimits.maxFileBytes)),
-})
+export const replaceByUploadBody = z.object(videoFile)
 
 const path = `${base}/contents/:id/replace`
 const keeps =
@@ -35,13 +26,8 @@ export const replacingCalls = {
     method: 'POST',
     path,
     summary: `Put another file, by its address, into the place of a video's. ${keeps}`,
-    caller: 'environment',
-    right: videos('update'),
-    params: idParams,
+    ...changesContent,
     body: replaceByUrlBody,
-    answer: content,
-    kind: 'json',
-    status: 200,
     problems: [...refusals, 'url-not-allowed'],
   }),
   replaceByUpload: call({
@@ -61,12 +47,7 @@ export const replacingCalls = {
     method: 'DELETE',
     path,
     summary: 'Give up a replacement that is under way, or forget why the last one failed.',
-    caller: 'environment',
-    right: videos('update'),
-    params: idParams,
-    answer: content,
-    kind: 'json',
-    status: 200,
+    ...changesContent,
     problems: ['in-trash', 'content-not-ready'],
   }),
 }

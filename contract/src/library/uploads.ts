@@ -30,15 +30,18 @@ export function partSizeFor(fileSize: number): number {
   return Math.max(uploadLimits.partBytes, needed)
 }
 
-export const createUploadBody = z.object({
-  fileName: z
+/** What is said of a file before it is sent. */
+export function fileFields(isOfKind: (fileName: string) => boolean, otherwise: string) {
+  const fileName = z
     .string()
-    .check(
-      z.minLength(1, messages.fileRequired),
-      z.maxLength(255),
-      z.refine(isVideoFileName, messages.videoFormat),
-    ),
-  fileSize: z.int().check(z.minimum(1, messages.fileRequired), z.maximum(uploadLimits.maxFileBytes)),
+    .check(z.minLength(1, messages.fileRequired), z.maxLength(255), z.refine(isOfKind, otherwise))
+  const fileSize = z.int().check(z.minimum(1, messages.fileRequired), z.maximum(uploadLimits.maxFileBytes))
+  return { fileName, fileSize }
+}
+export const videoFile = fileFields(isVideoFileName, messages.videoFormat)
+
+export const createUploadBody = z.object({
+  ...videoFile,
   title: z.optional(title),
   playbackPolicy: z._default(z.enum(playbackPolicies), 'public'),
   /** The folder it goes into. */

@@ -27,8 +27,8 @@ import {
   withDecodableAudio,
 } from '@kinora/media'
 import { type Ffmpeg, FfmpegFailure } from '../../platform/ffmpeg/index.ts'
+import type { Analysis } from './content-facts.ts'
 import { encodeLimits, probeLimits } from './limits.ts'
-import type { Analysis } from './tables.ts'
 import type { Work } from './work.ts'
 
 /** The file is not what we take, and trying again will not change that. */

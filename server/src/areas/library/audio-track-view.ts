@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database.ts'
 import { problem } from '../../platform/problem.ts'
 import { audioTracks } from './audio-track-tables.ts'
 import { errorView } from './content-view.ts'
+import { trackName } from './track-name.ts'
 
 export type AudioTrackRow = typeof audioTracks.$inferSelect
 
@@ -33,22 +34,7 @@ export function wordsOf({
   position,
 }: Pick<AudioTrackRow, 'name' | 'languageCode' | 'position'>) {
   const language = languageCode === null ? null : (canonicalLanguage(languageCode) ?? languageCode)
-  // What a stranger wrote into the file.
-  const clean = (name ?? '')
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, 200)
-    .trim()
-  return { name: clean || languageName(language) || `Audio ${position + 1}`, language }
-}
-
-function languageName(language: string | null): string | null {
-  if (language === null) return null
-  try {
-    return new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(language) ?? null
-  } catch {
-    return null
-  }
+  return { name: trackName(name, language, `Audio ${position + 1}`), language }
 }
 
 export function audioTrackView(row: AudioTrackRow): AudioTrack {

@@ -1,8 +1,7 @@
 import { type AudioRole, canonicalLanguage, maxAudioTracks, type Upload } from '@kinora/contract'
 import type { Plan } from '@kinora/media'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { changesBetween } from '../../platform/audit.ts'
-import { channels } from '../../platform/bus.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
@@ -12,13 +11,13 @@ import { type AudioTrackRow, trackOf, tracksOf, wordsOf } from './audio-track-vi
 import type { ContentRow } from './content-view.ts'
 import { contentOf, type Doer, lockContent } from './contents.ts'
 import { assertFetchable, fileNameOf } from './downloads.ts'
-import { trackJob } from './job-definitions.ts'
 import { trackKey } from './keys.ts'
 import type { Library } from './library.ts'
-import { notifyPlayers } from './notify.ts'
+import { notifyPlayers, notifyWorkers } from './notify.ts'
 import { removeFile, removeSuperseded, removeUpload } from './removals.ts'
 import { assertRoomFor } from './room.ts'
 import { renditions, uploads } from './tables.ts'
+import { enqueueTrack } from './track-making.ts'
 import { beginUpload } from './upload-rows.ts'
 
 interface Given {
@@ -45,7 +44,7 @@ export async function addTrackByUrl(
   const file = { fileName: fileNameOf(new URL(url)), sourceUrl: url, status: 'downloading' } as const
   return library.db.transaction(async (tx) => {
     const row = await insertTrack(library, tx, doer, contentId, { ...given, ...file, id: uuidv7() })
-    await library.jobs.enqueue(tx, trackJob, { contentId, trackId: row.id }, { environmentId, key: row.id })
+    await enqueueTrack(library, tx, row)
     return row
   })
 }
@@ -178,7 +177,7 @@ export async function removeTrack(
   const places = old.map(({ filesId }) => filesId)
   await removeSuperseded(library, tx, content, places)
   await removeFile(library, tx, content.environmentId, trackKey(content.id, id))
-  await tx.execute(sql`SELECT pg_notify(${channels.cancel}, ${id})`)
+  await notifyWorkers(tx, id)
   await keepOneDefault(tx, content.id)
   await notifyPlayers(tx, content)
 }

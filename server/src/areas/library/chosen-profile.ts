@@ -1,11 +1,11 @@
 import { standardProfileId } from '@kinora/contract'
 import type { Transaction } from '../../platform/database.ts'
+import type { UsedProfile } from './content-facts.ts'
 import type { ContentRow } from './content-view.ts'
 import { assertEncodable } from './encoding-capabilities.ts'
 import { profileOf, profilesOf } from './encoding-profile-view.ts'
 import { watermarkKey, watermarkOfContentKey } from './keys.ts'
 import type { Library } from './library.ts'
-import type { UsedProfile } from './tables.ts'
 import { copyWatermark } from './watermarks.ts'
 
 /** A profile by value, with what a video needs of its own. */

@@ -1,8 +1,9 @@
 import { type Content, type MediaErrorId, mediaErrors, type Rendition } from '@kinora/contract'
 import { fps } from '@kinora/media'
 import type { PlaybackToken } from '../../platform/playback-key.ts'
+import type { UsedProfile } from './content-facts.ts'
 import { standardProfile } from './encoding-profile-view.ts'
-import type { contents, renditions, UsedProfile } from './tables.ts'
+import type { contents, renditions } from './tables.ts'
 
 export type ContentRow = typeof contents.$inferSelect
 /** A rendition without its long list of segments. */

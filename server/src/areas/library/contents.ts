@@ -6,23 +6,23 @@ import {
   type PlaybackRestrictions,
   testVideoLimits,
 } from '@kinora/contract'
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { audit, changesBetween, type Deed } from '../../platform/audit.ts'
 import type { Actor, Scope } from '../../platform/auth.ts'
-import { channels } from '../../platform/bus.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { publicId, uuidv7 } from '../../platform/ids.ts'
 import { emit } from '../../platform/outbox.ts'
 import type { PlaybackToken } from '../../platform/playback-key.ts'
 import { problem } from '../../platform/problem.ts'
+import type { UsedProfile } from './content-facts.ts'
 import { type ContentRow, contentView, type RenditionRow } from './content-view.ts'
 import type { Library } from './library.ts'
-import { notifyPlayers } from './notify.ts'
+import { notifyPlayers, notifyWorkers } from './notify.ts'
 import { removeContentFiles } from './removals.ts'
 import { isRestricted } from './restrictions.ts'
 import { searchTextOf } from './search-text.ts'
-import { contents, isThere, renditions, type UsedProfile, uploads } from './tables.ts'
+import { contents, isThere, renditions, uploads } from './tables.ts'
 
 export interface NewContent {
   /** Where something was made for the content before it. */
@@ -248,7 +248,7 @@ export async function deleteContentsIn(
     const before = { ...editableOf(row), status: row.status, playbackId: row.playbackId }
     if (doer !== null) await auditContent(library, tx, row, 'asset.deleted', doer, { before })
     await removeContentFiles(library, tx, row, unfinished.get(row.id) ?? [])
-    await tx.execute(sql`SELECT pg_notify(${channels.cancel}, ${row.id})`)
+    await notifyWorkers(tx, row.id)
   }
   return rows.map(({ id }) => id)
 }

@@ -25,8 +25,8 @@ import {
   withAvcConfig,
 } from '@kinora/media'
 import { type Ffmpeg, FfmpegFailure, type RunLimits } from '../../platform/ffmpeg/index.ts'
+import type { Analysis } from './content-facts.ts'
 import { encodeLimits, probeLimits } from './limits.ts'
-import type { Analysis } from './tables.ts'
 import type { Work } from './work.ts'
 
 const RESULT = 'clip.mp4'

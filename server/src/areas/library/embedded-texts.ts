@@ -19,6 +19,7 @@ import { openFile } from './source.ts'
 import { subtitles } from './subtitle-tables.ts'
 import { insertSubtitle } from './subtitles.ts'
 import { contents } from './tables.ts'
+import { trackName } from './track-name.ts'
 import { ContentGone, type Work } from './work.ts'
 
 /** Makes a draft of each text track of the source, once. Somebody looks at them before viewers do. */
@@ -88,12 +89,6 @@ const unknown = 'und'
 
 function factsOf({ title, language, isCaptions }: SourceText, number: number) {
   const languageCode = canonicalLanguage(language ?? unknown) ?? unknown
-  const named = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(languageCode)
-  // What a stranger wrote into the file.
-  const clean = (title ?? '')
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, 200)
-    .trim()
-  return { name: clean || named || `Subtitles ${number}`, languageCode, closedCaptions: isCaptions }
+  const name = trackName(title, languageCode, `Subtitles ${number}`)
+  return { name, languageCode, closedCaptions: isCaptions }
 }

@@ -1,8 +1,8 @@
 import { videoCodecs } from '@kinora/contract'
 import { ENCODERS, LOUDNESS_FILTERS } from '@kinora/media'
 import { problem } from '../../platform/problem.ts'
+import type { ProfileSettings } from './content-facts.ts'
 import type { Library } from './library.ts'
-import type { ProfileSettings } from './tables.ts'
 
 const codecNames = { h264: 'H.264', hevc: 'HEVC', vp9: 'VP9', av1: 'AV1' } as const
 

@@ -3,8 +3,8 @@ import { STANDARD_ENCODING } from '@kinora/media'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
 import { problem } from '../../platform/problem.ts'
+import type { ProfileSettings, UsedProfile } from './content-facts.ts'
 import { encodingProfiles } from './encoding-tables.ts'
-import type { ProfileSettings, UsedProfile } from './tables.ts'
 
 export type ProfileRow = typeof encodingProfiles.$inferSelect
 

@@ -11,6 +11,7 @@ import type { Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { emit } from '../../platform/outbox.ts'
 import { problem } from '../../platform/problem.ts'
+import type { ProfileSettings } from './content-facts.ts'
 import type { Doer } from './contents.ts'
 import { assertEncodable } from './encoding-capabilities.ts'
 import {
@@ -23,7 +24,6 @@ import {
 } from './encoding-profile-view.ts'
 import { encodingProfiles } from './encoding-tables.ts'
 import type { Library } from './library.ts'
-import type { ProfileSettings } from './tables.ts'
 import { letGoOfWatermark, type Promised, storeWatermark } from './watermarks.ts'
 
 /** @throws problem name-taken, limit-reached, codec-unavailable, image-unreadable, request-invalid, storage-full */

@@ -11,8 +11,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/tables.ts'
+import type { ProfileSettings } from './content-facts.ts'
 import type { PlayableRendition } from './playback.ts'
-import { contents, type NewRendition, type ProfileSettings } from './tables.ts'
+import { contents, type NewRendition } from './tables.ts'
 
 /** An environment's own profiles. The built-in one is no row: it is what the product does by itself. */
 export const encodingProfiles = pgTable(

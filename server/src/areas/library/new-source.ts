@@ -1,22 +1,21 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../../platform/audit.ts'
 import type { Transaction } from '../../platform/database.ts'
+import type { Analysis, Reencode } from './content-facts.ts'
 import type { ContentRow } from './content-view.ts'
 import { fetchFile } from './downloads.ts'
 import { noPictures } from './images.ts'
 import { imagesJob } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
-import { keepKey, removeFile } from './removals.ts'
+import { keepKey, removeFile, UNUSED_SECONDS } from './removals.ts'
 import { searchTextOf } from './search-text.ts'
 import { openFile, openSource } from './source.ts'
 import { holdContent } from './states.ts'
-import { type Analysis, contents, type Reencode } from './tables.ts'
+import { contents } from './tables.ts'
 import { ContentGone, type Work } from './work.ts'
 
 const NAME = 'input'
-/** Longer than any attempt lasts: what was fetched and nobody took is removed then. */
-const UNUSED_AFTER_S = 24 * 3600
 
 /**
  * Puts what a video is made of anew into the work's folder: its own file, or the one that takes the place of that,
@@ -38,7 +37,7 @@ export async function openNewSource(
     await db.transaction(async (tx) => {
       const content = await holdContent(tx, contentId)
       if (!content || !isTriedBy(content, id)) throw new ContentGone()
-      await removeFile(library, tx, content.environmentId, key, UNUSED_AFTER_S)
+      await removeFile(library, tx, content.environmentId, key, UNUSED_SECONDS)
     })
     await storage.putFile(key, path, 'application/octet-stream')
   }

@@ -15,3 +15,8 @@ export async function notifyPlayers(
   const all = sql`SELECT ${playbackId}::text AS id UNION ALL ${others}`
   await tx.execute(sql`SELECT pg_notify(${channels.contents}, played.id) FROM (${all}) AS played`)
 }
+
+/** Stops whoever works on this, once the transaction is done. @param workId of a content, an encoding again or a track */
+export async function notifyWorkers(tx: Queryable, workId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_notify(${channels.cancel}, ${workId})`)
+}

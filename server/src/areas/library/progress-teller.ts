@@ -10,14 +10,25 @@ export function progressTeller(
   { db, bus, log }: Pick<Library, 'db' | 'bus' | 'log'>,
   { id: contentId, environmentId }: Pick<ContentRow, 'id' | 'environmentId'>,
 ): (progress: number) => void {
+  return nowAndThen(log, { contentId }, (progress) =>
+    Promise.all([
+      db.update(contents).set({ progress }).where(eq(contents.id, contentId)),
+      bus.publish('progress', `${environmentId} ${JSON.stringify({ contentId, progress })}`),
+    ]),
+  )
+}
+
+/** Tells at most once a second. Progress that could not be told stops no work. */
+export function nowAndThen(
+  log: Library['log'],
+  about: Readonly<Record<string, string>>,
+  tell: (progress: number) => Promise<unknown>,
+): (progress: number) => void {
   let toldAt = 0
   return (progress) => {
     const now = performance.now()
     if (now - toldAt < EVERY_MS) return
     toldAt = now
-    Promise.all([
-      db.update(contents).set({ progress }).where(eq(contents.id, contentId)),
-      bus.publish('progress', `${environmentId} ${JSON.stringify({ contentId, progress })}`),
-    ]).catch((err: unknown) => log.warn({ err, contentId }, 'progress was not told'))
+    tell(progress).catch((err: unknown) => log.warn({ err, ...about }, 'progress was not told'))
   }
 }

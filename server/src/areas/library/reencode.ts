@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
-import { channels } from '../../platform/bus.ts'
+import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import { chooseProfile } from './chosen-profile.ts'
+import type { Reencode } from './content-facts.ts'
 import type { ContentRow } from './content-view.ts'
 import { auditContent, contentOf, type Doer, emitContent, lockContent } from './contents.ts'
 import { standardProfile } from './encoding-profile-view.ts'
@@ -11,8 +11,9 @@ import { dropFresh } from './fresh-renditions.ts'
 import { reencodeJob } from './job-definitions.ts'
 import { sourceKey, watermarkOfContentKey } from './keys.ts'
 import type { Library } from './library.ts'
+import { notifyWorkers } from './notify.ts'
 import { removeFile } from './removals.ts'
-import { contents, type Reencode } from './tables.ts'
+import { contents } from './tables.ts'
 
 /**
  * Has a video encoded again beside what is there.
@@ -82,8 +83,7 @@ export async function endReencode(library: Library, doer: Doer, id: string): Pro
 export async function dropNew(library: Library, tx: Transaction, content: ContentRow): Promise<void> {
   await dropFresh(library, tx, content)
   await removeWatermark(library, tx, content)
-  if (content.reencode?.status === 'running')
-    await tx.execute(sql`SELECT pg_notify(${channels.cancel}, ${content.reencode.id})`)
+  if (content.reencode?.status === 'running') await notifyWorkers(tx, content.reencode.id)
 }
 
 /** The video's own copy of what was to be laid over the new renditions. */

@@ -64,6 +64,9 @@ export async function keepKey(tx: Transaction, key: string): Promise<void> {
   await tx.delete(removals).where(eq(removals.prefix, key))
 }
 
+/** Longer than any attempt lasts: what it made and nobody took is removed then. */
+export const UNUSED_SECONDS = 24 * 3600
+
 /** Has the files of attempts removed, once nobody watches them any more; or later unless `keepPlaces` comes before. */
 export async function removeSuperseded(
   { clock }: Library,

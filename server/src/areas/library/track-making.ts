@@ -11,34 +11,42 @@ import {
   withDecodableAudio,
 } from '@kinora/media'
 import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { headOf, MediaRefused, readSource, withLevels } from './analyse.ts'
 import { emitTrack } from './audio-track-events.ts'
 import { audioTracks } from './audio-track-tables.ts'
 import type { AudioTrackRow } from './audio-track-view.ts'
+import type { Analysis } from './content-facts.ts'
 import type { ContentRow } from './content-view.ts'
 import { fetchFile } from './downloads.ts'
 import { standardProfile } from './encoding-profile-view.ts'
+import { trackJob } from './job-definitions.ts'
 import { trackKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { encodeLimits } from './limits.ts'
 import { notifyPlayers } from './notify.ts'
+import { nowAndThen } from './progress-teller.ts'
 import { asSized, sizeOf } from './publisher.ts'
-import { keepPlaces, removeFile, removeSuperseded } from './removals.ts'
+import { keepPlaces, removeFile, removeSuperseded, UNUSED_SECONDS } from './removals.ts'
 import { assertRoomToWork } from './room.ts'
 import { encodeToStorage } from './run-renditions.ts'
 import { openFile } from './source.ts'
 import { holdContent } from './states.ts'
-import { type Analysis, contents, removals, renditions } from './tables.ts'
+import { contents, type NewRendition, removals, renditions } from './tables.ts'
 import { ContentGone, type Work } from './work.ts'
 
-type MadeRendition = typeof renditions.$inferInsert
-
-/** Longer than any attempt lasts: what it made and nobody took is removed then. */
-const UNUSED_AFTER_S = 24 * 3600
-const TELL_MS = 1000
 /** Behind the sound of the video's own file. */
 const addedPlace = 200
+
+/** Has a track made, by whichever way its file comes. */
+export function enqueueTrack(
+  { jobs }: Library,
+  tx: Transaction,
+  { id: trackId, contentId, environmentId }: Pick<AudioTrackRow, 'id' | 'contentId' | 'environmentId'>,
+): Promise<void> {
+  return jobs.enqueue(tx, trackJob, { contentId, trackId }, { environmentId, key: trackId })
+}
 
 /**
  * Fetches the file of an added track, where it is at an address, and makes its rendition: viewers have it at once.
@@ -103,7 +111,7 @@ export async function encodeTrack(
   { plan, source: { durationS } }: Analysis,
   wanted: Encoding['audio'],
   onProgress: (progress: number) => void,
-): Promise<MadeRendition> {
+): Promise<NewRendition> {
   const { ffmpeg } = library
   const path = await openFile(library.storage, trackKey(content.id, id), work, `sound-${id}`)
   const demuxer = sniffSound(await headOf(join(work.folder, path)))
@@ -121,7 +129,7 @@ export async function encodeTrack(
   await assertRoomToWork(library, (track.bitrateKbps * 1000 * durationS) / 8)
   const target = { name, filesId: randomUUID() }
   await library.db.transaction((tx) =>
-    removeSuperseded(library, tx, content, [target.filesId], UNUSED_AFTER_S),
+    removeSuperseded(library, tx, content, [target.filesId], UNUSED_SECONDS),
   )
   try {
     const [made] = await encodeToStorage(library, work, {
@@ -164,7 +172,7 @@ async function publish(
   library: Library,
   { id: contentId, analysis }: ContentRow,
   trackId: string,
-  rendition: MadeRendition,
+  rendition: NewRendition,
 ): Promise<void> {
   const { filesId, name } = rendition
   try {
@@ -212,15 +220,14 @@ async function changeTrack(
   if (rows.length === 0) throw new ContentGone()
 }
 
-/** Writes the progress of one part of the work down, at most once a second. */
+/** Writes the progress of one part of the work down. */
 function teller(library: Library, id: string, from: number, share: number): (progress: number) => void {
-  let toldAt = 0
-  return (progress) => {
-    const now = performance.now()
-    if (now - toldAt < TELL_MS) return
-    toldAt = now
-    changeTrack(library, id, { progress: from + share * progress }).catch((err: unknown) => {
-      if (!(err instanceof ContentGone)) library.log.warn({ err, trackId: id }, 'progress was not told')
-    })
-  }
+  return nowAndThen(library.log, { trackId: id }, async (progress) => {
+    try {
+      await changeTrack(library, id, { progress: from + share * progress })
+    } catch (error) {
+      // Whoever does the work is told so by itself.
+      if (!(error instanceof ContentGone)) throw error
+    }
+  })
 }

@@ -4,15 +4,13 @@ import { FfmpegFailure } from '../../platform/ffmpeg/index.ts'
 import { MediaRefused } from './analyse.ts'
 import { audioTracks } from './audio-track-tables.ts'
 import { tracksOf } from './audio-track-view.ts'
+import type { Analysis, UsedProfile } from './content-facts.ts'
 import type { ContentRow } from './content-view.ts'
-import { trackJob } from './job-definitions.ts'
 import type { Library } from './library.ts'
 import { keepPlaces } from './removals.ts'
-import { type Analysis, renditions, type UsedProfile } from './tables.ts'
-import { encodeTrack, forgetPlaces } from './track-making.ts'
+import { type NewRendition, renditions } from './tables.ts'
+import { encodeTrack, enqueueTrack, forgetPlaces } from './track-making.ts'
 import type { Work } from './work.ts'
-
-type MadeRendition = typeof renditions.$inferInsert
 
 /** The added tracks of a video that is made anew, to fit to it. Those that cannot be made keep nothing back. */
 export async function makeTracks(
@@ -21,8 +19,8 @@ export async function makeTracks(
   content: ContentRow,
   analysis: Analysis,
   { settings }: UsedProfile,
-): Promise<MadeRendition[]> {
-  const made: MadeRendition[] = []
+): Promise<NewRendition[]> {
+  const made: NewRendition[] = []
   try {
     for (const track of await tracksOf(library.db, content.id)) {
       if (!track.isAdded || track.status !== 'ready') continue
@@ -55,10 +53,11 @@ function nullIfItsOwn(error: unknown): null {
 export async function takeTracks(
   library: Library,
   tx: Transaction,
-  { id: contentId, environmentId }: ContentRow,
-  made: readonly MadeRendition[],
+  { id: contentId }: ContentRow,
+  made: readonly NewRendition[],
 ): Promise<void> {
-  for (const { id, status, isAdded, renditionName } of await tracksOf(tx, contentId)) {
+  for (const track of await tracksOf(tx, contentId)) {
+    const { id, status, isAdded, renditionName } = track
     if (!isAdded || status !== 'ready') continue
     const rendition = made.find(({ name }) => name === renditionName)
     if (rendition !== undefined) {
@@ -67,6 +66,6 @@ export async function takeTracks(
       continue
     }
     await tx.update(audioTracks).set({ status: 'queued', progress: 0 }).where(eq(audioTracks.id, id))
-    await library.jobs.enqueue(tx, trackJob, { contentId, trackId: id }, { environmentId, key: id })
+    await enqueueTrack(library, tx, track)
   }
 }

@@ -5,9 +5,9 @@ import { audioTracks } from './audio-track-tables.ts'
 import { type AudioTrackRow, trackOf } from './audio-track-view.ts'
 import { errorView } from './content-view.ts'
 import { contentOf, lockContent } from './contents.ts'
-import { trackJob } from './job-definitions.ts'
 import { trackKey } from './keys.ts'
 import type { Library } from './library.ts'
+import { enqueueTrack } from './track-making.ts'
 
 /** Makes a track that failed again. @throws problem not-found, in-trash, content-not-ready if it cannot be tried again */
 export async function retryTrack(
@@ -34,7 +34,7 @@ export async function retryTrack(
       .returning()
     if (row === undefined) throw problem('not-found')
     await emitTrack(library, tx, row, 'updated')
-    await library.jobs.enqueue(tx, trackJob, { contentId, trackId: id }, { environmentId, key: id })
+    await enqueueTrack(library, tx, row)
     return row
   })
 }

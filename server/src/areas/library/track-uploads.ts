@@ -3,18 +3,18 @@ import type { Transaction } from '../../platform/database.ts'
 import { emitTrack } from './audio-track-events.ts'
 import { audioTracks } from './audio-track-tables.ts'
 import { removeTrack } from './audio-tracks.ts'
-import { trackJob } from './job-definitions.ts'
 import type { Library } from './library.ts'
 import { removeUpload } from './removals.ts'
 import { holdContent } from './states.ts'
 import { uploads } from './tables.ts'
+import { enqueueTrack } from './track-making.ts'
 import type { UploadRow } from './upload-rows.ts'
 
 /** The file of a track is whole: the track is made. */
 export async function trackArrived(
   library: Library,
   tx: Transaction,
-  { contentId, targetId, environmentId }: UploadRow,
+  { targetId }: UploadRow,
 ): Promise<void> {
   if (targetId === null) return
   const rows = await tx
@@ -22,8 +22,7 @@ export async function trackArrived(
     .set({ status: 'queued' })
     .where(and(eq(audioTracks.id, targetId), eq(audioTracks.status, 'uploading')))
     .returning()
-  for (const { id } of rows)
-    await library.jobs.enqueue(tx, trackJob, { contentId, trackId: id }, { environmentId, key: id })
+  for (const row of rows) await enqueueTrack(library, tx, row)
 }
 
 /** The file of a track never came whole: there is no track. */

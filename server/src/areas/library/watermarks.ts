@@ -6,12 +6,12 @@ import { drawFrom, FfmpegFailure, GIVEN } from '../../platform/ffmpeg/index.ts'
 import { publicId } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import { slotsOf } from '../../platform/slots.ts'
+import type { UsedProfile } from './content-facts.ts'
 import { watermarkKey, watermarkOfContentKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { pictureLimits } from './limits.ts'
 import { keepFile, removeFile } from './removals.ts'
 import { assertRoomFor } from './room.ts'
-import type { UsedProfile } from './tables.ts'
 import type { Work } from './work.ts'
 
 /** Until then whatever stores a file has written it down, or has failed. */

@@ -40,7 +40,7 @@ export function EditAudioTrack({ content, track, onClose }: EditAudioTrackProps)
   )
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (issues.length > 0) return
+    if (issues.length > 0 || update.isPending) return
     update.mutate({ trackId: track.id, ...body }, { onSuccess: onClose, onError })
   }
   return (

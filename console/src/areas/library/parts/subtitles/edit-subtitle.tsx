@@ -26,7 +26,8 @@ export function EditSubtitle({ content, subtitle, onClose }: EditSubtitleProps) 
   const errors = errorsOf(described)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (Object.keys(errors).length === 0) update.mutate(described, { onSuccess: onClose, onError })
+    if (Object.keys(errors).length > 0 || update.isPending) return
+    update.mutate(described, { onSuccess: onClose, onError })
   }
   return (
     <FormDialog
