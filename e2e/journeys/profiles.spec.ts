@@ -44,7 +44,8 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   await page.keyboard.press('Escape')
 
   await page.goto(person.videos)
-  const clip = await makeClip(join(folder, 'Bulletin.mp4'), ...pattern(3, '320x180'), ...h264, '-c:a', 'aac')
+  // Long enough that encoding it again is still under way when it is stopped.
+  const clip = await makeClip(join(folder, 'Bulletin.mp4'), ...pattern(60, '320x180'), ...h264, '-c:a', 'aac')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose files' }).click()
   await (await chooser).setFiles(clip)

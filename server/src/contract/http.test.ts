@@ -201,8 +201,8 @@ it("limits cannot be slipped by headers of one's own making", async () => {
   const who = visitor()
   const statuses: number[] = []
   for (let n = 0; n < 1300; n++) {
-    const path = '/services/api/v1/sign-in-options'
-    const { status } = await who.send('GET', path, { headers: { 'environment-id': String(n) } })
+    const headers = { 'x-forwarded-for': '192.0.2.7', 'environment-id': String(n) }
+    const { status } = await who.send('GET', '/services/api/v1/sign-in-options', { headers })
     statuses.push(status)
   }
   expect(statuses.at(-1)).toBe(429)
