@@ -8,7 +8,22 @@ import { run } from './lib/run.mjs'
 import { nodeBinary } from './setup/node.mjs'
 import { setup } from './setup.mjs'
 
-/** Runs the storage's tests also against a real object store: Ceph, in memory and on loopback. */
+/** Tests that put files through the storage and never look at the disk behind it. */
+const tests = [
+  'storage/conformance',
+  'delivery/delivery',
+  'delivery/signed',
+  'delivery/mp4',
+  'library/main-road',
+  'library/attacks',
+  'library/audio-tracks',
+  'library/embedded-texts',
+  'library/download-links',
+  'library/imports',
+  'library/trash',
+]
+
+/** Runs them against a real object store: Ceph, in memory and on loopback. */
 runMain(async () => {
   if (process.platform !== 'linux' || process.getuid() !== 0) {
     throw new Failure('This needs root on Debian: it installs and starts Ceph (about 170 MB).')
@@ -33,7 +48,7 @@ async function testWithCeph(folder) {
       KINORA_TEST_S3_KEY: key,
       KINORA_TEST_S3_SECRET: secret,
     }
-    const args = [vitest, 'run', '--project', 'server', 'storage/conformance']
+    const args = [vitest, 'run', '--project', 'server'].concat(tests)
     const { code } = await run(nodeBinary, args, { cwd: root, env, show: true })
     return code
   } finally {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { startKinora } from '../kinora.ts'
 import type { Clock } from '../platform/clock.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -44,6 +45,7 @@ export async function startTestKinora({
     URL_ALLOW_PRIVATE: '127.0.0.0/8',
     // Each client of a test says it comes from an address of its own, so that they do not share a rate limit.
     TRUST_PROXY: '1',
+    ...inject('bucket'),
     ...env,
   })
   const log = createLog(config.LOG_LEVEL, { write: (line) => void lines.push(line) })

@@ -5,6 +5,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The PostgreSQL of this test run: `createTestDatabase(inject('postgresUrl'), …)`. */
     postgresUrl: string
+    /** Kinora's settings for the bucket that files go to; none where they go to the disk. */
+    bucket: Record<string, string>
   }
 }
 
@@ -12,5 +14,20 @@ declare module 'vitest' {
 export default async function startForTests(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres()
   project.provide('postgresUrl', postgres.url)
+  project.provide('bucket', bucket())
   return postgres.stop
+}
+
+/** What `npm run test:s3` has started. */
+function bucket(): Record<string, string> {
+  const { KINORA_TEST_S3_ENDPOINT, KINORA_TEST_S3_BUCKET, KINORA_TEST_S3_KEY, KINORA_TEST_S3_SECRET } =
+    process.env
+  if (KINORA_TEST_S3_ENDPOINT === undefined) return {}
+  return {
+    S3_ENDPOINT: KINORA_TEST_S3_ENDPOINT,
+    S3_BUCKET: KINORA_TEST_S3_BUCKET ?? '',
+    S3_ACCESS_KEY_ID: KINORA_TEST_S3_KEY ?? '',
+    S3_SECRET_ACCESS_KEY: KINORA_TEST_S3_SECRET ?? '',
+    S3_FORCE_PATH_STYLE: 'true',
+  }
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { diskStorage } from './disk.ts'
 import { openPartUrl } from './disk-parts.ts'
@@ -23,9 +23,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('on disk', () => conforms(onDisk))
 
-const { KINORA_TEST_S3_ENDPOINT, KINORA_TEST_S3_BUCKET, KINORA_TEST_S3_KEY, KINORA_TEST_S3_SECRET } =
-  process.env
-if (KINORA_TEST_S3_ENDPOINT !== undefined) describe('in a bucket', () => conforms(inBucket))
+const bucket = inject('bucket')
+if (bucket.S3_BUCKET !== undefined) describe('in a bucket', () => conforms(inBucket))
 
 interface Opened {
   readonly storage: Storage
@@ -66,15 +65,15 @@ async function onDisk(): Promise<Opened> {
 
 async function inBucket(): Promise<Opened> {
   const storage = s3Storage({
-    bucket: KINORA_TEST_S3_BUCKET ?? '',
-    endpoint: KINORA_TEST_S3_ENDPOINT,
+    bucket: bucket.S3_BUCKET ?? '',
+    endpoint: bucket.S3_ENDPOINT,
     region: 'us-east-1',
-    accessKeyId: KINORA_TEST_S3_KEY ?? '',
-    secretAccessKey: KINORA_TEST_S3_SECRET ?? '',
+    accessKeyId: bucket.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: bucket.S3_SECRET_ACCESS_KEY ?? '',
     forcePathStyle: true,
     clock: systemClock,
   })
-  return { storage, origin: KINORA_TEST_S3_ENDPOINT ?? '', close: async () => undefined }
+  return { storage, origin: bucket.S3_ENDPOINT ?? '', close: async () => undefined }
 }
 
 /** What every storage has to do, whatever it is made of. */
