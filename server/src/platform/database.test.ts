@@ -1,8 +1,11 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { type Bus, openBus } from './bus.ts'
-import { type DatabaseConnection, openDatabase } from './database.ts'
+import { type DatabaseConnection, migrateDatabase, openDatabase } from './database.ts'
 import { createLog } from './log.ts'
 import { createTestDatabase, type TestDatabase } from './postgres/test-database.ts'
 
@@ -58,3 +61,32 @@ it('keeps one connection for the bus, however long the database was away', async
   await pause(700)
   expect(heard.filter((payload) => payload === 'once')).toHaveLength(1)
 })
+
+it('a migration that waits for a table lets those pass that wait behind it', async () => {
+  const fresh = await createTestDatabase(inject('postgresUrl'), 'empty_template', async () => undefined)
+  const folder = await mkdtemp(join(tmpdir(), 'kinora-migrations-'))
+  const [reader, writer] = [new pg.Client(fresh.url), new pg.Client(fresh.url)]
+  try {
+    await Promise.all([reader.connect(), writer.connect()])
+    await writer.query('CREATE TABLE films (id int)')
+    await mkdir(join(folder, 'meta'))
+    await writeFile(join(folder, '0000_wide.sql'), 'ALTER TABLE films ADD COLUMN title text')
+    const entries = [{ idx: 0, version: '7', when: 1, tag: '0000_wide', breakpoints: true }]
+    const journal = { version: '7', dialect: 'postgresql', entries }
+    await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify(journal))
+    await writer.query('BEGIN; SELECT * FROM films')
+
+    const migrated = migrateDatabase(fresh.url, folder)
+    const waits = `SELECT 1 FROM pg_locks WHERE relation = 'films'::regclass AND NOT granted`
+    await expect.poll(async () => (await writer.query(waits)).rows, { timeout: 10_000 }).toHaveLength(1)
+    // It stands behind the migration, which stands behind the open transaction.
+    expect((await reader.query('SELECT * FROM films')).fields).toHaveLength(1)
+    await writer.query('COMMIT')
+    await migrated
+    expect((await reader.query('SELECT * FROM films')).fields).toHaveLength(2)
+  } finally {
+    await Promise.all([reader.end(), writer.end()])
+    await fresh.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}, 30_000)

@@ -17,6 +17,10 @@ export interface DatabaseConnection {
 
 const STATEMENT_TIMEOUT_MS = 30_000
 const MIGRATION_LOCK = 7_283_641
+/** As long as those who use a table may have to wait behind a migration that waits for it. */
+const MIGRATION_PATIENCE_MS = 3000
+const MIGRATION_TRIES = 40
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Opens a pool of at most `max` connections; every statement ends within 30 s. */
 export function openDatabase(url: string, max: number, log: Logger): DatabaseConnection {
@@ -37,14 +41,29 @@ export function openDatabase(url: string, max: number, log: Logger): DatabaseCon
   return { db: drizzle(pool), pool, url, close: () => pool.end() }
 }
 
-/** Applies the migrations that are missing, one process at a time. */
+/**
+ * Applies the migrations that are missing, one process at a time. Other processes may be at work: where one of them keeps a
+ * table for long, the migration steps back, lets those pass that wait behind it, and tries again.
+ */
 export async function migrateDatabase(url: string, folder: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'kinora-migrate' })
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle(client), { migrationsFolder: folder })
+    await client.query(`SET lock_timeout = ${MIGRATION_PATIENCE_MS}`)
+    for (let tries = 1; ; tries++) {
+      try {
+        return await migrate(drizzle(client), { migrationsFolder: folder })
+      } catch (error) {
+        if (tries === MIGRATION_TRIES || !isLockTimeout(error)) throw error
+      }
+    }
   } finally {
     await client.end()
   }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return cause instanceof pg.DatabaseError && cause.code === LOCK_NOT_AVAILABLE
 }
