@@ -40,6 +40,17 @@ const update = (who: Client, id: string, body: Parameters<typeof aView>[0] = {})
 const remove = (who: Client, id: string) => who.try('deleteSavedView', { params: { id } })
 const statuses = (answers: readonly Answered<unknown>[]) => answers.map(({ status }) => status).sort()
 const refused = (answers: readonly Answered<unknown>[]) => answers.find(({ status }) => status === 409)
+
+/** Lets requests come as far as they can before any of them has written. */
+async function atOnce(requests: readonly (() => Promise<Answered<unknown>>)[]) {
+  const held = await pool.hold('LOCK TABLE saved_views IN SHARE MODE')
+  const answers = Promise.all(requests.map((request) => request()))
+  const waiting = () => pool.sql(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)
+  await expect.poll(async () => (await waiting()).length).toBeGreaterThan(1)
+  await held.releaseOnceAwaited()
+  return answers
+}
+
 /** An owner of their own, whose lists are empty. */
 const fresh = () => newOwner(kinora.url)
 
@@ -85,7 +96,7 @@ describe('one’s own view', () => {
     const person = await fresh()
     const make = (name: string, list: 'videos' | 'dam' = 'videos') =>
       person.try('createSavedView', { body: aView({ name, list }) })
-    const both = await Promise.all([make('Élan'), make('éLAN')])
+    const both = await atOnce([() => make('Élan'), () => make('éLAN')])
     expect(statuses(both)).toEqual([201, 409])
     expect(refused(both)).toMatchObject(refusal(409, 'name-taken'))
     expect(await make('Élan', 'dam')).toMatchObject({ status: 201 })
@@ -100,9 +111,8 @@ describe('one’s own view', () => {
   it('is one of at most 50 of a list, also when ten come at once', async () => {
     const person = await fresh()
     for (let n = 5; n < savedViewLimits.own; n++) await newView(person)
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => person.try('createSavedView', { body: aView() })),
-    )
+    const make = () => person.try('createSavedView', { body: aView() })
+    const answers = await atOnce(Array.from({ length: 10 }, () => make))
     expect(statuses(answers)).toEqual([201, 201, 201, 201, 201, 409, 409, 409, 409, 409])
     expect(refused(answers)).toMatchObject(refusal(409, 'limit-reached'))
     expect(await views(person)).toHaveLength(savedViewLimits.own)

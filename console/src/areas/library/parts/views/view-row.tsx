@@ -12,6 +12,9 @@ import { DeleteView } from './delete-view'
 import { RenameView } from './rename-view'
 import { type Asked, ViewMenu } from './view-menu'
 
+/** Cut off at its own end, and begins where the others do. */
+const nameLook = 'cut block [text-align:match-parent]'
+
 interface ViewRowProps {
   readonly view: SavedView
   /** What could take its place; null where nothing is filtered or sorted. */
@@ -42,8 +45,8 @@ export function ViewRow({ view, shown, isShown, onOpen, onGone }: ViewRowProps) 
             onPress={onOpen}
           >
             <span className="min-w-0 flex-1">
-              <bdi className="cut block">{view.name}</bdi>
-              {!view.isMine && <bdi className="cut block text-12 text-ink-3">{view.createdBy}</bdi>}
+              <bdi className={nameLook}>{view.name}</bdi>
+              {!view.isMine && <bdi className={cx(nameLook, 'text-12 text-ink-3')}>{view.createdBy}</bdi>}
             </span>
             {view.isMine && view.isShared && (
               <UsersThree
