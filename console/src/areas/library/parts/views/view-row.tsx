@@ -13,7 +13,7 @@ import { RenameView } from './rename-view'
 import { type Asked, ViewMenu } from './view-menu'
 
 /** Cut off at its own end, and begins where the others do. */
-const nameLook = 'cut block [text-align:match-parent]'
+const nameLook = 'cut max-w-full'
 
 interface ViewRowProps {
   readonly view: SavedView
@@ -44,7 +44,7 @@ export function ViewRow({ view, shown, isShown, onOpen, onGone }: ViewRowProps) 
             className={cx(menuRowLook, 'min-w-0 flex-1 text-start data-hovered:bg-hover')}
             onPress={onOpen}
           >
-            <span className="min-w-0 flex-1">
+            <span className="flex min-w-0 flex-1 flex-col items-start">
               <bdi className={nameLook}>{view.name}</bdi>
               {!view.isMine && <bdi className={cx(nameLook, 'text-12 text-ink-3')}>{view.createdBy}</bdi>}
             </span>
