@@ -52,6 +52,7 @@ export const messages = {
   watermarkRequired: 'Choose a picture',
   metadataValue: 'This is no value of this type',
   metadataKeyTwice: 'Each key can be there once',
+  viewTooLarge: 'This is more than a view can keep',
   tag: 'This field is required, please hit enter to add a tag',
 } as const
 

@@ -1,4 +1,3 @@
-import { expectAccessible } from './accessibility.ts'
 import { expect, readySample, test } from './fixtures.ts'
 
 test('videos are found by filters that stay in the address, and by words with a slip', async ({
@@ -40,47 +39,9 @@ test('videos are found by filters that stay in the address, and by words with a 
   await page.getByRole('button', { name: 'Metadata', exact: true }).click()
   await page.getByRole('option', { name: 'season' }).click()
   await expect(match).toHaveCount(0)
-  await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByLabel('Save what is shown as').fill('Season <b>4</b>')
-  await page.keyboard.press('Enter')
-  const view = page.getByRole('button', { name: 'Season <b>4</b> Shown now', exact: true })
-  await expect(view).toBeVisible()
-  await page.keyboard.press('Escape')
+  await expect(festival).toBeVisible()
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(match).toBeVisible()
-  await page.reload()
-  await page.getByRole('button', { name: 'Views' }).click()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Season <b>4</b>', exact: true }).click()
-  await expect(page).toHaveURL(/key=season/)
-  await expect(match).toHaveCount(0)
-  await page.getByRole('button', { name: 'Views' }).click()
-  const field = page.getByLabel('Save what is shown as')
-  for (const name of ['A', 'B']) {
-    await field.fill(name)
-    await page.keyboard.press('Enter')
-  }
-  const remove = (name: string) => page.getByRole('button', { name: `Remove the view “${name}”` })
-  await remove('Season <b>4</b>').click()
-  await expect(view).toHaveCount(0)
-  await expect(remove('A')).toBeFocused()
-  await remove('B').press('Enter')
-  await expect(remove('A')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(field).toBeFocused()
-  await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((one) => one.endsWith('videos.views')) ?? ''
-    const views = Array.from({ length: 50 }, (_, n) => ({ name: `View ${n}`, search: {} }))
-    localStorage.setItem(key, JSON.stringify(views))
-  })
-  await page.reload()
-  await page.getByRole('button', { name: 'Views' }).click()
-  await field.fill('One more')
-  await expect(page.getByText('You have 50 views, and no more can be kept.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save view' })).toBeDisabled()
-  await remove('View 7').click()
-  await expect(page.getByRole('button', { name: 'Save view' })).toBeEnabled()
-  await page.keyboard.press('Escape')
 
   await page.getByRole('searchbox').fill('harvets festval')
   await expect(page.getByText('No video has “harvets festval”. These have words like it.')).toBeVisible()

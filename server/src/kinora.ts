@@ -20,6 +20,7 @@ import {
   tellWebhookOwner,
 } from './areas/identity/index.ts'
 import {
+  forgetPrivateViews,
   type Library,
   libraryJobs,
   libraryRoutes,
@@ -107,7 +108,10 @@ export async function startKinora(
   const work = await openWorkFolder(join(config.DATA_DIR, 'work'), { clock, log })
   begun.defer(work.close)
   const workFolder = work.path
-  const people: Identity = { db, clock, config, log, storage, ffmpeg, jobs, mail, secrets, workFolder }
+  const people: Identity = {
+    ...{ db, clock, config, log, storage, ffmpeg, jobs, mail, secrets, workFolder },
+    forgetMember: forgetPrivateViews,
+  }
   identity = people
   const authenticator = createAuthenticator(people)
   const opened: Library = {

@@ -64,6 +64,10 @@ export const auditActions = [
   'collection.trashed',
   'collection.restored',
   'collection.deleted',
+  'saved_view.shared',
+  'saved_view.updated',
+  'saved_view.unshared',
+  'saved_view.deleted',
   'impersonation.started',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

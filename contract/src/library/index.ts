@@ -8,6 +8,7 @@ import { importCalls } from './imports.ts'
 import { metadataCalls } from './metadata-calls.ts'
 import { playbackIdCalls } from './playback-ids.ts'
 import { replacingCalls } from './replacing.ts'
+import { savedViewCalls } from './saved-views.ts'
 import { socialClipCalls } from './social-clips.ts'
 import { subtitleCalls } from './subtitles.ts'
 import { thumbnailCalls } from './thumbnails.ts'
@@ -24,6 +25,7 @@ export * from './metadata.ts'
 export * from './metadata-calls.ts'
 export * from './playback-ids.ts'
 export * from './replacing.ts'
+export * from './saved-views.ts'
 export * from './social-clips.ts'
 export * from './subtitles.ts'
 export * from './thumbnails.ts'
@@ -44,4 +46,5 @@ export const libraryCalls = {
   ...replacingCalls,
   ...downloadCalls,
   ...importCalls,
+  ...savedViewCalls,
 }

@@ -197,7 +197,7 @@ describe.each(calls)('%s', (name, call) => {
     it('400: refuses each field of the wrong kind and says which', async () => {
       const given = await request()
       for (const field of Object.keys(given.body ?? {})) {
-        const body = { ...given.body, [field]: { wrong: true } }
+        const body = { ...given.body, [field]: { wrong: { wrong: true } } }
         const answer = await send(world.owner, call, { ...given, body })
         expectProblem(answer, 400)
         expect(answer.body).toMatchObject({

@@ -33,17 +33,6 @@ export function useDamPageSize() {
   return usePreference<PageSize>(usePreferenceScope(), 'dam.pageSize', pageSize)
 }
 
-const savedViews = z.catch(
-  z.array(z.object({ name: z.string(), search: z.record(z.string(), z.unknown()) })),
-  [],
-)
-export type SavedView = z.infer<typeof savedViews>[number]
-
-/** What the person keeps of one list's addresses, by name. */
-export function useSavedViews(list: string) {
-  return usePreference<SavedView[]>(usePreferenceScope(), `${list}.views`, savedViews)
-}
-
 const treeShown = z.catch(z.boolean(), true)
 
 /** Whether the tree of folders stands at the side. */

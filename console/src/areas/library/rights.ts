@@ -1,4 +1,4 @@
-import type { Content } from '@kinora/contract'
+import type { Content, SavedView } from '@kinora/contract'
 import { useHere } from '../identity'
 
 /** What the person may do with videos here. Nothing is changed while the organisation is inactive. */
@@ -30,5 +30,17 @@ export function useFolderRights() {
     create: can(['DAM', 'Folder', 'create']) && organization.isActive,
     update: can(['DAM', 'Folder', 'update']) && organization.isActive,
     delete: can(['DAM', 'Folder', 'delete']) && organization.isActive,
+  }
+}
+
+/** The same for a saved view: what one keeps for oneself needs no right to change videos. */
+export function useViewRights({ isMine, isShared }: Pick<SavedView, 'isMine' | 'isShared'>) {
+  const { organization } = useHere()
+  const videos = useVideoRights()
+  return {
+    change: isShared ? videos.update : organization.isActive,
+    share: videos.update && !isShared,
+    unshare: isShared && (isMine ? organization.isActive : videos.update),
+    delete: isMine ? organization.isActive : videos.delete,
   }
 }

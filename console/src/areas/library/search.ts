@@ -122,6 +122,11 @@ export const damSearch = z.object({
 })
 export type DamSearch = z.infer<typeof damSearch>
 
+/** What a saved view keeps of the address. */
+export function damViewOf({ folder, q, sort, view }: DamSearch) {
+  return { folder, q, sort, view }
+}
+
 export const wholeLevel = { q: '', sort: '-createdAt', page: 1 } as const satisfies Partial<DamSearch>
 
 export const trashSearch = z.object({

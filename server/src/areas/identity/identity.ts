@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Database, Transaction } from '../../platform/database.ts'
 import type { Ffmpeg } from '../../platform/ffmpeg/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -21,6 +21,13 @@ export interface Identity {
   readonly secrets: Secrets
   /** Folder of this process for files under way. */
   readonly workFolder: string
+  /** Ends what other areas keep for a member alone, in the transaction that ends the membership. */
+  readonly forgetMember: (tx: Transaction, gone: Gone) => Promise<void>
+}
+
+interface Gone {
+  readonly userId: string
+  readonly environmentIds: readonly string[]
 }
 
 /** Whether an address has to be confirmed before its account can do anything. */

@@ -16,7 +16,7 @@ import {
   type RoleRow,
   roleOf,
 } from './rights.ts'
-import { members, roles, users } from './tables.ts'
+import { environments, members, roles, users } from './tables.ts'
 import { revokeTokensOf } from './tokens.ts'
 
 interface Membership {
@@ -56,12 +56,12 @@ export async function changeMember(
 }
 
 /**
- * Ends a membership with everything that hangs on it: roles in environments, API tokens made by the member and
- * invitations that they sent.
+ * Ends a membership with everything that hangs on it: roles in environments, API tokens made by the member,
+ * invitations that they sent and what other areas keep for them alone.
  * @throws problem not-found, forbidden, organization-inactive, role-too-strong, last-owner
  */
 export async function removeMember(
-  { db, clock }: Identity,
+  { db, clock, forgetMember }: Identity,
   actor: Person,
   scope: OrganizationScope,
   userId: string,
@@ -76,6 +76,7 @@ export async function removeMember(
     await endEnvironmentRoles(tx, organizationId, userId)
     await endInvitationsBy(tx, actor, organizationId, userId, clock.now())
     await revokeTokensOf(tx, actor, organizationId, userId, clock.now())
+    await forgetMember(tx, { userId, environmentIds: await environmentIdsOf(tx, organizationId) })
     await audit(tx, {
       organizationId,
       action: 'member.removed',
@@ -100,6 +101,14 @@ async function assertMayRemove(
   await assertCovers(tx, actor, scope, role)
   for (const own of await environmentRolesOf(tx, scope.organizationId, userId))
     await assertCovers(tx, actor, scope, own.role, own.environmentId)
+}
+
+async function environmentIdsOf(tx: Transaction, organizationId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: environments.id })
+    .from(environments)
+    .where(eq(environments.organizationId, organizationId))
+  return rows.map(({ id }) => id)
 }
 
 function isMember(organizationId: string, userId: string) {

@@ -33,6 +33,7 @@ export {
 } from './playback.ts'
 export { isRestricted } from './restrictions.ts'
 export { libraryRoutes } from './routes.ts'
+export { forgetPrivateViews } from './saved-views.ts'
 export { openWorkFolder } from './work-folder.ts'
 
 /**

@@ -31,6 +31,7 @@ import { endReencode, reencodeContent } from './reencode.ts'
 import { replacingRoutes } from './replacing-routes.ts'
 import { retryContent } from './retry.ts'
 import { createSample } from './samples.ts'
+import { savedViewRoutes } from './saved-view-routes.ts'
 import { createSocialClip, socialClipMeans } from './social-clips.ts'
 import { subtitleRoutes } from './subtitle-routes.ts'
 import { listMetadataKeys, listTags } from './suggestions.ts'
@@ -54,6 +55,7 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   encodingProfileRoutes(server, library)
   thumbnailRoutes(server, library)
   importRoutes(server, library)
+  savedViewRoutes(server, library)
   const { config, db } = library
   const origin = (request: FastifyRequest) => originOf(request, config)
 

@@ -3,6 +3,7 @@ import { type libraryCalls, standardProfileId, type VideoImport } from '@kinora/
 import { addedTrack, furtherPlaybackId, keptStill } from '../../testing/client.ts'
 import { png } from '../../testing/pictures.ts'
 import { aProfile, someProfile } from '../../testing/profiles.ts'
+import { aView, someView } from '../../testing/saved-views.ts'
 import { newImport, workbook } from '../../testing/sheets.ts'
 import type { World } from '../../testing/world.ts'
 import type { CasesOf } from './case.ts'
@@ -262,6 +263,13 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   getProfileWatermark: async ({ owner }) => ({ params: { id: (await someProfile(owner)).id } }),
   retryContent: ({ content }) => ({ params: { id: content.id } }),
   retryContentByGet: ({ content }) => ({ params: { id: content.id } }),
+  listSavedViews: () => ({ query: { list: 'videos' } }),
+  createSavedView: () => ({ body: { ...aView(), isShared: true } }),
+  updateSavedView: async ({ owner }) => ({
+    params: { id: (await someView(owner)).id },
+    body: { name: 'Goals', search: { q: 'goal' }, isShared: false },
+  }),
+  deleteSavedView: async ({ owner }) => ({ params: { id: (await someView(owner)).id } }),
   listMetadataKeys: () => ({}),
   listTags: () => ({}),
   listContentChanges: ({ content }) => ({ params: { id: content.id } }),

@@ -13,8 +13,8 @@ import { MenuSection } from '../../../../ui/menu-section'
 import { SearchField } from '../../../../ui/search-field'
 import { Segmented } from '../../../../ui/segmented'
 import { useHere } from '../../../identity'
-import { type DamSearch, type DamView, damSearch, wholeLevel } from '../../search'
-import { SavedViews } from '../saved-views'
+import { type DamSearch, type DamView, damSearch, damViewOf, wholeLevel } from '../../search'
+import { SavedViews } from '../views/saved-views'
 
 interface LevelToolsProps {
   readonly search: DamSearch
@@ -46,12 +46,10 @@ export function LevelTools({ search, onChange, view, onView }: LevelToolsProps) 
       <span className="flex flex-1 items-center justify-end gap-2 max-sm:justify-between">
         <SavedViews
           list="dam"
-          shown={{ folder, q, sort, view: search.view }}
+          shown={damViewOf(search)}
           isPlain={folder === undefined && q === '' && sort === wholeLevel.sort}
-          onOpen={(kept) => {
-            const { folder, q, sort, view } = damSearch.parse(kept)
-            onChange({ folder, q, sort, view })
-          }}
+          read={(kept) => damViewOf(damSearch.parse(kept))}
+          onOpen={onChange}
         />
         <LinkButton
           variant="quiet"

@@ -3,7 +3,7 @@ import { useTyped } from '../../../../lib/use-typed'
 import { Button } from '../../../../ui/button'
 import { SearchField } from '../../../../ui/search-field'
 import { isNarrowed, noFilters, type VideosSearch, videosSearch, viewOf } from '../../search'
-import { SavedViews } from '../saved-views'
+import { SavedViews } from '../views/saved-views'
 import { ColumnChoice } from './column-choice'
 import { VideoFilters } from './video-filters'
 
@@ -38,7 +38,8 @@ export function ListTools({ search, onChange, onClear, columns }: ListToolsProps
           list={search.kind ?? 'videos'}
           shown={viewOf(search)}
           isPlain={!isNarrowed(search) && search.sort === noFilters.sort}
-          onOpen={(kept) => onChange(viewOf(videosSearch.parse(kept)))}
+          read={(kept) => viewOf(videosSearch.parse(kept))}
+          onOpen={onChange}
         />
         {columns && <ColumnChoice />}
       </span>
