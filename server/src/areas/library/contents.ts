@@ -261,6 +261,7 @@ export async function auditContent(
     | 'asset.updated'
     | 'asset.reencoded'
     | 'asset.reencode.cancelled'
+    | 'asset.replacement.started'
     | 'asset.trashed'
     | 'asset.restored'
     | 'asset.deleted',

@@ -227,14 +227,46 @@ describe("replacing a video's file", () => {
     await expect.poll(() => sourcesOf(video.id), patience).toEqual([])
   })
 
-  it('tells the history of no file that never came', async () => {
+  it('tells the audit trail who began and who stopped, and the history of no file that never came', async () => {
     const { id } = world.content
-    const body = { fileName: 'never.mp4', fileSize: 1000 }
-    await world.owner.call('replaceByUpload', { params: { id }, body })
-    await world.owner.call('cancelReplacement', { params: { id } })
-    const { items } = await world.owner.call('listContentChanges', { params: { id } })
+    const params = { id }
+    const toldOf = async (fileName: string) => {
+      const told = await world.sql(
+        `SELECT action, actor_name, before ->> 'fileName' AS before, after ->> 'fileName' AS after
+         FROM audit_trail WHERE object_id = $1 AND $2 IN (before ->> 'fileName', after ->> 'fileName') ORDER BY id`,
+        [id, fileName],
+      )
+      return told.map(({ action, actor_name, before, after }) => [action, actor_name, before, after])
+    }
+    const begun = async (fileName: string) => {
+      const body = { fileName, fileSize: 1000 }
+      const { uploadId } = await world.owner.call('replaceByUpload', { params, body })
+      return { params: { id: uploadId } }
+    }
+    const { fileName } = world.content.source
+    const person = 'Ananya Rao Iyer'
+    const story = (name: string, by = person) => [
+      ['asset.replacement.started', person, fileName, name],
+      ['asset.replacement.cancelled', by, name, null],
+    ]
+    await begun('stopped.mp4')
+    await world.owner.call('cancelReplacement', { params })
+    expect(await toldOf('stopped.mp4')).toEqual(story('stopped.mp4'))
+    await world.owner.call('cancelUpload', await begun('not sent.mp4'))
+    expect(await toldOf('not sent.mp4')).toEqual(story('not sent.mp4'))
+    await begun('forgotten.mp4')
+    clock.advance(25 * 3600)
+    await world.kinora.sweep()
+    expect(await toldOf('forgotten.mp4')).toEqual(story('forgotten.mp4', 'Kinora'))
+    const { items } = await world.owner.call('listContentChanges', { params })
     expect(items).toEqual([])
-    expect(await world.sql("SELECT 1 FROM audit_trail WHERE after ->> 'fileName' = 'never.mp4'")).toEqual([])
+    const broken = join(folder, 'no sound, no picture.mp4')
+    await makeClip(broken, '-f', 'lavfi', '-i', 'color=d=1:s=64x64', '-f', 'rawvideo')
+    await replace(id, broken)
+    await contentWhen(world.owner, id, isOver)
+    await world.owner.call('cancelReplacement', { params })
+    const failed = await toldOf('no sound, no picture.mp4')
+    expect(failed.map(([action]) => action)).toEqual(['asset.replacement.started'])
   })
 
   it('is for those who may both change a video and upload one', async () => {
