@@ -11,6 +11,7 @@ import {
   isSettled,
   keptStill,
   newOwner,
+  replaceFile,
   sendParts,
   uploadFile,
 } from '../../testing/client.ts'
@@ -72,12 +73,6 @@ async function aVideo(name: string, who: Client = world.owner, seconds = 6): Pro
   return contentWhen(who, (await uploadFile(who, path)).id, (each) => isSettled(each) && each.poster !== null)
 }
 
-async function replace(id: string, path: string, who: Client = world.owner): Promise<Content> {
-  const fileName = path.split('/').at(-1) ?? ''
-  const body = { fileName, fileSize: (await stat(path)).size }
-  return sendParts(who, await who.call('replaceByUpload', { params: { id }, body }), path)
-}
-
 describe("replacing a video's file", () => {
   it('keeps its ids, words and everything of it, and exchanges what plays at once', async () => {
     const video = await aVideo('first.mp4')
@@ -128,6 +123,8 @@ describe("replacing a video's file", () => {
     expect(checked.subtitles).toHaveLength(1)
     expect((await world.owner.call('listClips', { params, query: {} })).totalItems).toBe(1)
     expect((await world.owner.call('listThumbnails', { params })).items).toHaveLength(1)
+    // The same moment of another file is another picture.
+    expect((await keptStill(world.owner, video)).id).not.toBe(kept.id)
     await expect.poll(async () => (await fetch(video.urls.storyboard)).status, patience).toBe(200)
     const [, sheet] =
       /^(storyboard\.jpg\?v=.+)#/m.exec(await (await fetch(video.urls.storyboard)).text()) ?? []
@@ -155,7 +152,7 @@ describe("replacing a video's file", () => {
     const broken = join(folder, 'broken.mp4')
     await rm(broken, { force: true })
     await makeClip(broken, '-f', 'lavfi', '-i', 'color=d=1:s=64x64', '-f', 'rawvideo')
-    await replace(video.id, broken)
+    await replaceFile(world.owner, video.id, broken)
     const failed = await contentWhen(world.owner, video.id, isOver)
     expect(failed).toMatchObject({
       status: 'ready',
@@ -190,7 +187,7 @@ describe("replacing a video's file", () => {
       (await uploadFile(world.owner, broken)).id,
       isSettled,
     )
-    await replace(id, shorter)
+    await replaceFile(world.owner, id, shorter)
     const done = await contentWhen(world.owner, id, (each) => isOver(each) && each.poster !== null)
     expect(done).toMatchObject({ playbackId, status: 'ready', playable: true, error: null, reencode: null })
     expect((await fetch(done.poster ?? '')).status).toBe(200)
@@ -217,7 +214,7 @@ describe("replacing a video's file", () => {
     expect(none).toMatchObject({ status: 409, body: { type: '/problems/content-not-ready' } })
 
     await ffmpeg.failLateOn('270p/')
-    await replace(video.id, shorter)
+    await replaceFile(world.owner, video.id, shorter)
     await world.owner.call('cancelReplacement', { params })
     await ffmpeg.mend()
     expect(await get(world.owner, video.id)).toMatchObject({
@@ -262,7 +259,7 @@ describe("replacing a video's file", () => {
     expect(items).toEqual([])
     const broken = join(folder, 'no sound, no picture.mp4')
     await makeClip(broken, '-f', 'lavfi', '-i', 'color=d=1:s=64x64', '-f', 'rawvideo')
-    await replace(id, broken)
+    await replaceFile(world.owner, id, broken)
     await contentWhen(world.owner, id, isOver)
     await world.owner.call('cancelReplacement', { params })
     const failed = await toldOf('no sound, no picture.mp4')
@@ -336,7 +333,7 @@ describe("replacing a video's file", () => {
     }
     await expect.poll(standing, patience).toEqual(['ready', undefined])
     await rm(join(world.kinora.dataDir, 'storage/objects/contents', video.id, 'tracks', track.id))
-    await replace(video.id, shorter)
+    await replaceFile(world.owner, video.id, shorter)
     const done = await contentWhen(world.owner, video.id, isOver)
     expect(done).toMatchObject({ reencode: null, source: { fileName: 'better cut.mp4' } })
     await expect.poll(standing, patience).toEqual(['failed', 'source-missing'])
@@ -350,7 +347,7 @@ describe("replacing a video's file", () => {
       body: { fileName: 'never.mp4', fileSize: 1000 },
     })
     await ffmpeg.failLateOn('270p/')
-    await replace(made.id, shorter)
+    await replaceFile(world.owner, made.id, shorter)
     for (const { id } of [sent, made])
       await world.owner.call('deleteContent', { params: { id }, query: { permanently: true } })
     await ffmpeg.mend()
@@ -373,7 +370,7 @@ describe("replacing a video's file", () => {
     const owner = await newOwner(web.url)
     const video = await aVideo('interrupted.mp4', owner, 2)
     await ffmpeg.failLateOn('270p/')
-    await replace(video.id, shorter, owner)
+    await replaceFile(owner, video.id, shorter)
     await expect
       .poll(async () => (await filesOf(video.id, web.dataDir)).filter((name) => name.endsWith('.m4s')).length)
       .toBeGreaterThan(0)
