@@ -8,7 +8,7 @@ import { convertStrings } from '../../platform/http/query.ts'
 import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { problem } from '../../platform/problem.ts'
-import { imageKey, keptKey, keptPicture, type Library, posterVersion } from '../library/index.ts'
+import { drawnKey, keptKey, keptPicture, type Library, posterVersion } from '../library/index.ts'
 import type { Frames } from './frames.ts'
 import type { Audience, Permit } from './playback-tokens.ts'
 import type { Ask, Playbacks } from './playbacks.ts'
@@ -58,7 +58,7 @@ export function imageRoutes(
     const isPlain = time === undefined && width === undefined && height === undefined && format === 'jpg'
     const isWhole = isPlain && (poster === null ? playback.hasPoster : poster.width <= POSTER_PX)
     if (isWhole) {
-      const key = poster === null ? imageKey(contentId, 'poster.jpg') : keptKey(contentId, poster)
+      const key = poster === null ? drawnKey(contentId, sourceId, 'poster.jpg') : keptKey(contentId, poster)
       await sendObject(request, reply, storage, key, { type, cache })
       return undefined
     }
@@ -131,7 +131,7 @@ export function imageRoutes(
     )
     if (playback.storyboard === null) throw problem('not-found')
     if (params.format === 'jpg') {
-      const key = imageKey(playback.contentId, 'storyboard.jpg')
+      const key = drawnKey(playback.contentId, playback.sourceId, 'storyboard.jpg')
       await sendObject(request, reply, storage, key, {
         type: 'image/jpeg',
         cache: cacheOfPicture(keptUntil),
@@ -156,7 +156,7 @@ export function imageRoutes(
   route(server, deliveryCalls.getWaveform, async ({ params, query, request, reply }) => {
     const { playback, keptUntil } = await playbacks.get(looking(request, params.playbackId, query.token, 's'))
     if (!playback.hasWaveform) throw problem('not-found')
-    const key = imageKey(playback.contentId, 'waveform.png')
+    const key = drawnKey(playback.contentId, playback.sourceId, 'waveform.png')
     await sendObject(request, reply, storage, key, { type: 'image/png', cache: cacheOfPicture(keptUntil) })
     return undefined
   })

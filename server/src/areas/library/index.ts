@@ -19,7 +19,7 @@ export {
   keptPicture,
   type PictureAsked,
 } from './kept-pictures.ts'
-export { downloadKey, imageKey, initKey, keptKey, segmentKey, segmentName } from './keys.ts'
+export { downloadKey, drawnKey, initKey, keptKey, segmentKey, segmentName } from './keys.ts'
 export type { Library } from './library.ts'
 export { assertMp4IsComing, requestMp4 } from './mp4-requests.ts'
 export { partRoute } from './part-route.ts'

@@ -4,8 +4,8 @@ import type { Transaction } from '../../platform/database.ts'
 import type { Analysis, Reencode } from './content-facts.ts'
 import type { ContentRow } from './content-view.ts'
 import { fetchFile } from './downloads.ts'
-import { noPictures } from './images.ts'
-import { imagesJob, textsJob } from './job-definitions.ts'
+import { enqueueImages, noPictures, removeDrawn } from './images.ts'
+import { textsJob } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { keepKey, removeFile, UNUSED_SECONDS } from './removals.ts'
@@ -93,7 +93,8 @@ export async function exchangeSource(
   const { id: contentId, environmentId } = content
   await removeFile(library, tx, environmentId, sourceKey(contentId, content.sourceId))
   await keepKey(tx, sourceKey(contentId, sourceId))
-  await library.jobs.enqueue(tx, imagesJob, { contentId }, { environmentId, key: contentId })
+  await removeDrawn(library, tx, content)
+  await enqueueImages(library, tx, { ...content, sourceId })
   if (texts.length > 0)
     await library.jobs.enqueue(tx, textsJob, { contentId }, { environmentId, key: contentId })
   const { fileName, url, by } = source

@@ -340,6 +340,30 @@ describe("replacing a video's file", () => {
     expect((await checkHls(done.urls.hls, folder)).faults).toEqual([])
   })
 
+  it('is told nothing by pictures of the old file that fail late, and shows none of them', async () => {
+    await ffmpeg.holdOn('storyboard.jpg')
+    const path = await makeClip(join(folder, 'drawn.mp4'), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
+    const { id } = await uploadFile(world.owner, path)
+    await contentWhen(world.owner, id, (each) => isSettled(each) && each.poster !== null)
+    await replaceFile(world.owner, id, shorter)
+    await contentWhen(world.owner, id, (each) => each.source.fileName === 'better cut.mp4')
+    // As after the time that drawing may take.
+    const late = `UPDATE pgboss.job SET started_on = started_on - interval '1 day', retry_limit = 0
+      WHERE name = 'library.images' AND state = 'active' AND data ->> 'contentId' = $1 RETURNING id`
+    expect(await world.sql(late, [id])).toHaveLength(1)
+    const buried = `SELECT state FROM pgboss.job WHERE name = 'library.images.dead' AND data ->> 'contentId' = $1`
+    await expect.poll(() => world.sql(buried, [id]), patience).toEqual([{ state: 'completed' }])
+    expect(await get(world.owner, id)).toMatchObject({ imagesError: null })
+    await ffmpeg.mend()
+    const done = await contentWhen(world.owner, id, (each) => each.waveform !== null)
+    expect(done).toMatchObject({ imagesError: null, poster: expect.stringContaining('drawn-') })
+    const [sourceId] = await sourcesOf(id)
+    const pictures = join(world.kinora.dataDir, 'storage/objects/contents', id, 'images')
+    await expect.poll(() => readdir(pictures), patience).toEqual([sourceId])
+    expect((await fetch(done.poster ?? '')).status).toBe(200)
+    expect((await fetch(done.waveform ?? '')).status).toBe(200)
+  })
+
   it('leaves nothing where the video is deleted meanwhile', async () => {
     const [sent, made] = [await aVideo('sent.mp4', world.owner, 2), await aVideo('made.mp4', world.owner, 2)]
     await world.owner.call('replaceByUpload', {
