@@ -46,6 +46,7 @@ export interface NewContent {
   readonly profile?: UsedProfile | null
   readonly category?: ContentCategory
   readonly clipOf?: string
+  readonly clipSourceId?: string | null
   readonly clipStartS?: number
   readonly clipEndS?: number
 }

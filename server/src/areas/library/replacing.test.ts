@@ -364,6 +364,38 @@ describe("replacing a video's file", () => {
     expect((await fetch(done.waveform ?? '')).status).toBe(200)
   })
 
+  it('fails clips that wait when the file is replaced, since their times are other moments in the new one', async () => {
+    const video = await aVideo('to be cut.mp4', world.owner, 4)
+    const kinds = `name IN ('library.clip', 'library.socialClip')`
+    await world.sql(`CREATE FUNCTION later() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN NEW.start_after = now() + interval '1 hour'; RETURN NEW; END $$`)
+    await world.sql(`CREATE TRIGGER later BEFORE INSERT ON pgboss.job
+      FOR EACH ROW WHEN (NEW.${kinds}) EXECUTE FUNCTION later()`)
+    const span = { startTime: 0.5, endTime: 1.5 }
+    const cut = () => world.owner.call('createClip', { params: { id: video.id }, body: span })
+    const clip = await cut()
+    const social = await world.owner.call('createSocialClip', {
+      body: { contentId: video.id, ...span, aspectRatio: '1:1' },
+    })
+    await replaceFile(world.owner, video.id, shorter)
+    await contentWhen(world.owner, video.id, isOver)
+    await world.sql('DROP FUNCTION later CASCADE')
+    await world.sql(`UPDATE pgboss.job SET start_after = now() WHERE ${kinds}`)
+    for (const { id } of [clip, social]) {
+      const failed = await contentWhen(world.owner, id, isSettled)
+      const error = { id: 'source-replaced', retryable: false }
+      expect(failed).toMatchObject({ status: 'failed', error, clipOf: { contentId: video.id } })
+      const again = await world.owner.try('retryContent', { params: { id } })
+      expect(again).toMatchObject({ status: 409, body: { type: '/problems/content-not-ready' } })
+    }
+    const tries = `SELECT state, retry_count FROM pgboss.job WHERE ${kinds} AND data ->> 'contentId' = ANY ($1)`
+    await expect
+      .poll(() => world.sql(tries, [[clip.id, social.id]]), patience)
+      .toEqual(Array.from({ length: 2 }, () => ({ state: 'completed', retry_count: 0 })))
+    const anew = await contentWhen(world.owner, (await cut()).id, isSettled)
+    expect(anew).toMatchObject({ status: 'ready', source: { height: 270 } })
+  })
+
   it('leaves nothing where the video is deleted meanwhile', async () => {
     const [sent, made] = [await aVideo('sent.mp4', world.owner, 2), await aVideo('made.mp4', world.owner, 2)]
     await world.owner.call('replaceByUpload', {
