@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/config.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { Problem } from '../../platform/problem.ts'
-import { type Playback, posterVersion } from '../library/index.ts'
+import { drawnVersion, type Playback, posterVersion } from '../library/index.ts'
 import type { Delivered, Playbacks } from './playbacks.ts'
 import { referrerOf } from './referrer.ts'
 import { byReferrer, cacheFor } from './send.ts'
@@ -88,21 +88,28 @@ const policyOf = (nonce: string, framers: string) =>
 /** What both pages tell the player. */
 export function playerValues({ playbackId, token, delivered, refusal, moment }: Asked) {
   const playback = delivered?.playback ?? null
-  const query = token && `?token=${encodeURIComponent(token)}`
   return {
     playbackId,
     token,
     title: playback?.title ?? '',
     poster: playback?.hasPoster ? posterOf(playback, token) : '',
-    storyboard: playback?.storyboard ? `/image/${playbackId}/storyboard.vtt${query}` : '',
+    storyboard: playback?.storyboard ? storyboardOf(playback, token) : '',
     refusal: refusal ?? '',
     moment: moment ?? '',
   }
 }
 
 export function posterOf({ playbackId, poster, sourceId }: Playback, token: string): string {
-  const query = `v=${posterVersion(poster?.id ?? null, sourceId)}${token && `&token=${encodeURIComponent(token)}`}`
-  return `/image/${playbackId}/thumbnail.jpg?${query}`
+  const version = posterVersion(poster?.id ?? null, sourceId)
+  return `/image/${playbackId}/thumbnail.jpg?${queryOf(version, token)}`
+}
+
+function storyboardOf({ playbackId, sourceId }: Playback, token: string): string {
+  return `/image/${playbackId}/storyboard.vtt?${queryOf(drawnVersion(sourceId), token)}`
+}
+
+function queryOf(version: string, token: string): string {
+  return `v=${version}${token && `&token=${encodeURIComponent(token)}`}`
 }
 
 /** Puts the values where the template names them in double braces, as text. */

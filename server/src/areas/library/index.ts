@@ -9,7 +9,7 @@ import { emptyTrash } from './trash.ts'
 import { collectAbandonedUploads } from './uploads.ts'
 
 export { archiveOf } from './archive.ts'
-export { posterVersion } from './content-view.ts'
+export { drawnVersion, posterVersion } from './content-view.ts'
 export { type FileTicket, linkedFile, openTicket } from './download-links.ts'
 export { type Frame, type GifAsked, gifFrame, type StillAsked, stillFrame } from './frames.ts'
 export { libraryJobs } from './jobs.ts'

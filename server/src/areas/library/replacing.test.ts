@@ -89,6 +89,9 @@ describe("replacing a video's file", () => {
     const clip = await world.owner.call('createClip', { params, body: { startTime: 0, endTime: 1 } })
     await contentWhen(world.owner, clip.id, isSettled)
     const old = await (await fetch(video.urls.hls)).text()
+    const moment = `${video.urls.thumbnail}?time=1&width=100`
+    const tagged = { headers: { 'if-none-match': (await fetch(moment)).headers.get('etag') ?? '' } }
+    expect((await fetch(moment, tagged)).status).toBe(304)
 
     const upload = await world.owner.call('replaceByUpload', {
       params,
@@ -118,6 +121,7 @@ describe("replacing a video's file", () => {
     })
     expect(done.duration).toBeCloseTo(3, 0)
     expect(done.poster).toContain(kept.id)
+    expect((await fetch(moment, tagged)).status).toBe(200)
     const checked = await checkHls(done.urls.hls, folder)
     expect(checked.faults).toEqual([])
     expect(checked.subtitles).toHaveLength(1)
