@@ -146,7 +146,7 @@ export const deliveryCalls = {
     method: 'GET',
     path: '/embed/:playbackId',
     summary:
-      'A page with the player alone, for iframes. With `t`, such as `90` or `1m30s`, it begins at that moment; `autoplay=1` (without sound), `muted=1`, `loop=1`, `controls=0`, `captions=te` and `color=e4572e` say how it plays.',
+      'A page with the player alone, for iframes. With `t`, such as `90` or `1m30s`, it begins at that moment; `autoplay=1` (without sound), `muted=1`, `loop=1`, `controls=0`, `captions=te` and `color=e4572e` say how it plays. A `token` for `v`, the video, shows its poster where it is for `t` as well, and pictures along the scrubber where it is for `s`.',
     caller: 'none',
     params: playbackParams,
     query: signable,
