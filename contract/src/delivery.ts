@@ -7,6 +7,7 @@ const playbackParams = z.object({ playbackId })
 const token = z.optional(z.string().check(z.maxLength(4096)))
 const signable = z.object({ token })
 const version = z.optional(z.string().check(z.maxLength(60)))
+const versioned = z.object({ token, v: version })
 const seconds = z.number().check(z.minimum(0), z.maximum(86_400))
 const pixels = z.int().check(z.minimum(2), z.maximum(4096))
 
@@ -18,7 +19,7 @@ export const thumbnailQuery = z.object({
   width: z.optional(pixels),
   height: z.optional(pixels),
   fit_mode: z._default(z.enum(fitModes), 'preserve'),
-  /** Of the poster: what was there under one is kept in caches for an hour, and without one asked for anew. */
+  /** Of the picture: what was there under one is kept in caches for an hour, and without one asked for anew. */
   v: version,
   token,
 })
@@ -124,7 +125,7 @@ export const deliveryCalls = {
     summary: 'Small pictures all along the video in one sheet (jpg), and which stands for what time (vtt).',
     caller: 'none',
     params: z.object({ playbackId, format: z.enum(['jpg', 'vtt']) }),
-    query: z.object({ token, v: version }),
+    query: versioned,
     kind: 'file',
     status: 200,
     problems: playbackRefusals,
@@ -136,7 +137,7 @@ export const deliveryCalls = {
       'How loud the sound is from the first second to the last, in white on nothing: a mask to be coloured.',
     caller: 'none',
     params: playbackParams,
-    query: signable,
+    query: versioned,
     kind: 'file',
     status: 200,
     problems: playbackRefusals,
@@ -145,7 +146,7 @@ export const deliveryCalls = {
     method: 'GET',
     path: '/embed/:playbackId',
     summary:
-      'A page with the player alone, for iframes. With `t`, such as `90` or `1m30s`, it begins at that moment; `autoplay=1` (without sound), `muted=1`, `loop=1`, `controls=0`, `captions=te` and `color=e4572e` say how it plays.',
+      'A page with the player alone, for iframes. With `t`, such as `90` or `1m30s`, it begins at that moment; `autoplay=1` (without sound), `muted=1`, `loop=1`, `controls=0`, `captions=te` and `color=e4572e` say how it plays. A `token` for `v`, the video, shows its poster where it is for `t` as well, and pictures along the scrubber where it is for `s`.',
     caller: 'none',
     params: playbackParams,
     query: signable,

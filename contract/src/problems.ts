@@ -132,6 +132,7 @@ export const mediaErrors = {
   'codec-unavailable': { retryable: true, title: 'This installation cannot encode that' },
   'text-without-font': { retryable: true, title: 'The server has no font for letters of the text' },
   'source-missing': { retryable: false, title: 'The source file is not there' },
+  'source-replaced': { retryable: false, title: 'The file that it was to be made of was replaced' },
   'storage-failed': { retryable: true, title: 'The storage did not answer' },
   'storage-full': { retryable: true, title: 'The storage is nearly full' },
   'download-failed': { retryable: true, title: 'The address did not deliver the file' },

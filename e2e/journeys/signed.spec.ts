@@ -31,7 +31,11 @@ test('a signed video plays in the console and in an embed with a token, and a co
 
   const sign = await signer(person, playbackId)
   const asked = page.waitForRequest((request) => request.url().includes('.m4s'))
+  const pictures = ['thumbnail.jpg', 'storyboard.vtt'].map((name) =>
+    page.waitForResponse((answer) => answer.url().includes(`/image/${playbackId}/${name}`)),
+  )
   await page.goto(`${address}/embed/${playbackId}?token=${sign(20, ['v', 't', 's'])}`)
+  for (const picture of pictures) expect((await picture).status()).toBe(200)
   const segment = (await asked).url()
   await page.locator('media-play-button').click()
   await expectPlaying(page)
@@ -39,6 +43,16 @@ test('a signed video plays in the console and in an embed with a token, and a co
   await expect.poll(() => shownSubtitles(page)).toEqual([['hi', expect.stringMatching(/^सेकंड \d$/)]])
   expect((await fetch(segment)).status).toBe(200)
   await expect.poll(async () => (await fetch(segment)).status, { timeout: 40_000 }).toBe(403)
+
+  // A token for the video alone shows it without pictures, and asks for none that it would be refused.
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.url().includes('/image/') && !answer.ok()) refused.push(answer.url())
+  })
+  await page.goto(`${address}/embed/${playbackId}?token=${sign(60, ['v'])}`)
+  await page.locator('media-play-button').click()
+  await expectPlaying(page)
+  expect(refused).toEqual([])
 
   await page.goto(`${address}/embed/${playbackId}`)
   await expect(page.locator('.error strong')).toBeVisible()

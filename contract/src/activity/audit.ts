@@ -39,6 +39,8 @@ export const auditActions = [
   'asset.downloaded',
   'asset.reencoded',
   'asset.reencode.cancelled',
+  'asset.replacement.started',
+  'asset.replacement.cancelled',
   'asset.replaced',
   'asset.trashed',
   'asset.restored',

@@ -10,7 +10,7 @@ export const replaceByUploadBody = z.object(videoFile)
 
 const path = `${base}/contents/:id/replace`
 const keeps =
-  "Its ids, words, subtitles, pictures and added audio tracks stay. Viewers have the old file until the new one is made; a rendition of it that cannot be made holds up no other. Where too little of it can be made they keep the old one, and the video's `reencode` says why."
+  "Its ids, words, subtitles, pictures and added audio tracks stay. Text tracks of the new file become drafts, in the place of those of the old one that nobody has changed; clips that wait to be cut out of the old one fail. Viewers have the old file until the new one is made; a rendition of it that cannot be made holds up no other. Where too little of it can be made they keep the old one, and the video's `reencode` says why."
 
 const refusals = [
   'in-trash',

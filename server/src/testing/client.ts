@@ -137,6 +137,12 @@ export async function uploadFile(
   return sendParts(who, await who.call('createUpload', { body: { fileName, fileSize, ...asked } }), path)
 }
 
+/** Sends a file to take the place of a video's. */
+export async function replaceFile(who: Client, id: string, path: string): Promise<Content> {
+  const body = { fileName: basename(path), fileSize: (await stat(path)).size }
+  return sendParts(who, await who.call('replaceByUpload', { params: { id }, body }), path)
+}
+
 /** Sends a file to an upload that is begun. */
 export async function sendParts(who: Client, upload: Upload, path: string): Promise<Content> {
   const bytes = await readFile(path)

@@ -1,5 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultyFfmpeg } from '../../testing/faulty-ffmpeg.ts'
+import { startTestKinora } from '../../testing/kinora.ts'
 import { openWorld, type World } from '../../testing/world.ts'
+
+const SOON = 'public, max-age=60, stale-while-revalidate=60'
 
 let world: World
 let segment: string
@@ -104,7 +111,49 @@ describe('images', () => {
 
   it('describe themselves for a scrubber', async () => {
     const vtt = await text(image('storyboard.vtt'))
-    expect(vtt).toMatch(/^WEBVTT\n\n00:00:00\.000 --> 00:00:01\.000\nstoryboard\.jpg#xywh=0,0,\d+,\d+/)
+    expect(vtt).toMatch(
+      /^WEBVTT\n\n00:00:00\.000 --> 00:00:01\.000\nstoryboard\.jpg\?v=drawn#xywh=0,0,\d+,\d+/,
+    )
+  })
+
+  it('are asked for again soon, which costs no drawing as long as they are the same', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kinora-undrawn-'))
+    const ffmpeg = await faultyFfmpeg(folder)
+    const env = { ROLES: 'delivery', FFMPEG_PATH: ffmpeg.path }
+    const other = await startTestKinora({ beside: world.kinora, env })
+    await ffmpeg.failOn('-')
+    for (const name of [
+      'thumbnail.png?time=1.2',
+      'thumbnail.jpg?time=0.5&width=100',
+      'thumbnail.webp?width=90',
+      'animated.gif?start=0&end=1&width=80&fps=5',
+    ]) {
+      const drawn = await fetch(image(name))
+      expect(drawn.status).toBe(200)
+      const etag = drawn.headers.get('etag') ?? ''
+      expect(etag).toMatch(/^"[\w-]+"$/)
+      const cache = name.includes('webp') ? 'public, max-age=2' : SOON
+      expect([name, drawn.headers.get('cache-control')]).toEqual([name, cache])
+      const there = image(name).replace(world.kinora.url, other.url)
+      expect([name, (await fetch(there)).status]).toEqual([name, 500])
+      const known = await fetch(there, { headers: { 'if-none-match': etag } })
+      expect([name, known.status, known.headers.get('etag')]).toEqual([name, 304, etag])
+      expect(known.headers.get('cache-control')).toBe(cache)
+    }
+    await other.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('are kept where their address says which file they were drawn of', async () => {
+    const ages = async (name: string) => (await fetch(image(name))).headers.get('cache-control')
+    for (const name of ['storyboard.vtt', 'storyboard.jpg', 'waveform.png', 'thumbnail.jpg?time=1']) {
+      expect(await ages(name)).toBe(SOON)
+      const versioned = `${name}${name.includes('?') ? '&' : '?'}v=drawn`
+      expect(await ages(versioned)).toBe('public, max-age=3600')
+      expect(await ages(`${versioned}-another`)).toBe(SOON)
+    }
+    const content = await world.owner.call('getContent', { params: { id: world.content.id } })
+    expect(content.waveform).toContain('waveform.png?v=drawn')
   })
 
   it('refuse a GIF whose end comes before its start', async () => {

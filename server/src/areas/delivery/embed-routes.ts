@@ -7,10 +7,10 @@ import { forEveryone } from '../../platform/http/cross-origin.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
-import { Problem, problem } from '../../platform/problem.ts'
+import { problem } from '../../platform/problem.ts'
 import type { Playback } from '../library/index.ts'
 import { framersOf } from './access.ts'
-import { escapeHtml, fill, pageOf, playerValues, sendPage } from './pages.ts'
+import { escapeHtml, fill, isGoodFor, pageOf, playerValues, sendPage } from './pages.ts'
 import type { Playbacks } from './playbacks.ts'
 import { referrerOf } from './referrer.ts'
 import { byReferrer, cacheFor } from './send.ts'
@@ -73,7 +73,7 @@ export async function embedRoutes(
     const address = `${origin}/embed/${playbackId}${options.size > 0 ? `?${options}` : ''}`
     const { width, height } = sizeWithin(playback, query.maxwidth, query.maxheight)
     const picture = permit === null ? `width=${width}` : `token=${encodeURIComponent(token ?? '')}`
-    const hasPicture = permit === null || (await isGood(playbacks, { ...ask, audience: 't' }))
+    const hasPicture = permit === null || (await isGoodFor(playbacks, 't', ask))
     return {
       version: '1.0' as const,
       type: 'video' as const,
@@ -89,16 +89,6 @@ export async function embedRoutes(
       }),
     }
   })
-}
-
-async function isGood(playbacks: Playbacks, ask: Parameters<Playbacks['get']>[0]): Promise<boolean> {
-  try {
-    await playbacks.get(ask)
-    return true
-  } catch (error) {
-    if (error instanceof Problem) return false
-    throw error
-  }
 }
 
 function sizeWithin({ display }: Playback, maxWidth = DEFAULT_WIDTH, maxHeight = Number.POSITIVE_INFINITY) {

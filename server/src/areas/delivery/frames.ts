@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { slotsOf } from '../../platform/slots.ts'
 import {
   type Frame,
@@ -17,11 +18,18 @@ import type { SegmentMemory } from './segment-memory.ts'
 const FRAMES_AT_ONCE = 2
 const KEPT_BYTES = 32 * 1024 ** 2
 
+/** A picture that need not be drawn for whoever has it already. */
+export interface Picture {
+  /** Of what it is drawn from and how: another one after the video was encoded again, or has another file. */
+  readonly etag: string
+  draw(): Promise<Buffer>
+}
+
 export interface Frames {
-  still(playback: Playback, still: StillAsked): Promise<Buffer>
-  gif(playback: Playback, gif: GifAsked): Promise<Buffer>
+  still(playback: Playback, still: StillAsked): Picture
+  gif(playback: Playback, gif: GifAsked): Picture
   /** A kept picture in another size or format. */
-  fitted(contentId: string, kept: KeptPicture, asked: PictureAsked): Promise<Buffer>
+  fitted(contentId: string, kept: KeptPicture, asked: PictureAsked): Picture
 }
 
 /**
@@ -48,9 +56,14 @@ export function frameDrawer(library: Library, memory: SegmentMemory): Frames {
     return result
   }
 
+  const pictureOf = (frame: Pick<Frame, 'key' | 'draw'>): Picture => ({
+    etag: createHash('sha256').update(frame.key).digest('base64url').slice(0, 22),
+    draw: () => once(frame),
+  })
+
   return {
-    still: (playback, still) => once(stillFrame(library, playback, still)),
-    gif: (playback, gif) => once(gifFrame(library, playback, gif)),
-    fitted: (contentId, picture, asked) => once(fittedPicture(library, contentId, picture, asked)),
+    still: (playback, still) => pictureOf(stillFrame(library, playback, still)),
+    gif: (playback, gif) => pictureOf(gifFrame(library, playback, gif)),
+    fitted: (contentId, picture, asked) => pictureOf(fittedPicture(library, contentId, picture, asked)),
   }
 }

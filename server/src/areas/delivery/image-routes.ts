@@ -1,24 +1,31 @@
-import { createHash } from 'node:crypto'
 import { animatedQuery, deliveryCalls, keptPictureQuery, thumbnailQuery } from '@kinora/contract'
 import { storyboardVtt } from '@kinora/media'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { originOf } from '../../platform/http/origin.ts'
 import { convertStrings } from '../../platform/http/query.ts'
 import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { problem } from '../../platform/problem.ts'
-import { imageKey, keptKey, keptPicture, type Library, posterVersion } from '../library/index.ts'
-import type { Frames } from './frames.ts'
+import {
+  drawnKey,
+  drawnVersion,
+  keptKey,
+  keptPicture,
+  type Library,
+  type Playback,
+  posterVersion,
+} from '../library/index.ts'
+import type { Frames, Picture } from './frames.ts'
 import type { Audience, Permit } from './playback-tokens.ts'
 import type { Ask, Playbacks } from './playbacks.ts'
 import { textFile } from './playlists.ts'
 import { referrerOf } from './referrer.ts'
-import { cacheFor, cacheUntil, sendBytes, sendObject } from './send.ts'
+import { cacheFor, cacheUntil, isKnown, sendBytes, sendObject } from './send.ts'
 
 /** What viewers get of a poster that is larger. */
 const POSTER_PX = 1280
-const BRIEF_SECONDS = 2
+const secondsOf = { seconds: 2, minute: 60, hour: 3600 } as const
 
 export function imageRoutes(
   server: HttpServer,
@@ -27,11 +34,11 @@ export function imageRoutes(
   frames: Frames,
 ): void {
   const { db, storage, clock, config } = library
-  const cacheOfPicture = (keptUntil: Date | null) =>
-    keptUntil === null ? cacheFor.hour : cacheUntil(keptUntil, clock.now())
-  /** Of the poster: another one can be chosen at any time. */
-  const cacheBriefly = (keptUntil: Date | null) =>
-    keptUntil === null ? cacheFor.seconds : cacheUntil(keptUntil, clock.now(), BRIEF_SECONDS)
+  const cacheOf = (keptUntil: Date | null, span: keyof typeof secondsOf) =>
+    keptUntil === null ? cacheFor[span] : cacheUntil(keptUntil, clock.now(), secondsOf[span])
+  /** Of what is drawn of the video's file: another one can take its place, and has pictures of another version. */
+  const cacheOfDrawn = (keptUntil: Date | null, { sourceId }: Playback, version: string | undefined) =>
+    cacheOf(keptUntil, version === drawnVersion(sourceId) ? 'hour' : 'minute')
   const looking = (
     request: FastifyRequest,
     playbackId: string,
@@ -50,24 +57,28 @@ export function imageRoutes(
     )
     const { time, width, height, fit_mode: fitMode } = chosen(thumbnailQuery, request, query, permit)
     const { contentId, poster, durationS, sourceId } = playback
-    const isSettled = time !== undefined || query.v === posterVersion(poster?.id ?? null, sourceId)
-    const cache = isSettled ? cacheOfPicture(keptUntil) : cacheBriefly(keptUntil)
+    const isSettled = query.v === posterVersion(poster?.id ?? null, sourceId)
+    // Another poster can be chosen at any time.
+    const cache =
+      time === undefined
+        ? cacheOf(keptUntil, isSettled ? 'hour' : 'seconds')
+        : cacheOfDrawn(keptUntil, playback, query.v)
     const { format } = params
     const fit = { width: width ?? null, height: height ?? null, fitMode, format }
     const type = format === 'jpg' ? 'image/jpeg' : `image/${format}`
     const isPlain = time === undefined && width === undefined && height === undefined && format === 'jpg'
     const isWhole = isPlain && (poster === null ? playback.hasPoster : poster.width <= POSTER_PX)
     if (isWhole) {
-      const key = poster === null ? imageKey(contentId, 'poster.jpg') : keptKey(contentId, poster)
+      const key = poster === null ? drawnKey(contentId, sourceId, 'poster.jpg') : keptKey(contentId, poster)
       await sendObject(request, reply, storage, key, { type, cache })
       return undefined
     }
     const timeS = Math.min(time ?? durationS / 10, durationS)
-    const body =
+    const picture =
       time === undefined && poster !== null
-        ? await frames.fitted(contentId, poster, isPlain ? { ...fit, width: POSTER_PX } : fit)
-        : await frames.still(playback, { ...fit, timeS })
-    sendBytes(request, reply, body, { type, cache, etag: etagOf(body) })
+        ? frames.fitted(contentId, poster, isPlain ? { ...fit, width: POSTER_PX } : fit)
+        : frames.still(playback, { ...fit, timeS })
+    await sendPicture(request, reply, picture, { type, cache })
     return undefined
   })
 
@@ -83,7 +94,7 @@ export function imageRoutes(
     const { contentId } = playback
     const kept = await keptPicture(db, contentId, thumbnailId)
     if (kept === null || (format === 'gif' && kept.format !== 'gif')) throw problem('not-found')
-    const cache = cacheOfPicture(keptUntil)
+    const cache = cacheOf(keptUntil, 'hour')
     const type = format === 'gif' ? 'image/gif' : 'image/jpeg'
     if (format === kept.format && width === undefined && height === undefined) {
       await sendObject(request, reply, storage, keptKey(contentId, kept), { type, cache })
@@ -91,8 +102,7 @@ export function imageRoutes(
     }
     if (format === 'gif') throw problem('not-found', { detail: 'A GIF has the size that it was made in' })
     const fit = { width: width ?? null, height: height ?? null, fitMode: 'preserve' as const, format }
-    const body = await frames.fitted(contentId, kept, fit)
-    sendBytes(request, reply, body, { type, cache, etag: etagOf(body) })
+    await sendPicture(request, reply, frames.fitted(contentId, kept, fit), { type, cache })
     return undefined
   })
 
@@ -116,12 +126,8 @@ export function imageRoutes(
       fitMode: 'preserve' as const,
       frameRate: fps,
     }
-    const body = await frames.gif(playback, gif)
-    sendBytes(request, reply, body, {
-      type: 'image/gif',
-      cache: cacheOfPicture(keptUntil),
-      etag: etagOf(body),
-    })
+    const cache = cacheOf(keptUntil, 'minute')
+    await sendPicture(request, reply, frames.gif(playback, gif), { type: 'image/gif', cache })
     return undefined
   })
 
@@ -130,24 +136,22 @@ export function imageRoutes(
       looking(request, params.playbackId, query.token, 's'),
     )
     if (playback.storyboard === null) throw problem('not-found')
+    const cache = cacheOfDrawn(keptUntil, playback, query.v)
     if (params.format === 'jpg') {
-      const key = imageKey(playback.contentId, 'storyboard.jpg')
-      await sendObject(request, reply, storage, key, {
-        type: 'image/jpeg',
-        cache: cacheOfPicture(keptUntil),
-      })
+      const key = drawnKey(playback.contentId, playback.sourceId, 'storyboard.jpg')
+      await sendObject(request, reply, storage, key, { type: 'image/jpeg', cache })
       return undefined
     }
     // The sheet of another file is another address, so that caches pair none of them with this.
     const asked = new URLSearchParams({
       ...(permit !== null && { token: query.token ?? '' }),
-      ...(playback.sourceId !== null && { v: playback.sourceId }),
+      v: drawnVersion(playback.sourceId),
     }).toString()
-    const sheet = `storyboard.jpg${asked && `?${asked}`}`
+    const sheet = `storyboard.jpg?${asked}`
     const file = textFile(storyboardVtt(playback.storyboard, playback.durationS, sheet), true)
     sendBytes(request, reply, file.body, {
       type: 'text/vtt; charset=utf-8',
-      cache: cacheOfPicture(keptUntil),
+      cache,
       etag: file.etag,
     })
     return undefined
@@ -156,8 +160,9 @@ export function imageRoutes(
   route(server, deliveryCalls.getWaveform, async ({ params, query, request, reply }) => {
     const { playback, keptUntil } = await playbacks.get(looking(request, params.playbackId, query.token, 's'))
     if (!playback.hasWaveform) throw problem('not-found')
-    const key = imageKey(playback.contentId, 'waveform.png')
-    await sendObject(request, reply, storage, key, { type: 'image/png', cache: cacheOfPicture(keptUntil) })
+    const key = drawnKey(playback.contentId, playback.sourceId, 'waveform.png')
+    const cache = cacheOfDrawn(keptUntil, playback, query.v)
+    await sendObject(request, reply, storage, key, { type: 'image/png', cache })
     return undefined
   })
 }
@@ -180,13 +185,15 @@ function chosen<S extends z.ZodMiniType>(
   throw problem('playback-token-invalid', { detail: 'What the picture is to be is said in the token' })
 }
 
-const etags = new WeakMap<Buffer, string>()
+const nothing = Buffer.alloc(0)
 
-/** Of pictures in memory each is hashed once. */
-function etagOf(body: Buffer): string {
-  const known = etags.get(body)
-  if (known !== undefined) return known
-  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  etags.set(body, etag)
-  return etag
+/** Whoever has it already has it drawn for nothing: the answer then is a header. */
+async function sendPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, draw }: Picture,
+  sent: { readonly type: string; readonly cache: string },
+): Promise<void> {
+  const body = isKnown(request, etag) ? nothing : await draw()
+  sendBytes(request, reply, body, { ...sent, etag })
 }

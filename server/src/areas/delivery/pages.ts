@@ -4,8 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/config.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { Problem } from '../../platform/problem.ts'
-import { type Playback, posterVersion } from '../library/index.ts'
-import type { Delivered, Playbacks } from './playbacks.ts'
+import { drawnVersion, type Playback, posterVersion } from '../library/index.ts'
+import type { Audience } from './playback-tokens.ts'
+import type { Ask, Delivered, Playbacks } from './playbacks.ts'
 import { referrerOf } from './referrer.ts'
 import { byReferrer, cacheFor } from './send.ts'
 
@@ -17,6 +18,8 @@ export interface Asked {
   readonly playbackId: string
   readonly token: string
   readonly delivered: Delivered | null
+  /** Pictures that the token is good for as well: one for the video alone would only be refused. */
+  readonly shows: { readonly poster: boolean; readonly storyboard: boolean }
   readonly refusal: Refusal | null
   /** When it can be played, or could. */
   readonly moment: string | null
@@ -34,10 +37,15 @@ export async function pageOf(
   token = '',
 ): Promise<Asked> {
   const referrer = referrerOf(request.headers, originOf(request, config))
-  const asked = { playbackId, token, delivered: null, refusal: null, moment: null }
+  const shows = { poster: false, storyboard: false }
+  const asked = { playbackId, token, delivered: null, shows, refusal: null, moment: null }
   try {
-    const delivered = await playbacks.get({ playbackId, audience: 'v', token: token || undefined, referrer })
-    return { ...asked, token: delivered.permit === null ? '' : token, delivered }
+    const ask = { playbackId, token: token || undefined, referrer }
+    const delivered = await playbacks.get({ ...ask, audience: 'v' })
+    const poster = await isGoodFor(playbacks, 't', ask)
+    const storyboard = await isGoodFor(playbacks, 's', ask)
+    const own = { token: delivered.permit === null ? '' : token, shows: { poster, storyboard } }
+    return { ...asked, ...own, delivered }
   } catch (error) {
     const isPage = request.headers.accept?.includes('text/html') ?? false
     const refusal = error instanceof Problem ? refusals.find((id) => id === error.id) : undefined
@@ -48,6 +56,20 @@ export async function pageOf(
       'playback-over': restrictions?.playableUntil,
     }
     return { ...asked, token: '', refusal, moment: moments[refusal] ?? null }
+  }
+}
+
+export async function isGoodFor(
+  playbacks: Playbacks,
+  audience: Audience,
+  ask: Omit<Ask, 'audience'>,
+): Promise<boolean> {
+  try {
+    await playbacks.get({ ...ask, audience })
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
   }
 }
 
@@ -86,23 +108,30 @@ const policyOf = (nonce: string, framers: string) =>
   ].join('; ')
 
 /** What both pages tell the player. */
-export function playerValues({ playbackId, token, delivered, refusal, moment }: Asked) {
+export function playerValues({ playbackId, token, delivered, shows, refusal, moment }: Asked) {
   const playback = delivered?.playback ?? null
-  const query = token && `?token=${encodeURIComponent(token)}`
   return {
     playbackId,
     token,
     title: playback?.title ?? '',
-    poster: playback?.hasPoster ? posterOf(playback, token) : '',
-    storyboard: playback?.storyboard ? `/image/${playbackId}/storyboard.vtt${query}` : '',
+    poster: playback?.hasPoster && shows.poster ? posterOf(playback, token) : '',
+    storyboard: playback?.storyboard && shows.storyboard ? storyboardOf(playback, token) : '',
     refusal: refusal ?? '',
     moment: moment ?? '',
   }
 }
 
 export function posterOf({ playbackId, poster, sourceId }: Playback, token: string): string {
-  const query = `v=${posterVersion(poster?.id ?? null, sourceId)}${token && `&token=${encodeURIComponent(token)}`}`
-  return `/image/${playbackId}/thumbnail.jpg?${query}`
+  const version = posterVersion(poster?.id ?? null, sourceId)
+  return `/image/${playbackId}/thumbnail.jpg?${queryOf(version, token)}`
+}
+
+function storyboardOf({ playbackId, sourceId }: Playback, token: string): string {
+  return `/image/${playbackId}/storyboard.vtt?${queryOf(drawnVersion(sourceId), token)}`
+}
+
+function queryOf(version: string, token: string): string {
+  return `v=${version}${token && `&token=${encodeURIComponent(token)}`}`
 }
 
 /** Puts the values where the template names them in double braces, as text. */

@@ -10,6 +10,8 @@ export const cacheFor = {
   ever: 'public, max-age=31536000, immutable',
   /** May change soon; caches ask again. */
   seconds: 'public, max-age=2',
+  /** May change, and is asked for often: caches ask again soon, and let nobody wait for the answer. */
+  minute: 'public, max-age=60, stale-while-revalidate=60',
   hour: 'public, max-age=3600',
   /** Only whoever may have it, and from no cache. */
   nobody: 'private, no-store',
@@ -94,7 +96,7 @@ function describing(sent: Omit<Sent, 'etag'>, size: number, range: ByteRange | n
 }
 
 /** Whether the caller has this version already (RFC 9110 13.1.2). */
-function isKnown(request: FastifyRequest, etag: string): boolean {
+export function isKnown(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match']
   if (known === undefined) return false
   return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${etag}"`)

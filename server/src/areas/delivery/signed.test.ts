@@ -153,6 +153,27 @@ describe('a signed video', () => {
     expect((await fetch(new URL(poster, world.kinora.url))).status).toBe(200)
   })
 
+  it.each(['embed', 'watch'])(
+    'shows the pictures in its %s page that its token is good for',
+    async (kind) => {
+      const url = content.urls.embed.replace('/embed/', `/${kind}/`)
+      const shownBy = async (...aud: string[]) => {
+        const page = await (await fetch(withToken(url, await sign({ aud })))).text()
+        return ['poster', 'storyboard'].map((name) => {
+          const path = new RegExp(`data-${name}="([^"]*)"`).exec(page)?.[1]?.replaceAll('&amp;', '&')
+          return path ? new URL(path, url).href : null
+        })
+      }
+      const [poster, storyboard] = await shownBy('v', 't', 's')
+      for (const address of [poster, storyboard]) expect((await fetch(address ?? '')).status).toBe(200)
+      const [sheet] = /storyboard\.jpg[^#]+/.exec(await (await fetch(storyboard ?? '')).text()) ?? []
+      expect((await fetch(new URL(sheet ?? '', storyboard ?? ''))).status).toBe(200)
+      expect(await shownBy('v')).toEqual([null, null])
+      expect(await shownBy('v', 't')).toEqual([expect.stringContaining('thumbnail.jpg'), null])
+      expect(await shownBy('v', 's')).toEqual([null, expect.stringContaining('storyboard.vtt')])
+    },
+  )
+
   it('is described by oEmbed with a picture only where the token opens it', async () => {
     const described = async (claims: JWTPayload): Promise<Record<string, string>> => {
       const page = encodeURIComponent(withToken(content.urls.embed, await sign(claims)))

@@ -59,7 +59,8 @@ function page(change: Partial<Playback> = {}, refusal: Asked['refusal'] = null):
   const playlists = { multivariant: null, media: new Map() }
   const shown = { ...playback, ...change }
   const delivered = refusal === null ? { playback: shown, playlists, permit: null, keptUntil: null } : null
-  const asked = { playbackId: 'abc', token: '', delivered, refusal, moment: null }
+  const shows = { poster: true, storyboard: true }
+  const asked = { playbackId: 'abc', token: '', delivered, shows, refusal, moment: null }
   return watchPage(template, asked, origin, 'nonce')
 }
 

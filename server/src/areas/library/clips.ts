@@ -11,10 +11,11 @@ import type { ContentRow } from './content-view.ts'
 import { contentOf, type Doer, insertContent } from './contents.ts'
 import { cutSpan } from './cutting.ts'
 import { clipJob } from './job-definitions.ts'
+import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { progressTeller } from './progress-teller.ts'
 import { assertRoomFor, assertRoomToWork } from './room.ts'
-import { handOn, openSource } from './source.ts'
+import { handOn, openFile } from './source.ts'
 import { changeContent } from './states.ts'
 import { contents } from './tables.ts'
 import { testOf } from './test-videos.ts'
@@ -53,6 +54,7 @@ export async function createClip(
       status: 'processing',
       stage: 'queued',
       clipOf: id,
+      clipSourceId: content.sourceId,
       clipStartS: span.startS,
       clipEndS: span.endS,
     })
@@ -97,7 +99,7 @@ export function clipTitle(title: string, { startS, endS }: Span, shape = ''): st
 
 /**
  * Cuts the clip, stores it as the source of its own content and hands on to ingest.
- * @throws MediaRefused where what it is cut out of is gone, ContentGone
+ * @throws MediaRefused where what it is cut out of is gone or has another file by now, ContentGone
  */
 export function makeClip(library: Library, contentId: string, work: Work): Promise<void> {
   return makeOutOf(library, contentId, work, ({ path, analysis }, span, tell) =>
@@ -114,7 +116,7 @@ export interface Origin {
 /**
  * Has a content's source made out of another's, stores it and hands on to ingest.
  * @param make answers the name of what it made in the work's folder; calls `tell` with 0 to 1, as far as it has come
- * @throws MediaRefused where what it is made out of is gone, ContentGone
+ * @throws MediaRefused where what it is made out of is gone or has another file by now, ContentGone
  */
 export async function makeOutOf(
   library: Library,
@@ -123,11 +125,13 @@ export async function makeOutOf(
   make: (origin: Origin, span: Span, tell: (progress: number) => void) => Promise<string>,
 ): Promise<void> {
   const clip = await changeContent(library.db, contentId, ['processing'], { stage: 'cutting', progress: 0 })
-  const { clipOf, clipStartS, clipEndS } = clip
+  const { clipOf, clipSourceId, clipStartS, clipEndS } = clip
   if (clipOf === null || clipStartS === null || clipEndS === null) throw new MediaRefused('source-missing')
   const [origin] = await library.db.select().from(contents).where(eq(contents.id, clipOf))
   if (!origin?.analysis) throw new MediaRefused('source-missing')
-  const path = await openSource(library, clipOf, work)
+  // Its times were chosen in the file that was there, and are other moments in this one.
+  if (origin.sourceId !== clipSourceId) throw new MediaRefused('source-replaced')
+  const path = await openFile(library.storage, sourceKey(clipOf, clipSourceId), work, 'input')
   const { analysis, durationS, sourceBytes } = origin
   const share = (clipEndS - clipStartS) / (durationS ?? Number.POSITIVE_INFINITY)
   await assertRoomToWork(library, 2 * share * (sourceBytes ?? 0))

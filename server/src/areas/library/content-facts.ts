@@ -52,6 +52,6 @@ export interface NewSource {
   readonly fileName: string
   readonly url: string | null
   readonly stage: 'uploading' | 'downloading' | 'encoding'
-  /** Who wanted it, as the audit trail tells once the file is exchanged; missing where it told that at the beginning. */
+  /** Who wanted it, as the audit trail tells once the file is exchanged; missing where it began before that was kept. */
   readonly by?: { readonly actor: Doer; readonly organizationId: string }
 }

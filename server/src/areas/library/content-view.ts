@@ -63,7 +63,9 @@ export function contentView(
     poster: hasPoster(row)
       ? withToken(`${urls.thumbnail}?v=${posterVersion(row.posterId, row.sourceId)}`, token)
       : null,
-    waveform: row.hasWaveform ? withToken(`${imagesUrl(row, origin)}/waveform.png`, token) : null,
+    waveform: row.hasWaveform
+      ? withToken(`${imagesUrl(row, origin)}/waveform.png?v=${drawnVersion(row.sourceId)}`, token)
+      : null,
     addedBy: row.addedBy,
     clipOf: clipOf(row),
     assetCollectionUUID: row.collectionId,
@@ -118,7 +120,12 @@ function hasPoster({ hasPoster, posterId }: ContentRow): boolean {
 
 /** Another one for another poster, so that caches may keep each. */
 export function posterVersion(posterId: string | null, sourceId: string | null): string {
-  return posterId ?? `drawn${sourceId === null ? '' : `-${sourceId}`}`
+  return posterId ?? drawnVersion(sourceId)
+}
+
+/** Of what is drawn of a video's file. */
+export function drawnVersion(sourceId: string | null): string {
+  return `drawn${sourceId === null ? '' : `-${sourceId}`}`
 }
 
 export function withToken(address: string, token: PlaybackToken | null): string {

@@ -46,6 +46,7 @@ export interface NewContent {
   readonly profile?: UsedProfile | null
   readonly category?: ContentCategory
   readonly clipOf?: string
+  readonly clipSourceId?: string | null
   readonly clipStartS?: number
   readonly clipEndS?: number
 }
@@ -261,6 +262,7 @@ export async function auditContent(
     | 'asset.updated'
     | 'asset.reencoded'
     | 'asset.reencode.cancelled'
+    | 'asset.replacement.started'
     | 'asset.trashed'
     | 'asset.restored'
     | 'asset.deleted',

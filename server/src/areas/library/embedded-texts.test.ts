@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Subtitle } from '@kinora/contract'
+import type { Content, Subtitle } from '@kinora/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { makeCaptioned } from '../../testing/captions.ts'
-import { contentWhen, isSettled, uploadFile } from '../../testing/client.ts'
+import { contentWhen, isSettled, replaceFile, uploadFile } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { type FaultyFfmpeg, faultyFfmpeg } from '../../testing/faulty-ffmpeg.ts'
 import { retryAtOnce } from '../../testing/retries.ts'
@@ -31,10 +31,12 @@ afterAll(async () => {
 })
 
 /** A clip of two seconds with two text tracks. */
-const clipWith = (name: string, codec: string) =>
-  makeClip(
+async function clipWith(name: string, codec: string, text: string | null = null): Promise<string> {
+  const said = text === null ? srt : join(world.folder, `${name}.srt`)
+  if (text !== null) await writeFile(said, `1\n00:00:00,500 --> 00:00:01,250\n${text}\n`)
+  return makeClip(
     join(world.folder, name),
-    ...[...pattern(2, '320x180'), '-i', srt, '-i', srt],
+    ...[...pattern(2, '320x180'), '-i', said, '-i', said],
     ...['-map', '0', '-map', '1', '-map', '2', '-map', '3', ...h264, '-c:a', 'aac', '-c:s', codec],
     ...[
       '-metadata:s:s:0',
@@ -45,6 +47,7 @@ const clipWith = (name: string, codec: string) =>
       'hearing_impaired',
     ],
   )
+}
 
 async function textsOf(contentId: string): Promise<Subtitle[]> {
   const { items } = await world.owner.call('listSubtitles', { params: { id: contentId } })
@@ -139,4 +142,74 @@ it('text tracks become drafts also where captions in the pictures cannot be read
   await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(2), 60_000)
   const drafts = (await textsOf(id)).map(({ draft }) => draft?.closedCaptions)
   expect(drafts.toSorted()).toEqual([false, true])
+})
+
+const isReplaced = (name: string) => (content: Content) =>
+  content.reencode === null && content.source.fileName === name
+
+/** What each says first, and whether viewers see it. */
+async function saidOf(id: string): Promise<string[]> {
+  const said = await Promise.all(
+    (await textsOf(id)).map(async ({ id: subtitleId, status }) => {
+      const { cues } = await world.owner.call('getSubtitle', { params: { id, subtitleId } })
+      return `${status}: ${cues[0]?.text}`
+    }),
+  )
+  return said.toSorted()
+}
+
+it('text tracks of a file that takes the place of the first become drafts; what people touched stays', async () => {
+  const { id } = await uploadFile(world.owner, await clipWith('first.mp4', 'mov_text'))
+  const params = { id }
+  await contentWhen(world.owner, id, isSettled)
+  await vi.waitFor(async () => expect(await textsOf(id)).toHaveLength(2), 60_000)
+  const [kept, untouched] = await textsOf(id)
+  await world.owner.call('publishSubtitles', { params, body: { draftsToPublish: [kept?.id ?? ''] } })
+  await world.owner.call('createSubtitle', {
+    params,
+    body: { name: 'By hand', languageCode: 'en', text: '1\n00:00:00,000 --> 00:00:01,000\nby hand' },
+  })
+  const second = await clipWith('second.mkv', 'subrip', 'second file')
+  await replaceFile(world.owner, id, second)
+  await contentWhen(world.owner, id, isReplaced('second.mkv'))
+  const after = ['draft: by hand', 'draft: second file', 'draft: second file', 'published: <i>నమస్కారం</i>']
+  await vi.waitFor(async () => expect(await saidOf(id)).toEqual(after), 60_000)
+  const { items } = await world.owner.call('listEvents', { query: { objectId: untouched?.id } })
+  expect(items.map(({ type }) => type)).toEqual(['video.subtitle.deleted', 'video.subtitle.created'])
+
+  // Nothing is lost to a file without text, and what was changed is somebody's work.
+  const silent = await makeClip(join(world.folder, 'silent.mp4'), ...pattern(2, '320x180'), ...h264)
+  await replaceFile(world.owner, id, silent)
+  await contentWhen(world.owner, id, isReplaced('silent.mp4'))
+  expect(await saidOf(id)).toEqual(after)
+  const [draft] = (await textsOf(id)).filter((each) => each.draft?.languageCode === 'te' && !each.published)
+  const named = { params: { id, subtitleId: draft?.id ?? '' }, body: { name: 'Telugu, checked' } }
+  await world.owner.call('updateSubtitle', named)
+  const said = [{ frame: 30, text: 'THIRD FILE' }]
+  const third = await makeCaptioned(join(world.folder, 'third.mp4'), 2, said, 50)
+  await replaceFile(world.owner, id, third)
+  await vi.waitFor(
+    async () =>
+      expect(await saidOf(id)).toEqual([
+        ...['draft: THIRD FILE', 'draft: by hand', 'draft: second file'],
+        'published: <i>నమస్కారం</i>',
+      ]),
+    60_000,
+  )
+})
+
+it('text of a file that another takes the place of meanwhile becomes no draft', async () => {
+  await ffmpeg.holdOn('text-')
+  const { id } = await uploadFile(world.owner, await clipWith('old.mp4', 'mov_text'))
+  await contentWhen(world.owner, id, isSettled)
+  const second = await clipWith('new.mkv', 'subrip', 'second file')
+  await replaceFile(world.owner, id, second)
+  await contentWhen(world.owner, id, isReplaced('new.mkv'))
+  expect(await textsOf(id)).toEqual([])
+  await ffmpeg.mend()
+  await vi.waitFor(async () => {
+    expect(await saidOf(id)).toEqual(['draft: second file', 'draft: second file'])
+    expect((await ends()).filter((state) => state === 'created' || state === 'active')).toEqual([])
+  }, 60_000)
+  expect(await textsOf(id)).toHaveLength(2)
 })

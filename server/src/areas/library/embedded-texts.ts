@@ -10,19 +10,23 @@ import {
   textArgs,
   textName,
 } from '@kinora/media'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { ContentRow } from './content-view.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { stillLimits } from './limits.ts'
 import { openFile } from './source.ts'
-import { subtitles } from './subtitle-tables.ts'
-import { insertSubtitle } from './subtitles.ts'
+import { type SubtitleFacts, subtitlesOf } from './subtitle-view.ts'
+import { insertSubtitle, removeSubtitles } from './subtitles.ts'
 import { contents } from './tables.ts'
 import { trackName } from './track-name.ts'
 import { ContentGone, type Work } from './work.ts'
 
-/** Makes a draft of each text track of the source, once. Somebody looks at them before viewers do. */
+/**
+ * Makes a draft of each text track of the source, once. Somebody looks at them before viewers do. Where another file
+ * took the place of the video's, drafts of the earlier one that nobody has touched make room for them: they say what a
+ * file said that is no longer there. Where it brings none, they are better than nothing and stay.
+ */
 export async function extractTexts(library: Library, contentId: string, work: Work): Promise<void> {
   const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
   if (!content) throw new ContentGone()
@@ -53,7 +57,7 @@ export async function extractTexts(library: Library, contentId: string, work: Wo
 /** @throws ContentGone also where another file took the place of the one that they are of */
 async function keepDrafts(
   library: Library,
-  { id: contentId, sourceId }: ContentRow,
+  { id: contentId, environmentId, sourceId }: ContentRow,
   texts: readonly SourceText[],
   work: Work,
 ): Promise<void> {
@@ -65,16 +69,23 @@ async function keepDrafts(
   await library.db.transaction(async (tx) => {
     const [held] = await tx.select().from(contents).where(eq(contents.id, contentId)).for('update')
     if (!held || held.sourceId !== sourceId) throw new ContentGone()
-    const there = await tx
-      .select({ sourceIndex: subtitles.sourceIndex })
-      .from(subtitles)
-      .where(and(eq(subtitles.contentId, contentId), isNotNull(subtitles.sourceIndex)))
-    const taken = new Set(there.map(({ sourceIndex }) => sourceIndex))
-    for (const { track, parsed } of found.filter(({ track }) => !taken.has(track.index))) {
+    const there = await subtitlesOf(tx, environmentId, contentId)
+    const own = there.filter((each) => each.sourceId === sourceId)
+    const taken = new Set(own.flatMap(({ sourceIndex }) => sourceIndex ?? []))
+    const fresh = found.filter(({ track }) => !taken.has(track.index))
+    if (fresh.length === 0) return
+    const outdated = there.filter((each) => each.sourceId !== sourceId && isUntouched(each))
+    await removeSubtitles(library, tx, null, held, outdated)
+    for (const { track, parsed } of fresh) {
       taken.add(track.index)
       await insertSubtitle(library, tx, held, factsOf(track, taken.size), parsed, null, track.index)
     }
   })
+}
+
+/** As it came out of a file. */
+function isUntouched({ sourceIndex, createdAt, draft, published }: SubtitleFacts): boolean {
+  return sourceIndex !== null && published === null && draft?.updatedAt.getTime() === createdAt.getTime()
 }
 
 /** Null where nothing is said in it, or more than a file may say. */

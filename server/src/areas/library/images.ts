@@ -2,37 +2,77 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { planStoryboard, posterArgs, storyboardArgs, waveformArgs } from '@kinora/media'
 import { eq } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database.ts'
+import type { ContentRow } from './content-view.ts'
 import { emitContent } from './contents.ts'
-import { imageKey, sourceKey } from './keys.ts'
+import { type DrawnSource, imagesJob } from './job-definitions.ts'
+import { drawnKey, sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { stillLimits } from './limits.ts'
 import { notifyPlayers } from './notify.ts'
+import { removeFile } from './removals.ts'
 import { openFile } from './source.ts'
-import { changeContent } from './states.ts'
+import { changeContent, holdContent, isMadeOf } from './states.ts'
 import { contents } from './tables.ts'
 import { ContentGone, type Work } from './work.ts'
 
 /** As if no picture were there. */
 export const noPictures = { hasPoster: false, storyboard: null, hasWaveform: false } as const
 
+const drawnNames = ['poster.jpg', 'storyboard.jpg', 'waveform.png'] as const
+
 const types = { jpg: 'image/jpeg', png: 'image/png' } as const
+
+type Drawn = Pick<ContentRow, 'id' | 'environmentId' | 'sourceId'>
+
+/** Has the pictures of the video's file drawn. */
+export function enqueueImages(
+  { jobs }: Library,
+  tx: Transaction,
+  { id: contentId, environmentId, sourceId }: Drawn,
+): Promise<void> {
+  return jobs.enqueue(tx, imagesJob, { contentId, sourceId }, { environmentId, key: sourceId ?? contentId })
+}
+
+/** Has what was drawn of a file removed that is no longer the video's. */
+export async function removeDrawn(
+  library: Library,
+  tx: Transaction,
+  { id, environmentId, sourceId }: Drawn,
+): Promise<void> {
+  for (const name of drawnNames) await removeFile(library, tx, environmentId, drawnKey(id, sourceId, name))
+}
 
 /**
  * Draws the poster, the storyboard and how loud the sound is; each is shown as soon as it is there. The first attempt
  * draws from keyframes alone where they are near; later ones draw what is not there yet, and decode everything, as not
- * all that are called keyframes are some. Where another file takes the place of the video's, that one has pictures of
- * its own.
+ * all that are called keyframes are some. Where another file takes the place of this one, that one has pictures of
+ * its own, and these go.
  */
 export async function drawImages(
   library: Library,
-  contentId: string,
+  source: DrawnSource,
+  attempt: number,
+  work: Work,
+): Promise<void> {
+  try {
+    await drawSource(library, source, attempt, work)
+  } catch (error) {
+    if (error instanceof ContentGone) await removeOutdated(library, source)
+    throw error
+  }
+}
+
+async function drawSource(
+  library: Library,
+  { contentId, sourceId }: DrawnSource,
   attempt: number,
   work: Work,
 ): Promise<void> {
   const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
-  if (!content) throw new ContentGone()
+  if (content?.sourceId !== sourceId) throw new ContentGone()
   if (!content.analysis) return
-  const path = await openFile(library.storage, sourceKey(contentId, content.sourceId), work, 'input')
+  const path = await openFile(library.storage, sourceKey(contentId, sourceId), work, 'input')
   const { source: probed, demuxer } = content.analysis
   const keyframeGapS = attempt === 1 ? content.analysis.keyframeGapS : null
   const { video } = probed
@@ -44,18 +84,15 @@ export async function drawImages(
     // A sheet of pictures shows no progress until it is whole.
     const limits = stillLimits(probed.durationS, library.config.ENCODE_MEMORY_BYTES)
     await library.ffmpeg.run('ffmpeg', argsFor(file), { limits, cwd: work.folder, signal: work.signal })
-    const [now] = await library.db.select().from(contents).where(eq(contents.id, contentId))
-    if (now?.sourceId !== content.sourceId) throw new ContentGone()
     await library.storage.put(
-      imageKey(contentId, file),
+      drawnKey(contentId, sourceId, file),
       await readFile(join(work.folder, file)),
       types[format],
     )
   }
   const show = async (change: Partial<typeof contents.$inferInsert>) => {
     await library.db.transaction(async (tx) => {
-      const row = await changeContent(tx, contentId, ['processing', 'ready'], change)
-      if (row.sourceId !== content.sourceId) throw new ContentGone()
+      const row = await changeContent(tx, contentId, ['processing', 'ready'], change, isMadeOf(sourceId))
       await emitContent(library, tx, row, 'video.asset.updated')
       await notifyPlayers(tx, row)
     })
@@ -80,4 +117,11 @@ export async function drawImages(
     await show({ hasWaveform: true })
   }
   await show({ imagesErrorId: null })
+}
+
+async function removeOutdated(library: Library, { contentId, sourceId }: DrawnSource): Promise<void> {
+  await library.db.transaction(async (tx) => {
+    const content = await holdContent(tx, contentId)
+    if (content && content.sourceId !== sourceId) await removeDrawn(library, tx, { ...content, sourceId })
+  })
 }

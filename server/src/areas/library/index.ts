@@ -9,7 +9,7 @@ import { emptyTrash } from './trash.ts'
 import { collectAbandonedUploads } from './uploads.ts'
 
 export { archiveOf } from './archive.ts'
-export { posterVersion } from './content-view.ts'
+export { drawnVersion, posterVersion } from './content-view.ts'
 export { type FileTicket, linkedFile, openTicket } from './download-links.ts'
 export { type Frame, type GifAsked, gifFrame, type StillAsked, stillFrame } from './frames.ts'
 export { libraryJobs } from './jobs.ts'
@@ -19,7 +19,7 @@ export {
   keptPicture,
   type PictureAsked,
 } from './kept-pictures.ts'
-export { downloadKey, imageKey, initKey, keptKey, segmentKey, segmentName } from './keys.ts'
+export { downloadKey, drawnKey, initKey, keptKey, segmentKey, segmentName } from './keys.ts'
 export type { Library } from './library.ts'
 export { assertMp4IsComing, requestMp4 } from './mp4-requests.ts'
 export { partRoute } from './part-route.ts'

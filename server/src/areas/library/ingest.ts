@@ -5,7 +5,8 @@ import { keepSourceTracks } from './audio-tracks.ts'
 import type { Analysis } from './content-facts.ts'
 import type { ContentRow } from './content-view.ts'
 import { standardProfile } from './encoding-profile-view.ts'
-import { codecsJob, imagesJob, ladderJob, textsJob } from './job-definitions.ts'
+import { enqueueImages } from './images.ts'
+import { codecsJob, ladderJob, textsJob } from './job-definitions.ts'
 import type { Library } from './library.ts'
 import { encodeLimits } from './limits.ts'
 import { removeSuperseded } from './removals.ts'
@@ -85,7 +86,7 @@ async function runFirst(
       for (const each of publishers) await each.record()
       isPlayable = true
       await library.db.transaction((tx) => becomePlayable(library, tx, contentId))
-      await enqueueImages(library, content)
+      await library.db.transaction((tx) => enqueueImages(library, tx, content))
     },
   })
   await finish(library, content, analysis, isPlayable)
@@ -116,14 +117,7 @@ async function finish(
       await tx.update(contents).set({ stage: null, progress: 1 }).where(eq(contents.id, content.id))
     }
   })
-  if (!wasPlayable) await enqueueImages(library, content)
-}
-
-async function enqueueImages(library: Library, content: ContentRow): Promise<void> {
-  const { environmentId, id: contentId } = content
-  await library.db.transaction((tx) =>
-    library.jobs.enqueue(tx, imagesJob, { contentId }, { environmentId, key: contentId }),
-  )
+  if (!wasPlayable) await library.db.transaction((tx) => enqueueImages(library, tx, content))
 }
 
 /** Writes down what was found and what will be made; renditions of an earlier attempt make room. */

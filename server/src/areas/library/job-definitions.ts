@@ -109,10 +109,16 @@ export const trackJob = defineJob({
   input: z.object({ contentId: z.uuid(), trackId: z.uuid() }),
 })
 
+const imagesInput = z.object({ contentId: z.uuid(), sourceId: z.nullable(z.uuid()).default(null) })
+
+/** Which file of a video is drawn: null for its first. */
+export type DrawnSource = Readonly<z.infer<typeof imagesInput>>
+
 /** Draws poster, storyboard and waveform. */
 export const imagesJob = defineJob({
   name: 'library.images',
   ...fileWork,
+  input: imagesInput,
   wallLimitSeconds: hours(2),
 })
 

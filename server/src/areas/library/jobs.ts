@@ -45,25 +45,32 @@ import { ContentGone, type Work, withWork } from './work.ts'
 
 /** The library's jobs. `library` is asked for when the first job runs: it needs the queue that it is given to. */
 export function libraryJobs(library: () => Library, encodeConcurrency: number): AnyHandler[] {
-  const onContent = (
-    definition: JobDefinition<{ contentId: string }>,
-    run: (library: Library, contentId: string, work: Work, context: JobContext) => Promise<void>,
-    failed: (library: Library, contentId: string, reason: MediaErrorId) => Promise<void>,
+  const onContent = <Input extends { contentId: string }>(
+    definition: JobDefinition<Input>,
+    run: (
+      library: Library,
+      contentId: string,
+      work: Work,
+      context: JobContext,
+      input: Input,
+    ) => Promise<void>,
+    failed: (library: Library, contentId: string, reason: MediaErrorId, input: Input) => Promise<void>,
   ) =>
     handles({
       definition,
-      async run({ contentId }, context) {
+      async run(input, context) {
+        const { contentId } = input
         try {
           await withWork(library(), contentId, context.signal, (work) =>
-            run(library(), contentId, work, context),
+            run(library(), contentId, work, context, input),
           )
         } catch (error) {
           if (isGone(error)) return await removeIfGone(library(), contentId, context)
           if (!(error instanceof MediaRefused)) throw error
-          await failed(library(), contentId, error.id)
+          await failed(library(), contentId, error.id, input)
         }
       },
-      failed: ({ contentId }, error) => failed(library(), contentId, failureReason(error)),
+      failed: (input, error) => failed(library(), input.contentId, failureReason(error), input),
     })
 
   return [
@@ -85,8 +92,8 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
     ),
     onContent(
       imagesJob,
-      (lib, contentId, work, { attempt }) => drawImages(lib, contentId, attempt, work),
-      failImages,
+      (lib, _contentId, work, { attempt }, source) => drawImages(lib, source, attempt, work),
+      (lib, _contentId, reason, source) => failImages(lib, source, reason),
     ),
     // A video without them is whole: whoever misses them has the file.
     onContent(textsJob, extractTexts, async () => undefined),

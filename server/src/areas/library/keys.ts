@@ -14,7 +14,10 @@ export const initKey = (contentId: string, filesId: string) =>
   `${renditionPrefix(contentId, filesId)}/${RENDITION.init}`
 export const segmentKey = (contentId: string, filesId: string, segment: number) =>
   `${renditionPrefix(contentId, filesId)}/${segmentName(segment)}`
-export const imageKey = (contentId: string, name: string) => `${contentPrefix(contentId)}/images/${name}`
+const imageKey = (contentId: string, name: string) => `${contentPrefix(contentId)}/images/${name}`
+/** Of what Kinora draws of a video's file: that of another file lies at another place, however late it is written. */
+export const drawnKey = (contentId: string, sourceId: string | null, name: string) =>
+  imageKey(contentId, sourceId === null ? name : `${sourceId}/${name}`)
 /** Of a picture that somebody keeps of the video. */
 export const keptKey = (contentId: string, { id, format }: { id: string; format: 'jpg' | 'gif' }) =>
   imageKey(contentId, `kept/${id}.${format}`)

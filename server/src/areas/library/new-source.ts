@@ -4,8 +4,8 @@ import type { Transaction } from '../../platform/database.ts'
 import type { Analysis, Reencode } from './content-facts.ts'
 import type { ContentRow } from './content-view.ts'
 import { fetchFile } from './downloads.ts'
-import { noPictures } from './images.ts'
-import { imagesJob } from './job-definitions.ts'
+import { enqueueImages, noPictures, removeDrawn } from './images.ts'
+import { textsJob } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { keepKey, removeFile, UNUSED_SECONDS } from './removals.ts'
@@ -80,20 +80,23 @@ export function isRunning(contentId: string, id: string): SQL | undefined {
 
 /**
  * What changes of a video with its file, in the transaction that exchanges its renditions. The old file goes, and the
- * pictures that were drawn of it are drawn anew.
+ * pictures that were drawn of it are drawn anew; text tracks of the new one become drafts.
  */
 export async function exchangeSource(
   library: Library,
   tx: Transaction,
   content: ContentRow,
   { id: sourceId, source }: Reencode,
-  { source: { video, durationS, sizeBytes } }: Analysis,
+  { source: { video, durationS, sizeBytes }, texts = [] }: Analysis,
 ): Promise<Partial<typeof contents.$inferInsert>> {
   if (source === undefined) return {}
   const { id: contentId, environmentId } = content
   await removeFile(library, tx, environmentId, sourceKey(contentId, content.sourceId))
   await keepKey(tx, sourceKey(contentId, sourceId))
-  await library.jobs.enqueue(tx, imagesJob, { contentId }, { environmentId, key: contentId })
+  await removeDrawn(library, tx, content)
+  await enqueueImages(library, tx, { ...content, sourceId })
+  if (texts.length > 0)
+    await library.jobs.enqueue(tx, textsJob, { contentId }, { environmentId, key: contentId })
   const { fileName, url, by } = source
   if (by !== undefined)
     await audit(tx, {

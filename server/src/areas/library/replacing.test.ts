@@ -11,6 +11,7 @@ import {
   isSettled,
   keptStill,
   newOwner,
+  replaceFile,
   sendParts,
   uploadFile,
 } from '../../testing/client.ts'
@@ -72,12 +73,6 @@ async function aVideo(name: string, who: Client = world.owner, seconds = 6): Pro
   return contentWhen(who, (await uploadFile(who, path)).id, (each) => isSettled(each) && each.poster !== null)
 }
 
-async function replace(id: string, path: string, who: Client = world.owner): Promise<Content> {
-  const fileName = path.split('/').at(-1) ?? ''
-  const body = { fileName, fileSize: (await stat(path)).size }
-  return sendParts(who, await who.call('replaceByUpload', { params: { id }, body }), path)
-}
-
 describe("replacing a video's file", () => {
   it('keeps its ids, words and everything of it, and exchanges what plays at once', async () => {
     const video = await aVideo('first.mp4')
@@ -94,6 +89,9 @@ describe("replacing a video's file", () => {
     const clip = await world.owner.call('createClip', { params, body: { startTime: 0, endTime: 1 } })
     await contentWhen(world.owner, clip.id, isSettled)
     const old = await (await fetch(video.urls.hls)).text()
+    const moment = `${video.urls.thumbnail}?time=1&width=100`
+    const tagged = { headers: { 'if-none-match': (await fetch(moment)).headers.get('etag') ?? '' } }
+    expect((await fetch(moment, tagged)).status).toBe(304)
 
     const upload = await world.owner.call('replaceByUpload', {
       params,
@@ -123,11 +121,14 @@ describe("replacing a video's file", () => {
     })
     expect(done.duration).toBeCloseTo(3, 0)
     expect(done.poster).toContain(kept.id)
+    expect((await fetch(moment, tagged)).status).toBe(200)
     const checked = await checkHls(done.urls.hls, folder)
     expect(checked.faults).toEqual([])
     expect(checked.subtitles).toHaveLength(1)
     expect((await world.owner.call('listClips', { params, query: {} })).totalItems).toBe(1)
     expect((await world.owner.call('listThumbnails', { params })).items).toHaveLength(1)
+    // The same moment of another file is another picture.
+    expect((await keptStill(world.owner, video)).id).not.toBe(kept.id)
     await expect.poll(async () => (await fetch(video.urls.storyboard)).status, patience).toBe(200)
     const [, sheet] =
       /^(storyboard\.jpg\?v=.+)#/m.exec(await (await fetch(video.urls.storyboard)).text()) ?? []
@@ -155,7 +156,7 @@ describe("replacing a video's file", () => {
     const broken = join(folder, 'broken.mp4')
     await rm(broken, { force: true })
     await makeClip(broken, '-f', 'lavfi', '-i', 'color=d=1:s=64x64', '-f', 'rawvideo')
-    await replace(video.id, broken)
+    await replaceFile(world.owner, video.id, broken)
     const failed = await contentWhen(world.owner, video.id, isOver)
     expect(failed).toMatchObject({
       status: 'ready',
@@ -190,7 +191,7 @@ describe("replacing a video's file", () => {
       (await uploadFile(world.owner, broken)).id,
       isSettled,
     )
-    await replace(id, shorter)
+    await replaceFile(world.owner, id, shorter)
     const done = await contentWhen(world.owner, id, (each) => isOver(each) && each.poster !== null)
     expect(done).toMatchObject({ playbackId, status: 'ready', playable: true, error: null, reencode: null })
     expect((await fetch(done.poster ?? '')).status).toBe(200)
@@ -217,7 +218,7 @@ describe("replacing a video's file", () => {
     expect(none).toMatchObject({ status: 409, body: { type: '/problems/content-not-ready' } })
 
     await ffmpeg.failLateOn('270p/')
-    await replace(video.id, shorter)
+    await replaceFile(world.owner, video.id, shorter)
     await world.owner.call('cancelReplacement', { params })
     await ffmpeg.mend()
     expect(await get(world.owner, video.id)).toMatchObject({
@@ -227,14 +228,46 @@ describe("replacing a video's file", () => {
     await expect.poll(() => sourcesOf(video.id), patience).toEqual([])
   })
 
-  it('tells the history of no file that never came', async () => {
+  it('tells the audit trail who began and who stopped, and the history of no file that never came', async () => {
     const { id } = world.content
-    const body = { fileName: 'never.mp4', fileSize: 1000 }
-    await world.owner.call('replaceByUpload', { params: { id }, body })
-    await world.owner.call('cancelReplacement', { params: { id } })
-    const { items } = await world.owner.call('listContentChanges', { params: { id } })
+    const params = { id }
+    const toldOf = async (fileName: string) => {
+      const told = await world.sql(
+        `SELECT action, actor_name, before ->> 'fileName' AS before, after ->> 'fileName' AS after
+         FROM audit_trail WHERE object_id = $1 AND $2 IN (before ->> 'fileName', after ->> 'fileName') ORDER BY id`,
+        [id, fileName],
+      )
+      return told.map(({ action, actor_name, before, after }) => [action, actor_name, before, after])
+    }
+    const begun = async (fileName: string) => {
+      const body = { fileName, fileSize: 1000 }
+      const { uploadId } = await world.owner.call('replaceByUpload', { params, body })
+      return { params: { id: uploadId } }
+    }
+    const { fileName } = world.content.source
+    const person = 'Ananya Rao Iyer'
+    const story = (name: string, by = person) => [
+      ['asset.replacement.started', person, fileName, name],
+      ['asset.replacement.cancelled', by, name, null],
+    ]
+    await begun('stopped.mp4')
+    await world.owner.call('cancelReplacement', { params })
+    expect(await toldOf('stopped.mp4')).toEqual(story('stopped.mp4'))
+    await world.owner.call('cancelUpload', await begun('not sent.mp4'))
+    expect(await toldOf('not sent.mp4')).toEqual(story('not sent.mp4'))
+    await begun('forgotten.mp4')
+    clock.advance(25 * 3600)
+    await world.kinora.sweep()
+    expect(await toldOf('forgotten.mp4')).toEqual(story('forgotten.mp4', 'Kinora'))
+    const { items } = await world.owner.call('listContentChanges', { params })
     expect(items).toEqual([])
-    expect(await world.sql("SELECT 1 FROM audit_trail WHERE after ->> 'fileName' = 'never.mp4'")).toEqual([])
+    const broken = join(folder, 'no sound, no picture.mp4')
+    await makeClip(broken, '-f', 'lavfi', '-i', 'color=d=1:s=64x64', '-f', 'rawvideo')
+    await replaceFile(world.owner, id, broken)
+    await contentWhen(world.owner, id, isOver)
+    await world.owner.call('cancelReplacement', { params })
+    const failed = await toldOf('no sound, no picture.mp4')
+    expect(failed.map(([action]) => action)).toEqual(['asset.replacement.started'])
   })
 
   it('is for those who may both change a video and upload one', async () => {
@@ -304,11 +337,67 @@ describe("replacing a video's file", () => {
     }
     await expect.poll(standing, patience).toEqual(['ready', undefined])
     await rm(join(world.kinora.dataDir, 'storage/objects/contents', video.id, 'tracks', track.id))
-    await replace(video.id, shorter)
+    await replaceFile(world.owner, video.id, shorter)
     const done = await contentWhen(world.owner, video.id, isOver)
     expect(done).toMatchObject({ reencode: null, source: { fileName: 'better cut.mp4' } })
     await expect.poll(standing, patience).toEqual(['failed', 'source-missing'])
     expect((await checkHls(done.urls.hls, folder)).faults).toEqual([])
+  })
+
+  it('is told nothing by pictures of the old file that fail late, and shows none of them', async () => {
+    await ffmpeg.holdOn('storyboard.jpg')
+    const path = await makeClip(join(folder, 'drawn.mp4'), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
+    const { id } = await uploadFile(world.owner, path)
+    await contentWhen(world.owner, id, (each) => isSettled(each) && each.poster !== null)
+    await replaceFile(world.owner, id, shorter)
+    await contentWhen(world.owner, id, (each) => each.source.fileName === 'better cut.mp4')
+    // As after the time that drawing may take.
+    const late = `UPDATE pgboss.job SET started_on = started_on - interval '1 day', retry_limit = 0
+      WHERE name = 'library.images' AND state = 'active' AND data ->> 'contentId' = $1 RETURNING id`
+    expect(await world.sql(late, [id])).toHaveLength(1)
+    const buried = `SELECT state FROM pgboss.job WHERE name = 'library.images.dead' AND data ->> 'contentId' = $1`
+    await expect.poll(() => world.sql(buried, [id]), patience).toEqual([{ state: 'completed' }])
+    expect(await get(world.owner, id)).toMatchObject({ imagesError: null })
+    await ffmpeg.mend()
+    const done = await contentWhen(world.owner, id, (each) => each.waveform !== null)
+    expect(done).toMatchObject({ imagesError: null, poster: expect.stringContaining('drawn-') })
+    const [sourceId] = await sourcesOf(id)
+    const pictures = join(world.kinora.dataDir, 'storage/objects/contents', id, 'images')
+    await expect.poll(() => readdir(pictures), patience).toEqual([sourceId])
+    expect((await fetch(done.poster ?? '')).status).toBe(200)
+    expect((await fetch(done.waveform ?? '')).status).toBe(200)
+  })
+
+  it('fails clips that wait when the file is replaced, since their times are other moments in the new one', async () => {
+    const video = await aVideo('to be cut.mp4', world.owner, 4)
+    const kinds = `name IN ('library.clip', 'library.socialClip')`
+    await world.sql(`CREATE FUNCTION later() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN NEW.start_after = now() + interval '1 hour'; RETURN NEW; END $$`)
+    await world.sql(`CREATE TRIGGER later BEFORE INSERT ON pgboss.job
+      FOR EACH ROW WHEN (NEW.${kinds}) EXECUTE FUNCTION later()`)
+    const span = { startTime: 0.5, endTime: 1.5 }
+    const cut = () => world.owner.call('createClip', { params: { id: video.id }, body: span })
+    const clip = await cut()
+    const social = await world.owner.call('createSocialClip', {
+      body: { contentId: video.id, ...span, aspectRatio: '1:1' },
+    })
+    await replaceFile(world.owner, video.id, shorter)
+    await contentWhen(world.owner, video.id, isOver)
+    await world.sql('DROP FUNCTION later CASCADE')
+    await world.sql(`UPDATE pgboss.job SET start_after = now() WHERE ${kinds}`)
+    for (const { id } of [clip, social]) {
+      const failed = await contentWhen(world.owner, id, isSettled)
+      const error = { id: 'source-replaced', retryable: false }
+      expect(failed).toMatchObject({ status: 'failed', error, clipOf: { contentId: video.id } })
+      const again = await world.owner.try('retryContent', { params: { id } })
+      expect(again).toMatchObject({ status: 409, body: { type: '/problems/content-not-ready' } })
+    }
+    const tries = `SELECT state, retry_count FROM pgboss.job WHERE ${kinds} AND data ->> 'contentId' = ANY ($1)`
+    await expect
+      .poll(() => world.sql(tries, [[clip.id, social.id]]), patience)
+      .toEqual(Array.from({ length: 2 }, () => ({ state: 'completed', retry_count: 0 })))
+    const anew = await contentWhen(world.owner, (await cut()).id, isSettled)
+    expect(anew).toMatchObject({ status: 'ready', source: { height: 270 } })
   })
 
   it('leaves nothing where the video is deleted meanwhile', async () => {
@@ -318,7 +407,7 @@ describe("replacing a video's file", () => {
       body: { fileName: 'never.mp4', fileSize: 1000 },
     })
     await ffmpeg.failLateOn('270p/')
-    await replace(made.id, shorter)
+    await replaceFile(world.owner, made.id, shorter)
     for (const { id } of [sent, made])
       await world.owner.call('deleteContent', { params: { id }, query: { permanently: true } })
     await ffmpeg.mend()
@@ -341,7 +430,7 @@ describe("replacing a video's file", () => {
     const owner = await newOwner(web.url)
     const video = await aVideo('interrupted.mp4', owner, 2)
     await ffmpeg.failLateOn('270p/')
-    await replace(video.id, shorter, owner)
+    await replaceFile(owner, video.id, shorter)
     await expect
       .poll(async () => (await filesOf(video.id, web.dataDir)).filter((name) => name.endsWith('.m4s')).length)
       .toBeGreaterThan(0)

@@ -1,11 +1,12 @@
 import type { Upload } from '@kinora/contract'
 import { and, eq } from 'drizzle-orm'
+import { audit } from '../../platform/audit.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import type { NewSource, Reencode } from './content-facts.ts'
 import type { ContentRow } from './content-view.ts'
-import { contentOf, type Doer, emitContent, lockContent } from './contents.ts'
+import { auditContent, contentOf, type Doer, emitContent, lockContent } from './contents.ts'
 import { assertFetchable, fileNameOf } from './downloads.ts'
 import { standardProfile } from './encoding-profile-view.ts'
 import { reencodeJob } from './job-definitions.ts'
@@ -71,7 +72,7 @@ export async function cancelReplacement(library: Library, doer: Doer, id: string
       throw problem('content-not-ready', { detail: 'Its file is not being replaced' })
     for (const row of rows) if (row.status === 'pending') await removeUpload(library, tx, row)
     await tx.delete(uploads).where(sent)
-    return giveUp(library, tx, content, content.reencode.id)
+    return giveUp(library, tx, content, content.reencode, doer)
   })
 }
 
@@ -90,17 +91,21 @@ export async function replacementArrived(
   await enqueueReencode(library, tx, content, reencode.id)
 }
 
-/** The file never came whole: the video stays as it is. */
+/**
+ * The file never came whole: the video stays as it is.
+ * @param doer null where Kinora does it by itself
+ */
 export async function replacementGivenUp(
   library: Library,
   tx: Transaction,
   upload: UploadRow,
+  doer: Doer | null,
 ): Promise<void> {
   await removeUpload(library, tx, upload)
   await tx.delete(uploads).where(eq(uploads.id, upload.id))
   const [content] = await tx.select().from(contents).where(eq(contents.id, upload.contentId)).for('update')
   if (content?.reencode?.source && content.reencode.id === upload.targetId)
-    await giveUp(library, tx, content, content.reencode.id)
+    await giveUp(library, tx, content, content.reencode, doer)
 }
 
 async function begin(
@@ -127,6 +132,10 @@ async function begin(
   const [row] = await tx.update(contents).set({ reencode }).where(eq(contents.id, id)).returning()
   if (row === undefined) throw problem('not-found')
   await emitContent(library, tx, row, 'video.asset.replacement.started')
+  await auditContent(library, tx, row, 'asset.replacement.started', doer, {
+    before: { fileName: current.fileName },
+    after: { fileName: source.fileName },
+  })
   return row
 }
 
@@ -144,21 +153,38 @@ async function giveUp(
   library: Library,
   tx: Transaction,
   content: ContentRow,
-  reencodeId: string,
+  reencode: Reencode,
+  doer: Doer | null,
 ): Promise<ContentRow> {
-  const { id, environmentId, reencode } = content
+  const { id, environmentId } = content
   await dropNew(library, tx, content)
-  await removeFile(library, tx, environmentId, sourceKey(id, reencodeId))
+  await removeFile(library, tx, environmentId, sourceKey(id, reencode.id))
   const [row] = await tx.update(contents).set({ reencode: null }).where(eq(contents.id, id)).returning()
   if (row === undefined) throw problem('not-found')
-  const wasRunning = reencode?.status === 'running'
-  await emitContent(
-    library,
-    tx,
-    row,
-    wasRunning ? 'video.asset.replacement.cancelled' : 'video.asset.updated',
-  )
+  if (reencode.status === 'failed') {
+    await emitContent(library, tx, row, 'video.asset.updated')
+    return row
+  }
+  await emitContent(library, tx, row, 'video.asset.replacement.cancelled')
+  await auditCancelled(library, tx, row, reencode, doer)
   return row
+}
+
+async function auditCancelled(
+  { clock }: Library,
+  tx: Transaction,
+  { id, environmentId, title }: ContentRow,
+  { source }: Reencode,
+  doer: Doer | null,
+): Promise<void> {
+  const organizationId = doer?.scope.organizationId ?? source?.by?.organizationId
+  if (source === undefined || organizationId === undefined) return
+  await audit(tx, {
+    ...{ organizationId, environmentId, action: 'asset.replacement.cancelled', actor: doer?.actor ?? null },
+    object: { type: 'asset', id, name: title },
+    before: { fileName: source.fileName },
+    at: clock.now(),
+  })
 }
 
 async function enqueueReencode(

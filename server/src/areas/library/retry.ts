@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import { problem } from '../../platform/problem.ts'
 import { type ContentRow, isMediaError } from './content-view.ts'
 import { contentOf, emitContent } from './contents.ts'
-import { noPictures } from './images.ts'
-import { clipJob, downloadJob, firstJobOf, imagesJob, ladderJob, socialClipJob } from './job-definitions.ts'
+import { enqueueImages, noPictures } from './images.ts'
+import { clipJob, downloadJob, firstJobOf, ladderJob, socialClipJob } from './job-definitions.ts'
 import { sourceKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { notifyPlayers } from './notify.ts'
@@ -75,7 +75,7 @@ async function retryRenditions(library: Library, content: ContentRow): Promise<C
     const drawsAgain = isRetryable(current.imagesErrorId)
     if (failed === 0 && !drawsAgain) throw problem('content-not-ready', { detail: 'Nothing has failed' })
     const key = { environmentId, key: contentId }
-    if (drawsAgain) await library.jobs.enqueue(tx, imagesJob, { contentId }, key)
+    if (drawsAgain) await enqueueImages(library, tx, current)
     if (failed > 0)
       await library.jobs.enqueue(tx, ladderJob(library.config.ENCODE_CONCURRENCY), { contentId }, key)
     const [row] = await tx

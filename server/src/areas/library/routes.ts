@@ -75,9 +75,9 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
     const content = await completeUpload(library, scope.environmentId, params.id, body.parts)
     return viewOf(library, content, origin(request))
   })
-  route(server, libraryCalls.cancelUpload, async ({ params, scope }) => {
+  route(server, libraryCalls.cancelUpload, async ({ params, actor, scope }) => {
     await assertMaySend(library, scope, params.id)
-    await cancelUpload(library, scope.environmentId, params.id)
+    await cancelUpload(library, { actor, scope }, params.id)
     return undefined
   })
 

@@ -63,6 +63,7 @@ export async function createSocialClip(
       status: 'processing',
       stage: 'queued',
       clipOf: origin.id,
+      clipSourceId: origin.sourceId,
       clipStartS: span.startS,
       clipEndS: span.endS,
     })

@@ -1,9 +1,10 @@
 import type { MediaErrorId } from '@kinora/contract'
-import { and, eq, inArray, ne, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { emit } from '../../platform/outbox.ts'
 import type { ContentRow, RenditionRow } from './content-view.ts'
 import { emitContent } from './contents.ts'
+import type { DrawnSource } from './job-definitions.ts'
 import type { Library } from './library.ts'
 import { notifyPlayers } from './notify.ts'
 import { overallProgress } from './progress.ts'
@@ -103,13 +104,22 @@ export async function failRenditions(
   })
 }
 
-/** Poster, storyboard or waveform could not be drawn: their end state, with the reason. */
-export async function failImages(library: Library, contentId: string, errorId: MediaErrorId): Promise<void> {
+/** It is made of this file, and no other has taken its place. */
+export function isMadeOf(sourceId: string | null): SQL {
+  return sourceId === null ? isNull(contents.sourceId) : eq(contents.sourceId, sourceId)
+}
+
+/** Poster, storyboard or waveform of the video's file could not be drawn: their end state, with the reason. */
+export async function failImages(
+  library: Library,
+  { contentId, sourceId }: DrawnSource,
+  errorId: MediaErrorId,
+): Promise<void> {
   await library.db.transaction(async (tx) => {
     const [row] = await tx
       .update(contents)
       .set({ imagesErrorId: errorId })
-      .where(and(eq(contents.id, contentId), ne(contents.status, 'failed')))
+      .where(and(eq(contents.id, contentId), isMadeOf(sourceId), ne(contents.status, 'failed')))
       .returning()
     if (row) await emitContent(library, tx, row, 'video.asset.updated')
   })

@@ -1,5 +1,6 @@
 import { subtitleFormats } from '@kinora/contract'
 import type { Cue } from '@kinora/media'
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/tables.ts'
 import { contents } from './tables.ts'
@@ -14,11 +15,17 @@ export const subtitles = pgTable(
     environmentId: uuid('environment_id').notNull(),
     /** The text track of the source that it was taken from, by its number there. */
     sourceIndex: integer('source_index'),
+    /** Which file that source is; null for the first. */
+    sourceId: uuid('source_id'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
     index('subtitles_content').on(table.contentId, table.id),
-    uniqueIndex('subtitles_source').on(table.contentId, table.sourceIndex),
+    uniqueIndex('subtitles_source').on(
+      table.contentId,
+      table.sourceIndex,
+      sql`coalesce(${table.sourceId}, ${table.contentId})`,
+    ),
   ],
 )
 

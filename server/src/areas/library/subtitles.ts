@@ -51,16 +51,18 @@ export async function createSubtitle(
 export async function insertSubtitle(
   library: Library,
   tx: Transaction,
-  { id: contentId, environmentId }: ContentRow,
+  content: ContentRow,
   given: Given,
   parsed: Pick<ParsedSubtitles, 'format' | 'track'> | null,
   doer: Doer | null,
   sourceIndex: number | null = null,
 ): Promise<SubtitleFacts> {
+  const { id: contentId, environmentId } = content
   if ((await tx.$count(subtitles, eq(subtitles.contentId, contentId))) >= subtitleLimits.most)
     throw problem('subtitle-limit')
   const createdAt = library.clock.now()
-  const row = { id: uuidv7(createdAt.getTime()), contentId, environmentId, sourceIndex, createdAt }
+  const sourceId = sourceIndex === null ? null : content.sourceId
+  const row = { id: uuidv7(createdAt.getTime()), contentId, environmentId, sourceIndex, sourceId, createdAt }
   await tx.insert(subtitles).values(row)
   const { cues = [], styles = [], regions = [] } = parsed?.track ?? {}
   const draft: VersionRow = {
@@ -145,7 +147,7 @@ export async function deleteSubtitle(
   await library.db.transaction(async (tx) => {
     const content = await lockContent(tx, environmentId, contentId)
     const facts = await subtitleOf(tx, environmentId, contentId, id)
-    if (!draftOnly || facts.published === null) return remove(library, tx, doer, content, [facts])
+    if (!draftOnly || facts.published === null) return removeSubtitles(library, tx, doer, content, [facts])
     if (facts.draft === null) return
     await tx.delete(subtitleVersions).where(eq(subtitleVersions.id, facts.draft.id))
     const changes = changesBetween(editableOf(facts.draft), editableOf(facts.published)) ?? {}
@@ -166,7 +168,7 @@ export async function publishSubtitles(
     const there = await subtitlesOf(tx, environmentId, contentId)
     const doomed = there.filter(({ id }) => subtitlesToDelete.includes(id))
     const chosen = there.filter((each) => draftsToPublish.includes(each.id) && !doomed.includes(each))
-    await remove(library, tx, doer, content, doomed)
+    await removeSubtitles(library, tx, doer, content, doomed)
     const published: string[] = []
     for (const { draft, ...facts } of chosen) {
       if (draft === null) continue
@@ -182,10 +184,14 @@ export async function publishSubtitles(
   })
 }
 
-async function remove(
+/**
+ * Deletes these in the caller's transaction, which holds the content.
+ * @param doer null where Kinora does it by itself
+ */
+export async function removeSubtitles(
   library: Library,
   tx: Transaction,
-  doer: Doer,
+  doer: Doer | null,
   content: ContentRow,
   doomed: readonly SubtitleFacts[],
 ): Promise<void> {

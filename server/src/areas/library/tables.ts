@@ -111,6 +111,8 @@ export const contents = pgTable(
     addedBy: text('added_by'),
     /** The content that it was cut out of, which may be gone since. */
     clipOf: uuid('clip_of'),
+    /** Which file of that; null for its first. */
+    clipSourceId: uuid('clip_source_id'),
     clipStartS: doublePrecision('clip_start_s'),
     clipEndS: doublePrecision('clip_end_s'),
     collectionId: uuid('collection_id').references(() => collections.id, { onDelete: 'set null' }),

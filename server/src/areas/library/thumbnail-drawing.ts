@@ -42,6 +42,7 @@ export async function captureStill(
   const asked = { ...fitOf(given), timeS, format: 'jpg' as const }
   return keepFrame(library, doer, stillFrame(library, playback, asked), contentId, {
     kind: 'still',
+    sourceId: playback.sourceId,
     format: 'jpg',
     startS: timeS,
     endS: null,
@@ -63,6 +64,7 @@ export async function captureGif(
   const asked = { ...fitOf(given), startS, endS, frameRate: GIF_FRAME_RATE }
   return keepFrame(library, doer, gifFrame(library, playback, asked), contentId, {
     kind: 'gif',
+    sourceId: playback.sourceId,
     format: 'gif',
     startS,
     endS,
@@ -86,7 +88,10 @@ export async function keepUpload(
     library,
     doer,
     contentId,
-    { kind: 'still', origin: 'uploaded', format: 'jpg', startS: null, endS: null, width, height, fileName },
+    {
+      ...{ kind: 'still', origin: 'uploaded', format: 'jpg', width, height, fileName },
+      ...{ sourceId: null, startS: null, endS: null },
+    },
     async () => drawn,
   )
 }
@@ -161,7 +166,7 @@ function keepFrame(
   doer: Doer,
   frame: Frame,
   contentId: string,
-  what: Pick<ThumbnailRow, 'kind' | 'format' | 'startS' | 'endS'>,
+  what: Pick<ThumbnailRow, 'kind' | 'format' | 'sourceId' | 'startS' | 'endS'>,
 ): Promise<ThumbnailRow> {
   if (!frame.isThere) throw problem('content-not-ready', { detail: 'It is not made that far yet' })
   const picture = { ...what, ...frame.size, origin: 'captured' as const, fileName: null }

@@ -15,6 +15,8 @@ export const thumbnails = pgTable(
     kind: text('kind', { enum: thumbnailKinds }).notNull(),
     origin: text('origin', { enum: thumbnailOrigins }).notNull(),
     format: text('format', { enum: ['jpg', 'gif'] }).notNull(),
+    /** Which file of the video it was taken out of; null for the first, and for what was uploaded. */
+    sourceId: uuid('source_id'),
     /** When a still is shown, or a GIF begins; null for what was uploaded. */
     startS: doublePrecision('start_s'),
     /** When a GIF ends. */

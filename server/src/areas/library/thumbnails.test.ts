@@ -343,7 +343,7 @@ describe('the poster', () => {
     const etag = plain.headers.get('etag') ?? ''
     expect((await fetch(plain.url, { headers: { 'if-none-match': etag } })).status).toBe(304)
     expect((await image('jpg?v=another')).headers.get('cache-control')).toBe('public, max-age=2')
-    expect((await image('jpg?time=1')).headers.get('cache-control')).toBe('public, max-age=3600')
+    expect((await image('jpg?time=1')).headers.get('cache-control')).toMatch(/^public, max-age=60,/)
   })
 
   it('is no larger than viewers need, unless they ask for it', async () => {

@@ -22,7 +22,7 @@ const UNUSED_AFTER_S = 3600
 /** A picture as it will be kept. */
 export type NewPicture = Pick<
   ThumbnailRow,
-  'kind' | 'origin' | 'format' | 'startS' | 'endS' | 'width' | 'height' | 'fileName'
+  'kind' | 'origin' | 'format' | 'sourceId' | 'startS' | 'endS' | 'width' | 'height' | 'fileName'
 >
 
 /**
@@ -71,7 +71,7 @@ export async function keepPicture(
   return kept
 }
 
-/** The same picture, where it is kept; what was uploaded is new each time. @throws problem thumbnail-limit */
+/** The same picture of the same file, where it is kept; what was uploaded is new each time. @throws problem thumbnail-limit */
 async function presentOf(
   db: Queryable,
   environmentId: string,
@@ -84,6 +84,7 @@ async function presentOf(
       wanted.origin === 'captured' &&
       row.origin === 'captured' &&
       row.kind === wanted.kind &&
+      row.sourceId === wanted.sourceId &&
       row.startS === wanted.startS &&
       row.endS === wanted.endS &&
       row.width === wanted.width &&

@@ -9,7 +9,7 @@ import type { Part } from '../../platform/storage/storage.ts'
 import { chooseProfile } from './chosen-profile.ts'
 import { assertOpen } from './collections.ts'
 import type { ContentRow } from './content-view.ts'
-import { contentOf, deleteContentsIn, emitContent, insertContent } from './contents.ts'
+import { contentOf, type Doer, deleteContentsIn, emitContent, insertContent } from './contents.ts'
 import { firstJobOf } from './job-definitions.ts'
 import type { Library } from './library.ts'
 import { replacementArrived, replacementGivenUp } from './replacing.ts'
@@ -184,9 +184,9 @@ const arrived = {
 }
 
 /** @throws problem not-found, upload-closed once it is complete */
-export async function cancelUpload(library: Library, environmentId: string, id: string): Promise<void> {
-  const row = await uploadOf(library.db, environmentId, id)
-  await discardUpload(library, row)
+export async function cancelUpload(library: Library, doer: Doer, id: string): Promise<void> {
+  const row = await uploadOf(library.db, doer.scope.environmentId, id)
+  await discardUpload(library, row, doer)
 }
 
 /** Collects uploads that nobody has touched for a day. */
@@ -199,20 +199,20 @@ export async function collectAbandonedUploads(library: Library): Promise<void> {
     .limit(100)
   for (const row of abandoned) {
     // One that was completed or given up meanwhile is none of ours any more.
-    await discardUpload(library, row).catch((error: unknown) => {
+    await discardUpload(library, row, null).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error
     })
   }
 }
 
 /** Gives up an upload that is still pending. @throws problem upload-closed, not-found */
-async function discardUpload(library: Library, { id }: UploadRow): Promise<void> {
+async function discardUpload(library: Library, { id }: UploadRow, doer: Doer | null): Promise<void> {
   await library.db.transaction(async (tx) => {
     const [row] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update')
     if (!row) throw problem('not-found')
     if (row.status === 'completed') throw problem('upload-closed')
     await emitUpload(library, tx, row, 'video.upload.cancelled')
-    await givenUp[row.kind](library, tx, row)
+    await givenUp[row.kind](library, tx, row, doer)
   })
 }
 
