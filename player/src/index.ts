@@ -1,5 +1,6 @@
 import './nonce.ts'
 import 'media-chrome'
+import { clockOf } from './clock.ts'
 import { textsOf } from './languages.ts'
 import { markup } from './markup.ts'
 import { type PreviewCue, previewOn } from './preview.ts'
@@ -80,7 +81,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
 
   const time = part('.time', HTMLElement)
   const tellTime = () => {
-    time.textContent = `${clock(video.currentTime)} / ${clock(video.duration)}`
+    time.textContent = clockOf(video.currentTime, video.duration)
   }
   for (const event of ['timeupdate', 'durationchange', 'seeking']) video.addEventListener(event, tellTime)
   tellTime()
@@ -152,15 +153,6 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
       root.replaceChildren()
     },
   }
-}
-
-/** Seconds as `m:ss`, from an hour on as `h:mm:ss`. */
-function clock(seconds: number): string {
-  const whole = Number.isFinite(seconds) ? Math.floor(seconds) : 0
-  const two = (value: number) => String(value).padStart(2, '0')
-  const minutes = Math.floor(whole / 60) % 60
-  const hours = Math.floor(whole / 3600)
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
 }
 
 /** media-chrome takes the scrubber's pictures from a track with this label. */
