@@ -137,7 +137,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     },
   })
 
-  const preview = previewOn(video)
+  const preview = previewOn(video, () => stream.lag ?? 0)
   return {
     video,
     get lag() {
