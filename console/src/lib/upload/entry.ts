@@ -1,4 +1,6 @@
+import type { Upload } from '@kinora/contract'
 import { newId } from '../new-id'
+import { bytesIn, wholeParts } from './parts'
 import type { Place, Remembered } from './remembered'
 import { safeBytes, type Transfer } from './send'
 import type { Clock, Sleeper } from './sleeper'
@@ -14,7 +16,9 @@ export interface Entry {
   /** A remembered upload has none until its file is chosen again. */
   transfer: Transfer | undefined
   /** What the server is known to have of a remembered upload. */
-  readonly before: { readonly record: Remembered; readonly safe: number } | undefined
+  readonly before:
+    | { readonly record: Remembered; readonly kind: Upload['kind']; readonly safe: number }
+    | undefined
   state: UploadState
   stop: AbortController
   readonly sleeper: Sleeper
@@ -38,8 +42,18 @@ export function givenEntry(place: Place, clock: Clock, file: File, uploadId: str
   return { ...blank(place, clock), transfer, before: undefined, state: { kind: 'waiting' } }
 }
 
-export function rememberedEntry(place: Place, clock: Clock, record: Remembered, safe: number): Entry {
-  return { ...blank(place, clock), transfer: undefined, before: { record, safe }, state: { kind: 'asleep' } }
+export function rememberedEntry(place: Place, clock: Clock, record: Remembered, upload: Upload): Entry {
+  const before = { record, kind: upload.kind, safe: bytesIn(upload, wholeParts(upload).keys()) }
+  return { ...blank(place, clock), transfer: undefined, before, state: { kind: 'asleep' } }
+}
+
+/** Whether it is the file of an upload that has none any more: it was begun before, or its file could not be read. */
+export function isFileOf(file: File, { transfer, before, state }: Entry): boolean {
+  const isWanted = state.kind === 'asleep' || (state.kind === 'failed' && state.why === 'file-gone')
+  const { name, size, lastModified } = file
+  const was = transfer?.file
+  if (was) return isWanted && name === was.name && size === was.size && lastModified === was.lastModified
+  return isWanted && name === before?.record.fileName && size === before.record.fileSize
 }
 
 export function newTransfer(
@@ -88,6 +102,7 @@ export function viewOf(entry: Entry): UploadView {
   return {
     id,
     environmentId: place.environmentId,
+    kind: transfer?.upload?.kind ?? before?.kind ?? 'source',
     fileName: transfer?.file.name ?? before?.record.fileName ?? '',
     fileSize,
     contentId: transfer?.upload?.contentId ?? before?.record.contentId,

@@ -3,6 +3,7 @@ import { Problem } from '../problem'
 import {
   type Entry,
   givenEntry,
+  isFileOf,
   measure,
   newEntry,
   newTransfer,
@@ -10,7 +11,6 @@ import {
   uploadIdOf,
   viewOf,
 } from './entry'
-import { bytesIn, wholeParts } from './parts'
 import { matchFile, type Place, type UploadMemory } from './remembered'
 import { sendFile } from './send'
 import type { Clock } from './sleeper'
@@ -171,6 +171,16 @@ export function openQueue(tools: QueueTools) {
       startNext()
     },
 
+    /** Goes on with an upload that was begun elsewhere, from its file chosen again. False where it is another file. */
+    goOnWith: (id: string, file: File): boolean => {
+      const entry = find(id)
+      if (!entry || !isFileOf(file, entry)) return false
+      entry.transfer = { ...newTransfer(entry.place, file, usual, uploadIdOf(entry)), isGiven: true }
+      setState(entry, { kind: 'waiting' })
+      startNext()
+      return true
+    },
+
     pause: (id: string) => {
       const entry = find(id)
       if (!entry || !['waiting', 'sending', 'lost'].includes(entry.state.kind)) return
@@ -238,8 +248,7 @@ export function openQueue(tools: QueueTools) {
           )
           if (upload.status === 'completed') memory.forget(place, record.uploadId)
           else if (!entries.some((entry) => uploadIdOf(entry) === record.uploadId)) {
-            const safe = bytesIn(upload, wholeParts(upload).keys())
-            entries = [...entries, rememberedEntry(place, clock, record, safe)]
+            entries = [...entries, rememberedEntry(place, clock, record, upload)]
             publish()
           }
         } catch (error) {
