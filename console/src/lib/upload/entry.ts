@@ -9,6 +9,13 @@ import { nextSpeed, type Speed, secondsFor, standstill } from './speed'
 import type { UploadState, UploadView } from './state'
 import type { UploadWishes } from './transport'
 
+export const usualWishes: UploadWishes = {
+  playbackPolicy: 'public',
+  folderId: null,
+  encodingProfileId: null,
+  isTest: false,
+}
+
 /** What the queue knows of one upload. */
 export interface Entry {
   readonly id: string
@@ -37,8 +44,7 @@ export function newEntry(place: Place, clock: Clock, file: File, wishes: UploadW
 
 /** For an upload that was begun elsewhere. */
 export function givenEntry(place: Place, clock: Clock, file: File, uploadId: string): Entry {
-  const wishes = { playbackPolicy: 'public', folderId: null, isTest: false } as const
-  const transfer = { ...newTransfer(place, file, wishes, uploadId), isGiven: true }
+  const transfer = { ...newTransfer(place, file, usualWishes, uploadId), isGiven: true }
   return { ...blank(place, clock), transfer, before: undefined, state: { kind: 'waiting' } }
 }
 
@@ -59,7 +65,7 @@ export function isFileOf(file: File, { transfer, before, state }: Entry): boolea
 export function newTransfer(
   place: Place,
   file: File,
-  { playbackPolicy, folderId, isTest }: UploadWishes,
+  { playbackPolicy, folderId, encodingProfileId, isTest }: UploadWishes,
   uploadId: string | undefined,
 ): Transfer {
   return {
@@ -67,6 +73,7 @@ export function newTransfer(
     file,
     playbackPolicy,
     folderId,
+    encodingProfileId,
     isTest,
     idempotencyKey: newId(),
     uploadId,

@@ -6,7 +6,12 @@ import { fakeClock, settle } from './testing/fake-clock'
 import { fakeServer } from './testing/fake-server'
 import { FileGone } from './transport'
 
-const whole = { playbackPolicy: 'public', folderId: null, isTest: false } as const
+const whole = {
+  playbackPolicy: 'public',
+  folderId: null,
+  encodingProfileId: null,
+  isTest: false,
+} as const
 const asTest = { ...whole, isTest: true } as const
 const place = { userId: 'ananya', environmentId: 'production' }
 
@@ -61,25 +66,25 @@ describe('the upload queue', () => {
     expect(queue.uploads()).toEqual([])
   })
 
-  it('begins a file in its folder, also anew after a reload when the server has forgotten it', async () => {
+  it('begins a file in its folder with its profile, also anew after a reload when the server has forgotten it', async () => {
     const { queue, open, server, memory } = world()
     server.beforePut = () => new Promise(() => undefined)
-    queue.add([video()], place, { playbackPolicy: 'public', folderId: 'sport', isTest: false })
+    queue.add([video()], place, { ...whole, folderId: 'sport', encodingProfileId: 'small' })
     await settle()
-    expect(server.calls).toContain('create in sport')
+    expect(server.calls).toContain('create in sport with small')
     expect(memory.records[0]?.folderId).toBe('sport')
 
     const later = open()
     await later.recall(place)
-    later.add([video()], place, { playbackPolicy: 'public', folderId: 'news', isTest: false })
+    later.add([video()], place, { ...whole, folderId: 'news', encodingProfileId: 'large' })
     server.uploads.clear()
     await settle()
     expect(later.uploads()[0]?.state.kind).toBe('failed')
     later.resume(later.uploads()[0]?.id ?? '')
     await settle()
     expect(server.calls.filter((call) => call.startsWith('create'))).toEqual([
-      'create in sport',
-      'create in sport',
+      'create in sport with small',
+      'create in sport with small',
     ])
   })
 

@@ -42,8 +42,10 @@ export function fakeServer() {
     return upload
   }
   const transport: Transport = {
-    async create(_environmentId, { file, folderId, isTest, idempotencyKey: key }) {
-      heard(`create${isTest ? ' test' : ''}${folderId === null ? '' : ` in ${folderId}`}`)
+    async create(_environmentId, { file, folderId, encodingProfileId, isTest, idempotencyKey: key }) {
+      const folder = folderId === null ? '' : ` in ${folderId}`
+      const profile = encodingProfileId === null ? '' : ` with ${encodingProfileId}`
+      heard(`create${isTest ? ' test' : ''}${folder}${profile}`)
       return uploads.get(key) ?? newUpload(key, 'source', file)
     },
     async read(_environmentId, id) {
