@@ -1,0 +1,1 @@
+ALTER TABLE "imports" ADD COLUMN "encoding_profile_id" uuid;
