@@ -81,10 +81,11 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
 
   const time = part('.time', HTMLElement)
   const tellTime = () => {
-    time.textContent = clockOf(video.currentTime, video.duration)
+    const lag = stream.lag ?? 0
+    time.textContent = clockOf(Math.max(0, video.currentTime - lag), video.duration - lag)
   }
-  for (const event of ['timeupdate', 'durationchange', 'seeking']) video.addEventListener(event, tellTime)
-  tellTime()
+  for (const event of ['timeupdate', 'durationchange', 'seeking', 'loadeddata'])
+    video.addEventListener(event, tellTime)
 
   // Sound without a picture: a sign and the title take the picture's place.
   const sound = part('.sound', HTMLElement)
@@ -137,6 +138,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     },
   })
 
+  tellTime()
   const preview = previewOn(video, () => stream.lag ?? 0)
   return {
     video,
