@@ -174,11 +174,14 @@ export const updateContentBody = z.object({
   externalId: z.optional(z.nullable(externalId)),
 })
 
-/** `resolution` is the picture's shorter side; `goneAt` is when it is deleted by itself, in the trash or not. */
+/**
+ * `resolution` is the picture's shorter side; `goneAt` is when it is deleted by itself, in the trash or not; `items` are
+ * those in a folder, and videos by title.
+ */
 export const contentSorts = [
   ...(['-createdAt', 'createdAt', 'title', '-title', 'duration', '-duration', 'size', '-size'] as const),
   ...(['resolution', '-resolution', 'status', '-status', 'addedBy', '-addedBy'] as const),
-  ...(['trashedAt', '-trashedAt', 'goneAt', '-goneAt'] as const),
+  ...(['trashedAt', '-trashedAt', 'goneAt', '-goneAt', 'items', '-items'] as const),
 ] as const
 export type ContentSort = (typeof contentSorts)[number]
 

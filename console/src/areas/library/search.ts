@@ -116,7 +116,7 @@ export type DamView = (typeof damViews)[number]
 /** What folders and videos alike can be sorted by. */
 export const damSorts = [
   ...(['-createdAt', 'createdAt', 'title', '-title'] as const),
-  ...(['-size', 'size', '-duration', 'duration'] as const),
+  ...(['-size', 'size', '-duration', 'duration', '-items', 'items'] as const),
 ] as const satisfies readonly ContentSort[]
 export type DamSort = (typeof damSorts)[number]
 

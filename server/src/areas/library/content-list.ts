@@ -163,6 +163,8 @@ function orderBy(sort: ContentSort): SQL[] {
     case 'createdAt':
       return [asc(contents.createdAt), desc(contents.id)]
     case 'title':
+    case 'items':
+    case '-items':
       return [asc(title), asc(contents.id)]
     case '-title':
       return [desc(title), desc(contents.id)]

@@ -70,6 +70,8 @@ describe('a list of videos', () => {
     ['createdAt', 'c A b'],
     ['title', 'A b c'],
     ['-title', 'c b A'],
+    ['items', 'A b c'],
+    ['-items', 'A b c'],
     ['size', 'c A b'],
     ['-size', 'b A c'],
     ['resolution', 'c b A'],
@@ -124,6 +126,8 @@ describe('folders beside videos', () => {
     await pool.sql('UPDATE contents SET collection_id = $1 WHERE title = $2', [one?.id, 'b'])
     expect(await folders('size')).toBe('Three Two One')
     expect(await folders('-size')).toBe('One Two Three')
+    expect(await folders('items')).toBe('Three One Two')
+    expect(await folders('-items')).toBe('One Two Three')
 
     for (const { id } of [...made].reverse()) {
       await owner.call('deleteCollection', { params: { id } })

@@ -4,6 +4,7 @@ import type { Collection, ContentSort } from '@kinora/contract'
 const values: Readonly<Record<string, (folder: Collection) => string | number>> = {
   createdAt: ({ createdAt }) => createdAt,
   size: ({ storage }) => storage,
+  items: ({ assetCount, collectionCount }) => assetCount + collectionCount,
   trashedAt: ({ trashedAt }) => trashedAt ?? '',
   goneAt: ({ trashedAt }) => trashedAt ?? '',
 }

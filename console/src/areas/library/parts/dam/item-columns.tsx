@@ -34,6 +34,7 @@ export function useItemColumns({ onAsk, placeOf }: ItemColumnsOptions): readonly
       width: '96px',
       number: true,
       from: 'md',
+      sorts: ['-items', 'items'],
       cell: (item) => (
         <span className="text-ink-2">
           {item.kind === 'folder'
