@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { h264, makeClip, pattern, testCard } from '../../server/src/testing/clips.ts'
-import { newProfile } from '../../server/src/testing/profiles.ts'
 import { builtInRole, clientOf, expect, expectPlaying, joinAs, signIn, test } from './fixtures.ts'
 
 test('an encoding profile is made, becomes the default, and makes an upload, which is then encoded again', async ({
@@ -46,7 +45,13 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   await page.keyboard.press('Escape')
 
   // What uploads are made with is chosen before them; a profile that is gone by then is none.
-  const doomed = await newProfile(clientOf(person), { name: 'Doomed' })
+  const doomed = await clientOf(person).call('createEncodingProfile', {
+    body: {
+      ...{ name: 'Doomed', codecs: ['h264'], rungs: [{ lines: 240, maxKbps: 400 }], maxFrameRate: 30 },
+      ...{ audio: { kbps: 64, channels: 'source', loudness: null }, watermark: null },
+      ...{ keepsOriginal: true, perTitle: false },
+    },
+  })
   await page.goto(person.videos)
   const encoding = page.getByRole('button', { name: /Encoding of new uploads/ })
   await expect(encoding).toContainText(/Default \(.Small screens.\)/)
