@@ -25,7 +25,22 @@ test('a track is added and described in the console, and heard by whoever choose
   await dialog.locator('input[type=file]').setInputFiles(file)
   await dialog.getByRole('combobox', { name: 'Language' }).fill('Hindi')
   await page.getByRole('option', { name: 'Hindi', exact: true }).click()
+  // Its sound does not get through before the page is closed.
+  let held = true
+  await page.route(/\/storage\/part/, async (route) => {
+    if (!held) await route.continue()
+  })
   await dialog.getByRole('button', { name: 'Add the track' }).click()
+  const tray = page.getByRole('region', { name: 'Uploads' })
+  await expect(tray.getByText('hindi.m4a')).toBeVisible()
+  held = false
+  page.on('dialog', (question) => void question.accept())
+  await page.reload()
+  const chooser = page.waitForEvent('filechooser')
+  await tray.getByRole('button', { name: 'Choose the file' }).click()
+  const chosen = await chooser
+  await expect.poll(() => chosen.element().getAttribute('accept')).toContain('.m4a')
+  await chosen.setFiles(file)
   const row = section.getByRole('listitem').filter({ hasText: 'hindi.m4a' })
   await expect(row).toContainText('Dubbed')
   await expect(row.getByText(/Uploading|Waiting|Being made/)).toHaveCount(0, { timeout: 60_000 })

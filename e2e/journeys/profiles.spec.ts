@@ -1,6 +1,7 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { h264, makeClip, pattern, testCard } from '../../server/src/testing/clips.ts'
-import { builtInRole, expect, expectPlaying, joinAs, signIn, test } from './fixtures.ts'
+import { builtInRole, clientOf, expect, expectPlaying, joinAs, signIn, test } from './fixtures.ts'
 
 test('an encoding profile is made, becomes the default, and makes an upload, which is then encoded again', async ({
   page,
@@ -43,12 +44,43 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
   await page.keyboard.press('Escape')
 
+  // What uploads are made with is chosen before them; a profile that is gone by then is none.
+  const doomed = await clientOf(person).call('createEncodingProfile', {
+    body: {
+      ...{ name: 'Doomed', codecs: ['h264'], rungs: [{ lines: 240, maxKbps: 400 }], maxFrameRate: 30 },
+      ...{ audio: { kbps: 64, channels: 'source', loudness: null }, watermark: null },
+      ...{ keepsOriginal: true, perTitle: false },
+    },
+  })
   await page.goto(person.videos)
+  const encoding = page.getByRole('button', { name: /Encoding of new uploads/ })
+  await expect(encoding).toContainText(/Default \(.Small screens.\)/)
+  await encoding.click()
+  await page.getByRole('option', { name: 'Standard', exact: true }).click()
+  const reels = join(folder, 'reels')
+  await mkdir(reels)
+  const intro = await makeClip(join(folder, 'Intro.mp4'), ...pattern(1, '320x180'), ...h264)
   // Long enough that encoding it again is still under way when it is stopped.
-  const clip = await makeClip(join(folder, 'Bulletin.mp4'), ...pattern(60, '320x180'), ...h264, '-c:a', 'aac')
-  const chooser = page.waitForEvent('filechooser')
+  await makeClip(join(reels, 'Bulletin.mp4'), ...pattern(60, '320x180'), ...h264, '-c:a', 'aac')
+  const first = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose files' }).click()
-  await (await chooser).setFiles(clip)
+  await (await first).setFiles(intro)
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Standard' })).toBeChecked()
+  await page.getByRole('menuitemradio', { name: 'Doomed' }).click()
+  await clientOf(person).call('deleteEncodingProfile', { params: { id: doomed.id } })
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const second = page.waitForEvent('filechooser')
+  await page.getByRole('menuitem', { name: 'Choose a folder' }).click()
+  await (await second).setFiles(reels)
+  const madeWith = async () => {
+    const { items } = await clientOf(person).call('listContents', { query: { sort: 'title' } })
+    return items.map(({ title, encodingProfile }) => [title, encodingProfile.name])
+  }
+  await expect.poll(madeWith).toEqual([
+    ['Bulletin', 'Small screens'],
+    ['Intro', 'Standard'],
+  ])
   const video = page.getByRole('row').filter({ hasText: 'Bulletin' })
   await expect(video).toContainText('Ready', { timeout: 60_000 })
   await video.getByRole('link', { name: 'Bulletin' }).first().click()

@@ -1,5 +1,6 @@
 import './nonce.ts'
 import 'media-chrome'
+import { clockOf } from './clock.ts'
 import { textsOf } from './languages.ts'
 import { markup } from './markup.ts'
 import { type PreviewCue, previewOn } from './preview.ts'
@@ -80,10 +81,11 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
 
   const time = part('.time', HTMLElement)
   const tellTime = () => {
-    time.textContent = `${clock(video.currentTime)} / ${clock(video.duration)}`
+    const lag = stream.lag ?? 0
+    time.textContent = clockOf(Math.max(0, video.currentTime - lag), video.duration - lag)
   }
-  for (const event of ['timeupdate', 'durationchange', 'seeking']) video.addEventListener(event, tellTime)
-  tellTime()
+  for (const event of ['timeupdate', 'durationchange', 'seeking', 'loadeddata'])
+    video.addEventListener(event, tellTime)
 
   // Sound without a picture: a sign and the title take the picture's place.
   const sound = part('.sound', HTMLElement)
@@ -136,7 +138,8 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     },
   })
 
-  const preview = previewOn(video)
+  tellTime()
+  const preview = previewOn(video, () => stream.lag ?? 0)
   return {
     video,
     get lag() {
@@ -152,15 +155,6 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
       root.replaceChildren()
     },
   }
-}
-
-/** Seconds as `m:ss`, from an hour on as `h:mm:ss`. */
-function clock(seconds: number): string {
-  const whole = Number.isFinite(seconds) ? Math.floor(seconds) : 0
-  const two = (value: number) => String(value).padStart(2, '0')
-  const minutes = Math.floor(whole / 60) % 60
-  const hours = Math.floor(whole / 3600)
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
 }
 
 /** media-chrome takes the scrubber's pictures from a track with this label. */

@@ -24,7 +24,7 @@ export const clipCalls = {
     method: 'POST',
     path,
     summary:
-      'Cut a video of its own out of a video, exact to the frame. Times are seconds, or hh:mm:ss with up to three decimals. It takes over the folder, the playback policy and its restrictions.',
+      'Cut a video of its own out of a video, exact to the frame. Times are seconds, or hh:mm:ss with up to three decimals. It takes over the folder, the playback policy and its restrictions, and what is published of the subtitles.',
     caller: 'environment',
     right: videos('create'),
     params: idParams,

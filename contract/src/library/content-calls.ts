@@ -53,7 +53,7 @@ export const contentCalls = {
     method: 'GET',
     path: `${base}/contents/paginated`,
     summary:
-      'Videos of the environment, newest first unless sorted otherwise. Filters may list several; what a phrase or filter finds is counted up to 1,000.',
+      'Videos of the environment, newest first unless sorted otherwise; folders that come along are sorted alike. Filters may list several; what a phrase or filter finds is counted up to 1,000.',
     caller: 'environment',
     right: videos('read'),
     query: z.object({

@@ -174,7 +174,15 @@ export const updateContentBody = z.object({
   externalId: z.optional(z.nullable(externalId)),
 })
 
-export const contentSorts = ['-createdAt', 'createdAt', 'title', '-title', 'duration', '-duration'] as const
+/**
+ * `resolution` is the picture's shorter side; `goneAt` is when it is deleted by itself, in the trash or not; `items` are
+ * those in a folder, and videos by title.
+ */
+export const contentSorts = [
+  ...(['-createdAt', 'createdAt', 'title', '-title', 'duration', '-duration', 'size', '-size'] as const),
+  ...(['resolution', '-resolution', 'status', '-status', 'addedBy', '-addedBy'] as const),
+  ...(['trashedAt', '-trashedAt', 'goneAt', '-goneAt', 'items', '-items'] as const),
+] as const
 export type ContentSort = (typeof contentSorts)[number]
 
 /** A call that changes one video and answers it. */

@@ -109,6 +109,8 @@ export const videoImport = z.object({
   mapping,
   /** For rows that name none. */
   playbackPolicy: z.enum(playbackPolicies),
+  /** What the videos are made with; null leaves it to the environment, and so does one that was deleted since. */
+  encodingProfileId: z.nullable(uuid),
   /** What becomes of rows whose videos are here already. */
   repeats: z.enum(repeatChoices),
   /** All of them become test videos. */
@@ -176,6 +178,7 @@ export const createImportBody = z.object({
 export const updateImportBody = z.object({
   mapping,
   playbackPolicy: z._default(z.enum(playbackPolicies, messages.playbackPolicy), 'public'),
+  encodingProfileId: z._default(z.nullable(uuid), null),
   repeats: z._default(z.enum(repeatChoices), 'skip'),
   isTest,
 })

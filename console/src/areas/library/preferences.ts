@@ -23,6 +23,13 @@ export function useUploadPolicy() {
   return usePreference<PlaybackPolicy>(usePreferenceScope(), 'uploads.playbackPolicy', uploadPolicy)
 }
 
+const uploadProfile = z.catch(z.nullable(z.string()), null)
+
+/** Id of the encoding profile of what the person uploads from now on; null leaves it to the environment. */
+export function useUploadProfile() {
+  return usePreference<string | null>(usePreferenceScope(), 'uploads.encodingProfile', uploadProfile)
+}
+
 const damView = z.catch(z.enum(damViews), 'table')
 
 export function useDamView() {

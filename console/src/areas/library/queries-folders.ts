@@ -31,14 +31,14 @@ export function levelQuery(environmentId: string, folderId: string | undefined, 
   })
 }
 
-export function trashQuery(environmentId: string, pageNum: number, pageSize: number) {
+export function trashQuery(environmentId: string, query: Omit<LevelQuery, 'phrase'>) {
   const trash = [...contentsKey(environmentId), 'trash']
   return queryOptions({
-    queryKey: [...trash, pageNum, pageSize],
+    queryKey: [...trash, query],
     queryFn: ({ signal }) =>
       api('listContents', {
         environmentId,
-        query: { pageNum, pageSize, trashed: true, showAssetCollections: true },
+        query: { ...query, trashed: true, showAssetCollections: true },
         signal,
       }),
     placeholderData: keepPage(trash),

@@ -74,7 +74,10 @@ export function useCreateImport() {
   })
 }
 
-export type ImportSettings = Pick<VideoImport, 'mapping' | 'playbackPolicy' | 'repeats' | 'isTest'>
+export type ImportSettings = Pick<
+  VideoImport,
+  'mapping' | 'playbackPolicy' | 'encodingProfileId' | 'repeats' | 'isTest'
+>
 
 /** What is asked of an import goes one after the other: it starts with what was chosen before. */
 const inTurn = (id: string) => ({ id: `import ${id}` })

@@ -1,3 +1,4 @@
+import type { ContentSort } from '@kinora/contract'
 import { contentSorts, contentStatuses, playbackPolicies } from '@kinora/contract/library'
 import * as z from 'zod/mini'
 
@@ -74,7 +75,10 @@ export function viewOf({ q, status, policy, resolution, tag, key, length, added,
 }
 
 /** What the address asks the server for. */
-export function listQueryOf({ q, sort, page, size }: Omit<DamSearch, 'add'>, ownSize: PageSize) {
+export function listQueryOf<Sort extends ContentSort>(
+  { q, sort, page, size }: Pick<DamSearch, 'q' | 'page' | 'size'> & { readonly sort: Sort },
+  ownSize: PageSize,
+) {
   return { sort, pageNum: page, pageSize: size ?? ownSize, ...(q !== '' && { phrase: q }) }
 }
 
@@ -109,11 +113,18 @@ export const videoSearch = z.object({
 export const damViews = ['table', 'grid'] as const
 export type DamView = (typeof damViews)[number]
 
+/** What folders and videos alike can be sorted by. */
+export const damSorts = [
+  ...(['-createdAt', 'createdAt', 'title', '-title'] as const),
+  ...(['-size', 'size', '-duration', 'duration', '-items', 'items'] as const),
+] as const satisfies readonly ContentSort[]
+export type DamSort = (typeof damSorts)[number]
+
 /** A folder, or with none what is in no folder. `view` and `size` are there only where they are not the person's own. */
 export const damSearch = z.object({
   folder: z.catch(z.optional(z.uuid()), undefined),
   q: z.catch(z._default(z.string(), ''), ''),
-  sort: z.catch(z._default(z.enum(contentSorts), '-createdAt'), '-createdAt'),
+  sort: z.catch(z._default(z.enum(damSorts), '-createdAt'), '-createdAt'),
   page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
   size: z.catch(z.optional(z.literal(pageSizes)), undefined),
   view: z.catch(z.optional(z.enum(damViews)), undefined),
@@ -129,7 +140,13 @@ export function damViewOf({ folder, q, sort, view }: DamSearch) {
 
 export const wholeLevel = { q: '', sort: '-createdAt', page: 1 } as const satisfies Partial<DamSearch>
 
+const trashSorts = [
+  ...(['-trashedAt', 'trashedAt', 'title', '-title', '-size', 'size', 'goneAt', '-goneAt'] as const),
+] as const satisfies readonly ContentSort[]
+export type TrashSort = (typeof trashSorts)[number]
+
 export const trashSearch = z.object({
+  sort: z.catch(z._default(z.enum(trashSorts), '-trashedAt'), '-trashedAt'),
   page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
 })
 

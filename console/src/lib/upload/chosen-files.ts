@@ -1,14 +1,38 @@
-import { isVideoFileName, videoExtensions } from '@kinora/contract/library'
+import type { Upload } from '@kinora/contract'
+import { audioExtensions, isVideoFileName, videoExtensions } from '@kinora/contract/library'
 
-const accepted = videoExtensions.map((extension) => `.${extension}`).join(',')
+/** Endings of what an upload can be the file of. */
+const extensions = {
+  source: videoExtensions,
+  replacement: videoExtensions,
+  track: audioExtensions,
+} as const satisfies Record<Upload['kind'], readonly string[]>
 
 /** Opens the system's chooser. Needs a press or a key just before. Never answers when nothing is chosen. */
 export function chooseFiles(what: 'files' | 'folder'): Promise<File[]> {
+  const input = chooserFor('source')
+  input.multiple = true
+  if (what === 'folder') {
+    input.accept = ''
+    input.webkitdirectory = true
+  }
+  return filesOf(input)
+}
+
+/** The same for the one file of an upload. */
+export async function chooseFile(kind: Upload['kind']): Promise<File | undefined> {
+  const [file] = await filesOf(chooserFor(kind))
+  return file
+}
+
+function chooserFor(kind: Upload['kind']): HTMLInputElement {
   const input = document.createElement('input')
   input.type = 'file'
-  input.multiple = true
-  if (what === 'folder') input.webkitdirectory = true
-  else input.accept = accepted
+  input.accept = extensions[kind].map((extension) => `.${extension}`).join(',')
+  return input
+}
+
+function filesOf(input: HTMLInputElement): Promise<File[]> {
   return new Promise((resolve) => {
     input.addEventListener('change', () => resolve([...(input.files ?? [])]))
     input.click()

@@ -1,4 +1,6 @@
+import type { Upload } from '@kinora/contract'
 import { newId } from '../new-id'
+import { bytesIn, wholeParts } from './parts'
 import type { Place, Remembered } from './remembered'
 import { safeBytes, type Transfer } from './send'
 import type { Clock, Sleeper } from './sleeper'
@@ -7,6 +9,13 @@ import { nextSpeed, type Speed, secondsFor, standstill } from './speed'
 import type { UploadState, UploadView } from './state'
 import type { UploadWishes } from './transport'
 
+export const usualWishes: UploadWishes = {
+  playbackPolicy: 'public',
+  folderId: null,
+  encodingProfileId: null,
+  isTest: false,
+}
+
 /** What the queue knows of one upload. */
 export interface Entry {
   readonly id: string
@@ -14,7 +23,9 @@ export interface Entry {
   /** A remembered upload has none until its file is chosen again. */
   transfer: Transfer | undefined
   /** What the server is known to have of a remembered upload. */
-  readonly before: { readonly record: Remembered; readonly safe: number } | undefined
+  readonly before:
+    | { readonly record: Remembered; readonly kind: Upload['kind']; readonly safe: number }
+    | undefined
   state: UploadState
   stop: AbortController
   readonly sleeper: Sleeper
@@ -33,19 +44,28 @@ export function newEntry(place: Place, clock: Clock, file: File, wishes: UploadW
 
 /** For an upload that was begun elsewhere. */
 export function givenEntry(place: Place, clock: Clock, file: File, uploadId: string): Entry {
-  const wishes = { playbackPolicy: 'public', folderId: null, isTest: false } as const
-  const transfer = { ...newTransfer(place, file, wishes, uploadId), isGiven: true }
+  const transfer = { ...newTransfer(place, file, usualWishes, uploadId), isGiven: true }
   return { ...blank(place, clock), transfer, before: undefined, state: { kind: 'waiting' } }
 }
 
-export function rememberedEntry(place: Place, clock: Clock, record: Remembered, safe: number): Entry {
-  return { ...blank(place, clock), transfer: undefined, before: { record, safe }, state: { kind: 'asleep' } }
+export function rememberedEntry(place: Place, clock: Clock, record: Remembered, upload: Upload): Entry {
+  const before = { record, kind: upload.kind, safe: bytesIn(upload, wholeParts(upload).keys()) }
+  return { ...blank(place, clock), transfer: undefined, before, state: { kind: 'asleep' } }
+}
+
+/** Whether it is the file of an upload that has none any more: it was begun before, or its file could not be read. */
+export function isFileOf(file: File, { transfer, before, state }: Entry): boolean {
+  const isWanted = state.kind === 'asleep' || (state.kind === 'failed' && state.why === 'file-gone')
+  const { name, size, lastModified } = file
+  const was = transfer?.file
+  if (was) return isWanted && name === was.name && size === was.size && lastModified === was.lastModified
+  return isWanted && name === before?.record.fileName && size === before.record.fileSize
 }
 
 export function newTransfer(
   place: Place,
   file: File,
-  { playbackPolicy, folderId, isTest }: UploadWishes,
+  { playbackPolicy, folderId, encodingProfileId, isTest }: UploadWishes,
   uploadId: string | undefined,
 ): Transfer {
   return {
@@ -53,6 +73,7 @@ export function newTransfer(
     file,
     playbackPolicy,
     folderId,
+    encodingProfileId,
     isTest,
     idempotencyKey: newId(),
     uploadId,
@@ -88,6 +109,7 @@ export function viewOf(entry: Entry): UploadView {
   return {
     id,
     environmentId: place.environmentId,
+    kind: transfer?.upload?.kind ?? before?.kind ?? 'source',
     fileName: transfer?.file.name ?? before?.record.fileName ?? '',
     fileSize,
     contentId: transfer?.upload?.contentId ?? before?.record.contentId,

@@ -1,5 +1,6 @@
 import { api } from '../api'
 import { Problem, problemOf } from '../problem'
+import { placesFor, type UploadPlace } from './places'
 import { putBytes } from './put'
 import { FileGone, type Transport } from './transport'
 
@@ -7,17 +8,21 @@ import { FileGone, type Transport } from './transport'
 const completeTimeoutMs = 60_000
 
 export const httpTransport: Transport = {
-  async create(environmentId, { file, playbackPolicy, folderId, isTest, idempotencyKey }, signal) {
+  async create(environmentId, upload, signal) {
+    const { file, playbackPolicy, isTest, idempotencyKey } = upload
     const body = { fileName: file.name, fileSize: file.size, playbackPolicy, isTest }
-    const loose = { environmentId, body, idempotencyKey, signal }
-    if (folderId === null) return api('createUpload', loose)
-    try {
-      return await api('createUpload', { ...loose, body: { ...body, assetCollectionUUID: folderId } })
-    } catch (error) {
-      // The folder went while the file waited. The file is taken all the same, outside of all folders.
-      if (!(error instanceof Problem) || !['not-found', 'in-trash'].includes(error.id)) throw error
-      return api('createUpload', { ...loose, idempotencyKey: `${idempotencyKey}-loose` })
+    // The folder or the profile may have gone while the file waited. The file is taken all the same, without them.
+    const [first = {}, ...others] = placesFor(upload)
+    const begin = (place: UploadPlace, key: string) =>
+      api('createUpload', { environmentId, body: { ...body, ...place }, idempotencyKey: key, signal })
+    let answer = begin(first, idempotencyKey)
+    for (const [n, place] of others.entries()) {
+      answer = answer.catch((error: unknown) => {
+        if (!(error instanceof Problem) || !['not-found', 'in-trash'].includes(error.id)) throw error
+        return begin(place, `${idempotencyKey}-${n + 1}`)
+      })
     }
+    return answer
   },
 
   read: (environmentId, id, signal) => api('getUpload', { environmentId, params: { id }, signal }),

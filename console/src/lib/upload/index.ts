@@ -7,7 +7,7 @@ import { deviceMemory } from './remembered'
 import { wallClock } from './sleeper'
 import { isUnderWay, type UploadView } from './state'
 
-export { chooseFiles, droppedFiles, onlyVideos } from './chosen-files'
+export { chooseFile, chooseFiles, droppedFiles, onlyVideos } from './chosen-files'
 export { isUnderWay, sumOf, type UploadState, type UploadView } from './state'
 
 /** The page's uploads. */

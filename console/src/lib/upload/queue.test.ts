@@ -4,8 +4,14 @@ import { openQueue } from './queue'
 import type { Remembered, UploadMemory } from './remembered'
 import { fakeClock, settle } from './testing/fake-clock'
 import { fakeServer } from './testing/fake-server'
+import { FileGone } from './transport'
 
-const whole = { playbackPolicy: 'public', folderId: null, isTest: false } as const
+const whole = {
+  playbackPolicy: 'public',
+  folderId: null,
+  encodingProfileId: null,
+  isTest: false,
+} as const
 const asTest = { ...whole, isTest: true } as const
 const place = { userId: 'ananya', environmentId: 'production' }
 
@@ -60,25 +66,25 @@ describe('the upload queue', () => {
     expect(queue.uploads()).toEqual([])
   })
 
-  it('begins a file in its folder, also anew after a reload when the server has forgotten it', async () => {
+  it('begins a file in its folder with its profile, also anew after a reload when the server has forgotten it', async () => {
     const { queue, open, server, memory } = world()
     server.beforePut = () => new Promise(() => undefined)
-    queue.add([video()], place, { playbackPolicy: 'public', folderId: 'sport', isTest: false })
+    queue.add([video()], place, { ...whole, folderId: 'sport', encodingProfileId: 'small' })
     await settle()
-    expect(server.calls).toContain('create in sport')
+    expect(server.calls).toContain('create in sport with small')
     expect(memory.records[0]?.folderId).toBe('sport')
 
     const later = open()
     await later.recall(place)
-    later.add([video()], place, { playbackPolicy: 'public', folderId: 'news', isTest: false })
+    later.add([video()], place, { ...whole, folderId: 'news', encodingProfileId: 'large' })
     server.uploads.clear()
     await settle()
     expect(later.uploads()[0]?.state.kind).toBe('failed')
     later.resume(later.uploads()[0]?.id ?? '')
     await settle()
     expect(server.calls.filter((call) => call.startsWith('create'))).toEqual([
-      'create in sport',
-      'create in sport',
+      'create in sport with small',
+      'create in sport with small',
     ])
   })
 
@@ -101,6 +107,45 @@ describe('the upload queue', () => {
     await settle()
     expect(server.calls.filter((call) => call.startsWith('create'))).toHaveLength(1)
     expect(later.uploads()[0]?.state.kind).toBe('failed')
+  })
+
+  it('goes on with an upload of another kind after a reload, from its own file and no other', async () => {
+    const { queue, open, server } = world()
+    server.beforePut = (part) => (part > 2 ? new Promise(() => undefined) : Promise.resolve())
+    const sound = video('hindi.m4a')
+    const uploadId = server.begin('track', sound)
+    queue.send(sound, place, uploadId)
+    await settle()
+
+    const later = open()
+    await later.recall(place)
+    const [row] = later.uploads()
+    expect(row).toMatchObject({ kind: 'track', safe: 20, state: { kind: 'asleep' } })
+    server.beforePut = async () => undefined
+    expect(later.goOnWith(row?.id ?? '', video('telugu.m4a'))).toBe(false)
+    expect(later.goOnWith(row?.id ?? '', video('hindi.m4a', 36))).toBe(false)
+    expect(later.uploads()[0]?.state.kind).toBe('asleep')
+    expect(later.goOnWith(row?.id ?? '', video('hindi.m4a'))).toBe(true)
+    await settle()
+    expect(later.uploads()).toMatchObject([{ kind: 'track', state: { kind: 'done' } }])
+    expect(server.calls.filter((call) => call.startsWith('create'))).toEqual([])
+  })
+
+  it('goes on with a sound whose file could not be read for a while', async () => {
+    const { queue, server, state, id } = world()
+    const sound = video('hindi.m4a')
+    server.fault = (call) => {
+      if (call === 'put 3') throw new FileGone()
+    }
+    queue.send(sound, place, server.begin('track', sound))
+    await settle()
+    expect(state()).toMatchObject({ kind: 'failed', why: 'file-gone' })
+    server.fault = () => undefined
+    const changed = new File([new Uint8Array(35)], 'hindi.m4a', { lastModified: 8 })
+    expect(queue.goOnWith(id(), changed)).toBe(false)
+    expect(queue.goOnWith(id(), video('hindi.m4a'))).toBe(true)
+    await settle()
+    expect(state()?.kind).toBe('done')
   })
 
   it('keeps to it that a file is a test, also anew after a reload when the server has forgotten it', async () => {

@@ -3,14 +3,15 @@ import { Problem } from '../problem'
 import {
   type Entry,
   givenEntry,
+  isFileOf,
   measure,
   newEntry,
   newTransfer,
   rememberedEntry,
   uploadIdOf,
+  usualWishes,
   viewOf,
 } from './entry'
-import { bytesIn, wholeParts } from './parts'
 import { matchFile, type Place, type UploadMemory } from './remembered'
 import { sendFile } from './send'
 import type { Clock } from './sleeper'
@@ -33,7 +34,6 @@ const filesAtOnce = 3
 const measureMs = 500
 /** How long an upload that is done stays in sight. */
 const doneMs = 8000
-const usual: UploadWishes = { playbackPolicy: 'public', folderId: null, isTest: false }
 
 /** All uploads of the page: they go on while screens change. */
 export function openQueue(tools: QueueTools) {
@@ -93,9 +93,10 @@ export function openQueue(tools: QueueTools) {
           partsAtOnce: uploadLimits.partsAtOnce,
           onOpen: ({ uploadId, contentId, fileName, fileSize }) => {
             const { lastModified } = transfer.file
-            const { folderId, isTest, isGiven } = transfer
+            const { folderId, encodingProfileId, isTest, isGiven } = transfer
             const file = { fileName, fileSize, lastModified }
-            memory.remember(place, { uploadId, contentId, ...file, folderId, isTest, isGiven })
+            const wishes = { folderId, encodingProfileId, isTest }
+            memory.remember(place, { uploadId, contentId, ...file, ...wishes, isGiven })
             tools.hold(uploadId, signal)
             moves(entry)
           },
@@ -139,7 +140,7 @@ export function openQueue(tools: QueueTools) {
     fileOf: (id: string) => find(id)?.transfer?.file,
 
     /** Puts files at the end of the queue; one that was begun before goes on where it stopped. */
-    add: (files: readonly File[], place: Place, wishes: UploadWishes = usual) => {
+    add: (files: readonly File[], place: Place, wishes: UploadWishes = usualWishes) => {
       for (const file of files) {
         const asleep = entries.filter(({ state, place: { environmentId } }) => {
           return state.kind === 'asleep' && environmentId === place.environmentId
@@ -151,9 +152,10 @@ export function openQueue(tools: QueueTools) {
         )
         const entry = asleep.find(({ before }) => before && before.record === record)
         if (entry) {
-          // It keeps the folder that it was begun in, also where the server has forgotten it by now.
-          const { folderId = null, isGiven = false } = record ?? {}
-          const transfer = newTransfer(place, file, { ...wishes, folderId }, record?.uploadId)
+          // It keeps to what it was begun with, also where the server has forgotten it by now.
+          const { folderId = null, encodingProfileId = null, isGiven = false } = record ?? {}
+          const begun = { ...wishes, folderId, encodingProfileId }
+          const transfer = newTransfer(place, file, begun, record?.uploadId)
           entry.transfer = { ...transfer, isGiven }
           entry.state = { kind: 'waiting' }
         } else if (!entries.some((other) => isSame(other, file, place, wishes))) {
@@ -169,6 +171,16 @@ export function openQueue(tools: QueueTools) {
       entries = [...entries, givenEntry(place, clock, file, uploadId)]
       publish()
       startNext()
+    },
+
+    /** Goes on with an upload that was begun elsewhere, from its file chosen again. False where it is another file. */
+    goOnWith: (id: string, file: File): boolean => {
+      const entry = find(id)
+      if (!entry || !isFileOf(file, entry)) return false
+      entry.transfer = { ...newTransfer(entry.place, file, usualWishes, uploadIdOf(entry)), isGiven: true }
+      setState(entry, { kind: 'waiting' })
+      startNext()
+      return true
     },
 
     pause: (id: string) => {
@@ -238,8 +250,7 @@ export function openQueue(tools: QueueTools) {
           )
           if (upload.status === 'completed') memory.forget(place, record.uploadId)
           else if (!entries.some((entry) => uploadIdOf(entry) === record.uploadId)) {
-            const safe = bytesIn(upload, wholeParts(upload).keys())
-            entries = [...entries, rememberedEntry(place, clock, record, safe)]
+            entries = [...entries, rememberedEntry(place, clock, record, upload)]
             publish()
           }
         } catch (error) {

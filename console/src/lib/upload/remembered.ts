@@ -15,6 +15,7 @@ const remembered = z.object({
   lastModified: z.number(),
   /** The folder that it goes into. */
   folderId: z.catch(z.nullable(z.string()), null),
+  encodingProfileId: z.catch(z.nullable(z.string()), null),
   /** Only ten marked seconds of it are wanted. */
   isTest: z.catch(z.boolean(), false),
   /** It was begun elsewhere, for something that is there: it never begins anew as a video. */

@@ -1,3 +1,4 @@
+import type { Upload } from '@kinora/contract'
 import type { Problem } from '../problem'
 import type { Stall } from './retry'
 
@@ -19,6 +20,8 @@ export type UploadState =
 export interface UploadView {
   readonly id: string
   readonly environmentId: string
+  /** What the file is to be. */
+  readonly kind: Upload['kind']
   readonly fileName: string
   readonly fileSize: number
   readonly contentId: string | undefined

@@ -16,6 +16,8 @@ export interface UploadWishes {
   readonly playbackPolicy: PlaybackPolicy
   /** The folder that it goes into; null is outside of all. */
   readonly folderId: string | null
+  /** What it is made with; null leaves it to the environment. */
+  readonly encodingProfileId: string | null
   /** Ten marked seconds for a day, instead of all of it. */
   readonly isTest: boolean
 }

@@ -1,5 +1,5 @@
 import { standardProfileId } from '@kinora/contract'
-import type { Transaction } from '../../platform/database.ts'
+import type { Queryable, Transaction } from '../../platform/database.ts'
 import type { UsedProfile } from './content-facts.ts'
 import type { ContentRow } from './content-view.ts'
 import { assertEncodable } from './encoding-capabilities.ts'
@@ -41,6 +41,11 @@ export async function chooseProfile(
     profile: { id, name, builtIn: null, settings, watermarkId: copy?.id ?? null },
     keep: async (tx) => copy?.keep(tx),
   }
+}
+
+/** That it can be chosen; null for the default. @throws problem not-found */
+export async function assertProfile(db: Queryable, environmentId: string, id: string | null): Promise<void> {
+  if (id !== null && id !== standardProfileId) await profileOf(db, environmentId, id)
 }
 
 /** What was cut out of a video is made as that was. @throws problem not-found, storage-full */

@@ -7,19 +7,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../testing/client.ts'
 import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
+import { openTestPool, type TestPool } from '../../testing/pool.ts'
 
 const run = promisify(execFile)
 
 let kinora: TestKinora
+let pool: TestPool
 let owner: Client
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kinora-clips-'))
   kinora = await startTestKinora()
+  pool = openTestPool(kinora)
   owner = await newOwner(kinora.url)
 })
 afterAll(async () => {
+  await pool.end()
   await kinora.stop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -154,6 +158,61 @@ describe('a clip', () => {
     await owner.call('deleteContent', { params: { id: source.id }, query: { permanently: true } })
     const left = await owner.call('getContent', { params: { id: clip.id } })
     expect(left).toMatchObject({ playable: true, clipOf: { contentId: source.id } })
+  })
+
+  it('has what is published of the subtitles in its span, as they are written', async () => {
+    const source = await upload('said.mp4', ...pattern(3, '320x180'), ...h264, '-c:a', 'aac')
+    const params = { id: source.id }
+    const style = 'STYLE\n::cue(b) { color: red }'
+    const make = async (name: string, languageCode: string, cues: string, closedCaptions = false) => {
+      const text = `WEBVTT\n\n${style}\n\n${cues}`
+      return (
+        await owner.call('createSubtitle', { params, body: { name, languageCode, closedCaptions, text } })
+      ).id
+    }
+    const hindi = await make(
+      'हिन्दी',
+      'hi',
+      '00:00.000 --> 00:00.700 line:0 align:left\n<b>before and into</b>\n\n00:01.000 --> 00:01.500\nमैच\n\n00:02.500 --> 00:03.000\nafter',
+      true,
+    )
+    const late = await make('English', 'en', '00:02.200 --> 00:03.000\nlate')
+    await make('Draft', 'te', '00:01.000 --> 00:02.000\nnobody reads this yet')
+    const both = { draftsToPublish: [hindi, late], subtitlesToDelete: [] }
+    await owner.call('publishSubtitles', { params, body: both })
+    await owner.call('updateSubtitle', {
+      params: { ...params, subtitleId: hindi },
+      body: { cues: [{ start: 1, end: 2, text: 'only a draft' }] },
+    })
+
+    const clip = await clipOf(source.id, 0.5, 2)
+    const { items } = await owner.call('listSubtitles', { params: { id: clip.id } })
+    const published = { name: 'हिन्दी', languageCode: 'hi', closedCaptions: true, cueCount: 2 }
+    expect(items).toMatchObject([{ status: 'published', draft: null, published }])
+    const { cues } = await owner.call('getSubtitle', {
+      params: { id: clip.id, subtitleId: items[0]?.id ?? '' },
+      query: {},
+    })
+    expect(cues).toMatchObject([
+      { start: 0, end: 0.2, text: '<b>before and into</b>', settings: { line: '0', align: 'left' } },
+      { start: 0.5, end: 1, text: 'मैच' },
+    ])
+    const playlist = await (await fetch(`${kinora.url}/play/${clip.playbackId}.m3u8`)).text()
+    expect(playlist).toMatch(/TYPE=SUBTITLES.*NAME="हिन्दी"/)
+    const found = await owner.call('listContents', { query: { phrase: 'मैच' } })
+    expect(found.items.map(({ id }) => id)).toContain(clip.id)
+
+    // Cut once more, since its file was lost: what it has it does not get again.
+    await rm(sourceOf(clip.id))
+    const none = await clipOf(clip.id, 0.2)
+    expect(none).toMatchObject({ status: 'failed', error: { id: 'source-missing' } })
+    expect((await owner.call('listSubtitles', { params: { id: none.id } })).items).toEqual([])
+    await pool.sql("UPDATE contents SET status = 'failed' WHERE id = $1", [clip.id])
+    await owner.call('retryContent', { params: { id: clip.id } })
+    expect(await contentWhen(owner, clip.id, isSettled)).toMatchObject({ status: 'ready' })
+    expect((await owner.call('listSubtitles', { params: { id: clip.id } })).items).toMatchObject([
+      { id: items[0]?.id, status: 'published' },
+    ])
   })
 
   it('fails with a reason where the file to cut is gone', async () => {

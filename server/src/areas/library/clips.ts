@@ -6,6 +6,7 @@ import { uuidv7 } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
 import { MediaRefused } from './analyse.ts'
 import { sameProfile } from './chosen-profile.ts'
+import { carrySubtitles } from './clip-subtitles.ts'
 import type { Analysis } from './content-facts.ts'
 import type { ContentRow } from './content-view.ts'
 import { contentOf, type Doer, insertContent } from './contents.ts'
@@ -102,9 +103,9 @@ export function clipTitle(title: string, { startS, endS }: Span, shape = ''): st
  * @throws MediaRefused where what it is cut out of is gone or has another file by now, ContentGone
  */
 export function makeClip(library: Library, contentId: string, work: Work): Promise<void> {
-  return makeOutOf(library, contentId, work, ({ path, analysis }, span, tell) =>
-    cutSpan(library.ffmpeg, work, path, analysis, span, tell),
-  )
+  const cut = ({ path, analysis }: Origin, span: Span, tell: (progress: number) => void) =>
+    cutSpan(library.ffmpeg, work, path, analysis, span, tell)
+  return makeOutOf(library, contentId, work, cut, carrySubtitles)
 }
 
 /** What something is made out of: its source in the work's folder, and what was read of it. */
@@ -116,6 +117,7 @@ export interface Origin {
 /**
  * Has a content's source made out of another's, stores it and hands on to ingest.
  * @param make answers the name of what it made in the work's folder; calls `tell` with 0 to 1, as far as it has come
+ * @param also what the content gets with its source
  * @throws MediaRefused where what it is made out of is gone or has another file by now, ContentGone
  */
 export async function makeOutOf(
@@ -123,6 +125,7 @@ export async function makeOutOf(
   contentId: string,
   work: Work,
   make: (origin: Origin, span: Span, tell: (progress: number) => void) => Promise<string>,
+  also: typeof carrySubtitles = async () => undefined,
 ): Promise<void> {
   const clip = await changeContent(library.db, contentId, ['processing'], { stage: 'cutting', progress: 0 })
   const { clipOf, clipSourceId, clipStartS, clipEndS } = clip
@@ -138,5 +141,7 @@ export async function makeOutOf(
   const span = { startS: clipStartS, endS: clipEndS }
   const tell = progressTeller(library, clip)
   const made = await make({ path, analysis }, span, tell)
-  await handOn(library, contentId, work, made, { fileName: 'clip.mp4' })
+  await handOn(library, contentId, work, made, { fileName: 'clip.mp4' }, (tx, row) =>
+    also(library, tx, row, clipOf, span),
+  )
 }

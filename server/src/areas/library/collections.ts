@@ -1,4 +1,9 @@
-import { type Collection, type CollectionTreeItem, collectionLimits } from '@kinora/contract'
+import {
+  type Collection,
+  type CollectionTreeItem,
+  type ContentSort,
+  collectionLimits,
+} from '@kinora/contract'
 import { and, asc, eq, ilike, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { audit, changesBetween, type Deed } from '../../platform/audit.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
@@ -9,6 +14,7 @@ import { problem } from '../../platform/problem.ts'
 import { heightOf, lockCollections, pathTo, withBelow } from './collection-tree.ts'
 import { type CollectionRow, collectionViews } from './collection-view.ts'
 import type { Doer } from './contents.ts'
+import { sortedFolders } from './folder-order.ts'
 import type { Library } from './library.ts'
 import { collections } from './tables.ts'
 
@@ -114,7 +120,12 @@ export async function listCollections(
 export async function collectionsBeside(
   db: Queryable,
   environmentId: string,
-  { level, words, trashed }: { level: string | null; words: string; trashed: boolean },
+  {
+    level,
+    words,
+    trashed,
+    sort,
+  }: { level: string | null; words: string; trashed: boolean; sort: ContentSort },
 ): Promise<Collection[]> {
   const below =
     level === null ? undefined : and(inArray(collections.id, withBelow(level)), ne(collections.id, level))
@@ -130,7 +141,7 @@ export async function collectionsBeside(
         : and(below, ilike(collections.name, `%${escapeLike(words)}%`)),
     ),
   ).limit(MOST_ON_A_LEVEL)
-  return collectionViews(db, rows)
+  return sortedFolders(await collectionViews(db, rows), sort)
 }
 
 /** All folders that are not in the trash: there are at most `collectionLimits.most`. */

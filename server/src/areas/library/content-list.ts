@@ -1,5 +1,5 @@
-import type { Content, ContentSort } from '@kinora/contract'
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { type Content, type ContentSort, collectionLimits } from '@kinora/contract'
+import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
 import { collectionOf, collectionsBeside } from './collections.ts'
 import { countContents } from './content-counts.ts'
@@ -47,7 +47,7 @@ export async function listContents(
   // A phrase of nothing but signs is in no text.
   const exact =
     query.phrase?.trim() && words.length === 0 ? sql`false` : contentsWhere(environmentId, query, words)
-  const beside = { level, words: query.phrase?.trim() ?? '', trashed }
+  const beside = { level, words: query.phrase?.trim() ?? '', trashed, sort: query.sort }
   const [found, assetCollections] = await Promise.all([
     pageOf(db, environmentId, query, exact, words.length > 0),
     showAssetCollections && pageNum === 1 ? collectionsBeside(db, environmentId, beside) : [],
@@ -143,6 +143,18 @@ export async function viewsOf(
   )
 }
 
+const adder = sql`lower(${contents.addedBy})`
+const goneAt = sql`coalesce(${contents.expiresAt}, ${contents.trashedAt} + make_interval(days => ${collectionLimits.trashDays}))`
+
+/** Nothing comes before the least, so that one index serves both ways. */
+function upwards(value: SQLWrapper): SQL[] {
+  return [sql`${value} ASC NULLS FIRST`, asc(contents.id)]
+}
+
+function downwards(value: SQLWrapper): SQL[] {
+  return [sql`${value} DESC NULLS LAST`, desc(contents.id)]
+}
+
 function orderBy(sort: ContentSort): SQL[] {
   const title = sql`lower(${contents.title})`
   switch (sort) {
@@ -151,6 +163,8 @@ function orderBy(sort: ContentSort): SQL[] {
     case 'createdAt':
       return [asc(contents.createdAt), desc(contents.id)]
     case 'title':
+    case 'items':
+    case '-items':
       return [asc(title), asc(contents.id)]
     case '-title':
       return [desc(title), desc(contents.id)]
@@ -158,5 +172,29 @@ function orderBy(sort: ContentSort): SQL[] {
       return [asc(contents.durationS), asc(contents.id)]
     case '-duration':
       return [sql`${contents.durationS} DESC NULLS LAST`, desc(contents.id)]
+    case 'size':
+      return upwards(contents.sourceBytes)
+    case '-size':
+      return downwards(contents.sourceBytes)
+    case 'resolution':
+      return upwards(contents.shortSide)
+    case '-resolution':
+      return downwards(contents.shortSide)
+    case 'addedBy':
+      return upwards(adder)
+    case '-addedBy':
+      return downwards(adder)
+    case 'status':
+      return [asc(contents.status), sql`${contents.createdAt} DESC NULLS FIRST`, asc(contents.id)]
+    case '-status':
+      return [desc(contents.status), sql`${contents.createdAt} ASC NULLS LAST`, desc(contents.id)]
+    case 'trashedAt':
+      return upwards(contents.trashedAt)
+    case '-trashedAt':
+      return downwards(contents.trashedAt)
+    case 'goneAt':
+      return [asc(goneAt), asc(contents.id)]
+    case '-goneAt':
+      return [sql`${goneAt} DESC NULLS LAST`, desc(contents.id)]
   }
 }

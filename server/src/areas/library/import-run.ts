@@ -7,7 +7,7 @@ import { type ChosenProfile, chooseProfile } from './chosen-profile.ts'
 import { collectionOf } from './collections.ts'
 import { type Doer, deleteContentsIn } from './contents.ts'
 import { assertFetchable, insertByUrl } from './downloads.ts'
-import { importRows, imports } from './import-tables.ts'
+import { importRows, imports, type RowValues } from './import-tables.ts'
 import { allRows, type ImportRecord } from './import-view.ts'
 import { emitImport, factsOf, importOf, lockImports, present, tell, viewOfImport } from './imports.ts'
 import { importJob } from './job-definitions.ts'
@@ -54,15 +54,15 @@ export async function runImport(library: Library, importId: string, signal: Abor
     const next = await nextRow(library, importId)
     if (next === undefined) return
     const id = uuidv7()
-    const chosen = await prepared(library, next.environmentId, id, next.values.url)
+    const chosen = await prepared(library, next, id)
     if (chosen === 'storage-full') return stopImport(library, importId, 'storage-full')
-    await makeContent(library, next.environmentId, importId, next.number, id, chosen)
+    await makeContent(library, next.asked.environmentId, importId, next.number, id, chosen)
   }
 }
 
 async function nextRow({ db }: Library, importId: string) {
   const [next] = await db
-    .select({ number: importRows.number, values: importRows.values, environmentId: imports.environmentId })
+    .select({ number: importRows.number, values: importRows.values, asked: imports })
     .from(importRows)
     .innerJoin(imports, eq(imports.id, importRows.importId))
     .where(and(isWaiting(importId), isNull(imports.stop)))
@@ -77,20 +77,33 @@ async function nextRow({ db }: Library, importId: string) {
  */
 async function prepared(
   library: Library,
-  environmentId: string,
+  { values, asked }: { readonly values: RowValues; readonly asked: ImportRecord },
   contentId: string,
-  url: string,
 ): Promise<ChosenProfile | MediaErrorId> {
   try {
     await assertRoomFor(library, 0)
-    await assertFetchable(library, url)
-    return await chooseProfile(library, environmentId, contentId, undefined)
+    await assertFetchable(library, values.url)
+    return await profileFor(library, asked, contentId)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     if (error.id === 'storage-full') return 'storage-full'
     if (error.id === 'url-not-allowed') return 'download-refused'
     if (error.id === 'codec-unavailable') return 'codec-unavailable'
     throw error
+  }
+}
+
+/** The default, where the profile that was meant has gone. */
+async function profileFor(
+  library: Library,
+  { environmentId, encodingProfileId }: ImportRecord,
+  contentId: string,
+): Promise<ChosenProfile> {
+  try {
+    return await chooseProfile(library, environmentId, contentId, encodingProfileId ?? undefined)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.id !== 'not-found') throw error
+    return chooseProfile(library, environmentId, contentId, undefined)
   }
 }
 

@@ -33,6 +33,8 @@ export const imports = pgTable(
     head: text('head').array().notNull(),
     mapping: jsonb('mapping').notNull().$type<ImportMapping>(),
     playbackPolicy: text('playback_policy', { enum: playbackPolicies }).notNull(),
+    /** Null for the environment's default, and so is one that was deleted since. */
+    encodingProfileId: uuid('encoding_profile_id'),
     repeats: text('repeats', { enum: repeatChoices }).notNull(),
     isTest: boolean('is_test').notNull().default(false),
     rowCount: integer('row_count').notNull(),

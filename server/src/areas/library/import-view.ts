@@ -88,6 +88,7 @@ function importView(row: ImportRecord, counts: ImportCounts, firsts: readonly st
     columns: columnsOf(row.head, firsts),
     mapping: row.mapping,
     playbackPolicy: row.playbackPolicy,
+    encodingProfileId: row.encodingProfileId,
     repeats: row.repeats,
     isTest: row.isTest,
     rowCount: row.rowCount,

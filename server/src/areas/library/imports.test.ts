@@ -132,6 +132,32 @@ describe('an import', () => {
     expect((await newImport(owner, lines)).counts).toMatchObject({ waiting: 1, skipped: 0 })
   })
 
+  it('is made with the profile that was chosen for it, and with the default where that was deleted since', async () => {
+    const profile = await newProfile(owner, { watermark: null })
+    const lines = [['URL'], [`${site}/clip-made-with.mp4`]]
+    const choose = async (encodingProfileId: string) => {
+      const one = await newImport(owner, lines)
+      expect(one.encodingProfileId).toBe(null)
+      const body = { mapping: one.mapping, repeats: 'import' as const, encodingProfileId }
+      const asked = await owner.try('updateImport', { ...idOf(one), body })
+      return { one, body, asked }
+    }
+    const madeWith = async (one: VideoImport) => {
+      await owner.call('startImport', idOf(one))
+      await whenOver(owner, one)
+      const [row] = await rowsOf(owner, one)
+      return (await owner.call('getContent', { params: { id: row?.content?.id ?? '' } })).encodingProfile.name
+    }
+    const { one } = await choose(profile.id)
+    expect(await madeWith(one)).toBe(profile.name)
+
+    const late = await choose(profile.id)
+    await owner.call('deleteEncodingProfile', { params: { id: profile.id } })
+    await owner.call('updateImport', { ...idOf(late.one), body: { ...late.body, playbackPolicy: 'signed' } })
+    expect(await madeWith(late.one)).toBe('Standard')
+    expect((await choose(profile.id)).asked).toMatchObject({ status: 404 })
+  })
+
   it('is not kept up by an address with signs in its name that no text has', async () => {
     const one = await newImport(owner, [['URL'], [`${site}/clip%00-nul%0A.mp4`], [`${site}/clip-after.mp4`]])
     await owner.call('startImport', idOf(one))

@@ -12,6 +12,7 @@ import type { Queryable, Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { emit } from '../../platform/outbox.ts'
 import { problem } from '../../platform/problem.ts'
+import { assertProfile } from './chosen-profile.ts'
 import { assertOpen } from './collections.ts'
 import type { Doer } from './contents.ts'
 import { readRows, suggestedMapping } from './import-mapping.ts'
@@ -51,6 +52,7 @@ export async function createImport(library: Library, doer: Doer, given: Given): 
     head,
     mapping: suggestedMapping(head),
     playbackPolicy: 'public',
+    encodingProfileId: null,
     repeats: 'skip',
     isTest: false,
     rowCount: rows.length,
@@ -72,6 +74,7 @@ export async function createImport(library: Library, doer: Doer, given: Given): 
 interface ImportChange {
   readonly mapping: ImportMapping
   readonly playbackPolicy: PlaybackPolicy
+  readonly encodingProfileId: string | null
   readonly repeats: ImportRecord['repeats']
   readonly isTest: boolean
 }
@@ -87,6 +90,10 @@ export async function updateImport(
     await lockImports(tx, environmentId)
     const current = await importOf(tx, environmentId, id)
     if (current.startedAt !== null) throw problem('import-started')
+    const { encodingProfileId } = change
+    // One that was chosen before may be gone by now.
+    if (encodingProfileId !== current.encodingProfileId)
+      await assertProfile(tx, environmentId, encodingProfileId)
     const row = { ...current, ...change }
     await tx.update(imports).set(change).where(eq(imports.id, id))
     const rows = await tx

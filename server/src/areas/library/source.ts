@@ -37,16 +37,23 @@ export async function openFile(storage: Storage, key: string, work: Work, name: 
   return name
 }
 
-/** Makes a video of ours out of the work's folder the content's first source and hands on to ingest. @throws ContentGone */
+/**
+ * Makes a video of ours out of the work's folder the content's first source and hands on to ingest.
+ * @param also what happens with that, or not at all
+ * @throws ContentGone
+ */
 export async function handOn(
   library: Library,
   contentId: string,
   work: Work,
   name: string,
   change: { readonly fileName?: string } = {},
+  also: (tx: Transaction, content: ContentRow) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const sourceBytes = await store(library, sourceKey(contentId), work, name)
-  await library.db.transaction((tx) => enqueueIngest(library, tx, contentId, { ...change, sourceBytes }))
+  await library.db.transaction(async (tx) => {
+    await also(tx, await enqueueIngest(library, tx, contentId, { ...change, sourceBytes }))
+  })
 }
 
 /**

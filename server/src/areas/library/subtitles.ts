@@ -170,18 +170,44 @@ export async function publishSubtitles(
     const chosen = there.filter((each) => draftsToPublish.includes(each.id) && !doomed.includes(each))
     await removeSubtitles(library, tx, doer, content, doomed)
     const published: string[] = []
-    for (const { draft, ...facts } of chosen) {
-      if (draft === null) continue
-      if (facts.published !== null)
-        await tx.delete(subtitleVersions).where(eq(subtitleVersions.id, facts.published.id))
-      await tx.update(subtitleVersions).set({ state: 'published' }).where(eq(subtitleVersions.id, draft.id))
+    for (const facts of chosen) {
+      if (facts.draft === null) continue
+      await publishDraft(library, tx, doer, facts, facts.draft)
       published.push(facts.id)
-      const changes = changesBetween(facts.published ? editableOf(facts.published) : {}, editableOf(draft))
-      await tell(library, tx, doer, { ...facts, draft: null, published: draft }, 'published', changes ?? {})
     }
     if (published.length > 0) await tellViewers(tx, content)
     return { published, deleted: doomed.map(({ id }) => id) }
   })
+}
+
+/** Gives viewers subtitles at once, by Kinora itself, in the caller's transaction, which holds the content. */
+export async function insertPublished(
+  library: Library,
+  tx: Transaction,
+  content: ContentRow,
+  given: readonly VersionRow[],
+): Promise<void> {
+  const there = await tx.$count(subtitles, eq(subtitles.contentId, content.id))
+  const taken = given.slice(0, Math.max(0, subtitleLimits.most - there))
+  for (const version of taken) {
+    const parsed = { format: version.format, track: version }
+    const facts = await insertSubtitle(library, tx, content, version, parsed, null)
+    if (facts.draft !== null) await publishDraft(library, tx, null, facts, facts.draft)
+  }
+  if (taken.length > 0) await tellViewers(tx, content)
+}
+
+async function publishDraft(
+  library: Library,
+  tx: Transaction,
+  doer: Doer | null,
+  { published, ...facts }: SubtitleFacts,
+  draft: VersionFacts,
+): Promise<void> {
+  if (published !== null) await tx.delete(subtitleVersions).where(eq(subtitleVersions.id, published.id))
+  await tx.update(subtitleVersions).set({ state: 'published' }).where(eq(subtitleVersions.id, draft.id))
+  const changes = changesBetween(published ? editableOf(published) : {}, editableOf(draft))
+  await tell(library, tx, doer, { ...facts, draft: null, published: draft }, 'published', changes ?? {})
 }
 
 /**

@@ -133,6 +133,15 @@ export const contents = pgTable(
     index('contents_duration')
       .on(table.environmentId, table.durationS, table.id)
       .where(isKept(table.trashedAt)),
+    index('contents_size')
+      .on(table.environmentId, table.sourceBytes.asc().nullsFirst(), table.id)
+      .where(isKept(table.trashedAt)),
+    index('contents_resolution')
+      .on(table.environmentId, table.shortSide.asc().nullsFirst(), table.id)
+      .where(isKept(table.trashedAt)),
+    index('contents_added_by')
+      .on(table.environmentId, sql`lower(${table.addedBy}) nulls first`, table.id)
+      .where(isKept(table.trashedAt)),
     index('contents_status')
       .on(table.environmentId, table.status, table.createdAt.desc().nullsFirst())
       .where(isKept(table.trashedAt)),
@@ -141,6 +150,9 @@ export const contents = pgTable(
       .on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.collectionId} IS NULL AND ${table.trashedAt} IS NULL`),
     index('contents_trash').on(table.trashedAt).where(sql`${table.trashedAt} IS NOT NULL`),
+    index('contents_trash_newest')
+      .on(table.environmentId, table.trashedAt.asc().nullsFirst(), table.id)
+      .where(sql`${table.trashedAt} IS NOT NULL AND ${table.trashedWith} IS NULL`),
     index('contents_search').using('gin', table.searchText.op('gin_trgm_ops')),
     index('contents_tags').using('gin', table.tags),
     index('contents_metadata').using('gin', table.metadata.op('jsonb_path_ops')),

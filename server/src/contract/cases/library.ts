@@ -228,6 +228,7 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
         playbackPolicy: null,
       },
       playbackPolicy: 'signed',
+      encodingProfileId: (await someProfile(world.owner)).id,
       repeats: 'import',
       isTest: true,
     },

@@ -3,13 +3,14 @@ import { chooseFiles, onlyVideos, uploads } from '../../../lib/upload'
 import { toast } from '../../../ui/toast-store'
 import { useHere } from '../../identity'
 import { useOpenFolder } from '../folders'
-import { useUploadPolicy } from '../preferences'
+import { useUploadPolicy, useUploadProfile } from '../preferences'
 
 /** Takes files into the queue of this environment, for the folder that is open, and says what was left out. */
 export function useAddFiles({ isTest = false } = {}): (files: readonly File[]) => void {
   const t = useText()
   const { user, environment } = useHere()
   const [playbackPolicy] = useUploadPolicy()
+  const [encodingProfileId] = useUploadProfile()
   const folderId = useOpenFolder()
   return (files) => {
     const { videos, others } = onlyVideos(files)
@@ -17,7 +18,7 @@ export function useAddFiles({ isTest = false } = {}): (files: readonly File[]) =
     else if (videos.length === 0) toast({ text: t('messages.videoFormat'), tone: 'bad' })
     else if (others > 0) toast({ text: t('library:upload.leftOut', { count: others }) })
     const place = { userId: user.id, environmentId: environment.id }
-    uploads.add(videos, place, { playbackPolicy, folderId, isTest })
+    uploads.add(videos, place, { playbackPolicy, folderId, encodingProfileId, isTest })
   }
 }
 

@@ -8,9 +8,26 @@ const partSize = 10
 export function fakeServer() {
   const uploads = new Map<string, Upload>()
   const calls: string[] = []
+  const newUpload = (uploadId: string, kind: Upload['kind'], { name, size }: File): Upload => {
+    const upload: Upload = {
+      uploadId,
+      kind,
+      contentId: `content of ${name}`,
+      fileName: name,
+      fileSize: size,
+      partSize,
+      partCount: Math.ceil(size / partSize),
+      status: 'pending',
+      parts: [],
+    }
+    uploads.set(uploadId, upload)
+    return upload
+  }
   const server = {
     uploads,
     calls,
+    /** An upload that another call of the API began. */
+    begin: (kind: Upload['kind'], file: File): string => newUpload(`${kind}-1`, kind, file).uploadId,
     fault: (_call: string): void => undefined,
     /** Called with each PUT that is held back; the answer lets it end. */
     beforePut: async (_part: number): Promise<void> => undefined,
@@ -25,24 +42,11 @@ export function fakeServer() {
     return upload
   }
   const transport: Transport = {
-    async create(_environmentId, { file: { name, size }, folderId, isTest, idempotencyKey: key }) {
-      heard(`create${isTest ? ' test' : ''}${folderId === null ? '' : ` in ${folderId}`}`)
-      const known = uploads.get(key)
-      if (known) return known
-      const partCount = Math.ceil(size / partSize)
-      const upload: Upload = {
-        uploadId: key,
-        kind: 'source',
-        contentId: `content of ${name}`,
-        fileName: name,
-        fileSize: size,
-        partSize,
-        partCount,
-        status: 'pending',
-        parts: [],
-      }
-      uploads.set(key, upload)
-      return upload
+    async create(_environmentId, { file, folderId, encodingProfileId, isTest, idempotencyKey: key }) {
+      const folder = folderId === null ? '' : ` in ${folderId}`
+      const profile = encodingProfileId === null ? '' : ` with ${encodingProfileId}`
+      heard(`create${isTest ? ' test' : ''}${folder}${profile}`)
+      return uploads.get(key) ?? newUpload(key, 'source', file)
     },
     async read(_environmentId, id) {
       heard('read')

@@ -1,9 +1,9 @@
-import type { ContentSort } from '@kinora/contract'
 import { none, useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
 import { RowMenuButton } from '../../../../ui/row-menu-button'
 import type { Column } from '../../../../ui/table-parts'
 import { bytesOf, type Item } from '../../item'
+import type { DamSort } from '../../search'
 import { FolderPicture } from '../folder-picture'
 import { TestMark } from '../test-mark'
 import { Thumb } from '../thumb'
@@ -18,7 +18,7 @@ interface ItemColumnsOptions {
 }
 
 /** Columns of a level: folders and videos alike. */
-export function useItemColumns({ onAsk, placeOf }: ItemColumnsOptions): readonly Column<Item, ContentSort>[] {
+export function useItemColumns({ onAsk, placeOf }: ItemColumnsOptions): readonly Column<Item, DamSort>[] {
   const t = useText()
   const format = useFormat()
   return [
@@ -34,6 +34,7 @@ export function useItemColumns({ onAsk, placeOf }: ItemColumnsOptions): readonly
       width: '96px',
       number: true,
       from: 'md',
+      sorts: ['-items', 'items'],
       cell: (item) => (
         <span className="text-ink-2">
           {item.kind === 'folder'
@@ -47,6 +48,7 @@ export function useItemColumns({ onAsk, placeOf }: ItemColumnsOptions): readonly
       head: t('library:columns.size'),
       width: '96px',
       number: true,
+      sorts: ['-size', 'size'],
       cell: (item) => (
         <span className="text-ink-2">{bytesOf(item) > 0 ? format.bytes(bytesOf(item)) : none}</span>
       ),

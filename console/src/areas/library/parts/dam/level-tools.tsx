@@ -1,4 +1,3 @@
-import { contentSorts } from '@kinora/contract/library'
 import { CaretDown } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { Rows } from '@phosphor-icons/react/dist/csr/Rows'
 import { SquaresFour } from '@phosphor-icons/react/dist/csr/SquaresFour'
@@ -13,7 +12,7 @@ import { MenuSection } from '../../../../ui/menu-section'
 import { SearchField } from '../../../../ui/search-field'
 import { Segmented } from '../../../../ui/segmented'
 import { useHere } from '../../../identity'
-import { type DamSearch, type DamView, damSearch, damViewOf, wholeLevel } from '../../search'
+import { type DamSearch, type DamView, damSearch, damSorts, damViewOf, wholeLevel } from '../../search'
 import { SavedViews } from '../views/saved-views'
 
 interface LevelToolsProps {
@@ -69,7 +68,7 @@ export function LevelTools({ search, onChange, view, onView }: LevelToolsProps) 
           }
         >
           <MenuSection label={t('library:dam.sort')} selected={sort}>
-            {contentSorts.map((id) => (
+            {damSorts.map((id) => (
               <MenuItem key={id} id={id} onAction={() => onChange({ sort: id })}>
                 {t(`library:dam.sorts.${id}`)}
               </MenuItem>

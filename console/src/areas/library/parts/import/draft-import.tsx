@@ -17,7 +17,8 @@ export function DraftImport({ one }: { readonly one: VideoImport }) {
   const { counts, rowCount } = one
   // What was chosen shows at once; the rows follow.
   const shown = isPending && variables !== undefined ? { ...one, ...variables } : one
-  const { mapping, playbackPolicy, repeats, isTest } = shown
+  const { mapping, playbackPolicy, encodingProfileId, repeats, isTest } = shown
+  const settings = { mapping, playbackPolicy, encodingProfileId, repeats, isTest }
   const filters: readonly RowFilter[] = [
     { id: 'all', count: rowCount, states: [] },
     { id: 'waiting', count: counts.waiting, states: ['waiting'] },
@@ -27,10 +28,7 @@ export function DraftImport({ one }: { readonly one: VideoImport }) {
   return (
     <div className="flex flex-col gap-6 pt-3">
       <Section title={t('library:import.whichColumn')} about={t('library:import.whichColumnAbout')}>
-        <ColumnMap
-          one={shown}
-          onChange={(change) => mutate({ mapping, playbackPolicy, repeats, isTest, ...change }, { onError })}
-        />
+        <ColumnMap one={shown} onChange={(change) => mutate({ ...settings, ...change }, { onError })} />
       </Section>
       <Section title={t('library:import.preview')}>
         <div className="flex flex-col gap-3 pt-3">

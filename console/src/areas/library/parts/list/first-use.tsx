@@ -10,10 +10,12 @@ import { useShortcut } from '../../../../lib/keys'
 import { Button } from '../../../../ui/button'
 import { LinkButton } from '../../../../ui/link-button'
 import { Segmented } from '../../../../ui/segmented'
+import { Select } from '../../../../ui/select'
 import { Spinner } from '../../../../ui/spinner'
 import { useProblemToast } from '../../../../ui/use-problem-toast'
 import { useHere } from '../../../identity'
-import { useUploadPolicy } from '../../preferences'
+import { useUploadPolicy, useUploadProfile } from '../../preferences'
+import { useProfileOptions } from '../../profile-options'
 import { useCreateSample } from '../../queries'
 import { useChooseFiles } from '../use-add-files'
 import { LittlePlayer } from './little-player'
@@ -24,6 +26,7 @@ export function FirstUse({ onFromUrl }: { readonly onFromUrl: () => void }) {
   const choose = useChooseFiles()
   const { environment } = useHere()
   const [policy, setPolicy] = useUploadPolicy()
+  const profile = useProfileOptions(...useUploadProfile())
   useShortcut('u', t('library:upload.upload'), () => choose('files'))
   return (
     <div className="mx-auto grid min-h-[calc(100dvh-140px)] max-w-[840px] content-center items-center gap-14 py-8 md:grid-cols-2 max-md:gap-8">
@@ -48,6 +51,20 @@ export function FirstUse({ onFromUrl }: { readonly onFromUrl: () => void }) {
             options={playbackPolicies.map((id) => ({ id, content: t(`library:policies.${id}`) }))}
           />
         </div>
+        {profile.options.length > 0 && (
+          <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+            <span className="text-13 font-mid">{t('library:upload.profile')}</span>
+            <div className="w-56">
+              <Select
+                hideLabel
+                label={t('library:upload.profile')}
+                value={profile.value}
+                onChange={profile.choose}
+                options={profile.options}
+              />
+            </div>
+          </div>
+        )}
         <div className="mt-4 mb-6 flex flex-wrap gap-2">
           <Button
             variant="primary"

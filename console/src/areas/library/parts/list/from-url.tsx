@@ -1,5 +1,4 @@
 import { createByUrlBody, playbackPolicies } from '@kinora/contract/library'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { showFieldProblems, useField, useSchemaForm } from '../../../../lib/form'
@@ -11,9 +10,8 @@ import { Select } from '../../../../ui/select'
 import { TextField } from '../../../../ui/text-field'
 import { toast } from '../../../../ui/toast-store'
 import { FormProblem, useHere } from '../../../identity'
-import { useProfileName } from '../../profile-name'
+import { useProfileOptions } from '../../profile-options'
 import { useCreateByUrl } from '../../queries'
-import { profileChoicesQuery } from '../../queries-profiles'
 
 /** Brings in a video by its address. */
 export function FromUrl({ onClose }: { readonly onClose: () => void }) {
@@ -27,8 +25,7 @@ export function FromUrl({ onClose }: { readonly onClose: () => void }) {
   const { inputRef: _, ...policy } = useField(form, 'playbackPolicy')
   const profile = useField(form, 'encodingProfileId')
   const isTest = useField(form, 'isTest')
-  const profileName = useProfileName()
-  const { data: choices = [] } = useQuery(profileChoicesQuery(environment.id))
+  const choice = useProfileOptions(profile.value ?? null, (id) => profile.onChange(id ?? undefined))
   const send = form.handleSubmit((body) =>
     create.mutate(body, {
       onSuccess: ({ id, title: name }) => {
@@ -83,12 +80,12 @@ export function FromUrl({ onClose }: { readonly onClose: () => void }) {
           help={policy.value && t(`library:policies.${policy.value}Help`)}
           options={playbackPolicies.map((id) => ({ id, label: t(`library:policies.${id}`) }))}
         />
-        {choices.length > 1 && (
+        {choice.options.length > 0 && (
           <Select
             label={t('library:profiles.one')}
-            value={profile.value ?? choices.find(({ isDefault }) => isDefault)?.id ?? null}
-            onChange={profile.onChange}
-            options={choices.map((choice) => ({ id: choice.id, label: profileName(choice) }))}
+            value={choice.value}
+            onChange={choice.choose}
+            options={choice.options}
           />
         )}
         <Checkbox checked={isTest.value ?? false} onChange={isTest.onChange}>

@@ -14,11 +14,12 @@ import { MenuItem } from '../../../../ui/menu-item'
 import { MenuSection } from '../../../../ui/menu-section'
 import { useHere } from '../../../identity'
 import { useOpenFolder } from '../../folders'
-import { useUploadPolicy } from '../../preferences'
+import { useUploadPolicy, useUploadProfile } from '../../preferences'
+import { useProfileOptions } from '../../profile-options'
 import { PolicyMark } from '../policy-mark'
 import { useChooseFiles } from '../use-add-files'
 
-/** Files or a whole folder, and who may watch them; `u` goes straight to files. */
+/** Files or a whole folder, who may watch them, and what they are made with; `u` goes straight to files. */
 export function UploadButton() {
   const t = useText()
   const choose = useChooseFiles()
@@ -26,6 +27,7 @@ export function UploadButton() {
   const { environment } = useHere()
   const folderId = useOpenFolder()
   const [policy, setPolicy] = useUploadPolicy()
+  const profile = useProfileOptions(...useUploadProfile())
   useShortcut('u', t('library:upload.upload'), () => choose('files'))
   return (
     <Menu
@@ -63,6 +65,15 @@ export function UploadButton() {
           </MenuItem>
         ))}
       </MenuSection>
+      {profile.options.length > 0 && (
+        <MenuSection heading={t('library:upload.profile')} selected={profile.value}>
+          {profile.options.map(({ id, label }) => (
+            <MenuItem key={id} id={id} onAction={() => profile.choose(id)}>
+              {label}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      )}
     </Menu>
   )
 }

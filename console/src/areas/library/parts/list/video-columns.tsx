@@ -24,6 +24,7 @@ export function useVideoColumns(
       id: 'status',
       head: t('library:columns.status'),
       width: '19%',
+      sorts: ['status', '-status'],
       cell: (content) => <VideoStatus content={content} mayRetry={rights.update} />,
     },
     {
@@ -41,6 +42,7 @@ export function useVideoColumns(
       width: '92px',
       number: true,
       from: 'md',
+      sorts: ['-resolution', 'resolution'],
       cell: ({ resolution }) => <span className="ltr text-ink-2">{resolution ?? none}</span>,
     },
     {
@@ -49,6 +51,7 @@ export function useVideoColumns(
       width: '92px',
       number: true,
       from: 'md',
+      sorts: ['-size', 'size'],
       cell: ({ source: { size } }) => (
         <span className="text-ink-2">{size === null ? none : format.bytes(size)}</span>
       ),
@@ -58,6 +61,7 @@ export function useVideoColumns(
       head: t('library:columns.addedBy'),
       width: '13%',
       from: 'lg',
+      sorts: ['addedBy', '-addedBy'],
       cell: ({ addedBy }) => (
         <span className="cut block text-ink-2">
           <bdi>{addedBy ?? none}</bdi>

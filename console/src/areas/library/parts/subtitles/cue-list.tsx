@@ -1,16 +1,17 @@
+import type { Player } from '@kinora/player'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { lastBegun } from '../../cues/cue'
 import { warningsOf } from '../../cues/warnings'
 import { topOf, windowOf } from '../../cues/window'
-import { usePlayhead } from '../video/use-playhead'
+import { usePlayerTime } from '../video/use-player-time'
 import { CueForm } from './cue-form'
 import { CueRow, rowHeight } from './cue-row'
 import type { CueDeeds } from './use-cue-deeds'
 
 interface CueListProps {
   readonly deeds: CueDeeds
-  readonly video: HTMLVideoElement | undefined
+  readonly player: Player | undefined
   /** When the video ends, in seconds. */
   readonly endS: number
   readonly textRef: RefObject<HTMLTextAreaElement | null>
@@ -18,13 +19,13 @@ interface CueListProps {
 }
 
 /** All cues in order. Only those on the screen are drawn: films have thousands. */
-export function CueList({ deeds, video, endS, textRef, mayEdit }: CueListProps) {
+export function CueList({ deeds, player, endS, textRef, mayEdit }: CueListProps) {
   const t = useText()
   const { cues, chosen, opened, choose, open, seek } = deeds
   const box = useRef<HTMLDivElement>(null)
   const [{ scrollTop, height }, setView] = useState({ scrollTop: 0, height: 800 })
   const [openHeight, setOpenHeight] = useState(220)
-  const time = usePlayhead(video)
+  const { at: time } = usePlayerTime(player)
   const current = lastBegun(cues, time)
   const currentKey = (cues[current]?.end ?? 0) > time ? cues[current]?.key : undefined
   const openedAt = cues.findIndex(({ key }) => key === opened)
@@ -60,8 +61,9 @@ export function CueList({ deeds, video, endS, textRef, mayEdit }: CueListProps) 
   })
   useLayoutEffect(() => latest.current(headAt), [headAt])
   useEffect(() => {
-    if (video?.paused === false && !box.current?.contains(document.activeElement)) latest.current(current)
-  }, [video, current])
+    if (player?.video.paused === false && !box.current?.contains(document.activeElement))
+      latest.current(current)
+  }, [player, current])
 
   const head = useRef(deeds.head)
   useLayoutEffect(() => {

@@ -27,7 +27,7 @@ export function CueWorkshop({ content, subtitle, newest, isGone, onDirty, onResc
   const [player, setPlayer] = useState<Player>()
   const [finding, setFinding] = useState(false)
   const work = useCueWork(content, subtitle, newest, { isGone, onRescued })
-  const deeds = useCueDeeds({ work, video: player?.video, textRef, mayEdit })
+  const deeds = useCueDeeds({ work, player, textRef, mayEdit })
   const { cues, isDirty } = work
   const endS = content.duration ?? Number.POSITIVE_INFINITY
   const faulty = cues.filter((cue, at) => warningsOf(cue, cues[at + 1], endS).length > 0).length
@@ -96,7 +96,7 @@ export function CueWorkshop({ content, subtitle, newest, isGone, onDirty, onResc
             {mayEdit ? t('library:cues.none') : t('library:cues.noneToRead')}
           </p>
         ) : (
-          <CueList deeds={deeds} video={player?.video} endS={endS} textRef={textRef} mayEdit={mayEdit} />
+          <CueList deeds={deeds} player={player} endS={endS} textRef={textRef} mayEdit={mayEdit} />
         )}
         <p className="text-12 text-ink-3">
           {t('library:subtitles.cueCount', { count: cues.length })}

@@ -1,6 +1,8 @@
+import type { Player } from '@kinora/player'
 import { type RefObject, useCallback, useState } from 'react'
 import type { Cue } from '../../cues/cue'
 import { addCue, changeCue, mergeWithNext, removeCues, shiftCues, splitCue } from '../../cues/edits'
+import { readableTimeOf, seekTo } from '../../player-time'
 import type { CueWork } from './use-cue-work'
 
 export interface CueDeeds {
@@ -24,19 +26,20 @@ export interface CueDeeds {
 
 interface Given {
   readonly work: CueWork
-  readonly video: HTMLVideoElement | undefined
+  readonly player: Player | undefined
   readonly textRef: RefObject<HTMLTextAreaElement | null>
   readonly mayEdit: boolean
 }
 
 /** What can be done to cues, and which of them it is done to. */
-export function useCueDeeds({ work, video, textRef, mayEdit }: Given): CueDeeds {
+export function useCueDeeds({ work, player, textRef, mayEdit }: Given): CueDeeds {
   const { cues, edit } = work
   const [{ anchor, head }, setRange] = useState<{ anchor?: number; head?: number }>({})
   const [opened, open] = useState<number>()
   const chosen = between(cues, anchor, head)
   const at = cues.findIndex(({ key }) => key === head)
-  const now = () => video?.currentTime ?? cues[at]?.end ?? cues.at(-1)?.end ?? 0
+  const shown = () => player && readableTimeOf(player)
+  const now = () => shown() ?? cues[at]?.end ?? cues.at(-1)?.end ?? 0
 
   const choose = useCallback(
     (key: number, extend: boolean) =>
@@ -53,9 +56,9 @@ export function useCueDeeds({ work, video, textRef, mayEdit }: Given): CueDeeds 
   const seek = useCallback(
     (cue: Cue) => {
       choose(cue.key, false)
-      if (video) video.currentTime = cue.start
+      if (player) seekTo(player, cue.start)
     },
-    [choose, video],
+    [choose, player],
   )
   return {
     cues,
@@ -76,7 +79,7 @@ export function useCueDeeds({ work, video, textRef, mayEdit }: Given): CueDeeds 
     },
     split() {
       if (head === undefined) return
-      const next = splitCue(cues, head, { time: video?.currentTime, caret: caretIn(textRef.current) })
+      const next = splitCue(cues, head, { time: shown(), caret: caretIn(textRef.current) })
       if (next) edit(next)
     },
     merge() {

@@ -1,10 +1,9 @@
 import type { Content } from '@kinora/contract'
 import type { Player } from '@kinora/player'
-import { useEffect, useState } from 'react'
 import { exactRate, frameFrom } from '../../clip-range'
 import { seekTo, timeOf } from '../../player-time'
+import { usePlayerTime } from '../video/use-player-time'
 
-const changes = ['timeupdate', 'seeking', 'seeked', 'loadeddata'] as const
 /** The last picture begins before the end. */
 const beforeEndS = 0.001
 
@@ -22,28 +21,14 @@ export function usePlayhead(
   player: Player | undefined,
   { duration, maxFrameRate }: Pick<Content, 'duration' | 'maxFrameRate'>,
 ): Playhead {
-  const [at, setAt] = useState(0)
-  const [isReady, setReady] = useState(false)
+  const { at, isKnown } = usePlayerTime(player)
   const last = Math.max(0, (duration ?? 0) - beforeEndS)
-  useEffect(() => {
-    if (!player) return
-    const { video } = player
-    const look = () => {
-      setAt(Math.min(Math.round(timeOf(player) * 1000) / 1000, last))
-      setReady(player.lag !== null)
-    }
-    look()
-    for (const change of changes) video.addEventListener(change, look)
-    return () => {
-      for (const change of changes) video.removeEventListener(change, look)
-    }
-  }, [player, last])
   const seek = (seconds: number) => {
     if (player) seekTo(player, Math.max(0, Math.min(seconds, last)))
   }
   return {
-    at,
-    isReady: player !== undefined && isReady,
+    at: Math.min(at, last),
+    isReady: player !== undefined && isKnown,
     seek,
     step: (pictures) => {
       if (!player) return

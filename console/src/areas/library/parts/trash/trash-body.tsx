@@ -26,20 +26,20 @@ const pageSize = 24
 export function TrashBody({ onDelete }: { readonly onDelete: (items: readonly Item[]) => void }) {
   const t = useText()
   const phone = useMedia(below.sm)
-  const { page } = route.useSearch()
+  const { page, sort } = route.useSearch()
   const move = useNavigate()
   const navigate = route.useNavigate()
   const { environment } = useHere()
   const environmentId = environment.id
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const { data, isError, error, isFetching, refetch, isPlaceholderData } = useQuery(
-    trashQuery(environmentId, page, pageSize),
+    trashQuery(environmentId, { pageNum: page, pageSize, sort }),
   )
   const deeds = useTrashDeeds(onDelete)
   const columns = useTrashColumns(deeds)
   usePageThatIs(
     { page, pageSize, totalItems: isPlaceholderData ? undefined : data?.totalItems },
-    (last) => void navigate({ search: { page: last }, replace: true }),
+    (last) => void navigate({ search: { page: last, sort }, replace: true }),
   )
   const items = data && [...data.assetCollections.map(folderItem), ...data.items.map(videoItem)]
   const chosen = items?.filter(({ id }) => selected.has(id)) ?? []
@@ -87,6 +87,10 @@ export function TrashBody({ onDelete }: { readonly onDelete: (items: readonly It
                 }))
           }
           busy={isPlaceholderData}
+          sorting={{
+            value: sort,
+            onChange: (next) => void navigate({ search: { page: 1, sort: next }, replace: true }),
+          }}
           selection={{ selected, onChange: setSelected }}
         />
       )}
@@ -95,7 +99,7 @@ export function TrashBody({ onDelete }: { readonly onDelete: (items: readonly It
           pageNum={page}
           pageSize={pageSize}
           totalItems={data?.totalItems ?? 0}
-          onPage={(next) => void navigate({ search: { page: next } })}
+          onPage={(next) => void navigate({ search: { page: next, sort } })}
         />
       )}
       {chosen.length > 0 && !phone && (

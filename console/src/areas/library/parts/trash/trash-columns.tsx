@@ -3,6 +3,7 @@ import { useText } from '../../../../lib/i18n'
 import { RowMenuButton } from '../../../../ui/row-menu-button'
 import type { Column } from '../../../../ui/table-parts'
 import { bytesOf, daysLeft, type Item, trashedAtOf } from '../../item'
+import type { TrashSort } from '../../search'
 import { ItemLink } from '../dam/item-name'
 import { FolderPicture } from '../folder-picture'
 import { useWhatIsIn } from '../item-line'
@@ -10,17 +11,23 @@ import { Thumb } from '../thumb'
 import { TrashMenu } from './trash-menu'
 import type { useTrashDeeds } from './use-trash-deeds'
 
-export function useTrashColumns(deeds: ReturnType<typeof useTrashDeeds>): readonly Column<Item>[] {
+export function useTrashColumns(deeds: ReturnType<typeof useTrashDeeds>): readonly Column<Item, TrashSort>[] {
   const t = useText()
   const format = useFormat()
   return [
-    { id: 'name', head: t('library:dam.name'), cell: (item) => <NameCell item={item} /> },
+    {
+      id: 'name',
+      head: t('library:dam.name'),
+      sorts: ['title', '-title'],
+      cell: (item) => <NameCell item={item} />,
+    },
     {
       id: 'size',
       head: t('library:columns.size'),
       width: '96px',
       number: true,
       from: 'md',
+      sorts: ['-size', 'size'],
       cell: (item) => (
         <span className="text-ink-2">{bytesOf(item) > 0 ? format.bytes(bytesOf(item)) : none}</span>
       ),
@@ -30,12 +37,14 @@ export function useTrashColumns(deeds: ReturnType<typeof useTrashDeeds>): readon
       head: t('library:trash.went'),
       width: '136px',
       from: 'md',
+      sorts: ['-trashedAt', 'trashedAt'],
       cell: (item) => <Went at={trashedAtOf(item)} />,
     },
     {
       id: 'left',
       head: t('library:trash.left'),
       width: '112px',
+      sorts: ['goneAt', '-goneAt'],
       cell: (item) => <DaysLeft item={item} />,
     },
     {

@@ -2,11 +2,14 @@ import { UploadSimple } from '@phosphor-icons/react/dist/csr/UploadSimple'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
+import { isolate } from '../../../../lib/isolate'
 import { droppedFiles } from '../../../../lib/upload'
 import { useHere } from '../../../identity'
 import { useOpenFolder } from '../../folders'
-import { useUploadPolicy } from '../../preferences'
+import { useUploadPolicy, useUploadProfile } from '../../preferences'
+import { useProfileName } from '../../profile-name'
 import { folderQuery } from '../../queries-folders'
+import { profileChoicesQuery } from '../../queries-profiles'
 import { PolicyMark } from '../policy-mark'
 import { useAddFiles } from '../use-add-files'
 
@@ -15,9 +18,14 @@ export function DropVeil() {
   const t = useText()
   const { environment } = useHere()
   const [policy] = useUploadPolicy()
+  const [profileId] = useUploadProfile()
+  const profileName = useProfileName()
   const hovering = useDroppedFiles(useAddFiles())
   const folderId = useOpenFolder()
   const folder = useQuery({ ...folderQuery(environment.id, folderId ?? ''), enabled: folderId !== null })
+  const asksForName = hovering && profileId !== null
+  const choices = useQuery({ ...profileChoicesQuery(environment.id), enabled: asksForName })
+  const profile = choices.data?.find(({ id }) => id === profileId)
   if (!hovering) return null
   return (
     <div className="pointer-events-none fixed inset-0 z-40 animate-fade bg-scrim p-3">
@@ -32,6 +40,9 @@ export function DropVeil() {
           <PolicyMark policy={policy} />
           {t(`library:policies.${policy}Help`)}
         </p>
+        {profile && (
+          <p className="text-13">{t('library:upload.madeWith', { name: isolate(profileName(profile)) })}</p>
+        )}
       </div>
     </div>
   )

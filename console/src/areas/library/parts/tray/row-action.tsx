@@ -5,13 +5,13 @@ import { type UploadView, uploads } from '../../../../lib/upload'
 import { Button } from '../../../../ui/button'
 import { IconButton } from '../../../../ui/icon-button'
 import { TextLink } from '../../../../ui/text-link'
-import { useChooseFiles } from '../use-add-files'
+import { useChooseAgain } from './use-choose-again'
 
 /** The one thing to do with an upload where it is: pause, go on, try, choose, open. */
 export function RowAction({ upload }: { readonly upload: UploadView }) {
   const t = useText()
-  const { id, state, fileName: name, isTest } = upload
-  const choose = useChooseFiles({ isTest })
+  const { id, state, fileName: name } = upload
+  const choose = useChooseAgain(upload)
   switch (state.kind) {
     case 'waiting':
     case 'sending':
@@ -34,12 +34,12 @@ export function RowAction({ upload }: { readonly upload: UploadView }) {
       return <Act onPress={() => uploads.tryNow(id)}>{t('ui:tryNow')}</Act>
     case 'failed':
       return state.why === 'file-gone' ? (
-        <Act onPress={() => choose('files')}>{t('library:tray.choose')}</Act>
+        <Act onPress={choose}>{t('library:tray.choose')}</Act>
       ) : (
         <Act onPress={() => uploads.resume(id)}>{t('library:actions.retry')}</Act>
       )
     case 'asleep':
-      return <Act onPress={() => choose('files')}>{t('library:tray.choose')}</Act>
+      return <Act onPress={choose}>{t('library:tray.choose')}</Act>
     case 'done':
       return upload.contentId === undefined ? null : (
         <TextLink

@@ -1,0 +1,16 @@
+/**
+ * Where in a video one is, and how long it is, in seconds: `0:04 / 0:10`. A length is rounded, as it is in lists; of
+ * what has passed only whole seconds count, until all of it has.
+ */
+export function clockOf(passed: number, length: number): string {
+  const whole = Math.round(Number.isFinite(length) ? length : 0)
+  return `${clock(passed >= length ? whole : Math.floor(passed))} / ${clock(whole)}`
+}
+
+/** Seconds as `m:ss`, from an hour on as `h:mm:ss`. */
+function clock(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const minutes = Math.floor(seconds / 60) % 60
+  const hours = Math.floor(seconds / 3600)
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
