@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { VideoImport } from '@kinora/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import { type Client, newOwner } from '../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { openTestPool, type TestPool } from '../../testing/pool.ts'
 import { newImport } from '../../testing/sheets.ts'
+import { startWorker } from '../../testing/test-worker.ts'
 
 const ROWS = 60
 const PATIENCE_MS = 60_000
@@ -37,20 +37,8 @@ afterAll(async () => {
   await web.stop()
 })
 
-function startWorker(env: Readonly<Record<string, string>> = {}): ChildProcess {
-  const worker = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
-    stdio: 'ignore',
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: web.databaseUrl,
-      DATA_DIR: web.dataDir,
-      PORT: '0',
-      ROLES: 'worker',
-      STORAGE_MIN_FREE_BYTES: '1000000',
-      URL_ALLOW_PRIVATE: '127.0.0.0/8',
-      ...env,
-    },
-  })
+function newWorker(env: Readonly<Record<string, string>> = {}): ChildProcess {
+  const worker = startWorker(web, env)
   workers.push(worker)
   return worker
 }
@@ -88,12 +76,12 @@ it('makes one video of each row, however often it is started and whoever dies in
   const one = await newImport(owner, sheetOf('crash'))
   const params = { id: one.id }
   await Promise.all([1, 2, 3, 4].map(() => owner.call('startImport', { params })))
-  const victim = startWorker()
+  const victim = newWorker()
   await until(async () => (await madeOf(one)) > 5, 5)
   victim.kill('SIGKILL')
   expect(await madeOf(one)).toBeLessThan(ROWS)
-  startWorker()
-  startWorker()
+  newWorker()
+  newWorker()
   // Each start while one job is at work puts another beside it.
   await until(async () => {
     await owner.call('startImport', { params })
@@ -112,14 +100,14 @@ it('stops while the storage is full, and goes on once it is not', async () => {
   const one = await newImport(owner, sheetOf('full'))
   const params = { id: one.id }
   await owner.call('startImport', { params })
-  const full = startWorker({ STORAGE_MIN_FREE_BYTES: String(2 ** 52) })
+  const full = newWorker({ STORAGE_MIN_FREE_BYTES: String(2 ** 52) })
   await until(async () => (await owner.call('getImport', { params })).status === 'stopped', 100)
   expect(await owner.call('getImport', { params })).toMatchObject({
     stop: 'storage-full',
     counts: { waiting: ROWS },
   })
   full.kill('SIGKILL')
-  startWorker()
+  newWorker()
   expect(await owner.call('startImport', { params })).toMatchObject({ status: 'running', stop: null })
   await until(async () => (await madeOf(one)) === ROWS, 100)
   expect(await contentsOf('full')).toEqual({ contents: ROWS, urls: ROWS })

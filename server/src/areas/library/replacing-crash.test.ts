@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,6 +11,7 @@ import { type FaultyFfmpeg, faultyFfmpeg } from '../../testing/faulty-ffmpeg.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { openTestPool, type TestPool } from '../../testing/pool.ts'
 import { retryAtOnce } from '../../testing/retries.ts'
+import { startWorker } from '../../testing/test-worker.ts'
 
 const patience = { timeout: 30_000, interval: 50 }
 
@@ -46,20 +47,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function startWorker(): ChildProcess {
-  const worker = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
-    stdio: 'ignore',
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: web.databaseUrl,
-      DATA_DIR: web.dataDir,
-      FFMPEG_PATH: ffmpeg.path,
-      PORT: '0',
-      ROLES: 'worker',
-      STORAGE_MIN_FREE_BYTES: '1000000',
-      URL_ALLOW_PRIVATE: '127.0.0.0/8',
-    },
-  })
+function newWorker(): ChildProcess {
+  const worker = startWorker(web, { FFMPEG_PATH: ffmpeg.path })
   workers.push(worker)
   return worker
 }
@@ -95,7 +84,7 @@ async function orphansOf(id: string): Promise<string[]> {
 
 it('replaces the file once, whoever dies over fetching and over encoding it, and leaves nothing behind', async () => {
   const owner = await newOwner(web.url)
-  const first = startWorker()
+  const first = newWorker()
   const path = await makeClip(join(folder, 'old.mp4'), ...pattern(1, '160x90'), ...h264, '-c:a', 'aac')
   const { id } = await uploadFile(owner, path)
   await contentWhen(owner, id, (each) => isSettled(each) && each.waveform !== null)
@@ -115,7 +104,7 @@ it('replaces the file once, whoever dies over fetching and over encoding it, and
 
   isStalled = false
   await ffmpeg.holdOn('270p/')
-  const second = startWorker()
+  const second = newWorker()
   const segments = async () => (await filesIn('storage/objects')).filter((file) => file.endsWith('.m4s'))
   const had = (await segments()).length
   await expect.poll(async () => (await segments()).length, patience).toBeGreaterThan(had)
@@ -124,7 +113,7 @@ it('replaces the file once, whoever dies over fetching and over encoding it, and
   const encoding = { status: 'running', replacement: { stage: 'encoding' } }
   expect(await owner.call('getContent', { params: { id } })).toMatchObject({ ...asItWas, reencode: encoding })
 
-  startWorker()
+  newWorker()
   const done = await contentWhen(owner, id, (each) => each.reencode === null && each.waveform !== null)
   expect(done).toMatchObject({ status: 'ready', stage: null, error: null, imagesError: null })
   expect(done).toMatchObject({ source: { fileName: 'better.mp4' }, resolution: '270p' })

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { h264, makeClip, pattern } from '../../testing/clips.ts'
 import { faultyFfmpeg } from '../../testing/faulty-ffmpeg.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
 import { openTestPool, type TestPool } from '../../testing/pool.ts'
+import { startWorker } from '../../testing/test-worker.ts'
 
 const patience = { timeout: 30_000, interval: 50 }
 
@@ -28,19 +29,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function startWorker(ffmpegPath: string): ChildProcess {
-  const worker = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
-    stdio: 'ignore',
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: web.databaseUrl,
-      DATA_DIR: web.dataDir,
-      FFMPEG_PATH: ffmpegPath,
-      PORT: '0',
-      ROLES: 'worker',
-      STORAGE_MIN_FREE_BYTES: '1000000',
-    },
-  })
+function newWorker(ffmpegPath: string): ChildProcess {
+  const worker = startWorker(web, { FFMPEG_PATH: ffmpegPath })
   workers.push(worker)
   return worker
 }
@@ -53,7 +43,7 @@ const underWork = async () =>
 it('makes the social clip all the same where whoever draws it dies in the middle', async () => {
   const ffmpeg = await faultyFfmpeg(folder)
   const owner = await newOwner(web.url)
-  const victim = startWorker(ffmpeg.path)
+  const victim = newWorker(ffmpeg.path)
   const path = await makeClip(join(folder, 'match.mp4'), ...pattern(1, '160x90'), ...h264, '-c:a', 'aac')
   const source = await uploadFile(owner, path)
   await contentWhen(owner, source.id, ({ status }) => status === 'ready')
@@ -67,7 +57,7 @@ it('makes the social clip all the same where whoever draws it dies in the middle
   // As after the seconds that a worker may be silent.
   await pool.sql("UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute' WHERE state = 'active'")
 
-  startWorker(ffmpeg.path)
+  newWorker(ffmpeg.path)
   const made = await contentWhen(owner, id, ({ status, stage }) => status !== 'processing' && stage === null)
   expect(made).toMatchObject({ status: 'ready', error: null, source: { fileName: 'clip.mp4' } })
   expect(await underWork()).toEqual([])
