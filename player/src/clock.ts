@@ -4,7 +4,9 @@
  */
 export function clockOf(passed: number, length: number): string {
   const whole = Math.round(Number.isFinite(length) ? length : 0)
-  return `${clock(passed >= length ? whole : Math.floor(passed))} / ${clock(whole)}`
+  // To the millisecond: what is taken off a time leaves it a little short of the whole second.
+  const begun = Math.floor(Math.round(passed * 1000) / 1000)
+  return `${clock(passed >= length ? whole : begun)} / ${clock(whole)}`
 }
 
 /** Seconds as `m:ss`, from an hour on as `h:mm:ss`. */
