@@ -30,9 +30,11 @@ test('a track is added and described in the console, and heard by whoever choose
   await page.route(/\/storage\/part/, async (route) => {
     if (!held) await route.continue()
   })
+  const part = page.waitForRequest(/\/storage\/part/)
   await dialog.getByRole('button', { name: 'Add the track' }).click()
   const tray = page.getByRole('region', { name: 'Uploads' })
   await expect(tray.getByText('hindi.m4a')).toBeVisible()
+  await part
   held = false
   page.on('dialog', (question) => void question.accept())
   await page.reload()

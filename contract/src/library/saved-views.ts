@@ -90,7 +90,7 @@ export const savedViewCalls = {
     method: 'PUT',
     path: `${path}/:id`,
     summary:
-      'Rename, replace, share or unshare a saved view; what is left out stays. What is shared, and what is not one’s own, needs the right to update videos.',
+      'Rename, replace, share or unshare a saved view; what is left out stays. What is shared needs the right to update videos; of what somebody else shares only the search changes.',
     caller: 'environment',
     right: videos('read'),
     params: idParams,

@@ -20,7 +20,8 @@ const MIGRATION_LOCK = 7_283_641
 /** As long as those who use a table may have to wait behind a migration that waits for it. */
 const MIGRATION_PATIENCE_MS = 3000
 const MIGRATION_TRIES = 40
-const LOCK_NOT_AVAILABLE = '55P03'
+/** A lock that did not come, and one that two wait for each other for. */
+const lockFaults: readonly unknown[] = ['55P03', '40P01']
 
 /** Opens a pool of at most `max` connections; every statement ends within 30 s. */
 export function openDatabase(url: string, max: number, log: Logger): DatabaseConnection {
@@ -55,7 +56,7 @@ export async function migrateDatabase(url: string, folder: string): Promise<void
       try {
         return await migrate(drizzle(client), { migrationsFolder: folder })
       } catch (error) {
-        if (tries === MIGRATION_TRIES || !isLockTimeout(error)) throw error
+        if (tries === MIGRATION_TRIES || !isLockFault(error)) throw error
       }
     }
   } finally {
@@ -63,7 +64,7 @@ export async function migrateDatabase(url: string, folder: string): Promise<void
   }
 }
 
-function isLockTimeout(error: unknown): boolean {
+function isLockFault(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : error
-  return cause instanceof pg.DatabaseError && cause.code === LOCK_NOT_AVAILABLE
+  return cause instanceof pg.DatabaseError && lockFaults.includes(cause.code)
 }

@@ -39,8 +39,9 @@ export function useViewRights({ isMine, isShared }: Pick<SavedView, 'isMine' | '
   const videos = useVideoRights()
   return {
     change: isShared ? videos.update : organization.isActive,
+    rename: isMine && (isShared ? videos.update : organization.isActive),
     share: videos.update && !isShared,
-    unshare: isShared && (isMine ? organization.isActive : videos.update),
+    unshare: isShared && isMine && organization.isActive,
     delete: isMine ? organization.isActive : videos.delete,
   }
 }

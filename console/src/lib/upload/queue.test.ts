@@ -148,6 +148,21 @@ describe('the upload queue', () => {
     expect(state()?.kind).toBe('done')
   })
 
+  it('goes on with a video whose file could not be read for a while, and with no other', async () => {
+    const { queue, server, state } = world()
+    server.fault = (call) => {
+      if (call === 'put 3') throw new FileGone()
+    }
+    queue.add([video()], place)
+    await settle()
+    expect(state()).toMatchObject({ kind: 'failed', why: 'file-gone' })
+    server.fault = () => undefined
+    queue.add([video()], place)
+    await settle()
+    expect(queue.uploads()).toMatchObject([{ kind: 'source', state: { kind: 'done' } }])
+    expect(server.calls.filter((call) => call.startsWith('create'))).toHaveLength(1)
+  })
+
   it('keeps to it that a file is a test, also anew after a reload when the server has forgotten it', async () => {
     const { queue, open, server, memory } = world()
     server.beforePut = () => new Promise(() => undefined)

@@ -130,6 +130,14 @@ export function openQueue(tools: QueueTools) {
     if (uploadId !== undefined) memory.forget(entry.place, uploadId)
   }
 
+  /** With its file, which could not be read for a while or was not there any more. */
+  const goOn = (entry: Entry, file: File) => {
+    const { transfer: was, place } = entry
+    const transfer = newTransfer(place, file, was ?? usualWishes, uploadIdOf(entry))
+    entry.transfer = { ...transfer, isGiven: was?.isGiven ?? true }
+    entry.state = { kind: 'waiting' }
+  }
+
   const queue = {
     watch: (watcher: () => void) => {
       watchers.add(watcher)
@@ -142,6 +150,13 @@ export function openQueue(tools: QueueTools) {
     /** Puts files at the end of the queue; one that was begun before goes on where it stopped. */
     add: (files: readonly File[], place: Place, wishes: UploadWishes = usualWishes) => {
       for (const file of files) {
+        const lost = entries.find(
+          (one) => one.transfer && isFileOf(file, one) && isSame(one, file, place, wishes),
+        )
+        if (lost) {
+          goOn(lost, file)
+          continue
+        }
         const asleep = entries.filter(({ state, place: { environmentId } }) => {
           return state.kind === 'asleep' && environmentId === place.environmentId
         })
@@ -177,8 +192,8 @@ export function openQueue(tools: QueueTools) {
     goOnWith: (id: string, file: File): boolean => {
       const entry = find(id)
       if (!entry || !isFileOf(file, entry)) return false
-      entry.transfer = { ...newTransfer(entry.place, file, usualWishes, uploadIdOf(entry)), isGiven: true }
-      setState(entry, { kind: 'waiting' })
+      goOn(entry, file)
+      publish()
       startNext()
       return true
     },

@@ -14,7 +14,7 @@ import { problem } from '../../platform/problem.ts'
 import { heightOf, lockCollections, pathTo, withBelow } from './collection-tree.ts'
 import { type CollectionRow, collectionViews } from './collection-view.ts'
 import type { Doer } from './contents.ts'
-import { sortedFolders } from './folder-order.ts'
+import { folderOrder, isBySums, sortedBySums } from './folder-order.ts'
 import type { Library } from './library.ts'
 import { collections } from './tables.ts'
 
@@ -129,19 +129,20 @@ export async function collectionsBeside(
 ): Promise<Collection[]> {
   const below =
     level === null ? undefined : and(inArray(collections.id, withBelow(level)), ne(collections.id, level))
-  const rows = await byName(
-    db,
-    and(
-      eq(collections.environmentId, environmentId),
-      trashed ? isRootOfTrash : isNull(collections.trashedAt),
-      words === ''
-        ? trashed
-          ? undefined
-          : isIn(level)
-        : and(below, ilike(collections.name, `%${escapeLike(words)}%`)),
-    ),
-  ).limit(MOST_ON_A_LEVEL)
-  return sortedFolders(await collectionViews(db, rows), sort)
+  const here = trashed ? undefined : isIn(level)
+  const rows = await db
+    .select()
+    .from(collections)
+    .where(
+      and(
+        eq(collections.environmentId, environmentId),
+        trashed ? isRootOfTrash : isNull(collections.trashedAt),
+        words === '' ? here : and(below, ilike(collections.name, `%${escapeLike(words)}%`)),
+      ),
+    )
+    .orderBy(...folderOrder(sort))
+    .limit(isBySums(sort) ? collectionLimits.most : MOST_ON_A_LEVEL)
+  return sortedBySums(await collectionViews(db, rows), sort).slice(0, MOST_ON_A_LEVEL)
 }
 
 /** All folders that are not in the trash: there are at most `collectionLimits.most`. */

@@ -26,6 +26,9 @@ interface ListQuery extends ContentFilter, Page {
   readonly sort: ContentSort
 }
 
+/** What only things in the trash have; others come as if nothing had been asked. */
+const trashSorts: ReadonlySet<ContentSort> = new Set(['trashedAt', '-trashedAt', 'goneAt', '-goneAt'])
+
 /** What is narrowed down is counted so far and no further. */
 const MOST_COUNTED = 1000
 
@@ -41,22 +44,29 @@ export async function listContents(
 ) {
   const { db } = library
   const { pageNum, pageSize, trashed, showAssetCollections } = query
+  const sort = trashed || !trashSorts.has(query.sort) ? query.sort : '-createdAt'
   const level = query.assetCollectionUUID ?? null
   if (level !== null) await collectionOf(db, environmentId, level)
   const words = wordsOf(query.phrase ?? '')
   // A phrase of nothing but signs is in no text.
   const exact =
     query.phrase?.trim() && words.length === 0 ? sql`false` : contentsWhere(environmentId, query, words)
-  const beside = { level, words: query.phrase?.trim() ?? '', trashed, sort: query.sort }
+  const beside = { level, words: query.phrase?.trim() ?? '', trashed, sort }
   const [found, assetCollections] = await Promise.all([
-    pageOf(db, environmentId, query, exact, words.length > 0),
+    pageOf(db, environmentId, { ...query, sort }, exact, words.length > 0),
     showAssetCollections && pageNum === 1 ? collectionsBeside(db, environmentId, beside) : [],
   ])
   const similar = words.length > 0 && found.totalItems === 0
   const { rows, totalItems } = similar
     ? await db.transaction(async (tx) => {
         await tx.execute(sql.raw(`SET LOCAL pg_trgm.word_similarity_threshold = ${leastSimilarity}`))
-        return pageOf(tx, environmentId, query, similarContentsWhere(environmentId, query, words), true)
+        return pageOf(
+          tx,
+          environmentId,
+          { ...query, sort },
+          similarContentsWhere(environmentId, query, words),
+          true,
+        )
       })
     : found
   const items = await viewsOf(library, rows, origin)

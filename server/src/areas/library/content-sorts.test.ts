@@ -110,6 +110,28 @@ describe('the trash', () => {
 })
 
 describe('folders beside videos', () => {
+  it('are the first of their order, however many there are', async () => {
+    const person = await newOwner(kinora.url)
+    const body = { name: 'A', parentCollectionUUID: null }
+    const { id } = await person.call('createCollection', { body })
+    await pool.sql(
+      `INSERT INTO asset_collections (id, environment_id, name, created_at)
+       SELECT gen_random_uuid(), environment_id, 'B' || n, created_at FROM asset_collections, generate_series(1, 600) AS n WHERE id = $1`,
+      [id],
+    )
+    await pool.sql(
+      `UPDATE asset_collections SET created_at = created_at - interval '1 day' WHERE environment_id = $1`,
+      [person.environmentId],
+    )
+    const last = await person.call('createCollection', { body: { ...body, name: 'Z' } })
+    await person.call('createCollection', { body: { name: 'In it', parentCollectionUUID: last.id } })
+    for (const sort of ['-createdAt', '-title', '-items'] as const) {
+      const query = { sort, showAssetCollections: true }
+      const { assetCollections } = await person.call('listContents', { query })
+      expect(assetCollections).toHaveLength(500)
+      expect(assetCollections?.[0]?.name).toBe('Z')
+    }
+  })
   it('are sorted as they are', async () => {
     const made = []
     for (const name of ['Two', 'One', 'Three']) {

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { canonicalLanguage } from '@kinora/contract'
+import { canonicalLanguage, subtitleLimits } from '@kinora/contract'
 import {
   cueLimits,
   type ParsedSubtitles,
@@ -76,7 +76,8 @@ async function keepDrafts(
     if (fresh.length === 0) return
     const outdated = there.filter((each) => each.sourceId !== sourceId && isUntouched(each))
     await removeSubtitles(library, tx, null, held, outdated)
-    for (const { track, parsed } of fresh) {
+    const room = subtitleLimits.most - (there.length - outdated.length)
+    for (const { track, parsed } of fresh.slice(0, Math.max(0, room))) {
       taken.add(track.index)
       await insertSubtitle(library, tx, held, factsOf(track, taken.size), parsed, null, track.index)
     }

@@ -1,22 +1,37 @@
 import type { Collection, ContentSort } from '@kinora/contract'
+import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { collections } from './tables.ts'
 
-/** What folders have that videos are sorted by. */
-const values: Readonly<Record<string, (folder: Collection) => string | number>> = {
-  createdAt: ({ createdAt }) => createdAt,
-  size: ({ storage }) => storage,
-  items: ({ assetCount, collectionCount }) => assetCount + collectionCount,
-  trashedAt: ({ trashedAt }) => trashedAt ?? '',
-  goneAt: ({ trashedAt }) => trashedAt ?? '',
+/** The order of folders as rows, as far as rows have what videos beside them are sorted by; what is alike goes by name. */
+export function folderOrder(sort: ContentSort): SQL[] {
+  const name = sql`lower(${collections.name})`
+  const byName = [asc(name), asc(collections.id)]
+  if (sort === '-title') return [desc(name), desc(collections.id)]
+  const value = columns[sort.replace('-', '')]
+  if (value === undefined) return byName
+  return [sort.startsWith('-') ? desc(value) : asc(value), ...byName]
 }
 
-/** Folders, which come by name, in the order of the videos beside them; what is alike stays by name. */
-export function sortedFolders(byName: readonly Collection[], sort: ContentSort): Collection[] {
-  if (sort === '-title') return byName.toReversed()
-  const isDown = sort.startsWith('-')
-  const keyOf = values[isDown ? sort.slice(1) : sort]
-  if (keyOf === undefined) return [...byName]
-  return byName.toSorted((one, other) => {
-    const [a, b] = isDown ? [keyOf(other), keyOf(one)] : [keyOf(one), keyOf(other)]
-    return a < b ? -1 : a > b ? 1 : 0
-  })
+const columns: Readonly<Record<string, SQLWrapper>> = {
+  createdAt: collections.createdAt,
+  trashedAt: collections.trashedAt,
+  goneAt: collections.trashedAt,
+}
+
+/** What is in folders and below, which rows do not have. */
+const sums: Readonly<Record<string, (folder: Collection) => number>> = {
+  size: ({ storage }) => storage,
+  items: ({ assetCount, collectionCount }) => assetCount + collectionCount,
+}
+
+/** By what is in folders they are ordered once all of them are counted. */
+export function isBySums(sort: ContentSort): boolean {
+  return sums[sort.replace('-', '')] !== undefined
+}
+
+export function sortedBySums(folders: readonly Collection[], sort: ContentSort): Collection[] {
+  const sumOf = sums[sort.replace('-', '')]
+  if (sumOf === undefined) return [...folders]
+  const way = sort.startsWith('-') ? -1 : 1
+  return folders.toSorted((one, other) => way * (sumOf(one) - sumOf(other)))
 }

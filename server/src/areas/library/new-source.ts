@@ -96,7 +96,7 @@ export async function exchangeSource(
   await removeDrawn(library, tx, content)
   await enqueueImages(library, tx, { ...content, sourceId })
   if (texts.length > 0)
-    await library.jobs.enqueue(tx, textsJob, { contentId }, { environmentId, key: contentId })
+    await library.jobs.enqueue(tx, textsJob, { contentId }, { environmentId, key: sourceId })
   const { fileName, url, by } = source
   if (by !== undefined)
     await audit(tx, {

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -22,6 +22,8 @@ let ffmpeg: FaultyFfmpeg
 let site: Server
 /** The site sends half of the file and then nothing more. */
 let isStalled = true
+/** That half is on its way. */
+let isFetching = false
 const workers: ChildProcess[] = []
 
 beforeAll(async () => {
@@ -34,7 +36,7 @@ beforeAll(async () => {
   const file = await readFile(await makeClip(join(folder, 'better.mp4'), ...better, ...h264, '-c:a', 'aac'))
   site = createServer((_request, response) => {
     response.writeHead(200, { 'content-length': file.length })
-    if (isStalled) response.write(file.subarray(0, file.length / 2))
+    if (isStalled) response.write(file.subarray(0, file.length / 2), () => (isFetching = true))
     else response.end(file)
   }).listen(0, '127.0.0.1')
 })
@@ -91,12 +93,7 @@ it('replaces the file once, whoever dies over fetching and over encoding it, and
   const before = await owner.call('getContent', { params: { id } })
   const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/better.mp4`
   await owner.call('replaceByUrl', { params: { id }, body: { url } })
-  const isFetching = async () => {
-    const files = await filesIn('work')
-    const sizes = await Promise.all(files.map((file) => stat(join(web.dataDir, 'work', file))))
-    return sizes.some(({ size }) => size > 0)
-  }
-  await expect.poll(isFetching, patience).toBe(true)
+  await expect.poll(() => isFetching, patience).toBe(true)
   await kill(first)
   const asItWas = { status: 'ready', playable: true, source: before.source, renditions: before.renditions }
   const waiting = { status: 'running', replacement: { stage: 'downloading' } }

@@ -429,11 +429,12 @@ describe("replacing a video's file", () => {
     const first = await worker()
     const owner = await newOwner(web.url)
     const video = await aVideo('interrupted.mp4', owner, 2)
+    const segments = async () =>
+      (await filesOf(video.id, web.dataDir)).filter((name) => name.endsWith('.m4s')).length
+    const had = await segments()
     await ffmpeg.failLateOn('270p/')
     await replaceFile(owner, video.id, shorter)
-    await expect
-      .poll(async () => (await filesOf(video.id, web.dataDir)).filter((name) => name.endsWith('.m4s')).length)
-      .toBeGreaterThan(0)
+    await expect.poll(segments, patience).toBeGreaterThan(had)
     await first.stop()
     await ffmpeg.mend()
     const second = await worker()

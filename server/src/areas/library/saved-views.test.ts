@@ -45,9 +45,13 @@ const refused = (answers: readonly Answered<unknown>[]) => answers.find(({ statu
 async function atOnce(requests: readonly (() => Promise<Answered<unknown>>)[]) {
   const held = await pool.hold('LOCK TABLE saved_views IN SHARE MODE')
   const answers = Promise.all(requests.map((request) => request()))
-  const waiting = () => pool.sql(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)
-  await expect.poll(async () => (await waiting()).length).toBeGreaterThan(1)
-  await held.releaseOnceAwaited()
+  const waiting = () =>
+    pool.sql(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`)
+  try {
+    await expect.poll(async () => (await waiting()).length, { timeout: 15_000 }).toBeGreaterThan(1)
+  } finally {
+    await held.releaseOnceAwaited()
+  }
   return answers
 }
 
@@ -173,9 +177,11 @@ describe('a shared view', () => {
       expect(await update(other, id, { name: 'Changed' })).toMatchObject(refusal(403, 'forbidden'))
     for (const other of [reader, editor])
       expect(await remove(other, id)).toMatchObject(refusal(403, 'forbidden'))
-    expect(await update(editor, id, { name: 'Changed' })).toMatchObject({
-      body: { name: 'Changed', isMine: false, isShared: true },
+    expect(await update(editor, id, { search: { q: 'changed' } })).toMatchObject({
+      body: { search: { q: 'changed' }, isMine: false, isShared: true },
     })
+    for (const change of [{ name: 'Changed' }, { isShared: false }])
+      expect(await update(editor, id, change)).toMatchObject(refusal(403, 'forbidden'))
     expect(await remove(cleaner, id)).toMatchObject({ status: 204 })
   })
 
@@ -274,7 +280,7 @@ it('forgets what a member kept for themselves when they are removed, and leaves 
   const left = await pool.sql('SELECT id FROM saved_views WHERE created_by = $1', [userId])
   expect(left.map(({ id }) => id).sort()).toEqual([shared.id, elsewhere.id].sort())
   expect((await views(person)).map(({ id }) => id).sort()).toEqual([shared.id, staying.id].sort())
-  expect(await update(person, shared.id, { name: 'Ours' })).toMatchObject({ status: 200 })
+  expect(await update(person, shared.id, { search: { q: 'ours' } })).toMatchObject({ status: 200 })
 })
 
 const roleOfLast = `(SELECT role_id FROM members JOIN roles ON roles.id = role_id

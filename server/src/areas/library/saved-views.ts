@@ -81,7 +81,8 @@ export async function updateSavedView(
     }
     const row = { ...before, ...given, updatedAt: library.clock.now() }
     // One may always take back what one shares oneself.
-    assertMay(doer, row.isShared || !isMine(doer, row) ? 'update' : 'read')
+    assertMay(doer, row.isShared ? 'update' : 'read')
+    if (!isMine(doer, row)) assertStays(before, row)
     await assertFits(tx, row)
     await tx
       .update(savedViews)
@@ -153,6 +154,11 @@ function isOwn({ environmentId, list, createdBy }: ViewRow): SQL | undefined {
 function assertMay({ scope }: Doer, action: 'read' | 'update' | 'delete'): void {
   if (!can(scope.grants, ['Videos', 'Video', action])) throw problem('forbidden')
   if (!scope.organizationIsActive) throw problem('organization-inactive')
+}
+
+/** What others share keeps its name, which is one of theirs, and stays shared. @throws problem forbidden */
+function assertStays(before: ViewRow, after: ViewRow): void {
+  if (after.name !== before.name || !after.isShared) throw problem('forbidden')
 }
 
 /** One change of an environment's views at a time: what is counted and looked up stays so. */

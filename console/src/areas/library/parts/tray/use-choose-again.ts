@@ -1,4 +1,5 @@
 import { useText } from '../../../../lib/i18n'
+import { isolate } from '../../../../lib/isolate'
 import { chooseFile, type UploadView, uploads } from '../../../../lib/upload'
 import { toast } from '../../../../ui/toast-store'
 import { useChooseFiles } from '../use-add-files'
@@ -11,6 +12,6 @@ export function useChooseAgain({ id, kind, fileName: name, isTest }: UploadView)
   return () =>
     void chooseFile(kind).then((file) => {
       if (file && !uploads.goOnWith(id, file))
-        toast({ text: t('library:tray.otherFile', { name }), tone: 'bad' })
+        toast({ text: t('library:tray.otherFile', { name: isolate(name) }), tone: 'bad' })
     })
 }

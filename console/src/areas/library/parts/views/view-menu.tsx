@@ -45,7 +45,7 @@ export function ViewMenu({ view, shown, onAsk }: ViewMenuProps) {
           {t('library:views.update')}
         </MenuItem>
       )}
-      {rights.change && (
+      {rights.rename && (
         <MenuItem icon={<PencilSimple size={16} />} onAction={() => onAsk('rename')}>
           {t('library:views.rename')}
         </MenuItem>
