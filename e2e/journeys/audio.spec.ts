@@ -35,9 +35,10 @@ test('a track is added and described in the console, and heard by whoever choose
   const tray = page.getByRole('region', { name: 'Uploads' })
   await expect(tray.getByText('hindi.m4a')).toBeVisible()
   await part
-  held = false
   page.on('dialog', (question) => void question.accept())
   await page.reload()
+  await expect(tray.getByRole('button', { name: 'Choose the file' })).toBeVisible()
+  held = false
   const chooser = page.waitForEvent('filechooser')
   await tray.getByRole('button', { name: 'Choose the file' }).click()
   const chosen = await chooser
