@@ -1,5 +1,5 @@
 import type { ContentSort } from '@kinora/contract'
-import { contentSorts, contentStatuses, playbackPolicies } from '@kinora/contract/library'
+import { contentStatuses, playbackPolicies } from '@kinora/contract/library'
 import * as z from 'zod/mini'
 
 export const pageSizes = [12, 24, 48, 100] as const
@@ -19,6 +19,14 @@ function some<T extends z.ZodMiniType>(item: T) {
   return z.catch(z._default(z.array(item), []), [])
 }
 
+/** What the list of videos can be sorted by: each of its columns. */
+const videosSorts = [
+  ...(['-createdAt', 'createdAt', 'title', '-title', '-duration', 'duration'] as const),
+  ...(['-size', 'size', '-resolution', 'resolution'] as const),
+  ...(['status', '-status', 'addedBy', '-addedBy'] as const),
+] as const satisfies readonly ContentSort[]
+export type VideosSort = (typeof videosSorts)[number]
+
 /** What the list shows is in its address. `size` is there only where it is not the person's own. */
 export const videosSearch = z.object({
   q: z.catch(z._default(z.string(), ''), ''),
@@ -30,7 +38,7 @@ export const videosSearch = z.object({
   key: z.catch(z.optional(z.string()), undefined),
   length: z.catch(z.optional(z.enum(lengthIds)), undefined),
   added: z.catch(z.optional(z.enum(dayIds)), undefined),
-  sort: z.catch(z._default(z.enum(contentSorts), '-createdAt'), '-createdAt'),
+  sort: z.catch(z._default(z.enum(videosSorts), '-createdAt'), '-createdAt'),
   page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
   size: z.catch(z.optional(z.literal(pageSizes)), undefined),
   /** The list of social clips instead of that of videos. */

@@ -130,11 +130,23 @@ export function openQueue(tools: QueueTools) {
     if (uploadId !== undefined) memory.forget(entry.place, uploadId)
   }
 
-  /** With its file, which could not be read for a while or was not there any more. */
-  const goOn = (entry: Entry, file: File) => {
-    const { transfer: was, place } = entry
-    const transfer = newTransfer(place, file, was ?? usualWishes, uploadIdOf(entry))
-    entry.transfer = { ...transfer, isGiven: was?.isGiven ?? true }
+  /** The upload that waits for this file: it could not be read for a while, or was begun before the page was loaded. */
+  const begunWith = (file: File, place: Place, wishes: UploadWishes): Entry | undefined => {
+    const lost = entries.find((one) => isSame(one, file, place, wishes) && isFileOf(file, one))
+    if (lost) return lost
+    const asleep = entries.filter(
+      ({ state, place: { environmentId } }) =>
+        state.kind === 'asleep' && environmentId === place.environmentId,
+    )
+    const records = asleep.flatMap(({ before }) => before?.record ?? [])
+    const record = matchFile(file, wishes.isTest, records)
+    return record && asleep.find(({ before }) => before?.record === record)
+  }
+  /** It keeps to what it was begun with, also where the server has forgotten it by now. */
+  const goOn = (entry: Entry, file: File, wishes: UploadWishes) => {
+    const begun = entry.transfer ?? entry.before?.record
+    const transfer = newTransfer(entry.place, file, { ...wishes, ...begun }, uploadIdOf(entry))
+    entry.transfer = { ...transfer, isGiven: begun?.isGiven ?? false }
     entry.state = { kind: 'waiting' }
   }
 
@@ -150,32 +162,10 @@ export function openQueue(tools: QueueTools) {
     /** Puts files at the end of the queue; one that was begun before goes on where it stopped. */
     add: (files: readonly File[], place: Place, wishes: UploadWishes = usualWishes) => {
       for (const file of files) {
-        const lost = entries.find(
-          (one) => one.transfer && isFileOf(file, one) && isSame(one, file, place, wishes),
-        )
-        if (lost) {
-          goOn(lost, file)
-          continue
-        }
-        const asleep = entries.filter(({ state, place: { environmentId } }) => {
-          return state.kind === 'asleep' && environmentId === place.environmentId
-        })
-        const record = matchFile(
-          file,
-          wishes.isTest,
-          asleep.flatMap(({ before }) => before?.record ?? []),
-        )
-        const entry = asleep.find(({ before }) => before && before.record === record)
-        if (entry) {
-          // It keeps to what it was begun with, also where the server has forgotten it by now.
-          const { folderId = null, encodingProfileId = null, isGiven = false } = record ?? {}
-          const begun = { ...wishes, folderId, encodingProfileId }
-          const transfer = newTransfer(place, file, begun, record?.uploadId)
-          entry.transfer = { ...transfer, isGiven }
-          entry.state = { kind: 'waiting' }
-        } else if (!entries.some((other) => isSame(other, file, place, wishes))) {
+        const begun = begunWith(file, place, wishes)
+        if (begun) goOn(begun, file, wishes)
+        else if (!entries.some((other) => isSame(other, file, place, wishes)))
           entries = [...entries, newEntry(place, clock, file, wishes)]
-        }
       }
       publish()
       startNext()
@@ -192,7 +182,7 @@ export function openQueue(tools: QueueTools) {
     goOnWith: (id: string, file: File): boolean => {
       const entry = find(id)
       if (!entry || !isFileOf(file, entry)) return false
-      goOn(entry, file)
+      goOn(entry, file, usualWishes)
       publish()
       startNext()
       return true

@@ -7,7 +7,7 @@ import {
   testVideoLimits,
 } from '@kinora/contract'
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
-import { audit, changesBetween, type Deed } from '../../platform/audit.ts'
+import { changesBetween } from '../../platform/audit.ts'
 import type { Actor, Scope } from '../../platform/auth.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
@@ -15,6 +15,7 @@ import { publicId, uuidv7 } from '../../platform/ids.ts'
 import { emit } from '../../platform/outbox.ts'
 import type { PlaybackToken } from '../../platform/playback-key.ts'
 import { problem } from '../../platform/problem.ts'
+import { auditContent } from './content-audit.ts'
 import type { UsedProfile } from './content-facts.ts'
 import { type ContentRow, contentView, type RenditionRow } from './content-view.ts'
 import type { Library } from './library.ts'
@@ -252,26 +253,6 @@ export async function deleteContentsIn(
     await notifyWorkers(tx, row.id)
   }
   return rows.map(({ id }) => id)
-}
-
-export async function auditContent(
-  { clock }: Pick<Library, 'clock'>,
-  tx: Transaction,
-  { id, title }: ContentRow,
-  action:
-    | 'asset.updated'
-    | 'asset.reencoded'
-    | 'asset.reencode.cancelled'
-    | 'asset.replacement.started'
-    | 'asset.trashed'
-    | 'asset.restored'
-    | 'asset.deleted',
-  { actor, scope }: Doer,
-  changes: Pick<Deed, 'before' | 'after'>,
-): Promise<void> {
-  const { organizationId, environmentId } = scope
-  const object = { type: 'asset', id, name: title }
-  await audit(tx, { organizationId, environmentId, action, actor, object, ...changes, at: clock.now() })
 }
 
 type AssetEvent =

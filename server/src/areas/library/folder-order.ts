@@ -7,7 +7,7 @@ export function folderOrder(sort: ContentSort): SQL[] {
   const name = sql`lower(${collections.name})`
   const byName = [asc(name), asc(collections.id)]
   if (sort === '-title') return [desc(name), desc(collections.id)]
-  const value = columns[sort.replace('-', '')]
+  const value = columns[keyOf(sort)]
   if (value === undefined) return byName
   return [sort.startsWith('-') ? desc(value) : asc(value), ...byName]
 }
@@ -26,12 +26,16 @@ const sums: Readonly<Record<string, (folder: Collection) => number>> = {
 
 /** By what is in folders they are ordered once all of them are counted. */
 export function isBySums(sort: ContentSort): boolean {
-  return sums[sort.replace('-', '')] !== undefined
+  return sums[keyOf(sort)] !== undefined
 }
 
 export function sortedBySums(folders: readonly Collection[], sort: ContentSort): Collection[] {
-  const sumOf = sums[sort.replace('-', '')]
+  const sumOf = sums[keyOf(sort)]
   if (sumOf === undefined) return [...folders]
   const way = sort.startsWith('-') ? -1 : 1
   return folders.toSorted((one, other) => way * (sumOf(one) - sumOf(other)))
+}
+
+function keyOf(sort: ContentSort): string {
+  return sort.replace('-', '')
 }

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { audit } from '../../platform/audit.ts'
 import type { Transaction } from '../../platform/database.ts'
+import { auditContentBy } from './content-audit.ts'
 import type { Analysis, Reencode } from './content-facts.ts'
 import type { ContentRow } from './content-view.ts'
 import { fetchFile } from './downloads.ts'
@@ -99,10 +99,9 @@ export async function exchangeSource(
     await library.jobs.enqueue(tx, textsJob, { contentId }, { environmentId, key: sourceId })
   const { fileName, url, by } = source
   if (by !== undefined)
-    await audit(tx, {
-      ...{ organizationId: by.organizationId, environmentId, action: 'asset.replaced', actor: by.actor },
-      object: { type: 'asset', id: contentId, name: content.title },
-      ...{ before: { fileName: content.fileName }, after: { fileName }, at: library.clock.now() },
+    await auditContentBy(library, tx, content, 'asset.replaced', by, {
+      before: { fileName: content.fileName },
+      after: { fileName },
     })
   return {
     ...{ sourceId, fileName, sourceUrl: url, sourceBytes: sizeBytes, durationS },

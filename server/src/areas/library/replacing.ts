@@ -1,12 +1,12 @@
 import type { Upload } from '@kinora/contract'
 import { and, eq } from 'drizzle-orm'
-import { audit } from '../../platform/audit.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
+import { auditContent, auditContentBy } from './content-audit.ts'
 import type { NewSource, Reencode } from './content-facts.ts'
 import type { ContentRow } from './content-view.ts'
-import { auditContent, contentOf, type Doer, emitContent, lockContent } from './contents.ts'
+import { contentOf, type Doer, emitContent, lockContent } from './contents.ts'
 import { assertFetchable, fileNameOf } from './downloads.ts'
 import { standardProfile } from './encoding-profile-view.ts'
 import { reencodeJob } from './job-definitions.ts'
@@ -166,25 +166,14 @@ async function giveUp(
     return row
   }
   await emitContent(library, tx, row, 'video.asset.replacement.cancelled')
-  await auditCancelled(library, tx, row, reencode, doer)
-  return row
-}
-
-async function auditCancelled(
-  { clock }: Library,
-  tx: Transaction,
-  { id, environmentId, title }: ContentRow,
-  { source }: Reencode,
-  doer: Doer | null,
-): Promise<void> {
+  const { source } = reencode
   const organizationId = doer?.scope.organizationId ?? source?.by?.organizationId
-  if (source === undefined || organizationId === undefined) return
-  await audit(tx, {
-    ...{ organizationId, environmentId, action: 'asset.replacement.cancelled', actor: doer?.actor ?? null },
-    object: { type: 'asset', id, name: title },
-    before: { fileName: source.fileName },
-    at: clock.now(),
-  })
+  if (source !== undefined && organizationId !== undefined) {
+    const by = { actor: doer?.actor ?? null, organizationId }
+    const before = { fileName: source.fileName }
+    await auditContentBy(library, tx, row, 'asset.replacement.cancelled', by, { before })
+  }
+  return row
 }
 
 async function enqueueReencode(

@@ -4,8 +4,8 @@ import { useText } from '../../../../lib/i18n'
 import { isolate } from '../../../../lib/isolate'
 import { Checkbox } from '../../../../ui/checkbox'
 import { Select } from '../../../../ui/select'
-import { useProfileOptions } from '../../profile-options'
 import type { ImportSettings } from '../../queries-imports'
+import { ProfileSelect } from '../profile-select'
 
 interface ColumnMapProps {
   readonly one: VideoImport
@@ -18,7 +18,6 @@ const nowhere = 'none'
 export function ColumnMap({ one, onChange }: ColumnMapProps) {
   const t = useText()
   const { mapping, playbackPolicy, repeats, isTest } = one
-  const profile = useProfileOptions(one.encodingProfileId, (id) => onChange({ encodingProfileId: id }))
   return (
     <div className="grid gap-4 pt-4 sm:grid-cols-2 lg:grid-cols-4">
       {importFields.map((field) => (
@@ -43,14 +42,7 @@ export function ColumnMap({ one, onChange }: ColumnMapProps) {
         options={repeatChoices.map((id) => ({ id, label: t(`library:import.repeatChoices.${id}`) }))}
         help={t('library:import.repeatsHelp')}
       />
-      {profile.options.length > 0 && (
-        <Select
-          label={t('library:profiles.one')}
-          value={profile.value}
-          onChange={profile.choose}
-          options={profile.options}
-        />
-      )}
+      <ProfileSelect value={one.encodingProfileId} onChange={(id) => onChange({ encodingProfileId: id })} />
       <span className="sm:col-span-full">
         <Checkbox checked={isTest} onChange={(on) => onChange({ isTest: on })}>
           {t('library:test.wishAll')}

@@ -10,8 +10,8 @@ import { Select } from '../../../../ui/select'
 import { TextField } from '../../../../ui/text-field'
 import { toast } from '../../../../ui/toast-store'
 import { FormProblem, useHere } from '../../../identity'
-import { useProfileOptions } from '../../profile-options'
 import { useCreateByUrl } from '../../queries'
+import { ProfileSelect } from '../profile-select'
 
 /** Brings in a video by its address. */
 export function FromUrl({ onClose }: { readonly onClose: () => void }) {
@@ -25,7 +25,6 @@ export function FromUrl({ onClose }: { readonly onClose: () => void }) {
   const { inputRef: _, ...policy } = useField(form, 'playbackPolicy')
   const profile = useField(form, 'encodingProfileId')
   const isTest = useField(form, 'isTest')
-  const choice = useProfileOptions(profile.value ?? null, (id) => profile.onChange(id ?? undefined))
   const send = form.handleSubmit((body) =>
     create.mutate(body, {
       onSuccess: ({ id, title: name }) => {
@@ -80,14 +79,7 @@ export function FromUrl({ onClose }: { readonly onClose: () => void }) {
           help={policy.value && t(`library:policies.${policy.value}Help`)}
           options={playbackPolicies.map((id) => ({ id, label: t(`library:policies.${id}`) }))}
         />
-        {choice.options.length > 0 && (
-          <Select
-            label={t('library:profiles.one')}
-            value={choice.value}
-            onChange={choice.choose}
-            options={choice.options}
-          />
-        )}
+        <ProfileSelect value={profile.value ?? null} onChange={(id) => profile.onChange(id ?? undefined)} />
         <Checkbox checked={isTest.value ?? false} onChange={isTest.onChange}>
           {t('library:test.wish')}
         </Checkbox>

@@ -1,10 +1,11 @@
-import type { Content, ContentSort } from '@kinora/contract'
+import type { Content } from '@kinora/contract'
 import { Link } from '@tanstack/react-router'
 import { none, useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
 import { RowMenuButton } from '../../../../ui/row-menu-button'
 import type { Column } from '../../../../ui/table-parts'
 import { useVideoRights } from '../../rights'
+import type { VideosSort } from '../../search'
 import { TestMark } from '../test-mark'
 import { Thumb } from '../thumb'
 import { VideoMenu } from '../video-menu'
@@ -15,11 +16,11 @@ import type { ColumnId } from './column-choice'
 export function useVideoColumns(
   chosen: readonly ColumnId[],
   onDelete: (content: Content) => void,
-): readonly Column<Content, ContentSort>[] {
+): readonly Column<Content, VideosSort>[] {
   const t = useText()
   const format = useFormat()
   const rights = useVideoRights()
-  const columns: readonly (Column<Content, ContentSort> & { readonly id: ColumnId })[] = [
+  const columns: readonly (Column<Content, VideosSort> & { readonly id: ColumnId })[] = [
     {
       id: 'status',
       head: t('library:columns.status'),

@@ -1,8 +1,9 @@
-import type { Content, ContentSort } from '@kinora/contract'
+import type { Content } from '@kinora/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useText } from '../../../../lib/i18n'
 import { Table } from '../../../../ui/table'
 import type { Selection } from '../../../../ui/table-parts'
+import type { VideosSort } from '../../search'
 import { useColumnChoice } from './column-choice'
 import { useVideoColumns } from './video-columns'
 
@@ -10,8 +11,8 @@ interface VideoTableProps {
   readonly items: readonly Content[] | undefined
   readonly busy: boolean
   readonly skeletonRows: number
-  readonly sort: ContentSort
-  readonly onSort: (sort: ContentSort) => void
+  readonly sort: VideosSort
+  readonly onSort: (sort: VideosSort) => void
   readonly selection: Selection | undefined
   readonly onDelete: (content: Content) => void
 }
