@@ -10,7 +10,7 @@ import {
   STANDARD_ENCODING,
   segmentStarts,
 } from '../media/src/index.ts'
-import { analyse } from '../server/src/areas/library/analyse.ts'
+import { analyse } from '../server/src/areas/library/ingest/analyze.ts'
 import { detectFfmpeg, gently, giveWay } from '../server/src/platform/ffmpeg/index.ts'
 import { secondsOf, until } from './measure.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openDatabase } from '../server/src/platform/database.ts'
+import { openDatabase } from '../server/src/platform/database/database.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { newOwner } from '../server/src/testing/client.ts'
 import type { Bench } from './bench.ts'

@@ -1,4 +1,4 @@
-import { openDatabase } from '../server/src/platform/database.ts'
+import { openDatabase } from '../server/src/platform/database/database.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import type { Bench } from './bench.ts'
 import { slowest } from './measure.ts'

@@ -11,9 +11,9 @@ import {
   type Rung,
   STANDARD_ENCODING,
 } from '../media/src/index.ts'
-import { analyse } from '../server/src/areas/library/analyse.ts'
-import { encodeLimits } from '../server/src/areas/library/limits.ts'
-import { fitToTitle } from '../server/src/areas/library/per-title.ts'
+import { fitToTitle } from '../server/src/areas/library/encoding/per-title.ts'
+import { encodeLimits } from '../server/src/areas/library/files/limits.ts'
+import { analyse } from '../server/src/areas/library/ingest/analyze.ts'
 import { detectFfmpeg, type Ffmpeg } from '../server/src/platform/ffmpeg/index.ts'
 import { makeClip } from '../server/src/testing/clips.ts'
 import type { Pair } from './measure.ts'
