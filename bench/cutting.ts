@@ -7,9 +7,9 @@ import { cutSpan } from '../server/src/areas/library/clips/cutting.ts'
 import { encodeLimits } from '../server/src/areas/library/files/limits.ts'
 import { analyse } from '../server/src/areas/library/ingest/analyze.ts'
 import { detectFfmpeg } from '../server/src/platform/ffmpeg/index.ts'
-import type { Bench } from './bench.ts'
-import { alternately, secondsOf } from './measure.ts'
-import { type Row, ratioRow, seconds } from './table.ts'
+import type { Bench } from './tools/bench.ts'
+import { alternately, secondsOf } from './tools/measure.ts'
+import { type Row, ratioRow, seconds } from './tools/table.ts'
 
 /** Cutting nearly all of a clip, edges encoded, against encoding the same span. */
 export async function cuttingRows({ clips, plan }: Bench): Promise<Row[]> {

@@ -1,8 +1,8 @@
 import i18next, { type ResourceNamespaceMap, type TFunction } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import { writeStored } from './browser/storage'
 import type common from './i18n/en.json'
 import { isLanguage, type Language, languages } from './languages'
-import { writeStored } from './storage'
 
 declare module 'i18next' {
   interface CustomTypeOptions {

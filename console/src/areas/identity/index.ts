@@ -13,17 +13,17 @@ declare module 'i18next' {
   }
 }
 
+export { useChooseLanguage } from './account/use-choose-language'
+export { ImpersonationBar } from './administration/impersonation-bar'
+export { FormProblem } from './form-problem'
 export { requireNobody, requireUnverified, requireUser } from './guards'
 export { findPlace, homeEnvironment, useHere } from './here'
-export { FormProblem } from './parts/form-problem'
-export { ImpersonationBar } from './parts/impersonation-bar'
-export { KindMark } from './parts/kind-mark'
-export { OrganizationMark } from './parts/organization-mark'
-export { OrganizationTile } from './parts/organization-tile'
-export { SupportLink } from './parts/support-link'
+export { KindMark } from './organizations/kind-mark'
+export { OrganizationMark } from './organizations/organization-mark'
+export { OrganizationTile } from './organizations/organization-tile'
 export { meQuery } from './queries'
-export { useRoleName } from './role-name'
-export { useChooseLanguage } from './use-choose-language'
+export { useRoleName } from './roles/role-name'
+export { SupportLink } from './support-link'
 
 const to = '/$environmentId/environments'
 

@@ -78,5 +78,5 @@ export const library: Area = {
     },
   ],
   answers: [videoAnswers, folderAnswers],
-  tray: lazy(async () => ({ default: (await import('./parts/tray/tray')).Tray })),
+  tray: lazy(async () => ({ default: (await import('./uploads/tray')).Tray })),
 }
