@@ -4,14 +4,7 @@ import { ShieldStar } from '@phosphor-icons/react/dist/csr/ShieldStar'
 import { Stack } from '@phosphor-icons/react/dist/csr/Stack'
 import { UserCircle } from '@phosphor-icons/react/dist/csr/UserCircle'
 import type { Area } from '../../lib/area'
-import type texts from './i18n/en.json'
 import { settingsCommands, settingsTabs } from './settings-tabs'
-
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
-    identity: typeof texts
-  }
-}
 
 export { useChooseLanguage } from './account/use-choose-language'
 export { ImpersonationBar } from './administration/impersonation-bar'

@@ -7,13 +7,6 @@ import { Stack } from '@phosphor-icons/react/dist/csr/Stack'
 import { lazy } from 'react'
 import type { Area } from '../../lib/area'
 import { folderAnswers, videoAnswers } from './answers'
-import type texts from './i18n/en.json'
-
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
-    library: typeof texts
-  }
-}
 
 const to = '/$environmentId/videos'
 const dam = '/$environmentId/dam'

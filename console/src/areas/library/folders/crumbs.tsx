@@ -6,7 +6,7 @@ import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { cx } from '../../../ui/cx'
 import { MenuItem } from '../../../ui/menu-item'
 import { useHere } from '../../identity'
-import { useSpot } from './use-carried'
+import { useSpot } from './drag/use-carried'
 import type { Spot } from './use-move'
 
 const mostShown = 4

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Tree, type TreeNode } from '../../../ui/tree'
 import { useHere } from '../../identity'
-import { useCarry } from './carry'
+import { useCarry } from './drag/carry'
 import { byParent, wayTo } from './folders'
 import { folderTreeQuery } from './queries'
 

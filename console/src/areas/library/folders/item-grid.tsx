@@ -12,9 +12,9 @@ import { withKey } from '../../../ui/table-row'
 import { bytesOf, type Item } from '../contents/item'
 import { Thumb } from '../images/thumb'
 import { TestMark } from '../uploads/test-mark'
+import { useCarried } from './drag/use-carried'
 import { type Deed, ItemMenu } from './item-menu'
 import { ItemLink, useVideoNote } from './item-name'
-import { useCarried } from './use-carried'
 
 interface ItemGridProps {
   /** Undefined while the first page is on its way. */
