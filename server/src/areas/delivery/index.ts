@@ -1,3 +1,6 @@
+import { join } from 'node:path'
+import { deliveryCalls } from '@kinora/contract'
+import { defineArea } from '../../platform/area.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import type { Library } from '../library/index.ts'
 import { downloadRoutes } from './downloads/download-routes.ts'
@@ -14,11 +17,7 @@ import { subtitleMemory } from './subtitles/subtitle-memory.ts'
  * Everything that viewers ask for.
  * @param playerFolder the built player
  */
-export async function deliveryRoutes(
-  server: HttpServer,
-  library: Library,
-  playerFolder: string,
-): Promise<void> {
+async function deliveryRoutes(server: HttpServer, library: Library, playerFolder: string): Promise<void> {
   const { db, bus, clock, playbackKey } = library
   const playbacks = cachePlaybacks(db, bus, clock, playbackTokens(db, playbackKey, bus, clock))
   const memory = segmentMemory(library.storage)
@@ -29,3 +28,13 @@ export async function deliveryRoutes(
   downloadRoutes(server, library)
   await embedRoutes(server, playbacks, playerFolder, library.config)
 }
+
+const player = join(import.meta.dirname, '../../../../player/dist')
+
+export const delivery = defineArea({
+  name: 'delivery',
+  contract: deliveryCalls,
+  open: (platform, { authenticator }) => ({
+    routes: { delivery: (server) => deliveryRoutes(server, { ...platform, authenticator }, player) },
+  }),
+})

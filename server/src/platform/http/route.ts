@@ -44,6 +44,7 @@ export function route<C extends Call>(
   handler: Handler<C>,
   { isLimited = true }: RouteOptions = {},
 ): void {
+  server.routed.add(call)
   server.app.route({
     // Where files are, HEAD is answered too.
     method: call.kind === 'file' ? ['GET', 'HEAD'] : call.method,

@@ -44,8 +44,9 @@ const define = (name: string, change: object = {}) =>
 
 async function start(handler: JobHandler<{ n: number }>): Promise<Jobs> {
   const metrics = createMetrics()
-  const jobs = await openJobs({ url: database.url, handlers: [handles(handler)], log, metrics })
+  const jobs = await openJobs({ url: database.url, log, metrics })
   open.push(jobs)
+  await jobs.declare([handles(handler)])
   return jobs
 }
 

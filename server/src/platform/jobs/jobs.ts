@@ -57,7 +57,9 @@ export interface Jobs {
     input: Input,
     options: { environmentId: string; key: string; afterSeconds?: number },
   ): Promise<void>
-  /** Begins to run jobs in this process. */
+  /** Makes the queues of these handlers' jobs. Comes before the first `enqueue` of one of them. */
+  declare(handlers: readonly AnyHandler[]): Promise<void>
+  /** Begins to run the declared jobs in this process. */
   work(): Promise<void>
   close(): Promise<void>
 }
@@ -67,14 +69,14 @@ const DRAIN_MS = 5_000
 /** How many workers may die over one job, or be stopped, before it counts as failed. */
 const DEATHS_ALLOWED = 6
 
-/** Opens the queues; jobs can be enqueued at once and are run after `work`. */
+/** Opens the job store. Jobs are enqueued once they are declared, and run after `work`. */
 export async function openJobs(options: {
   url: string
-  handlers: readonly AnyHandler[]
   log: Logger
   metrics: Pick<Metrics, 'jobsRunning'>
 }): Promise<Jobs> {
-  const { url, handlers, log, metrics } = options
+  const { url, log, metrics } = options
+  const handlers: AnyHandler[] = []
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'kinora-jobs',
@@ -86,10 +88,13 @@ export async function openJobs(options: {
   })
   boss.on('error', (err) => log.warn({ err }, 'the job queue met an error'))
   await boss.start()
-  for (const { definition } of handlers) await createQueue(boss, definition)
   const stopping = new AbortController()
 
   return {
+    async declare(declared) {
+      for (const { definition } of declared) await createQueue(boss, definition)
+      handlers.push(...declared)
+    },
     async enqueue(tx, definition, input, { environmentId, key, afterSeconds }) {
       const waiting = await tx.execute<{ count: number }>(sql`
         SELECT count(*)::int AS count FROM pgboss.job

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Dispatching } from '../activity.ts'
+import type { DispatchContext } from '../activity.ts'
 import { array } from '../pages.ts'
 import { deliveries, webhooks } from '../tables.ts'
 import type { Letter } from './attempts.ts'
@@ -35,7 +35,7 @@ interface Row extends Record<string, unknown> {
  * environment, it is given no more than its places; webhooks that nothing waits for cost nothing.
  */
 export async function claimDue(
-  { db, clock }: Dispatching,
+  { db, clock }: DispatchContext,
   places: Places,
   leaseMs: number,
 ): Promise<Claimed[]> {

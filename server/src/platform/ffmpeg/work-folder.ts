@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { publicId } from '../../../platform/database/ids.ts'
-import { missingAsNull } from '../../../platform/storage/durable-files.ts'
-import type { Library } from '../library.ts'
+import type { Platform } from '../platform.ts'
+import { publicId } from '../database/ids.ts'
+import { missingAsNull } from '../storage/durable-files.ts'
 
 const MODE = 0o711
 const TOUCH_MS = 3600 * 1000
@@ -20,7 +20,7 @@ export interface WorkFolder {
  */
 export async function openWorkFolder(
   root: string,
-  { clock, log }: Pick<Library, 'clock' | 'log'>,
+  { clock, log }: Pick<Platform, 'clock' | 'log'>,
   touchEveryMs = TOUCH_MS,
 ): Promise<WorkFolder> {
   await mkdir(root, { recursive: true, mode: MODE })

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { addSeconds, systemClock } from '../../../platform/clock.ts'
-import { createLog } from '../../../platform/log.ts'
+import { addSeconds, systemClock } from '../clock.ts'
+import { createLog } from '../log.ts'
 import { openWorkFolder, type WorkFolder } from './work-folder.ts'
 
 const DAY_SECONDS = 24 * 3600
