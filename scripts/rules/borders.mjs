@@ -1,6 +1,6 @@
 import { floorOf, packageOf, resolveImport, roomOf } from './rooms.mjs'
-import { scan } from './scan.mjs'
 import { isTest } from './sources.mjs'
+import { parseSource } from './syntax.mjs'
 
 /** Which rooms a room may import from, besides itself. Areas have floors of their own. */
 const mayImport = {
@@ -18,7 +18,7 @@ const mayImport = {
  * @param {import('./sources.mjs').Source[]} sources @returns {string[]} */
 export function brokenBorders(sources) {
   return sources.flatMap(({ path: file, text }) =>
-    scan(text).imports.flatMap((specifier) => {
+    parseSource({ path: file, text }).imports.flatMap((specifier) => {
       const target = resolveImport(file, specifier)
       const reason = target === null ? packageReason(file, specifier) : ownReason(file, target)
       return reason === null ? [] : [`${file} imports ${target ?? specifier}: ${reason}`]

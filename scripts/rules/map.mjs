@@ -1,6 +1,6 @@
 import { floorOf, resolveImport, roomOf } from './rooms.mjs'
-import { scan } from './scan.mjs'
 import { isTest } from './sources.mjs'
+import { parseSource } from './syntax.mjs'
 
 /** @typedef {import('./sources.mjs').Source} Source */
 
@@ -47,7 +47,7 @@ function readGraph(sources) {
     const from = roomOf(file)
     if (!rooms.includes(from.room)) continue
     nodes.add(from.area ?? from.room)
-    for (const specifier of scan(text).imports) {
+    for (const specifier of parseSource({ path: file, text }).imports) {
       const target = resolveImport(file, specifier)
       if (target === null) continue
       const edge = edgeBetween(from, roomOf(target))
