@@ -3,12 +3,12 @@ import { eq, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { type Posted, post } from '../../platform/net/post.ts'
 import type { DisabledWebhook, Dispatching } from './activity.ts'
-import type { Claimed } from './claims.ts'
+import type { Claimed, Letter } from './claims.ts'
 import { withoutSecrets } from './log-text.ts'
 import { isHopeless, type Outcome, outcomeOf } from './retries.ts'
 import { signedHeaders } from './signatures.ts'
 import { deliveries, deliveryAttempts, webhooks } from './tables.ts'
-import { disableWebhook, type WebhookRow } from './webhook-states.ts'
+import { disableWebhook } from './webhook-states.ts'
 
 const MAX_ANSWER_BYTES = 4096
 
@@ -16,13 +16,6 @@ export interface Attempt {
   readonly at: Date
   readonly requestHeaders: Record<string, string>
   readonly posted: Posted
-}
-
-/** What is sent, to whom, and what signs it. */
-export interface Letter {
-  readonly eventId: string
-  readonly body: string
-  readonly to: Pick<WebhookRow, 'url' | 'secret' | 'previousSecret' | 'rotatingUntil'>
 }
 
 /** Sends once, with a signature of this very moment. */

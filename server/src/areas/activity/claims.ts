@@ -1,9 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Dispatching } from './activity.ts'
-import type { Letter } from './attempts.ts'
 import type { Places } from './lanes.ts'
 import { array } from './pages.ts'
 import { deliveries, webhooks } from './tables.ts'
+import type { WebhookRow } from './webhook-states.ts'
+
+/** What is sent, to whom, and what signs it. */
+export interface Letter {
+  readonly eventId: string
+  readonly body: string
+  readonly to: Pick<WebhookRow, 'url' | 'secret' | 'previousSecret' | 'rotatingUntil'>
+}
 
 /** A delivery that this process is to send. */
 export interface Claimed {

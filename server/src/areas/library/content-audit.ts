@@ -1,7 +1,7 @@
 import { audit, type Deed } from '../../platform/audit.ts'
+import type { Actor, Scope } from '../../platform/auth.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { ContentRow } from './content-view.ts'
-import type { Doer } from './contents.ts'
 import type { Library } from './library.ts'
 
 type AuditedAction =
@@ -23,10 +23,17 @@ export function auditContent(
   tx: Transaction,
   content: ContentRow,
   action: AuditedAction,
-  { actor, scope: { organizationId } }: Doer,
+  { actor, scope }: { readonly actor: Actor; readonly scope: Pick<Scope, 'organizationId'> },
   changes: Changes,
 ): Promise<void> {
-  return auditContentBy(library, tx, content, action, { actor, organizationId }, changes)
+  return auditContentBy(
+    library,
+    tx,
+    content,
+    action,
+    { actor, organizationId: scope.organizationId },
+    changes,
+  )
 }
 
 /** The same where nobody asks any more: by whom it was wanted once, or by Kinora itself. */

@@ -2,10 +2,11 @@ import { thumbnailLimits } from '@kinora/contract'
 import { type Fit, fittedSize, gifArgs, type Size, thumbnailArgs, type VideoSource } from '@kinora/media'
 import { drawFrom, GIVEN } from '../../platform/ffmpeg/index.ts'
 import { problem } from '../../platform/problem.ts'
+import type { PlayableRendition } from './encoding-tables.ts'
 import { initKey, segmentKey } from './keys.ts'
 import type { Library } from './library.ts'
 import { pictureLimits } from './limits.ts'
-import type { PlayableRendition, Playback } from './playback.ts'
+import type { Playback } from './playback.ts'
 
 /** Moving pictures are small: a rung of about this many lines is sharp enough. */
 const GIF_LINES = 360

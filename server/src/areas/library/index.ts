@@ -11,6 +11,7 @@ import { collectAbandonedUploads } from './uploads.ts'
 export { archiveOf } from './archive.ts'
 export { drawnVersion, posterVersion } from './content-view.ts'
 export { type FileTicket, linkedFile, openTicket } from './download-links.ts'
+export type { PlayableRendition } from './encoding-tables.ts'
 export { type Frame, type GifAsked, gifFrame, type StillAsked, stillFrame } from './frames.ts'
 export { libraryJobs } from './jobs.ts'
 export {
@@ -25,7 +26,6 @@ export { assertMp4IsComing, requestMp4 } from './mp4-requests.ts'
 export { partRoute } from './part-route.ts'
 export {
   type FormerRenditions,
-  type PlayableRendition,
   type PlayableSubtitle,
   type Playback,
   playbackOf,

@@ -1,20 +1,14 @@
-import type {
-  AudioRole,
-  ContentStatus,
-  PlaybackPolicy,
-  PlaybackRestrictions,
-  VideoCodec,
-} from '@kinora/contract'
+import type { AudioRole, ContentStatus, PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
 import type { Storyboard, TextTrack } from '@kinora/media'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
 import { tracksOf, wordsOf } from './audio-track-view.ts'
 import type { ContentRow } from './content-view.ts'
-import { formerRenditions } from './encoding-tables.ts'
+import { formerRenditions, type PlayableRendition } from './encoding-tables.ts'
 import { type KeptPicture, keptPicture } from './kept-pictures.ts'
 import { playbackIds } from './playback-id-tables.ts'
 import { subtitles, subtitleVersions } from './subtitle-tables.ts'
-import { contents, renditions, type SegmentList } from './tables.ts'
+import { contents, renditions } from './tables.ts'
 
 /** What delivering a video takes: whose it is, where its files are, what can be played of it now. */
 export interface Playback {
@@ -76,23 +70,6 @@ export interface PlayableSubtitle {
   readonly name: string
   readonly languageCode: string
   readonly closedCaptions: boolean
-}
-
-export interface PlayableRendition {
-  readonly filesId: string
-  readonly name: string
-  readonly type: 'video' | 'audio'
-  readonly codec: VideoCodec | 'aac'
-  /** The source itself, repackaged. */
-  readonly isOriginal: boolean
-  readonly codecs: string
-  readonly width: number
-  readonly height: number
-  readonly frameRate: number
-  readonly channels: number
-  readonly segments: SegmentList
-  /** All of it is there; else it grows. */
-  readonly ended: boolean
 }
 
 /** The video behind a public id, with every rendition that has something to play; null if there is none. */

@@ -15,7 +15,8 @@ import { Table } from '../../../../ui/table'
 import { useHere } from '../../here'
 import { membersQuery } from '../../queries-members'
 import { settingsPageSize as pageSize } from '../../search'
-import { type MemberActions, useMemberColumns } from './member-columns'
+import { useMemberColumns } from './member-columns'
+import type { MemberActions } from './member-menu'
 import { useMemberRights } from './use-member-rights'
 
 const route = getRouteApi('/$environmentId/settings/members')

@@ -12,8 +12,12 @@ import { toast } from '../../../../ui/toast-store'
 import { useProblemToast } from '../../../../ui/use-problem-toast'
 import { useHere } from '../../here'
 import { useResendInvitation } from '../../queries-members'
-import type { MemberActions } from './member-columns'
 import { useMemberRights } from './use-member-rights'
+
+export interface MemberActions {
+  readonly onAccess: (member: Member) => void
+  readonly onRemove: (member: Member) => void
+}
 
 interface MemberMenuProps extends MemberActions {
   readonly member: Member

@@ -6,14 +6,8 @@ import type { Column } from '../../../../ui/table-parts'
 import { useHere } from '../../here'
 import { useRoleName } from '../../role-name'
 import { readRights } from '../../role-rights'
-import { RoleMenu } from './role-menu'
+import { type RoleActions, RoleMenu } from './role-menu'
 import { useReachText } from './use-reach-text'
-
-export interface RoleActions {
-  readonly onDuplicate: (role: Role) => void
-  readonly onRename: (role: Role) => void
-  readonly onDelete: (role: Role) => void
-}
 
 export function useRoleColumns(actions: RoleActions): readonly Column<Role>[] {
   const t = useText()

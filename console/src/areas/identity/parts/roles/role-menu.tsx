@@ -10,8 +10,13 @@ import { Menu } from '../../../../ui/menu'
 import { MenuItem } from '../../../../ui/menu-item'
 import { RowMenuButton } from '../../../../ui/row-menu-button'
 import { useRoleName } from '../../role-name'
-import type { RoleActions } from './role-columns'
 import { useRoleRights } from './use-role-rights'
+
+export interface RoleActions {
+  readonly onDuplicate: (role: Role) => void
+  readonly onRename: (role: Role) => void
+  readonly onDelete: (role: Role) => void
+}
 
 interface RoleMenuProps extends RoleActions {
   readonly role: Role

@@ -13,7 +13,8 @@ import { StatusMark } from '../../../../ui/status-mark'
 import { useRightsOn } from '../../rights'
 import { errorText } from '../../status'
 import { useLanguageNames } from '../../subtitle-languages'
-import type { AudioTrackDeed } from './audio-tracks'
+
+export type AudioTrackDeed = 'edit' | 'default' | 'retry' | 'delete'
 
 interface AudioTrackRowProps {
   readonly content: Content

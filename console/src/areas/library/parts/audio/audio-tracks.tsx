@@ -7,15 +7,13 @@ import { useHere } from '../../../identity'
 import { audioTracksQuery, useRetryAudioTrack, useUpdateAudioTrack } from '../../queries-audio'
 import { useRightsOn } from '../../rights'
 import { SideList } from '../video/side-list'
-import { AudioTrackRow } from './audio-track-row'
+import { type AudioTrackDeed, AudioTrackRow } from './audio-track-row'
 
 const AddAudioTrack = lazy(async () => ({ default: (await import('./add-audio-track')).AddAudioTrack }))
 const EditAudioTrack = lazy(async () => ({ default: (await import('./edit-audio-track')).EditAudioTrack }))
 const DeleteAudioTrack = lazy(async () => ({
   default: (await import('./delete-audio-track')).DeleteAudioTrack,
 }))
-
-export type AudioTrackDeed = 'edit' | 'default' | 'retry' | 'delete'
 
 /** What viewers can hear: the tracks of the video's own file, and those that were added. */
 export function AudioTracks({ content }: { readonly content: Content }) {

@@ -11,7 +11,8 @@ import { RowMenuButton } from '../../../../ui/row-menu-button'
 import { limitsOf, playbackIdName } from '../../playback-id'
 import { useRightsOn } from '../../rights'
 import { PolicyMark } from '../policy-mark'
-import type { PlaybackIdDeed } from './playback-ids'
+
+export type PlaybackIdDeed = 'share' | 'edit' | 'delete'
 
 interface PlaybackIdRowProps {
   readonly content: Content

@@ -6,14 +6,12 @@ import { useHere } from '../../../identity'
 import { playbackIdsQuery } from '../../queries-playback-ids'
 import { useRightsOn } from '../../rights'
 import { SideList } from '../video/side-list'
-import { PlaybackIdRow } from './playback-id-row'
+import { type PlaybackIdDeed, PlaybackIdRow } from './playback-id-row'
 
 const EditPlaybackId = lazy(async () => ({ default: (await import('./edit-playback-id')).EditPlaybackId }))
 const DeletePlaybackId = lazy(async () => ({
   default: (await import('./delete-playback-id')).DeletePlaybackId,
 }))
-
-export type PlaybackIdDeed = 'share' | 'edit' | 'delete'
 
 interface PlaybackIdsProps {
   readonly content: Content
