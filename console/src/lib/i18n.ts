@@ -1,14 +1,14 @@
 import i18next, { type ResourceNamespaceMap, type TFunction } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import { writeStored } from './browser/storage'
 import type common from './i18n/en.json'
 import { isLanguage, type Language, languages } from './languages'
-import { writeStored } from './storage'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
   }
-  /** Each area adds its own texts here, typed from English; see `areas/identity/index.ts`. */
+  /** Each area adds its own texts here, typed from English; see `areas/identity/texts.d.ts`. */
   interface ResourceNamespaceMap {
     common: typeof common
   }
@@ -18,7 +18,7 @@ declare module 'i18next' {
 export type Translate = TFunction<['common', ...(keyof ResourceNamespaceMap)[]]>
 
 type Texts = Record<string, unknown>
-/** `../areas/library/i18n/hi.json`: the folder above `i18n` is the namespace; `lib` is `common`. */
+/** `../areas/library/clips/i18n/hi.json` belongs to the namespace `library`; outside of areas the folder above `i18n` names it. */
 const files = import.meta.glob<Texts>('../**/i18n/*.json', { import: 'default' })
 
 /** Loads the language that `theme.js` put on the document, and English behind nothing: every text has four. */
@@ -59,10 +59,14 @@ async function loadTexts(language: Language): Promise<Record<string, Texts>> {
   const loaded = await Promise.all(
     wanted.map(async ([path, load]) => [namespaceOf(path), await load()] as const),
   )
-  return Object.fromEntries(loaded)
+  const byNamespace: Record<string, Texts> = {}
+  for (const [namespace, texts] of loaded) byNamespace[namespace] = { ...byNamespace[namespace], ...texts }
+  return byNamespace
 }
 
 function namespaceOf(path: string): string {
+  const area = /\/areas\/([^/]+)\//.exec(path)?.[1]
+  if (area !== undefined) return area
   const folder = path.split('/').at(-3) ?? ''
   return folder === '..' || folder === '.' ? 'common' : folder
 }

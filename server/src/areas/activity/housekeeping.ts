@@ -1,8 +1,8 @@
 import { keptDays } from '@kinora/contract'
 import { lte, type SQL, sql } from 'drizzle-orm'
 import { addSeconds } from '../../platform/clock.ts'
-import type { Queryable } from '../../platform/database.ts'
-import { keepPartitions, type Partitioned } from '../../platform/partitions.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { keepPartitions, type Partitioned } from '../../platform/database/partitions.ts'
 import type { Activity } from './activity.ts'
 import { deliveries, webhooks } from './tables.ts'
 

@@ -1,14 +1,14 @@
 import type { HttpServer } from '../../platform/http/server.ts'
 import type { Library } from '../library/index.ts'
-import { downloadRoutes } from './download-routes.ts'
-import { embedRoutes } from './embed-routes.ts'
-import { frameDrawer } from './frames.ts'
-import { imageRoutes } from './image-routes.ts'
-import { playRoutes } from './play-routes.ts'
-import { playbackTokens } from './playback-tokens.ts'
-import { cachePlaybacks } from './playbacks.ts'
-import { segmentMemory } from './segment-memory.ts'
-import { subtitleMemory } from './subtitle-memory.ts'
+import { downloadRoutes } from './downloads/download-routes.ts'
+import { frameDrawer } from './images/frames.ts'
+import { imageRoutes } from './images/image-routes.ts'
+import { embedRoutes } from './pages/embed-routes.ts'
+import { playRoutes } from './playback/play-routes.ts'
+import { playbackTokens } from './playback/playback-tokens.ts'
+import { cachePlaybacks } from './playback/playbacks.ts'
+import { segmentMemory } from './playback/segment-memory.ts'
+import { subtitleMemory } from './subtitles/subtitle-memory.ts'
 
 /**
  * Everything that viewers ask for.

@@ -1,17 +1,17 @@
 import type { Actor, Authenticator } from '../../platform/auth.ts'
 import { problem } from '../../platform/problem.ts'
+import { personOf } from './accounts/sessions.ts'
 import { type Identity, mustVerify } from './identity.ts'
-import { programOf, secretPrefix } from './programs.ts'
-import { organizationScopeOf, scopeOf, scopesOf } from './scopes.ts'
-import { personOf } from './sessions.ts'
+import { organizationScopeOf, scopeOf, scopesOf } from './roles/scopes.ts'
+import { programOf, secretPrefix } from './tokens/programs.ts'
 
-export { environmentNames } from './environments.ts'
+export { tellWebhookOwner } from './emails/webhook-owners.ts'
 export type { Identity } from './identity.ts'
 export { identityJobs } from './jobs.ts'
+export { environmentNames } from './organizations/environments.ts'
 export { pruneIdentity } from './prune.ts'
 export { identityRoutes } from './routes.ts'
-export { verifyingKey } from './signing-keys.ts'
-export { tellWebhookOwner } from './webhook-owners.ts'
+export { verifyingKey } from './tokens/signing-keys.ts'
 
 /** Who is calling and where: read anew for each request, so that what is revoked ends with the next one. */
 export function createAuthenticator(identity: Identity): Authenticator {

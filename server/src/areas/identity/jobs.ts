@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { type AnyHandler, handles } from '../../platform/jobs.ts'
+import { type AnyHandler, handles } from '../../platform/jobs/jobs.ts'
+import { makeCode, type Purpose } from './accounts/one-time-codes.ts'
+import { codeLetter, invitationLetter } from './emails/emails.ts'
 import type { Identity } from './identity.ts'
-import { linkFor } from './invitations.ts'
 import { codeJob, invitationJob, logoRemovalJob } from './job-definitions.ts'
-import { codeLetter, invitationLetter } from './letters.ts'
-import { removeLogo } from './logos.ts'
-import { makeCode, type Purpose } from './one-time-codes.ts'
+import { linkFor } from './members/invitations.ts'
+import { removeLogo } from './organizations/logos.ts'
 import { users } from './tables.ts'
 
 /** Identity's jobs. `identity` is asked for when the first job runs: it needs the queue that it is given to. */

@@ -1,40 +1,40 @@
-import { addUpContentCounts } from './content-counts.ts'
-import { forgetOldImports } from './imports.ts'
+import { addUpContentCounts } from './contents/content-counts.ts'
+import { enqueueDueRemovals } from './files/removals.ts'
+import { forgetOldImports } from './imports/imports.ts'
 import type { Library } from './library.ts'
-import { forgetFormer } from './reencoding.ts'
-import { enqueueDueRemovals } from './removals.ts'
-import { deleteExpired } from './samples.ts'
-import { refreshSearchTexts } from './search-text.ts'
-import { emptyTrash } from './trash.ts'
-import { collectAbandonedUploads } from './uploads.ts'
+import { forgetFormer } from './reencode/reencoding.ts'
+import { refreshSearchTexts } from './search/search-text.ts'
+import { emptyTrash } from './trash/trash.ts'
+import { deleteExpired } from './uploads/samples.ts'
+import { collectAbandonedUploads } from './uploads/uploads.ts'
 
-export { archiveOf } from './archive.ts'
-export { drawnVersion, posterVersion } from './content-view.ts'
-export { type FileTicket, linkedFile, openTicket } from './download-links.ts'
-export type { PlayableRendition } from './encoding-tables.ts'
-export { type Frame, type GifAsked, gifFrame, type StillAsked, stillFrame } from './frames.ts'
-export { libraryJobs } from './jobs.ts'
+export { drawnVersion, posterVersion } from './contents/content-view.ts'
+export { archiveOf } from './downloads/archive.ts'
+export { type FileTicket, linkedFile, openTicket } from './downloads/download-links.ts'
+export { assertMp4IsComing, requestMp4 } from './downloads/mp4-requests.ts'
+export type { PlayableRendition } from './encoding-profiles/tables.ts'
+export { downloadKey, drawnKey, initKey, keptKey, segmentKey, segmentName } from './files/storage-keys.ts'
+export { openWorkFolder } from './files/work-folder.ts'
+export { type Frame, type GifAsked, gifFrame, type StillAsked, stillFrame } from './images/frames.ts'
 export {
   fittedPicture,
   type KeptPicture,
   keptPicture,
   type PictureAsked,
-} from './kept-pictures.ts'
-export { downloadKey, drawnKey, initKey, keptKey, segmentKey, segmentName } from './keys.ts'
+} from './images/kept-pictures.ts'
+export { libraryJobs } from './jobs.ts'
 export type { Library } from './library.ts'
-export { assertMp4IsComing, requestMp4 } from './mp4-requests.ts'
-export { partRoute } from './part-route.ts'
 export {
   type FormerRenditions,
   type PlayableSubtitle,
   type Playback,
   playbackOf,
   publishedTrack,
-} from './playback.ts'
-export { isRestricted } from './restrictions.ts'
+} from './playback/playback.ts'
+export { isRestricted } from './playback/restrictions.ts'
 export { libraryRoutes } from './routes.ts'
-export { forgetPrivateViews } from './saved-views.ts'
-export { openWorkFolder } from './work-folder.ts'
+export { forgetPrivateViews } from './saved-views/saved-views.ts'
+export { partRoute } from './uploads/part-route.ts'
 
 /**
  * What has to be done now and then: abandoned uploads, samples, trash and imports whose time is over, files that

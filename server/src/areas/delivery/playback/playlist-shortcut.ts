@@ -1,0 +1,47 @@
+import type { OutgoingHttpHeader } from 'node:http'
+import { deliveryCalls } from '@kinora/contract'
+import { forEveryone } from '../../../platform/http/cross-origin.ts'
+import { defaultHeaders, type Shortcut } from '../../../platform/http/server.ts'
+import type { Playbacks } from './playbacks.ts'
+import { PLAYLIST_TYPE, type TextFile } from './playlists.ts'
+import { cacheOf } from './send.ts'
+
+const playlistPath = /^\/play\/([A-Za-z0-9]+)(?:\/([0-9a-f-]+)\/index)?\.m3u8$/
+
+const fixedHeaders = Object.entries({
+  ...defaultHeaders,
+  ...forEveryone,
+  'content-type': PLAYLIST_TYPE,
+  'accept-ranges': 'bytes',
+})
+  .filter(([name]) => name !== 'cache-control')
+  .flat()
+
+/**
+ * Playlists in memory, asked for plainly: players of everything that grows ask again every few seconds. Whatever is
+ * more than that (HEAD, ranges, conditions, queries, what must be looked up or refused) goes the ordinary way.
+ */
+export function playlistShortcut(playbacks: Playbacks): Shortcut {
+  const known = new WeakMap<TextFile, readonly OutgoingHttpHeader[]>()
+  const headersOf = (file: TextFile) => {
+    const headers = known.get(file) ?? headersFor(file)
+    known.set(file, headers)
+    return headers
+  }
+  return ({ method, url = '', headers }, response, id) => {
+    if (method !== 'GET' || headers.range !== undefined || headers['if-none-match'] !== undefined) return null
+    const [path, playbackId = '', filesId] = playlistPath.exec(url) ?? []
+    if (path === undefined) return null
+    const playlists = playbacks.open(playbackId)?.playlists
+    const file = filesId === undefined ? playlists?.multivariant : playlists?.media.get(filesId)
+    if (!file) return null
+    response.writeHead(200, [...headersOf(file), 'x-request-id', id])
+    response.end(file.text, file.isAscii ? 'latin1' : 'utf8')
+    return (filesId === undefined ? deliveryCalls.getMultivariantPlaylist : deliveryCalls.getPlayFile).path
+  }
+}
+
+function headersFor(file: TextFile): OutgoingHttpHeader[] {
+  const own = { etag: `"${file.etag}"`, 'cache-control': cacheOf(file), 'content-length': file.body.length }
+  return [...fixedHeaders, ...Object.entries(own).flat()]
+}

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  bandwidthOf,
+  codecsOf,
+  type InitTrack,
+  parseFragments,
+  parseInit,
+  parseMediaPlaylist,
+  RENDITION,
+} from '@kinora/media'
+import { eq } from 'drizzle-orm'
+import type { ContentRow } from '../contents/content-view.ts'
+import { notifyPlayers } from '../contents/notify.ts'
+import { renditions, type SegmentList } from '../contents/tables.ts'
+import { initKey, segmentKey } from '../files/storage-keys.ts'
+import { ContentGone } from '../files/work.ts'
+import type { Library } from '../library.ts'
+
+export interface PublishTarget {
+  readonly name: string
+  readonly filesId: string
+}
+
+/** A rendition on its way from ffmpeg's folder into storage. */
+export interface Publisher {
+  readonly target: PublishTarget
+  /** Brings over what ffmpeg has finished since the last time. True if there was anything. */
+  advance(): Promise<boolean>
+  /** Writes what was brought over into the rendition's row, for players to see. */
+  record(): Promise<void>
+  readonly segments: SegmentList
+  /** RFC 6381; null before there is a segment. */
+  readonly codecs: () => string | null
+  readonly isWhole: () => boolean
+}
+
+const MP4 = 'video/mp4'
+
+export function publisher(
+  library: Pick<Library, 'storage' | 'db'>,
+  content: Pick<ContentRow, 'id' | 'playbackId'>,
+  folder: string,
+  target: PublishTarget,
+): Publisher {
+  const { storage, db } = library
+  const from = join(folder, target.name)
+  const segments: SegmentList = []
+  let codecs: string | null = null
+  let tracks: InitTrack[] = []
+  let whole = false
+  let recorded = -1
+
+  return {
+    target,
+    segments,
+    codecs: () => codecs,
+    isWhole: () => whole,
+
+    async advance() {
+      const text = await readFile(join(from, RENDITION.playlist), 'utf8').catch(() => '')
+      const playlist = parseMediaPlaylist(text)
+      if (playlist === null) return false
+      const fresh = playlist.segments.slice(segments.length)
+      if (fresh.length > 0 && codecs === null) {
+        const init = await readFile(join(from, RENDITION.init))
+        codecs = codecsOf(init)
+        tracks = parseInit(init)
+        await storage.put(initKey(content.id, target.filesId), init, MP4)
+      }
+      for (const { uri, durationS } of fresh) {
+        const path = join(from, uri.split('/').at(-1) ?? '')
+        const key = segmentKey(content.id, target.filesId, segments.length)
+        const isLast = playlist.ended && segments.length === playlist.segments.length - 1
+        const lastsS = isLast ? durationOf(await readFile(path), tracks) : null
+        const { size } = await storage.putFile(key, path, MP4)
+        segments.push([lastsS ?? durationS, size])
+      }
+      const hasNews = fresh.length > 0 || playlist.ended !== whole
+      whole = playlist.ended
+      return hasNews
+    },
+
+    async record() {
+      if (recorded === segments.length || codecs === null) return
+      const rows = await db
+        .update(renditions)
+        .set({ codecs, segments, bitrate: bandwidthOf(asSized(segments)).average })
+        .where(eq(renditions.filesId, target.filesId))
+        .returning({ id: renditions.id })
+      if (rows.length === 0) throw new ContentGone()
+      recorded = segments.length
+      await notifyPlayers(db, content)
+    },
+  }
+}
+
+/**
+ * How long a segment lasts as its boxes say. ffmpeg counts up to the start of the next one, and for the last up to the
+ * start of a frame that is not always the last to be shown.
+ */
+function durationOf(segment: Buffer, [track]: readonly InitTrack[]): number | null {
+  if (track === undefined) return null
+  const ticks = parseFragments(segment, [track]).reduce((sum, { duration }) => sum + duration, 0)
+  return ticks > 0 ? ticks / track.timescale : null
+}
+
+export function asSized(segments: SegmentList): { durationS: number; sizeBytes: number }[] {
+  return segments.map(([durationS, sizeBytes]) => ({ durationS, sizeBytes }))
+}
+
+export function sizeOf(segments: SegmentList): number {
+  return segments.reduce((sum, [, sizeBytes]) => sum + sizeBytes, 0)
+}
