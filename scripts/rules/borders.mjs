@@ -64,9 +64,7 @@ function areaReason(room, from, to, target) {
   if (from === to || !hasFloor(from) || !hasFloor(to)) return null
   if (!mayStandOn(room, from, to))
     return `${from} (floor ${floorOf(from)}) may not stand on ${to} (floor ${floorOf(to)})`
-  // The console's areas still use parts of each other that their index.ts does not offer.
-  if (room === 'console' || isAreaIndex(target)) return null
-  return `${to} is entered through its index.ts only`
+  return isAreaIndex(target) ? null : `${to} is entered through its index.ts only`
 }
 
 /** @param {string} file @param {string} specifier @returns {string | null} */

@@ -66,6 +66,7 @@ describe('the borders', () => {
     expect(broken('contract/src/library/contents.ts', '../identity/people.ts')).toHaveLength(1)
     expect(broken('contract/src/delivery.ts', './library/index.ts')).toHaveLength(1)
     expect(broken('console/src/areas/library/uploads/list.tsx', '../../identity')).toEqual([])
+    expect(broken('console/src/areas/library/uploads/list.tsx', '../../identity/here')).toHaveLength(1)
     expect(broken('console/src/areas/library/uploads/list.tsx', '../../live')).toHaveLength(1)
   })
 
