@@ -18,6 +18,7 @@ export { drawnVersion, posterVersion } from './contents/content-view.ts'
 export { archiveOf } from './downloads/archive.ts'
 export { type FileTicket, linkedFile, openTicket } from './downloads/download-links.ts'
 export { assertMp4IsComing, requestMp4 } from './downloads/mp4-requests.ts'
+export type { PlayableRendition } from './encoding-profiles/tables.ts'
 export { downloadKey, drawnKey, initKey, keptKey, segmentKey, segmentName } from './files/storage-keys.ts'
 export { type Frame, type GifAsked, gifFrame, type StillAsked, stillFrame } from './images/frames.ts'
 export {
@@ -29,7 +30,6 @@ export {
 export type { Library } from './library.ts'
 export {
   type FormerRenditions,
-  type PlayableRendition,
   type PlayableSubtitle,
   type Playback,
   playbackOf,

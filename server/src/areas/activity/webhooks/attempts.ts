@@ -4,10 +4,10 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import { type Posted, post } from '../../../platform/net/post.ts'
 import type { DispatchContext } from '../activity.ts'
 import { deliveries, deliveryAttempts, webhooks } from '../tables.ts'
-import type { Claimed } from './claims.ts'
+import type { Claimed, Letter } from './claims.ts'
 import { isHopeless, type Outcome, outcomeOf } from './retries.ts'
 import { signedHeaders } from './signatures.ts'
-import { disableWebhook, type WebhookRow } from './webhook-states.ts'
+import { disableWebhook } from './webhook-states.ts'
 
 const MAX_ANSWER_BYTES = 4096
 
@@ -15,13 +15,6 @@ export interface Attempt {
   readonly at: Date
   readonly requestHeaders: Record<string, string>
   readonly posted: Posted
-}
-
-/** What is sent, to whom, and what signs it. */
-export interface Letter {
-  readonly eventId: string
-  readonly body: string
-  readonly to: Pick<WebhookRow, 'url' | 'secret' | 'previousSecret' | 'rotatingUntil'>
 }
 
 /** Sends once, with a signature of this very moment. */

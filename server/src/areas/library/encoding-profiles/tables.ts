@@ -1,3 +1,4 @@
+import type { VideoCodec } from '@kinora/contract'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -12,8 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 import type { ProfileSettings } from '../contents/content-facts.ts'
-import { contents, type NewRendition } from '../contents/tables.ts'
-import type { PlayableRendition } from '../playback/playback.ts'
+import { contents, type NewRendition, type SegmentList } from '../contents/tables.ts'
 
 /** An environment's own profiles. The built-in one is no row: it is what the product does by itself. */
 export const encodingProfiles = pgTable(
@@ -35,6 +35,23 @@ export const encodingProfiles = pgTable(
     uniqueIndex('encoding_profiles_default').on(table.environmentId).where(sql`${table.isDefault}`),
   ],
 )
+
+export interface PlayableRendition {
+  readonly filesId: string
+  readonly name: string
+  readonly type: 'video' | 'audio'
+  readonly codec: VideoCodec | 'aac'
+  /** The source itself, repackaged. */
+  readonly isOriginal: boolean
+  readonly codecs: string
+  readonly width: number
+  readonly height: number
+  readonly frameRate: number
+  readonly channels: number
+  readonly segments: SegmentList
+  /** All of it is there; else it grows. */
+  readonly ended: boolean
+}
 
 /** Renditions that others took the place of when a video was encoded again. Who watches them goes on until their time is over. */
 export const formerRenditions = pgTable(

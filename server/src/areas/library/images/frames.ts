@@ -2,10 +2,11 @@ import { thumbnailLimits } from '@kinora/contract'
 import { type Fit, fittedSize, gifArgs, type Size, thumbnailArgs, type VideoSource } from '@kinora/media'
 import { drawFrom, GIVEN } from '../../../platform/ffmpeg/index.ts'
 import { problem } from '../../../platform/problem.ts'
+import type { PlayableRendition } from '../encoding-profiles/tables.ts'
 import { pictureLimits } from '../files/limits.ts'
 import { initKey, segmentKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
-import type { PlayableRendition, Playback } from '../playback/playback.ts'
+import type { Playback } from '../playback/playback.ts'
 
 /** Moving pictures are small: a rung of about this many lines is sharp enough. */
 const GIF_LINES = 360

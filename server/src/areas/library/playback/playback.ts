@@ -1,17 +1,11 @@
-import type {
-  AudioRole,
-  ContentStatus,
-  PlaybackPolicy,
-  PlaybackRestrictions,
-  VideoCodec,
-} from '@kinora/contract'
+import type { AudioRole, ContentStatus, PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
 import type { Storyboard, TextTrack } from '@kinora/media'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { tracksOf, wordsOf } from '../audio/audio-track-view.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contents, renditions, type SegmentList } from '../contents/tables.ts'
-import { formerRenditions } from '../encoding-profiles/tables.ts'
+import { contents, renditions } from '../contents/tables.ts'
+import { formerRenditions, type PlayableRendition } from '../encoding-profiles/tables.ts'
 import { type KeptPicture, keptPicture } from '../images/kept-pictures.ts'
 import { subtitles, subtitleVersions } from '../subtitles/tables.ts'
 import { playbackIds } from './tables.ts'
@@ -76,23 +70,6 @@ export interface PlayableSubtitle {
   readonly name: string
   readonly languageCode: string
   readonly closedCaptions: boolean
-}
-
-export interface PlayableRendition {
-  readonly filesId: string
-  readonly name: string
-  readonly type: 'video' | 'audio'
-  readonly codec: VideoCodec | 'aac'
-  /** The source itself, repackaged. */
-  readonly isOriginal: boolean
-  readonly codecs: string
-  readonly width: number
-  readonly height: number
-  readonly frameRate: number
-  readonly channels: number
-  readonly segments: SegmentList
-  /** All of it is there; else it grows. */
-  readonly ended: boolean
 }
 
 /** The video behind a public id, with every rendition that has something to play; null if there is none. */
