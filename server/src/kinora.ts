@@ -16,6 +16,7 @@ import {
   type Identity,
   identityJobs,
   identityRoutes,
+  openPasswords,
   pruneIdentity,
   tellWebhookOwner,
 } from './areas/identity/index.ts'
@@ -110,6 +111,7 @@ export async function startKinora(
   const workFolder = work.path
   const people: Identity = {
     ...{ db, clock, config, log, storage, ffmpeg, jobs, mail, secrets, workFolder },
+    passwords: openPasswords(config),
     forgetMember: forgetPrivateViews,
   }
   identity = people

@@ -45,6 +45,9 @@ export async function startTestKinora({
     URL_ALLOW_PRIVATE: '127.0.0.0/8',
     // Each client of a test says it comes from an address of its own, so that they do not share a rate limit.
     TRUST_PROXY: '1',
+    // The least there is: tests sign up many people.
+    PASSWORD_MEMORY_KIB: '8',
+    PASSWORD_PASSES: '1',
     ...inject('bucket'),
     ...env,
   })
