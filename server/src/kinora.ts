@@ -15,6 +15,7 @@ import {
   registerSubscriptions,
   startSubscriptions,
 } from './platform/events/subscriptions.ts'
+import type { Tools } from './platform/ffmpeg/index.ts'
 import { serveConsole } from './platform/http/console-files.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { serveHealth } from './platform/http/health.ts'
@@ -40,18 +41,22 @@ export interface Kinora {
   stop(): Promise<void>
 }
 
-/** Starts what the configuration's roles ask for, on a database that is there. */
+/**
+ * Starts what the configuration's roles ask for, on a database that is there.
+ * @param tools what is known of the configured ffmpeg already; looked up unless given
+ */
 export async function startKinora(
   config: Config,
   databaseUrl: string,
   log: Logger,
   clock: Clock = systemClock,
+  tools?: Tools,
 ): Promise<Kinora> {
   // What was begun is ended in the opposite order: when Kinora stops, and when it cannot start.
   await using begun = new AsyncDisposableStack()
   const roles = config.ROLES
   await migrateDatabase(databaseUrl, join(root, 'server/migrations'))
-  const platform = await openPlatform(config, databaseUrl, log, clock, begun)
+  const platform = await openPlatform({ config, databaseUrl, log, clock, tools }, begun)
   await prepareTables(platform)
 
   const { opened, offers } = await openAreas(areas, platform)

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { installationSecret } from './database/installation.ts'
 import { type Bus, openBus } from './events/bus.ts'
-import { detectFfmpeg, type Ffmpeg } from './ffmpeg/index.ts'
+import { detectFfmpeg, type Ffmpeg, type Tools } from './ffmpeg/index.ts'
 import { openWorkFolder } from './ffmpeg/work-folder.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
 import type { Logger } from './log.ts'
@@ -37,21 +37,29 @@ export interface Platform {
   readonly workFolder: string
 }
 
+export interface PlatformOptions {
+  readonly config: Config
+  readonly databaseUrl: string
+  readonly log: Logger
+  readonly clock: Clock
+  /** What ffmpeg can do, where it was looked at before. */
+  readonly tools: Tools | undefined
+}
+
 /** Opens the platform on a migrated database. What it begins is put on `begun`, to be ended in the opposite order. */
-export async function openPlatform(
-  config: Config,
-  databaseUrl: string,
-  log: Logger,
-  clock: Clock,
-  begun: AsyncDisposableStack,
-): Promise<Platform> {
+export async function openPlatform(given: PlatformOptions, begun: AsyncDisposableStack): Promise<Platform> {
+  const { config, databaseUrl, log, clock, tools } = given
   const database = openDatabase(databaseUrl, config.DATABASE_POOL_MAX, log)
   begun.defer(() => database.close())
   const { db, pool } = database
   const secret = await installationSecret(db, 'part-url-secret')
   const secrets = await openSecrets(config, db)
   const { storage, disk, partOrigin } = await openStorage(config, secret, clock)
-  const ffmpeg = await detectFfmpeg({ ffmpegPath: config.FFMPEG_PATH, ffprobePath: config.FFPROBE_PATH })
+  const ffmpeg = await detectFfmpeg({
+    ffmpegPath: config.FFMPEG_PATH,
+    ffprobePath: config.FFPROBE_PATH,
+    tools,
+  })
   const bus = await openBus(databaseUrl, pool, log)
   begun.defer(() => bus.close())
   const metrics = createMetrics()

@@ -2,6 +2,7 @@ import { identityCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
 import type { Actor, Authenticator } from '../../platform/auth.ts'
 import { problem } from '../../platform/problem.ts'
+import { openPasswords } from './accounts/passwords.ts'
 import { personOf } from './accounts/sessions.ts'
 import { emailWebhookOwner } from './emails/webhook-owners.ts'
 import { type Identity, mustVerify } from './identity.ts'
@@ -18,13 +19,14 @@ export const identity = defineArea({
   name: 'identity',
   contract: identityCalls,
   open(platform) {
-    const { db, clock, jobs } = platform
+    const { db, clock, jobs, config } = platform
+    const opened: Identity = { ...platform, passwords: openPasswords(config) }
     return {
-      jobs: identityJobs(platform),
+      jobs: identityJobs(opened),
       sweeps: { 'identity.expired': () => pruneIdentity(db, clock) },
       subscriptions: [emailWebhookOwner(jobs)],
-      routes: { web: (server) => identityRoutes(server, platform) },
-      offers: { authenticator: createAuthenticator(platform) },
+      routes: { web: (server) => identityRoutes(server, opened) },
+      offers: { authenticator: createAuthenticator(opened) },
     }
   },
 })

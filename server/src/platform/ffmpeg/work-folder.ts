@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { Platform } from '../platform.ts'
 import { publicId } from '../database/ids.ts'
+import type { Platform } from '../platform.ts'
 import { missingAsNull } from '../storage/durable-files.ts'
 
 const MODE = 0o711
