@@ -16,6 +16,7 @@ import {
   type Identity,
   identityJobs,
   identityRoutes,
+  openPasswords,
   pruneIdentity,
   tellWebhookOwner,
 } from './areas/identity/index.ts'
@@ -32,7 +33,7 @@ import { openBus } from './platform/bus.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config, Role } from './platform/config.ts'
 import { migrateDatabase, openDatabase } from './platform/database.ts'
-import { detectFfmpeg } from './platform/ffmpeg/index.ts'
+import { detectFfmpeg, type Tools } from './platform/ffmpeg/index.ts'
 import { serveConsole } from './platform/http/console-files.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { serveHealth } from './platform/http/health.ts'
@@ -63,12 +64,16 @@ export interface Kinora {
   stop(): Promise<void>
 }
 
-/** Starts what the configuration's roles ask for, on a database that is there. */
+/**
+ * Starts what the configuration's roles ask for, on a database that is there.
+ * @param tools what is known of the configured ffmpeg already; looked up unless given
+ */
 export async function startKinora(
   config: Config,
   databaseUrl: string,
   log: Logger,
   clock: Clock = systemClock,
+  tools?: Tools,
 ): Promise<Kinora> {
   // What was begun is ended in the opposite order: when Kinora stops, and when it cannot start.
   await using begun = new AsyncDisposableStack()
@@ -86,7 +91,11 @@ export async function startKinora(
   const mail = openMail(config, clock, log)
   const playbackKey = await openPlaybackKey(db, secrets, clock)
   const { storage, disk, partOrigin } = await openStorage(config, secret, clock)
-  const ffmpeg = await detectFfmpeg({ ffmpegPath: config.FFMPEG_PATH, ffprobePath: config.FFPROBE_PATH })
+  const ffmpeg = await detectFfmpeg({
+    ffmpegPath: config.FFMPEG_PATH,
+    ffprobePath: config.FFPROBE_PATH,
+    tools,
+  })
   const bus = await openBus(databaseUrl, pool, log)
   begun.defer(() => bus.close())
   const metrics = createMetrics()
@@ -110,6 +119,7 @@ export async function startKinora(
   const workFolder = work.path
   const people: Identity = {
     ...{ db, clock, config, log, storage, ffmpeg, jobs, mail, secrets, workFolder },
+    passwords: openPasswords(config),
     forgetMember: forgetPrivateViews,
   }
   identity = people

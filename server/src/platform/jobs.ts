@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, type Job, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { fromDrizzle, type Job, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss'
 import * as z from 'zod'
 import type { Transaction } from './database.ts'
 import { FfmpegFailure } from './ffmpeg/index.ts'
@@ -86,7 +86,8 @@ export async function openJobs(options: {
   })
   boss.on('error', (err) => log.warn({ err }, 'the job queue met an error'))
   await boss.start()
-  for (const { definition } of handlers) await createQueue(boss, definition)
+  const definitions = handlers.map(({ definition }) => definition)
+  await prepareQueues(boss, definitions)
   const stopping = new AbortController()
 
   return {
@@ -112,21 +113,49 @@ export async function openJobs(options: {
   }
 }
 
-async function createQueue(boss: PgBoss, definition: AnyDefinition): Promise<void> {
-  const options = {
-    retryLimit: definition.attempts - 1 + DEATHS_ALLOWED,
-    retryDelay: definition.retryDelaySeconds,
-    retryBackoff: true,
-    retryDelayMax: 60,
-    heartbeatSeconds: definition.heartbeatSeconds,
-    expireInSeconds: definition.wallLimitSeconds,
-    deleteAfterSeconds: 7 * 24 * 3600,
-    notify: true,
+/**
+ * Creates the queues that are missing and changes those whose definition changed. Usually none is, and one query
+ * shows it.
+ */
+async function prepareQueues(boss: PgBoss, definitions: readonly AnyDefinition[]): Promise<void> {
+  const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const { name, policy, ...options } of definitions.flatMap(queuesOf)) {
+    const queue = present.get(name)
+    if (queue === undefined) await boss.createQueue(name, { ...options, policy })
+    if (queue === undefined || !isMatch(queue, options)) await boss.updateQueue(name, options)
   }
+}
+
+interface QueueSettings extends Omit<Queue, 'name' | 'policy' | 'partition'> {
+  readonly name: string
+  /** Cannot be changed once the queue is there. */
+  readonly policy: 'standard' | 'short'
+}
+
+/** The queue of dead letters comes first, since the other one names it. */
+function queuesOf(definition: AnyDefinition): QueueSettings[] {
   const deadLetter = deadQueue(definition)
-  await boss.createQueue(deadLetter, { retryLimit: 5, retryDelay: 5, notify: true })
-  await boss.createQueue(definition.name, { ...options, policy: 'short', deadLetter })
-  await boss.updateQueue(definition.name, { ...options, deadLetter })
+  return [
+    { name: deadLetter, policy: 'standard', retryLimit: 5, retryDelay: 5, notify: true },
+    {
+      name: definition.name,
+      policy: 'short',
+      retryLimit: definition.attempts - 1 + DEATHS_ALLOWED,
+      retryDelay: definition.retryDelaySeconds,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      heartbeatSeconds: definition.heartbeatSeconds,
+      expireInSeconds: definition.wallLimitSeconds,
+      deleteAfterSeconds: 7 * 24 * 3600,
+      notify: true,
+      deadLetter,
+    },
+  ]
+}
+
+function isMatch(queue: Queue, options: Partial<Queue>): boolean {
+  const actual = new Map<string, unknown>(Object.entries(queue))
+  return Object.entries(options).every(([name, value]) => actual.get(name) === value)
 }
 
 /** Where jobs go that failed for good; those whose worker could not say so itself are given their end state there. */

@@ -7,6 +7,7 @@ import type { Logger } from '../../platform/log.ts'
 import type { Mail } from '../../platform/mail.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
+import type { Passwords } from './passwords.ts'
 
 /** What identity's verbs stand on. */
 export interface Identity {
@@ -19,6 +20,7 @@ export interface Identity {
   readonly log: Logger
   readonly mail: Mail
   readonly secrets: Secrets
+  readonly passwords: Passwords
   /** Folder of this process for files under way. */
   readonly workFolder: string
   /** Ends what other areas keep for a member alone, in the transaction that ends the membership. */
