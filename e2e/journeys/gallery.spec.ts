@@ -1,10 +1,11 @@
+// Slow: axe examines all components in four looks.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 import { type Gallery, openGallery } from './support/gallery.ts'
-import { checkedLooks, dress, expectDressed, expectFitting, nameOf } from './support/looks.ts'
+import { checkedLooks, dress, expectDressed, expectFitting, manyPagesMs, nameOf } from './support/looks.ts'
 
 const components = join(import.meta.dirname, '../../console/src/ui')
 const looks = checkedLooks.flatMap((look) => [
@@ -18,6 +19,8 @@ const looks = checkedLooks.flatMap((look) => [
 
 /** React Aria's open combo box takes the rest of the page from readers without making it inert. */
 const rulesOfTheRest = ['aria-hidden-focus', 'page-has-heading-one', 'region']
+
+test.describe.configure({ mode: 'default', timeout: manyPagesMs })
 
 let gallery: Gallery
 test.beforeAll(async () => {

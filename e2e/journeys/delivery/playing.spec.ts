@@ -1,3 +1,4 @@
+// Slow: videos play to their ends, and one while it is still encoded.
 import { join } from 'node:path'
 import { uploadFile } from '../../../server/src/testing/client.ts'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'

@@ -1,3 +1,4 @@
+// Slow: tokens must expire in real time, and the console renews one after 30 s at the earliest.
 import { createPrivateKey, createSign } from 'node:crypto'
 import { join } from 'node:path'
 import { contentWhen, isSettled, uploadFile } from '../../../server/src/testing/client.ts'

@@ -11,6 +11,8 @@ const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 let certificates: HttpServer
 let kinora: Server
 
+// One Kinora for all of them.
+test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   const pem = keys.publicKey.export({ type: 'spki', format: 'pem' })
   certificates = createServer((_request, response) => {

@@ -157,9 +157,12 @@ test('signing out everywhere else ends the session on another device', async ({ 
   await expect(page.getByText('Signed out everywhere else', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
 
-  await elsewhere.getByRole('link', { name: 'Videos' }).click()
+  // It is said for three seconds.
+  await Promise.all([
+    expect(elsewhere.getByText('Token expired')).toBeVisible(),
+    elsewhere.getByRole('link', { name: 'Videos' }).click(),
+  ])
   await expect(elsewhere).toHaveURL(/\/signin\?back=/)
-  await expect(elsewhere.getByText('Token expired')).toBeVisible()
   await elsewhere.close()
 })
 

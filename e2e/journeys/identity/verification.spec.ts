@@ -4,6 +4,8 @@ import { expect, newAddress, password, test } from '../support/fixtures.ts'
 import { codeIn, mailTo } from '../support/mailbox.ts'
 
 let strict: Server
+// One Kinora for all of them.
+test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   strict = await startKinora({ VERIFY_EMAIL: 'true' })
 })

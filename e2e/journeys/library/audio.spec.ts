@@ -1,3 +1,4 @@
+// Slow: a player looks for new audio tracks after 15 s at the earliest.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -20,7 +21,7 @@ test('a track is added and described in the console, and heard by whoever choose
   person,
   folder,
 }) => {
-  const { id, playbackId } = await readyClip(person, folder)
+  const { id, playbackId } = await readyClip(person)
   const file = await makeClip(join(folder, 'hindi.m4a'), '-f', 'lavfi', '-i', `sine=f=${HERTZ}:d=7`)
   expect((await stat(file)).size).toBeGreaterThan(0)
 

@@ -1,3 +1,4 @@
+// Slow: a video is encoded, and a clip of eight seconds plays to its end.
 import { join } from 'node:path'
 import { timecodeOf } from '@kinora/contract'
 import type { Page } from '@playwright/test'

@@ -1,3 +1,4 @@
+// Slow: an upload and the sample in five sizes are encoded.
 import { join } from 'node:path'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
 import { address, expect, expectPlaying, test } from '../support/fixtures.ts'

@@ -1,3 +1,4 @@
+// Slow: a minute of video is encoded, encoded again and stopped, and encoded again.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { h264, makeClip, pattern, testCard } from '../../../server/src/testing/clips.ts'

@@ -7,7 +7,7 @@ test("a video's file is replaced under its links, and a bad file leaves it as it
   person,
   folder,
 }) => {
-  const { id, playbackId } = await readyClip(person, folder)
+  const { id, playbackId } = await readyClip(person)
   const sound = ['-f', 'lavfi', '-i', 'sine=d=4', '-c:a', 'aac']
   const picture = ['-f', 'lavfi', '-i', 'testsrc=s=426x240:r=25:d=4']
   const better = await makeClip(join(folder, 'better cut.mp4'), ...picture, ...sound, ...h264)

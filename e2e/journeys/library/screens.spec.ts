@@ -1,3 +1,4 @@
+// Slow: axe examines each screen in two looks, and each is loaded in two more languages.
 import { newImport } from '../../../server/src/testing/sheets.ts'
 import { address, clientOf, newPerson, type Person, readySample } from '../support/fixtures.ts'
 import { dialogOf, type Screen, testScreens } from '../support/looks.ts'

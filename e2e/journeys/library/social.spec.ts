@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { contentWhen, isSettled, uploadFile } from '../../../server/src/testing/client.ts'
-import { h264, makeClip, pattern, testCard } from '../../../server/src/testing/clips.ts'
+import { contentWhen, isSettled } from '../../../server/src/testing/client.ts'
+import { makeClip, testCard } from '../../../server/src/testing/clips.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { clientOf, expect, expectPlaying, test } from '../support/fixtures.ts'
+import { clientOf, expect, expectPlaying, readyClip, test } from '../support/fixtures.ts'
 
 test('a social clip is shaped, worded and marked, and found in its own list', async ({
   page,
@@ -10,9 +10,7 @@ test('a social clip is shaped, worded and marked, and found in its own list', as
   folder,
 }) => {
   const client = clientOf(person)
-  const file = await makeClip(join(folder, 'final.mp4'), ...pattern(4, '640x360'), ...h264, '-c:a', 'aac')
-  const { id } = await uploadFile(client, file)
-  await contentWhen(client, id, isSettled)
+  const { id } = await readyClip(person, { title: 'final' })
   await client.call('createSubtitle', {
     params: { id },
     body: { name: 'Telugu', languageCode: 'te', text: '1\n00:00:00,000 --> 00:00:03,000\nగోల్!' },

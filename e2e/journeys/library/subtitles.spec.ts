@@ -142,7 +142,7 @@ test('a hostile file in an old charset is edited, published and shown as text', 
 })
 
 test('two people at one draft write over nothing of each other', async ({ page, person, context }) => {
-  const { id } = await person.call('POST', '/video/api/v1/contents/sample')
+  const { id } = await readySample(person)
   const made = await person.call('POST', `/video/api/v1/contents/${id}/subtitles`, {
     name: 'English',
     languageCode: 'en',
@@ -197,8 +197,8 @@ test('two people at one draft write over nothing of each other', async ({ page, 
 
 test('whoever may only watch reads the cues and is offered nothing else', async ({ page }) => {
   const owner = await newPerson()
-  const { id } = await owner.call('POST', '/video/api/v1/contents/sample')
-  await publishSubtitles(owner, String(id), { name: 'English', languageCode: 'en' }, 'At', 10)
+  const { id } = await readySample(owner)
+  await publishSubtitles(owner, id, { name: 'English', languageCode: 'en' }, 'At', 10)
   const viewer = await joinAs(owner, await builtInRole(owner, 'viewer'))
   await signIn(page, viewer)
   await page.goto(`${viewer.videos}/${id}/subtitles`)

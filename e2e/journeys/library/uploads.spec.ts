@@ -16,8 +16,12 @@ test('an upload continues after a reload when the file is chosen again', async (
   await file.write(Buffer.alloc(80 * MIB - 8))
   await file.close()
 
-  // The third part does not get through before the page is closed.
+  // The third part does not get through before the page is closed, when the first two are stored.
   let held = true
+  let stored = 0
+  page.on('response', (response) => {
+    if (/\/storage\/part/.test(response.url()) && response.ok()) stored += 1
+  })
   await page.route(/\/storage\/part/, async (route) => {
     const grant = new URL(route.request().url()).searchParams.get('grant') ?? ''
     const { partNumber } = JSON.parse(Buffer.from(grant, 'base64url').toString()) as { partNumber: number }
@@ -37,7 +41,7 @@ test('an upload continues after a reload when the file is chosen again', async (
   }
   await expect.poll(async () => (await uploads()).length).toBe(1)
   await expect(page.getByText('long talk.mp4').first()).toBeVisible()
-  await page.waitForTimeout(3000)
+  await expect.poll(() => stored).toBe(2)
 
   held = false
   page.on('dialog', (dialog) => void dialog.accept())

@@ -2,12 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { client, contentWhen, isSettled, uploadFile } from '../../../server/src/testing/client.ts'
-import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
+import { client } from '../../../server/src/testing/client.ts'
+import { type CopyChanges, copyReadyVideo } from '../../../server/src/testing/ready-video.ts'
+import type { ReadyVideos } from '../../ready-videos.ts'
 import { administrator } from '../../server.ts'
 import { linkIn, mailTo } from './mailbox.ts'
 
 export const address = process.env.KINORA_URL ?? 'http://127.0.0.1:4000'
+const readyVideos: ReadyVideos = JSON.parse(process.env.KINORA_READY_VIDEOS ?? '{}')
 
 export interface Person {
   readonly token: string
@@ -31,8 +33,11 @@ interface Fixtures {
 }
 
 let people = 0
+let networkAddresses = 0
 
 export const test = base.extend<Fixtures>({
+  extraHTTPHeaders: ({ browserName: _ }, use) => use({ 'x-forwarded-for': newNetworkAddress() }),
+
   folder: async ({ browserName }, use) => {
     const folder = await mkdtemp(join(tmpdir(), `kinora-journey-${browserName}-`))
     await use(folder)
@@ -70,10 +75,17 @@ export function noteFaults(page: Page, faults: string[]): void {
 
 export const password = 'Correct-horse1'
 
-/** An address that nobody has yet. */
+/** An address that nobody has yet, in this worker or in another. */
 export function newAddress(): string {
   people += 1
-  return `journey${people}-${Date.now()}@example.com`
+  return `journey${people}-${process.pid}-${Date.now()}@example.com`
+}
+
+/** An IP address that nobody has used yet, so that journeys do not share what one may ask for in a minute. */
+function newNetworkAddress(): string {
+  networkAddresses += 1
+  const block = 1 + (test.info().workerIndex % 255)
+  return `10.${block}.${networkAddresses >> 8}.${networkAddresses & 255}`
 }
 
 export async function newPerson(name = 'Deccan Television'): Promise<Person> {
@@ -159,6 +171,7 @@ async function send(
   const response = await fetch(address + path, {
     method,
     headers: {
+      'x-forwarded-for': newNetworkAddress(),
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(environmentId === null ? {} : { 'environment-id': environmentId }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -175,20 +188,30 @@ export function clientOf({ token, organizationId, environmentId }: Person) {
   return client(address, token, organizationId, environmentId)
 }
 
-/** Brings in a sample and waits until all work on it is over. */
-export async function readySample(person: Person): Promise<{ id: string; playbackId: string }> {
-  const { id, playbackId } = await person.call('POST', '/video/api/v1/contents/sample')
-  await expect
-    .poll(async () => (await person.call('GET', `/video/api/v1/contents/${id}`)).stage, { timeout: 90_000 })
-    .toBeNull()
-  return { id: String(id), playbackId: String(playbackId) }
+/** A sample that is ready to play, as if the person had asked for it a while ago. */
+export function readySample(person: Person, changes?: CopyChanges): Promise<Ready> {
+  return copyTo(person, readyVideos.sample, changes)
 }
 
-/** The same with a small video of six seconds, which is sooner over. */
-export async function readyClip(person: Person, folder: string): Promise<{ id: string; playbackId: string }> {
-  const path = await makeClip(join(folder, 'clip.mp4'), ...pattern(6, '426x240'), ...h264, '-c:a', 'aac')
-  const who = clientOf(person)
-  return contentWhen(who, (await uploadFile(who, path)).id, isSettled)
+/** The same with a small video of six seconds. */
+export function readyClip(person: Person, changes?: CopyChanges): Promise<Ready> {
+  return copyTo(person, readyVideos.clip, changes)
+}
+
+interface Ready {
+  readonly id: string
+  readonly playbackId: string
+}
+
+async function copyTo(person: Person, contentId: string, changes?: CopyChanges): Promise<Ready> {
+  const stored = {
+    databaseUrl: process.env.KINORA_DATABASE_URL ?? '',
+    dataDir: process.env.KINORA_DATA_DIR ?? '',
+    contentId,
+  }
+  const id = await copyReadyVideo(stored, person.environmentId, changes)
+  const { playbackId } = await person.call('GET', `/video/api/v1/contents/${id}`)
+  return { id, playbackId: String(playbackId) }
 }
 
 /** Gives subtitles to a video's viewers: a cue each second, which says the words and when it is. */

@@ -27,6 +27,9 @@ const fittedLooks: readonly Look[] = [
   { language: 'te', theme: 'dark', width: narrow },
 ]
 
+/** For tests that look at many pages one after another. */
+export const manyPagesMs = 300_000
+
 export function nameOf({ language, theme, width }: Look): string {
   return `${language}, ${theme}, ${width} wide`
 }
@@ -49,6 +52,7 @@ export const dialogOf = (page: Page): Locator => page.getByRole('dialog')
  */
 export function testScreens(what: string, seed: () => Promise<readonly Screen[]>): void {
   test.describe(what, () => {
+    test.describe.configure({ mode: 'default', timeout: manyPagesMs })
     let screens: readonly Screen[]
     test.beforeAll(async () => {
       screens = await seed()
