@@ -51,8 +51,9 @@ function ownReason(file, target) {
   if (from.room === to.room || !Object.hasOwn(mayImport, from.room)) return null
   // A test of a room may stand on the composition above it, to try it as a whole.
   if (isTest(file) && from.room === 'areas' && to.room === 'server') return null
-  // Journeys make their clips and sheets, and prepare what they need over HTTP, as the server's own tests do.
-  const shared = ['clips', 'sheets', 'client'].map((name) => `server/src/testing/${name}.ts`)
+  // Journeys make their clips and sheets, and prepare what they need over HTTP or by copying a video that is ready, as
+  // the server's own tests do.
+  const shared = ['clips', 'sheets', 'client', 'ready-video'].map((name) => `server/src/testing/${name}.ts`)
   if (from.room === 'e2e' && shared.includes(target)) return null
   const allowed = mayImport[/** @type {keyof typeof mayImport} */ (from.room)]
   if (allowed.some((room) => room === to.room)) return null

@@ -88,6 +88,7 @@ describe('the borders', () => {
   it('keep journeys outside of the server, their clips and client apart', () => {
     expect(broken('e2e/journeys/uploads.spec.ts', '../../server/src/testing/clips.ts')).toEqual([])
     expect(broken('e2e/journeys/uploads.spec.ts', '../../server/src/testing/client.ts')).toEqual([])
+    expect(broken('e2e/server.ts', '../server/src/testing/ready-video.ts')).toEqual([])
     expect(broken('e2e/journeys/uploads.spec.ts', '../../server/src/testing/kinora.ts')).toHaveLength(1)
   })
 
