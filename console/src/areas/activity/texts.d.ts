@@ -7,4 +7,7 @@ declare module 'i18next' {
       typeof import('./records/i18n/en.json') &
       typeof import('./webhooks/i18n/en.json')
   }
+  interface VocabularyTexts {
+    activity: typeof import('./vocabulary/i18n/en.json')
+  }
 }

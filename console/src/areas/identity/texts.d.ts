@@ -13,4 +13,7 @@ declare module 'i18next' {
       typeof import('./signing-keys/i18n/en.json') &
       typeof import('./tokens/i18n/en.json')
   }
+  interface VocabularyTexts {
+    identity: typeof import('./vocabulary/i18n/en.json')
+  }
 }

@@ -24,4 +24,7 @@ declare module 'i18next' {
       typeof import('./uploads/i18n/en.json') &
       typeof import('./video/i18n/en.json')
   }
+  interface VocabularyTexts {
+    library: typeof import('./vocabulary/i18n/en.json')
+  }
 }

@@ -31,10 +31,10 @@ export function AuditRecords() {
       label={t('activity:records.tabs.audit')}
       list={list}
       columns={useColumns()}
-      rowName={({ action, object }) => `${t(`activity:actions.${action}`)} ${object.name}`}
+      rowName={({ action, object }) => `${t(`auditActions.${action}`)} ${object.name}`}
       drawer={(entry, step) => (
         <RecordDrawer
-          title={entry ? t(`activity:actions.${entry.action}`) : t('activity:records.entry')}
+          title={entry ? t(`auditActions.${entry.action}`) : t('activity:records.entry')}
           step={step}
           foot={entry && <AllOfThis objectId={entry.object.id} />}
         >
@@ -99,7 +99,7 @@ function useColumns(): Column<AuditEntry>[] {
     {
       id: 'action',
       head: t('activity:records.columns.action'),
-      cell: ({ action }) => <span className="cut">{t(`activity:actions.${action}`)}</span>,
+      cell: ({ action }) => <span className="cut">{t(`auditActions.${action}`)}</span>,
     },
     {
       id: 'object',

@@ -1,6 +1,5 @@
-import { auditActions } from '@kinora/contract/activity/audit'
-import { eventTypes } from '@kinora/contract/activity/events'
 import { logMethods, statusClasses } from '@kinora/contract/activity/logs'
+import { auditActions, eventTypes } from '@kinora/contract/vocabularies'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTyped } from '../../../lib/hooks/use-typed'
 import { useText } from '../../../lib/i18n'
@@ -78,7 +77,7 @@ export function RecordTools({ tab, live, onLive }: RecordToolsProps) {
       {tab === 'audit' && (
         <ChoiceFilter
           name={t('activity:records.columns.action')}
-          options={auditActions.map((id) => ({ id, label: t(`activity:actions.${id}`) }))}
+          options={auditActions.map((id) => ({ id, label: t(`auditActions.${id}`) }))}
           value={action}
           onChange={(chosen) => change({ action: chosen })}
         />

@@ -1,5 +1,5 @@
-import { type EventType, eventTypes } from '@kinora/contract/activity/events'
 import { createWebhookBody } from '@kinora/contract/activity/webhooks'
+import { type EventType, eventTypes } from '@kinora/contract/vocabularies'
 import { useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'

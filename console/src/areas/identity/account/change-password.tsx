@@ -1,6 +1,6 @@
-import { messages } from '@kinora/contract/common'
 import { changePasswordBody } from '@kinora/contract/identity/accounts'
 import { typed } from '@kinora/contract/identity/people'
+import { messages } from '@kinora/contract/messages'
 import { useId } from 'react'
 import * as z from 'zod/mini'
 import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'

@@ -1,5 +1,5 @@
-import { messages } from '@kinora/contract/common'
 import { logoLimits } from '@kinora/contract/identity/organizations'
+import { messages } from '@kinora/contract/messages'
 
 /** A picture as a data URL, or what the contract has against the file. */
 export type ReadPicture =

@@ -1,5 +1,5 @@
-import { messages } from '@kinora/contract/common'
 import { encodingProfileBody } from '@kinora/contract/library'
+import { messages } from '@kinora/contract/messages'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { messageText } from '../../../lib/texts'

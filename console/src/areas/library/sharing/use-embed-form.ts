@@ -1,6 +1,6 @@
 import type { Content } from '@kinora/contract'
-import { messages } from '@kinora/contract/common'
 import { moment, secondsOf } from '@kinora/contract/timecode'
+import { messages } from '@kinora/contract/messages'
 import { type EmbedOptions, embedQuery } from '@kinora/player/options'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n'

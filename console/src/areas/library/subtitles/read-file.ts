@@ -1,4 +1,3 @@
-import { messages } from '@kinora/contract/common'
 import {
   isSubtitleFileName,
   type SubtitleFault,
@@ -6,6 +5,7 @@ import {
   subtitleFormats,
   subtitleLimits,
 } from '@kinora/contract/library'
+import { messages } from '@kinora/contract/messages'
 import type { Problem } from '../../../lib/problem'
 
 /** For the system's chooser. */

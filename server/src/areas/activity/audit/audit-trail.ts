@@ -4,7 +4,7 @@ import { can, type OrganizationScope, type Person, type Scope } from '../../../p
 import { auditTrail } from '../../../platform/database/tables.ts'
 import type { Activity } from '../activity.ts'
 import { array, cursorOf, likePattern, parseCursor, readPage, spanSince } from '../pages.ts'
-import { seesEverything, visibleThings } from '../visibility.ts'
+import { seesEverything, visibleObjects } from '../visibility.ts'
 
 interface AuditQuery {
   readonly cursor?: string | undefined
@@ -56,7 +56,7 @@ function isVisible(
   if ([organization, ...environments].every(maySeeAll)) return undefined
   const pairs = environments
     .filter(({ grants }) => can(grants, right))
-    .flatMap((scope) => visibleThings(scope).map((thing) => ({ place: scope.environmentId, thing })))
+    .flatMap((scope) => visibleObjects(scope).map((thing) => ({ place: scope.environmentId, thing })))
   const places = array(
     pairs.map(({ place }) => place),
     'uuid',
@@ -66,7 +66,7 @@ function isVisible(
     'text',
   )
   return sql`CASE WHEN record.environment_id IS NULL
-    THEN record.object_type = ANY (${array(visibleThings(organization), 'text')})
+    THEN record.object_type = ANY (${array(visibleObjects(organization), 'text')})
     ELSE (record.environment_id, record.object_type) IN (SELECT * FROM unnest(${places}, ${types})) END`
 }
 

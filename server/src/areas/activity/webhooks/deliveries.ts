@@ -4,6 +4,7 @@ import {
   type DeliveryDetail,
   type DeliveryStatus,
   type EventType,
+  eventObjects,
   webhookLimits,
 } from '@kinora/contract'
 import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
@@ -15,7 +16,7 @@ import { problem } from '../../../platform/problem.ts'
 import type { Activity } from '../activity.ts'
 import { cursorOf, parseCursor, spanOf } from '../pages.ts'
 import { deliveries, deliveryAttempts } from '../tables.ts'
-import { objectTypeOf } from '../visibility.ts'
+
 import { attempt, insertAttempt } from './attempts.ts'
 import { bodyOf } from './fan-out.ts'
 import { webhookOf } from './webhooks.ts'
@@ -85,7 +86,7 @@ export async function testWebhook(
     type: eventType,
     createdAt: at.toISOString(),
     environment: { id: scope.environmentId, name: scope.environmentName },
-    object: { type: objectTypeOf(eventType), id: uuidv7(at.getTime()) },
+    object: { type: eventObjects[eventType], id: uuidv7(at.getTime()) },
     data: { test: true },
   })
   const made = await attempt(activity, { eventId, body, to: webhook })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { call } from '../call.ts'
 
 const playbackId = z.string().check(z.regex(/^[A-Za-z0-9]{10,40}$/))
 const playbackParams = z.object({ playbackId })
