@@ -45,10 +45,13 @@ export type { Fragment, InitTrack } from './hls/fmp4.ts'
 export { codecsOf, parseFragments, parseInit } from './hls/fmp4.ts'
 export type { Bandwidth, MediaPlaylist } from './hls/hls.ts'
 export {
+  addToTotals,
   bandwidthOf,
   mediaPlaylist,
   multivariantPlaylist,
+  noSegmentTotals,
   parseMediaPlaylist,
+  type SegmentTotals,
   segmentStarts,
 } from './hls/hls.ts'
 export type { StillFormat } from './images/still-args.ts'

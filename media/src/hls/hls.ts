@@ -116,15 +116,33 @@ export function multivariantPlaylist(
   ])
 }
 
-/** Peak and average bit rate of segments with their sizes. A closing splinter under half a second is no peak. */
-export function bandwidthOf(segments: { durationS: number; sizeBytes: number }[]): Bandwidth {
-  const bits = segments.reduce((sum, { sizeBytes }) => sum + sizeBytes * 8, 0)
-  const durationS = segments.reduce((sum, segment) => sum + segment.durationS, 0)
-  const average = durationS > 0 ? Math.ceil(bits / durationS) : 0
-  const rates = segments
-    .filter((segment) => segment.durationS >= 0.5)
-    .map((segment) => Math.ceil((segment.sizeBytes * 8) / segment.durationS))
-  return { peak: Math.max(average, ...rates), average }
+/** Totals over segments, to which more segments can be added. */
+export interface SegmentTotals {
+  readonly durationS: number
+  readonly sizeBytes: number
+  /** Bits per second of the largest segment. */
+  readonly peak: number
+}
+
+export const noSegmentTotals: SegmentTotals = { durationS: 0, sizeBytes: 0, peak: 0 }
+
+/** A closing splinter under half a second is no peak. */
+export function addToTotals(
+  totals: SegmentTotals,
+  { durationS, sizeBytes }: { durationS: number; sizeBytes: number },
+): SegmentTotals {
+  const rate = durationS >= 0.5 ? Math.ceil((sizeBytes * 8) / durationS) : 0
+  return {
+    durationS: totals.durationS + durationS,
+    sizeBytes: totals.sizeBytes + sizeBytes,
+    peak: Math.max(totals.peak, rate),
+  }
+}
+
+/** Peak and average bit rate. */
+export function bandwidthOf({ durationS, sizeBytes, peak }: SegmentTotals): Bandwidth {
+  const average = durationS > 0 ? Math.ceil((sizeBytes * 8) / durationS) : 0
+  return { peak: Math.max(average, peak), average }
 }
 
 function variant(video: VideoRendition, audio: AudioRendition[], texts: string[]): string[] {

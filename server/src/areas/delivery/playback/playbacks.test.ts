@@ -45,8 +45,12 @@ async function newVideo(segments: number): Promise<string> {
   )
   await connection.pool.query(
     `INSERT INTO renditions (id, content_id, position, name, type, is_original, width, height, frame_rate, bitrate, status,
-       files_id, codecs, segments, ended)
-     VALUES ($1, $1, 0, '360p', 'video', false, 640, 360, 25, 600000, 'ready', $1, 'avc1.64001f', $2, true)`,
+       files_id, codecs, ended)
+     VALUES ($1, $1, 0, '360p', 'video', false, 640, 360, 25, 600000, 'ready', $1, 'avc1.64001f', true)`,
+    [id],
+  )
+  await connection.pool.query(
+    'INSERT INTO rendition_segments (content_id, output_id, first, segments) VALUES ($1, $1, 0, $2)',
     [id, JSON.stringify(Array.from({ length: segments }, () => [4.004, 300_123]))],
   )
   return playbackId

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type Bandwidth, bandwidthOf, mediaPlaylist, multivariantPlaylist, RENDITION } from '@kinora/media'
+import {
+  addToTotals,
+  type Bandwidth,
+  bandwidthOf,
+  mediaPlaylist,
+  multivariantPlaylist,
+  noSegmentTotals,
+  RENDITION,
+} from '@kinora/media'
 import { type PlayableRendition, type Playback, segmentName } from '../../library/index.ts'
 import {
   allSubtitleFiles,
@@ -75,7 +83,8 @@ function multivariantFile(playback: Playback): TextFile {
 }
 
 function measured({ segments }: PlayableRendition): Bandwidth {
-  return bandwidthOf(segments.map(([durationS, sizeBytes]) => ({ durationS, sizeBytes })))
+  const sized = segments.map(([durationS, sizeBytes]) => ({ durationS, sizeBytes }))
+  return bandwidthOf(sized.reduce(addToTotals, noSegmentTotals))
 }
 
 export function textFile(text: string, isFinal: boolean): TextFile {

@@ -6,7 +6,7 @@ import {
   type PlaybackRestrictions,
   testVideoLimits,
 } from '@kinora/contract'
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Actor, Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
@@ -130,16 +130,14 @@ export async function tokenFor(
   return isOpen ? null : playbackKey.sign(playbackId)
 }
 
-const { segments: _segments, ...renditionColumns } = getTableColumns(renditions)
-
-/** Renditions of several contents in ladder order, without their segments. */
+/** Renditions of several contents in ladder order. */
 export async function renditionsOf(
   db: Queryable,
   contentIds: string[],
 ): Promise<Map<string, RenditionRow[]>> {
   if (contentIds.length === 0) return new Map()
   const rows = await db
-    .select(renditionColumns)
+    .select()
     .from(renditions)
     .where(inArray(renditions.contentId, contentIds))
     .orderBy(asc(renditions.position))

@@ -13,7 +13,7 @@ import {
 import { moment } from '../../../platform/database/tables.ts'
 import type { ProfileSettings } from '../contents/content-facts.ts'
 import { contents, type NewRendition } from '../contents/tables.ts'
-import type { PlayableRendition } from '../playback/playback.ts'
+import type { RenditionFacts } from '../playback/playback.ts'
 
 /** An environment's own profiles. The built-in one is no row: it is what the product does by itself. */
 export const encodingProfiles = pgTable(
@@ -45,7 +45,7 @@ export const formerRenditions = pgTable(
       .notNull()
       .references(() => contents.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    rendition: jsonb('rendition').notNull().$type<PlayableRendition>(),
+    rendition: jsonb('rendition').notNull().$type<RenditionFacts>(),
     /** Where the source's time zero lay on their clock. */
     zeroS: doublePrecision('zero_s').notNull(),
     until: moment('until').notNull(),

@@ -1,21 +1,26 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  addToTotals,
   bandwidthOf,
   codecsOf,
   type InitTrack,
+  noSegmentTotals,
   parseFragments,
   parseInit,
   parseMediaPlaylist,
   RENDITION,
+  type SegmentTotals,
 } from '@kinora/media'
 import { eq } from 'drizzle-orm'
 import type { ContentRow } from '../contents/content-view.ts'
 import { notifyPlayers } from '../contents/notify.ts'
-import { renditions, type SegmentList } from '../contents/tables.ts'
+import { renditions } from '../contents/tables.ts'
 import { initKey, segmentKey } from '../files/storage-keys.ts'
 import { ContentGone } from '../files/work.ts'
 import type { Library } from '../library.ts'
+import { appendSegments } from './segments.ts'
+import type { SegmentList } from './tables.ts'
 
 export interface PublishTarget {
   readonly name: string
@@ -27,9 +32,10 @@ export interface Publisher {
   readonly target: PublishTarget
   /** Brings over what ffmpeg has finished since the last time. True if there was anything. */
   advance(): Promise<boolean>
-  /** Writes what was brought over into the rendition's row, for players to see. */
+  /** Records the segments that were brought over since the last time, for players to see. */
   record(): Promise<void>
   readonly segments: SegmentList
+  readonly totals: () => SegmentTotals
   /** RFC 6381; null before there is a segment. */
   readonly codecs: () => string | null
   readonly isWhole: () => boolean
@@ -48,12 +54,14 @@ export function publisher(
   const segments: SegmentList = []
   let codecs: string | null = null
   let tracks: InitTrack[] = []
+  let totals = noSegmentTotals
   let whole = false
-  let recorded = -1
+  let recorded = 0
 
   return {
     target,
     segments,
+    totals: () => totals,
     codecs: () => codecs,
     isWhole: () => whole,
 
@@ -75,6 +83,7 @@ export function publisher(
         const lastsS = isLast ? durationOf(await readFile(path), tracks) : null
         const { size } = await storage.putFile(key, path, MP4)
         segments.push([lastsS ?? durationS, size])
+        totals = addToTotals(totals, { durationS: lastsS ?? durationS, sizeBytes: size })
       }
       const hasNews = fresh.length > 0 || playlist.ended !== whole
       whole = playlist.ended
@@ -83,14 +92,20 @@ export function publisher(
 
     async record() {
       if (recorded === segments.length || codecs === null) return
-      const rows = await db
-        .update(renditions)
-        .set({ codecs, segments, bitrate: bandwidthOf(asSized(segments)).average })
-        .where(eq(renditions.filesId, target.filesId))
-        .returning({ id: renditions.id })
-      if (rows.length === 0) throw new ContentGone()
-      recorded = segments.length
-      await notifyPlayers(db, content)
+      const recordedNow = segments.length
+      const change = { codecs, bitrate: bandwidthOf(totals).average }
+      await db.transaction(async (tx) => {
+        const output = { contentId: content.id, outputId: target.filesId }
+        await appendSegments(tx, output, recorded, segments.slice(recorded, recordedNow))
+        const rows = await tx
+          .update(renditions)
+          .set(change)
+          .where(eq(renditions.filesId, target.filesId))
+          .returning({ id: renditions.id })
+        if (rows.length === 0) throw new ContentGone()
+        await notifyPlayers(tx, content)
+      })
+      recorded = recordedNow
     },
   }
 }
@@ -103,12 +118,4 @@ function durationOf(segment: Buffer, [track]: readonly InitTrack[]): number | nu
   if (track === undefined) return null
   const ticks = parseFragments(segment, [track]).reduce((sum, { duration }) => sum + duration, 0)
   return ticks > 0 ? ticks / track.timescale : null
-}
-
-export function asSized(segments: SegmentList): { durationS: number; sizeBytes: number }[] {
-  return segments.map(([durationS, sizeBytes]) => ({ durationS, sizeBytes }))
-}
-
-export function sizeOf(segments: SegmentList): number {
-  return segments.reduce((sum, [, sizeBytes]) => sum + sizeBytes, 0)
 }

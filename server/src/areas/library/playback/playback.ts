@@ -10,7 +10,9 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { tracksOf, wordsOf } from '../audio/audio-track-view.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contents, renditions, type SegmentList } from '../contents/tables.ts'
+import { contents, renditions } from '../contents/tables.ts'
+import { segmentsAfter } from '../encoding/segments.ts'
+import type { SegmentList } from '../encoding/tables.ts'
 import { formerRenditions } from '../encoding-profiles/tables.ts'
 import { type KeptPicture, keptPicture } from '../images/kept-pictures.ts'
 import { subtitles, subtitleVersions } from '../subtitles/tables.ts'
@@ -78,7 +80,12 @@ export interface PlayableSubtitle {
   readonly closedCaptions: boolean
 }
 
-export interface PlayableRendition {
+export interface PlayableRendition extends RenditionFacts {
+  readonly segments: SegmentList
+}
+
+/** A rendition with something to play. */
+export interface RenditionFacts {
   readonly filesId: string
   readonly name: string
   readonly type: 'video' | 'audio'
@@ -90,7 +97,6 @@ export interface PlayableRendition {
   readonly height: number
   readonly frameRate: number
   readonly channels: number
-  readonly segments: SegmentList
   /** All of it is there; else it grows. */
   readonly ended: boolean
 }
@@ -137,7 +143,7 @@ export async function playbackOf(db: Queryable, playbackId: string): Promise<Pla
     poster,
     storyboard: content.storyboard,
     hasWaveform: content.hasWaveform,
-    renditions: content.playable ? rows.flatMap(playable) : [],
+    renditions: content.playable ? await withSegments(db, rows.flatMap(factsOf)) : [],
     former: await formerOf(db, content.id),
     zeroS: plan?.startS ?? 0,
     firstFrameS: source && video ? Math.max(0, video.startTimeS - source.startTimeS) : 0,
@@ -210,14 +216,28 @@ async function formerOf(db: Queryable, contentId: string): Promise<FormerRenditi
     .where(eq(formerRenditions.contentId, contentId))
     .orderBy(asc(formerRenditions.position))
   const encodings = Map.groupBy(rows, ({ until, zeroS }) => `${until.toISOString()} ${zeroS}`)
+  const all = await withSegments(
+    db,
+    rows.map(({ rendition }) => rendition),
+  )
+  const byOutput = new Map(all.map((rendition) => [rendition.filesId, rendition]))
   return [...encodings.values()].map((group) => ({
-    renditions: group.map(({ rendition }) => rendition),
+    renditions: group.flatMap(({ filesId }) => byOutput.get(filesId) ?? []),
     zeroS: group[0]?.zeroS ?? 0,
   }))
 }
 
-export function playable(row: typeof renditions.$inferSelect): PlayableRendition[] {
-  if (row.codecs === null || row.segments.length === 0 || row.status === 'failed') return []
+/** Those of them that have segments. */
+async function withSegments(db: Queryable, facts: readonly RenditionFacts[]): Promise<PlayableRendition[]> {
+  const segments = await segmentsAfter(db, new Map(facts.map(({ filesId }) => [filesId, 0])))
+  return facts.flatMap((each) => {
+    const list = segments.get(each.filesId)
+    return list === undefined ? [] : [{ ...each, segments: list }]
+  })
+}
+
+export function factsOf(row: typeof renditions.$inferSelect): RenditionFacts[] {
+  if (row.codecs === null || row.status === 'failed') return []
   return [
     {
       filesId: row.filesId,
@@ -230,7 +250,6 @@ export function playable(row: typeof renditions.$inferSelect): PlayableRendition
       height: row.height ?? 0,
       frameRate: row.frameRate ?? 0,
       channels: row.channels ?? 2,
-      segments: row.segments,
       ended: row.ended,
     },
   ]
