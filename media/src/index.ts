@@ -45,11 +45,18 @@ export type { Fragment, InitTrack } from './hls/fmp4.ts'
 export { codecsOf, parseFragments, parseInit } from './hls/fmp4.ts'
 export type { Bandwidth, MediaPlaylist } from './hls/hls.ts'
 export {
+  type AudioRendition,
+  type SubtitleRendition,
+  type VideoRendition,
+  addToLines,
   addToTotals,
   bandwidthOf,
   mediaPlaylist,
   multivariantPlaylist,
+  noSegmentLines,
   noSegmentTotals,
+  playlistText,
+  type SegmentLines,
   parseMediaPlaylist,
   type SegmentTotals,
   segmentStarts,

@@ -9,7 +9,7 @@ import {
   startDispatching,
   sweepActivity,
 } from './areas/activity/index.ts'
-import { deliveryRoutes } from './areas/delivery/index.ts'
+import { deliveryRoutes, openDelivery } from './areas/delivery/index.ts'
 import {
   createAuthenticator,
   environmentNames,
@@ -20,6 +20,7 @@ import {
   tellWebhookOwner,
 } from './areas/identity/index.ts'
 import {
+  downloadSource,
   forgetPrivateViews,
   type Library,
   libraryJobs,
@@ -27,6 +28,7 @@ import {
   openWorkFolder,
   partRoute,
   sweepLibrary,
+  videoSource,
 } from './areas/library/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config, Role } from './platform/config.ts'
@@ -82,6 +84,7 @@ export async function startKinora(
   await mendOutbox(db)
   for (const table of [outboxPartitions, logPartitions]) await keepPartitions(db, table, clock.now(), log)
   const secret = await installationSecret(db, 'part-url-secret')
+  const sessionSecret = await installationSecret(db, 'playback-session-secret')
   const secrets = await openSecrets(config, db)
   const mail = openMail(config, clock, log)
   const playbackKey = await openPlaybackKey(db, secrets, clock)
@@ -159,7 +162,12 @@ export async function startKinora(
     const delivery = config.PUBLIC_URL === undefined ? null : new URL(config.PUBLIC_URL).origin
     await serveConsole(server, join(root, 'console/dist'), { storage: partOrigin, delivery })
   }
-  if (has('delivery')) await deliveryRoutes(server, opened, join(root, 'player/dist'))
+  if (has('delivery')) {
+    const delivery = openDelivery({ db, bus, clock, config, storage, playbackKey, sessionSecret })
+    delivery.register(videoSource(opened))
+    delivery.registerDownloads(downloadSource(opened))
+    await deliveryRoutes(server, delivery, join(root, 'player/dist'))
+  }
   const url = await server.app.listen({ port: config.PORT, host: config.HOST })
 
   const running = begun.move()

@@ -69,24 +69,46 @@ export function segmentStarts(segments: Segment[]): number[] {
   })
 }
 
+/** The lines of a playlist's segments, to which more can be added. */
+export interface SegmentLines {
+  readonly count: number
+  readonly longestS: number
+  readonly text: string
+}
+
+export const noSegmentLines: SegmentLines = { count: 0, longestS: 1, text: '' }
+
+export function addToLines({ count, longestS, text }: SegmentLines, segments: readonly Segment[]): SegmentLines {
+  const longest = segments.reduce((most, { durationS }) => Math.max(most, Math.round(durationS)), longestS)
+  const added = segments.map(({ uri, durationS }) => `#EXTINF:${durationS.toFixed(6)},\n${uri}\n`).join('')
+  return { count: count + segments.length, longestS: longest, text: text + added }
+}
+
 /** One rendition's playlist (RFC 8216 4.3.3): VOD once ended, EVENT while it grows. Text has no init segment. */
 export function mediaPlaylist({
-  initUri,
   segments,
-  ended,
+  ...playlist
 }: Omit<MediaPlaylist, 'initUri'> & { initUri: string | null }): string {
-  const longestS = Math.max(1, ...segments.map(({ durationS }) => Math.round(durationS)))
-  return lines([
+  return playlistText({ ...playlist, lines: addToLines(noSegmentLines, segments) })
+}
+
+/** The same of lines that are written already. */
+export function playlistText(playlist: {
+  initUri: string | null
+  lines: SegmentLines
+  ended: boolean
+}): string {
+  const { initUri, lines: segments, ended } = playlist
+  const head = lines([
     '#EXTM3U',
     '#EXT-X-VERSION:7',
-    `#EXT-X-TARGETDURATION:${longestS}`,
+    `#EXT-X-TARGETDURATION:${segments.longestS}`,
     '#EXT-X-MEDIA-SEQUENCE:0',
     `#EXT-X-PLAYLIST-TYPE:${ended ? 'VOD' : 'EVENT'}`,
     '#EXT-X-INDEPENDENT-SEGMENTS',
     ...(initUri === null ? [] : [`#EXT-X-MAP:URI=${quoted(initUri)}`]),
-    ...segments.flatMap(({ uri, durationS }) => [`#EXTINF:${durationS.toFixed(6)},`, uri]),
-    ...(ended ? ['#EXT-X-ENDLIST'] : []),
   ])
+  return `${head}${segments.text}${ended ? '#EXT-X-ENDLIST\n' : ''}`
 }
 
 /**

@@ -8,30 +8,11 @@ import { emptyTrash } from './trash/trash.ts'
 import { deleteExpired } from './uploads/samples.ts'
 import { collectAbandonedUploads } from './uploads/uploads.ts'
 
-export { drawnVersion, posterVersion } from './contents/content-view.ts'
-export { archiveOf } from './downloads/archive.ts'
-export { type FileTicket, linkedFile, openTicket } from './downloads/download-links.ts'
-export { assertMp4IsComing, requestMp4 } from './downloads/mp4-requests.ts'
-export { downloadKey, drawnKey, initKey, keptKey, segmentKey, segmentName } from './files/storage-keys.ts'
+export { downloadSource } from './downloads/download-answers.ts'
 export { openWorkFolder } from './files/work-folder.ts'
-export { type Frame, type GifAsked, gifFrame, type StillAsked, stillFrame } from './images/frames.ts'
-export {
-  fittedPicture,
-  type KeptPicture,
-  keptPicture,
-  type PictureAsked,
-} from './images/kept-pictures.ts'
 export { libraryJobs } from './jobs.ts'
 export type { Library } from './library.ts'
-export {
-  type FormerRenditions,
-  type PlayableRendition,
-  type PlayableSubtitle,
-  type Playback,
-  playbackOf,
-  publishedTrack,
-} from './playback/playback.ts'
-export { isRestricted } from './playback/restrictions.ts'
+export { videoSource } from './playback/video-source.ts'
 export { libraryRoutes } from './routes.ts'
 export { forgetPrivateViews } from './saved-views/saved-views.ts'
 export { partRoute } from './uploads/part-route.ts'

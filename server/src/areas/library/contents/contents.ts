@@ -15,9 +15,9 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { emit } from '../../../platform/events/outbox.ts'
 import type { PlaybackToken } from '../../../platform/playback-key.ts'
 import { problem } from '../../../platform/problem.ts'
+import { isOpen } from '../../delivery/index.ts'
 import { removeContentFiles } from '../files/removals.ts'
 import type { Library } from '../library.ts'
-import { isRestricted } from '../playback/restrictions.ts'
 import { searchTextOf } from '../search/search-text.ts'
 import { auditContent } from './content-audit.ts'
 import type { UsedProfile } from './content-facts.ts'
@@ -126,8 +126,8 @@ export async function tokenFor(
     playbackRestrictions,
   }: Pick<ContentRow, 'playbackPolicy' | 'playbackId' | 'playbackRestrictions'>,
 ): Promise<PlaybackToken | null> {
-  const isOpen = playbackPolicy === 'public' && !isRestricted(playbackRestrictions)
-  return isOpen ? null : playbackKey.sign(playbackId)
+  const isForAll = isOpen({ policy: playbackPolicy, restrictions: playbackRestrictions })
+  return isForAll ? null : playbackKey.sign(playbackId)
 }
 
 /** Renditions of several contents in ladder order. */

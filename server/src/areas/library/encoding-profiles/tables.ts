@@ -13,7 +13,7 @@ import {
 import { moment } from '../../../platform/database/tables.ts'
 import type { ProfileSettings } from '../contents/content-facts.ts'
 import { contents, type NewRendition } from '../contents/tables.ts'
-import type { RenditionFacts } from '../playback/playback.ts'
+import type { RenditionFacts } from '../playback/playable-video.ts'
 
 /** An environment's own profiles. The built-in one is no row: it is what the product does by itself. */
 export const encodingProfiles = pgTable(

@@ -17,7 +17,7 @@ import { sourceKey, watermarkOfContentKey } from '../files/storage-keys.ts'
 import { ContentGone } from '../files/work.ts'
 import { type ReencodeStep, reencodeJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
-import { factsOf } from '../playback/playback.ts'
+import { factsOf } from '../playback/playable-video.ts'
 import { exchangeSource } from '../replace/new-source.ts'
 import { dropFresh, failFresh, freshOf, takeFresh } from './staged-renditions.ts'
 

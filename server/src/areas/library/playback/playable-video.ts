@@ -12,14 +12,14 @@ import { tracksOf, wordsOf } from '../audio/audio-track-view.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { contents, renditions } from '../contents/tables.ts'
 import { segmentsAfter } from '../encoding/segments.ts'
-import type { SegmentList } from '../encoding/tables.ts'
 import { formerRenditions } from '../encoding-profiles/tables.ts'
 import { type KeptPicture, keptPicture } from '../images/kept-pictures.ts'
 import { subtitles, subtitleVersions } from '../subtitles/tables.ts'
+import { emptyTimeline, extendTimeline, type SegmentTimeline } from './segment-timeline.ts'
 import { playbackIds } from './tables.ts'
 
-/** What delivering a video takes: whose it is, where its files are, what can be played of it now. */
-export interface Playback {
+/** What playing a video takes: whose it is, where its files are, what can be played of it now. */
+export interface PlayableVideo {
   readonly contentId: string
   readonly environmentId: string
   /** The id that it was asked for by, and what holds for that one. */
@@ -38,27 +38,27 @@ export interface Playback {
   readonly hasPoster: boolean
   /** Which file it was made of; null for the first. */
   readonly sourceId: string | null
-  /** The kept picture that was chosen as the poster; null for the one that Kinora drew. */
+  /** The stored image that was chosen as the poster; null for the one that Kinora drew. */
   readonly poster: KeptPicture | null
   readonly storyboard: Storyboard | null
   readonly hasWaveform: boolean
   readonly renditions: readonly PlayableRendition[]
-  /** What others took the place of a short while ago: who watches it goes on, and nobody begins to. */
-  readonly former: readonly FormerRenditions[]
+  /** What others took the place of a short while ago, for those who watch it still. New viewers do not get it. */
+  readonly retired: readonly RetiredEncoding[]
   /** Where time zero of the source lies on the clock of its segments, in seconds. */
   readonly zeroS: number
-  /** When the source's first picture is shown, in seconds from its time zero. */
+  /** When the source's first frame is shown, in seconds from its time zero. */
   readonly firstFrameS: number
-  /** Sound alone is offered for lines that are too slow for any picture. */
-  readonly soundIsRung: boolean
-  /** What is said of its sound, in the order in which viewers see it. */
+  /** Audio alone is offered for lines that are too slow for any video. */
+  readonly audioIsRung: boolean
+  /** Its audio tracks in the order in which viewers see them. */
   readonly tracks: readonly PlayableTrack[]
   /** The published ones, the oldest first. */
   readonly subtitles: readonly PlayableSubtitle[]
 }
 
 /** All renditions that one encoding of the video had. */
-export interface FormerRenditions {
+export interface RetiredEncoding {
   readonly renditions: readonly PlayableRendition[]
   readonly zeroS: number
 }
@@ -81,12 +81,12 @@ export interface PlayableSubtitle {
 }
 
 export interface PlayableRendition extends RenditionFacts {
-  readonly segments: SegmentList
+  readonly segments: SegmentTimeline
 }
 
 /** A rendition with something to play. */
 export interface RenditionFacts {
-  readonly filesId: string
+  readonly outputId: string
   readonly name: string
   readonly type: 'video' | 'audio'
   readonly codec: VideoCodec | 'aac'
@@ -101,8 +101,18 @@ export interface RenditionFacts {
   readonly ended: boolean
 }
 
-/** The video behind a public id, with every rendition that has something to play; null if there is none. */
-export async function playbackOf(db: Queryable, playbackId: string): Promise<Playback | null> {
+/** Timelines by output id. */
+export type Timelines = ReadonlyMap<string, SegmentTimeline>
+
+/**
+ * The video behind a public id, with every rendition that has something to play; null if there is none.
+ * @param known of the same video at an earlier time: only segments after these are read
+ */
+export async function playableVideo(
+  db: Queryable,
+  playbackId: string,
+  known: Timelines = new Map(),
+): Promise<PlayableVideo | null> {
   const found = (await byFirstId(db, playbackId)) ?? (await byFurtherId(db, playbackId))
   if (found === null) return null
   const { content, policy, restrictions } = found
@@ -143,17 +153,17 @@ export async function playbackOf(db: Queryable, playbackId: string): Promise<Pla
     poster,
     storyboard: content.storyboard,
     hasWaveform: content.hasWaveform,
-    renditions: content.playable ? await withSegments(db, rows.flatMap(factsOf)) : [],
-    former: await formerOf(db, content.id),
+    renditions: content.playable ? await withSegments(db, rows.flatMap(factsOf), known) : [],
+    retired: await retiredOf(db, content.id, known),
     zeroS: plan?.startS ?? 0,
     firstFrameS: source && video ? Math.max(0, video.startTimeS - source.startTimeS) : 0,
-    soundIsRung: content.profile?.settings.audio.asRung === true,
+    audioIsRung: content.profile?.settings.audio.asRung === true,
     tracks: await playableTracks(db, content.id, rows),
     subtitles: texts,
   }
 }
 
-/** Sound that nobody wrote a track down for, as an older version of this program leaves it, has its rendition's words. */
+/** Audio without a track of its own, as an older version of this program leaves it, is named after its rendition. */
 async function playableTracks(
   db: Queryable,
   contentId: string,
@@ -209,7 +219,11 @@ export async function publishedTrack(db: Queryable, versionId: string): Promise<
 }
 
 /** As long as they are there: the sweep takes them away when their time is over. */
-async function formerOf(db: Queryable, contentId: string): Promise<FormerRenditions[]> {
+async function retiredOf(
+  db: Queryable,
+  contentId: string,
+  known: Timelines,
+): Promise<RetiredEncoding[]> {
   const rows = await db
     .select()
     .from(formerRenditions)
@@ -219,8 +233,9 @@ async function formerOf(db: Queryable, contentId: string): Promise<FormerRenditi
   const all = await withSegments(
     db,
     rows.map(({ rendition }) => rendition),
+    known,
   )
-  const byOutput = new Map(all.map((rendition) => [rendition.filesId, rendition]))
+  const byOutput = new Map(all.map((rendition) => [rendition.outputId, rendition]))
   return [...encodings.values()].map((group) => ({
     renditions: group.flatMap(({ filesId }) => byOutput.get(filesId) ?? []),
     zeroS: group[0]?.zeroS ?? 0,
@@ -228,11 +243,17 @@ async function formerOf(db: Queryable, contentId: string): Promise<FormerRenditi
 }
 
 /** Those of them that have segments. */
-async function withSegments(db: Queryable, facts: readonly RenditionFacts[]): Promise<PlayableRendition[]> {
-  const segments = await segmentsAfter(db, new Map(facts.map(({ filesId }) => [filesId, 0])))
+async function withSegments(
+  db: Queryable,
+  facts: readonly RenditionFacts[],
+  known: Timelines,
+): Promise<PlayableRendition[]> {
+  const counts = facts.map(({ outputId }) => [outputId, known.get(outputId)?.count ?? 0] as const)
+  const added = await segmentsAfter(db, new Map(counts))
   return facts.flatMap((each) => {
-    const list = segments.get(each.filesId)
-    return list === undefined ? [] : [{ ...each, segments: list }]
+    const timeline = known.get(each.outputId) ?? emptyTimeline()
+    const segments = extendTimeline(timeline, added.get(each.outputId) ?? [])
+    return segments.count === 0 ? [] : [{ ...each, segments }]
   })
 }
 
@@ -240,7 +261,7 @@ export function factsOf(row: typeof renditions.$inferSelect): RenditionFacts[] {
   if (row.codecs === null || row.status === 'failed') return []
   return [
     {
-      filesId: row.filesId,
+      outputId: row.filesId,
       name: row.name,
       type: row.type,
       codec: row.codec,
