@@ -1,10 +1,24 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-/** One real Kinora for the whole run (see server.ts), one browser at a time: the machine also encodes. */
+const journeys = join(import.meta.dirname, 'journeys')
+const all = globSync('**/*.spec.ts', { cwd: journeys })
+/** Files whose first line says why they take long. They come first, so that both browsers end together. */
+const slow = all.filter((file) => readFileSync(join(journeys, file), 'utf8').startsWith('// Slow:'))
+/** Patterns are matched against the whole path. */
+const inFolder = (file: string) => join(journeys, file)
+
+/** One real Kinora for the whole run (see server.ts) and two browsers. */
 export default defineConfig({
-  testDir: 'journeys',
+  testDir: journeys,
+  projects: [
+    { name: 'slow', testMatch: slow.map(inFolder) },
+    { name: 'quick', testMatch: all.filter((file) => !slow.includes(file)).map(inFolder) },
+  ],
   globalSetup: './server.ts',
-  workers: 1,
+  workers: 2,
+  fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   outputDir: '../test-results',

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { embeddedDatabaseUrl } from '../server/src/testing/ready-video.ts'
+import { makeReadyVideos } from './ready-videos.ts'
 
 const START_MS = 60_000
 
@@ -31,6 +33,8 @@ export default async function startForAll(): Promise<() => Promise<void>> {
     body: JSON.stringify(administrator),
   })
   if (!response.ok) throw new Error(`the first account was not made: ${response.status}`)
+  process.env.KINORA_DATABASE_URL = await embeddedDatabaseUrl(server.dataDir)
+  process.env.KINORA_READY_VIDEOS = JSON.stringify(await makeReadyVideos(server.url))
   return () => server.stop()
 }
 
@@ -45,6 +49,8 @@ export async function startKinora(env: Readonly<Record<string, string>> = {}): P
       DATA_DIR: dataDir,
       STORAGE_MIN_FREE_BYTES: '1000000',
       URL_ALLOW_PRIVATE: '127.0.0.0/8',
+      // Each journey says it comes from an address of its own, so that they do not share a rate limit.
+      TRUST_PROXY: '1',
       ...env,
     },
   })

@@ -46,8 +46,6 @@ export { codecsOf, parseFragments, parseInit } from './hls/fmp4.ts'
 export type { Bandwidth, MediaPlaylist } from './hls/hls.ts'
 export {
   type AudioRendition,
-  type SubtitleRendition,
-  type VideoRendition,
   addToLines,
   addToTotals,
   bandwidthOf,
@@ -55,11 +53,13 @@ export {
   multivariantPlaylist,
   noSegmentLines,
   noSegmentTotals,
+  parseMediaPlaylist,
   playlistText,
   type SegmentLines,
-  parseMediaPlaylist,
   type SegmentTotals,
+  type SubtitleRendition,
   segmentStarts,
+  type VideoRendition,
 } from './hls/hls.ts'
 export type { StillFormat } from './images/still-args.ts'
 export {

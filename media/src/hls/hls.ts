@@ -78,7 +78,10 @@ export interface SegmentLines {
 
 export const noSegmentLines: SegmentLines = { count: 0, longestS: 1, text: '' }
 
-export function addToLines({ count, longestS, text }: SegmentLines, segments: readonly Segment[]): SegmentLines {
+export function addToLines(
+  { count, longestS, text }: SegmentLines,
+  segments: readonly Segment[],
+): SegmentLines {
   const longest = segments.reduce((most, { durationS }) => Math.max(most, Math.round(durationS)), longestS)
   const added = segments.map(({ uri, durationS }) => `#EXTINF:${durationS.toFixed(6)},\n${uri}\n`).join('')
   return { count: count + segments.length, longestS: longest, text: text + added }

@@ -132,6 +132,15 @@ export const settings = z.object({
     .describe(
       'Key that stored secrets are encrypted with: 32 bytes in base64, the same for all processes; a file in DATA_DIR if unset',
     ),
+  PASSWORD_MEMORY_KIB: count
+    .min(8)
+    .max(4 * 1024 ** 2)
+    .default(19_456)
+    .describe('Memory that hashing a password takes (argon2id), in KiB'),
+  PASSWORD_PASSES: count
+    .max(100)
+    .default(2)
+    .describe('Passes over that memory; the defaults are what OWASP recommends at least'),
   SESSION_DAYS: count.max(365).default(30).describe('Days after which a sign-in ends'),
   FFMPEG_PATH: z.string().min(1).default('ffmpeg').describe('The ffmpeg program'),
   FFPROBE_PATH: z.string().min(1).default('ffprobe').describe('The ffprobe program'),

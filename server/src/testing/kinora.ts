@@ -1,18 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { inject } from 'vitest'
 import { startKinora } from '../kinora.ts'
 import type { Clock } from '../platform/clock.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
-import { migratedDatabase } from '../platform/postgres/test-migrated.ts'
+import { copySnapshot, type Place } from './snapshots.ts'
 
-export interface TestKinora {
+export interface TestKinora extends Place {
   readonly url: string
-  readonly databaseUrl: string
-  readonly dataDir: string
   /** What was logged so far, as JSON lines. */
   readonly logged: () => string
   sweep(): Promise<void>
@@ -22,20 +17,18 @@ export interface TestKinora {
 export interface TestOptions {
   readonly env?: Record<string, string>
   readonly clock?: Clock
-  /** Share the database and the files of another. */
-  readonly beside?: TestKinora
+  /** Share the database and the files of another, which has to remove them. */
+  readonly beside?: Place
 }
 
 /** A whole Kinora on a database and a folder of its own, on a free port of loopback. */
-export async function startTestKinora({
-  env = {},
-  clock = systemClock,
-  beside,
-}: TestOptions = {}): Promise<TestKinora> {
-  const database = beside
-    ? { url: beside.databaseUrl, drop: async () => undefined }
-    : await migratedDatabase()
-  const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'kinora-data-')))
+export async function startTestKinora(options: TestOptions = {}): Promise<TestKinora> {
+  const { env = {}, clock = systemClock, beside } = options
+  const place =
+    beside === undefined
+      ? await copySnapshot('empty', startOnce)
+      : { ...beside, remove: async () => undefined }
+  const { databaseUrl, dataDir } = place
   const lines: string[] = []
   const config = readConfig({
     PORT: '0',
@@ -45,21 +38,32 @@ export async function startTestKinora({
     URL_ALLOW_PRIVATE: '127.0.0.0/8',
     // Each client of a test says it comes from an address of its own, so that they do not share a rate limit.
     TRUST_PROXY: '1',
+    // The least there is: tests sign up many people.
+    PASSWORD_MEMORY_KIB: '8',
+    PASSWORD_PASSES: '1',
     ...inject('bucket'),
     ...env,
   })
   const log = createLog(config.LOG_LEVEL, { write: (line) => void lines.push(line) })
-  const kinora = await startKinora(config, database.url, log, clock)
+  // Those of another ffmpeg may be other ones.
+  const tools = env.FFMPEG_PATH === undefined ? inject('tools') : undefined
+  const kinora = await startKinora(config, databaseUrl, log, clock, tools)
   return {
     url: kinora.url,
-    databaseUrl: database.url,
+    databaseUrl,
     dataDir,
     logged: () => lines.join(''),
     sweep: kinora.sweep,
     async stop() {
       await kinora.stop()
-      await database.drop()
-      if (!beside) await rm(dataDir, { recursive: true, force: true })
+      await place.remove()
     },
   }
+}
+
+/** Leaves behind tables, queues and keys: what the first start of an installation takes its time for. */
+async function startOnce(place: Place): Promise<null> {
+  const kinora = await startTestKinora({ beside: place })
+  await kinora.stop()
+  return null
 }

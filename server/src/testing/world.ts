@@ -1,12 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Collection, Content, Subtitle, Upload } from '@kinora/contract'
-import { type Client, contentWhen, isSettled, newOwner, uploadFile, whenFound } from './client.ts'
+import { inject } from 'vitest'
+import { type Client, client, contentWhen, isSettled, newOwner, uploadFile, whenFound } from './client.ts'
 import { h264, makeClip, pattern } from './clips.ts'
 import { startTestKinora, type TestKinora, type TestOptions } from './kinora.ts'
 import { newMember, type Sql } from './members.ts'
 import { openTestPool, type TestPool } from './pool.ts'
+import { copySnapshot, type Place } from './snapshots.ts'
 
 /**
  * Two organisations that must not know of each other; the first has a video that plays, an upload under way, a folder and a subtitle
@@ -29,22 +32,20 @@ export interface World {
   end(): Promise<void>
 }
 
-export async function openWorld(options?: TestOptions): Promise<World> {
+/** A copy of the world that the first test file of the run has made. */
+export async function openWorld(options?: Omit<TestOptions, 'beside'>): Promise<World> {
+  // Files in a bucket are not copied: each world needs its own there.
+  const isOnDisk = Object.keys(inject('bucket')).length === 0
+  const copy = await copySnapshot(isOnDisk ? 'world' : `world_${randomUUID()}`, makeWorld)
+  const { facts } = copy
   const folder = await mkdtemp(join(tmpdir(), 'kinora-world-'))
-  const kinora = await startTestKinora(options)
+  const clip = join(folder, 'clip.mp4')
+  await copyFile(clipOfRun(), clip)
+  const kinora = await startTestKinora({ ...options, beside: copy })
   const pool = openTestPool(kinora)
-  const owner = await newOwner(kinora.url, { organization: 'Deccan Television' })
-  const stranger = await newOwner(kinora.url, { organization: 'Gulf Bureau' })
-  const clip = await makeClip(join(folder, 'clip.mp4'), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
-  const uploaded = await uploadFile(owner, clip, 'secret plans of deccan.mp4')
-  const content = await contentWhen(owner, uploaded.id, (each) => isSettled(each) && each.poster !== null)
-  await whenFound(`${kinora.url}/image/${content.playbackId}/waveform.png`)
-  const upload = await owner.call('createUpload', { body: { fileName: 'waiting.mp4', fileSize: 1000 } })
-  const collection = await owner.call('createCollection', { body: { name: 'Plans of deccan' } })
-  const subtitle = await owner.call('createSubtitle', {
-    params: { id: content.id },
-    body: { name: 'Hindi', languageCode: 'hi', text: '1\n00:00:00,000 --> 00:00:01,000\nsecret plans' },
-  })
+  const as = ({ token, organizationId, environmentId }: Account) =>
+    client(kinora.url, token, organizationId, environmentId)
+  const owner = as(facts.owner)
   const { sql, hold } = pool
 
   return {
@@ -52,18 +53,65 @@ export async function openWorld(options?: TestOptions): Promise<World> {
     folder,
     clip,
     owner,
-    stranger,
-    content,
-    upload,
-    collection,
-    subtitle,
+    stranger: as(facts.stranger),
+    content: await owner.call('getContent', { params: { id: facts.contentId } }),
+    upload: await owner.call('getUpload', { params: { id: facts.uploadId } }),
+    collection: await owner.call('getCollection', { params: { id: facts.collectionId } }),
+    subtitle: facts.subtitle,
     sql,
     hold,
     member: (permissions) => newMember(owner, sql, permissions),
     async end() {
       await pool.end()
       await kinora.stop()
+      await copy.remove()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+type Account = Pick<Client, 'token' | 'organizationId' | 'environmentId'>
+
+interface Facts {
+  readonly owner: Account
+  readonly stranger: Account
+  readonly contentId: string
+  readonly uploadId: string
+  readonly collectionId: string
+  readonly subtitle: Subtitle
+}
+
+const clipOfRun = () => join(inject('runFolder'), 'clip.mp4')
+
+async function makeWorld(place: Place): Promise<Facts> {
+  const kinora = await startTestKinora({ beside: place })
+  const owner = await newOwner(kinora.url, {
+    email: 'owner@deccan.example',
+    organization: 'Deccan Television',
+  })
+  const stranger = await newOwner(kinora.url, { email: 'owner@gulf.example', organization: 'Gulf Bureau' })
+  const clip = await makeClip(clipOfRun(), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
+  const uploaded = await uploadFile(owner, clip, 'secret plans of deccan.mp4')
+  const content = await contentWhen(owner, uploaded.id, (each) => isSettled(each) && each.poster !== null)
+  await whenFound(`${kinora.url}/image/${content.playbackId}/storyboard.vtt`)
+  await whenFound(`${kinora.url}/image/${content.playbackId}/waveform.png`)
+  const upload = await owner.call('createUpload', { body: { fileName: 'waiting.mp4', fileSize: 1000 } })
+  const collection = await owner.call('createCollection', { body: { name: 'Plans of deccan' } })
+  const subtitle = await owner.call('createSubtitle', {
+    params: { id: content.id },
+    body: { name: 'Hindi', languageCode: 'hi', text: '1\n00:00:00,000 --> 00:00:01,000\nsecret plans' },
+  })
+  await kinora.stop()
+  return {
+    owner: accountOf(owner),
+    stranger: accountOf(stranger),
+    contentId: content.id,
+    uploadId: upload.uploadId,
+    collectionId: collection.id,
+    subtitle,
+  }
+}
+
+function accountOf({ token, organizationId, environmentId }: Client): Account {
+  return { token, organizationId, environmentId }
 }

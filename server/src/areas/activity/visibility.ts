@@ -3,7 +3,7 @@ import { type Actor, can, type OrganizationScope, type Scope } from '../../platf
 import type { Activity } from './activity.ts'
 
 /** What events and the audit trail tell of. */
-type Thing = ObjectType | 'saved_view' | 'organization' | 'member' | 'invitation' | 'role'
+type Thing = ObjectType | 'saved_view' | 'organization' | 'invitation' | 'role'
 
 /** The right to see a thing is the right to hear of it. Null: everybody in the environment. */
 const rights: Record<Thing, Right | null> = {

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { mendOutbox, outboxEnd, outboxPartitions, readOutbox, workOffOutbox } from '../events/outbox.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mendOutbox, outboxEnd, outboxPartitions, readOutbox } from '../events/outbox.ts'
 import { createLog } from '../log.ts'
-import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
-import { migratedDatabase, migrations } from '../postgres/test-migrated.ts'
-import { type DatabaseConnection, migrateDatabase, openDatabase } from './database.ts'
+import type { TestDatabase } from '../postgres/test-database.ts'
+import { migratedDatabase } from '../postgres/test-migrated.ts'
+import { type DatabaseConnection, openDatabase } from './database.ts'
 import { keepPartitions } from './partitions.ts'
 
 const lines: string[] = []
@@ -118,23 +114,11 @@ describe('partitions', () => {
 })
 
 describe('the outbox', () => {
-  it('hands each event to a reader once, by however many processes, and in one transaction with its work', async () => {
-    const seen: string[] = []
-    const wanted = await order()
-    const work = (fails = false) =>
-      workOffOutbox(connection.db, 'webhooks', 2, async (_tx, events) => {
-        if (fails) throw new Error('died in the middle')
-        seen.push(...events.map(({ event }) => event.id))
-      })
-    await expect(work(true)).rejects.toThrow('died in the middle')
-    await Promise.all([1, 2, 3, 4].map(() => work()))
-    while ((await work()).events.length > 0);
-    expect(seen).toEqual(wanted)
-  })
-
   it('goes on after a restore into a cluster whose transactions count from the start', async () => {
     const ahead = await insert('2040-08-20T00:00:00Z', '9000000000000')
-    await connection.pool.query(`UPDATE outbox_readers SET transaction_id = '9000000000001'`)
+    await connection.pool.query(`INSERT INTO event_subscriptions VALUES ('test', '9000000000001', $1)`, [
+      ahead,
+    ])
     await mendOutbox(connection.db)
     await order()
     const end = await outboxEnd(connection.db)
@@ -142,45 +126,7 @@ describe('the outbox', () => {
     expect((await order()).slice(-2)).toEqual([ahead, fresh])
     const { events } = await readOutbox(connection.db, environmentId, end, 10)
     expect(events.map(({ event }) => event.id)).toEqual([fresh])
-    const again = await workOffOutbox(connection.db, 'webhooks', 100, async () => undefined)
-    expect(again.events.map(({ event }) => event.id)).toContain(fresh)
+    const { rows } = await connection.pool.query(`SELECT transaction_id::text AS at FROM event_subscriptions`)
+    expect(rows).toEqual([{ at: '0' }])
   })
-})
-
-it('the migration carries events over, in their order, and stored answers', async () => {
-  const old = await createTestDatabase(inject('postgresUrl'), 'empty_template', async () => undefined)
-  const folder = await mkdtemp(join(tmpdir(), 'kinora-migrations-'))
-  try {
-    await cp(migrations, folder, { recursive: true })
-    const journal = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8'))
-    const before = { ...journal, entries: journal.entries.filter(({ idx }: { idx: number }) => idx < 2) }
-    await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify(before))
-    await migrateDatabase(old.url, folder)
-    const { db, pool, close } = openDatabase(old.url, 2, log)
-    const ages = ['1 minute', '6 days', '20 days', '50 days']
-    for (const age of ages) {
-      await pool.query(
-        `INSERT INTO outbox (id, environment_id, type, object_type, object_id, data, created_at)
-         VALUES (gen_random_uuid(), $1, 'video.asset.updated', 'asset', $1, $2, now() - $3::interval)`,
-        [environmentId, { age }, age],
-      )
-    }
-    await pool.query(`INSERT INTO idempotency VALUES ('owner', 'key-1', 'hash', 201, '{}', now())`)
-    await migrateDatabase(old.url, migrations)
-    // A row is shown once older transactions have ended, and other tests have theirs in this cluster.
-    await vi.waitFor(async () => {
-      const { events } = await readOutbox(db, environmentId, null, 10)
-      expect(events.map(({ event }) => event.data.age)).toEqual(ages)
-    }, 20_000)
-    const { rows } = await db.execute<{ aside: number }>(
-      sql`SELECT count(*)::int AS aside FROM ONLY outbox_default`,
-    )
-    expect(rows).toEqual([{ aside: 1 }])
-    const keys = await pool.query(`SELECT key = encode(sha256('key-1'), 'hex') AS hashed FROM idempotency`)
-    expect(keys.rows).toEqual([{ hashed: true }])
-    await close()
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-    await old.drop()
-  }
 })

@@ -9,6 +9,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 
@@ -45,12 +46,35 @@ export const outbox = pgTable(
   ],
 )
 
-/** Readers of the whole outbox that must miss nothing, and how far each has come. */
-export const outboxReaders = pgTable('outbox_readers', {
+/** Subscriptions to the outbox, and how far each has read it. */
+export const eventSubscriptions = pgTable('event_subscriptions', {
   name: text('name').primaryKey(),
   transactionId: xid8('transaction_id').notNull(),
   eventId: uuid('event_id').notNull(),
 })
+
+/** Events that a subscription could not handle: to be tried again, or dead letters where `nextAttemptAt` is null. */
+export const failedEvents = pgTable(
+  'failed_events',
+  {
+    id: uuid('id').primaryKey(),
+    subscription: text('subscription').notNull(),
+    eventId: uuid('event_id').notNull(),
+    /** Of the event: it names the partition that holds it. */
+    eventCreatedAt: moment('event_created_at').notNull(),
+    eventType: text('event_type').notNull(),
+    environmentId: uuid('environment_id').notNull(),
+    attempts: integer('attempts').notNull(),
+    error: text('error').notNull(),
+    failedAt: moment('failed_at').notNull(),
+    nextAttemptAt: moment('next_attempt_at'),
+  },
+  (table) => [
+    uniqueIndex('failed_events_event').on(table.subscription, table.eventId),
+    index('failed_events_due').on(table.nextAttemptAt).where(sql`${table.nextAttemptAt} IS NOT NULL`),
+    index('failed_events_dead').on(table.failedAt, table.id).where(sql`${table.nextAttemptAt} IS NULL`),
+  ],
+)
 
 /** Who changed what, for good: a trigger refuses to change or delete entries. */
 export const auditTrail = pgTable(

@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 import { uuidv7 } from '../database/ids.ts'
 import type { Partitioned } from '../database/partitions.ts'
-import { outbox, outboxReaders } from '../database/tables.ts'
+import { eventSubscriptions, outbox } from '../database/tables.ts'
 import { channels } from './bus.ts'
 
 export interface Happening {
@@ -45,37 +45,11 @@ export function readOutbox(
   cursor: string | null,
   limit: number,
 ): Promise<OutboxPage> {
-  return readSettled(db, eq(outbox.environmentId, environmentId), parseCursor(cursor), limit)
+  return readOutboxPage(db, eq(outbox.environmentId, environmentId), parseCursor(cursor), limit)
 }
 
-/**
- * Hands the next events of all environments to a reader that keeps its place in the database: what `work` does and
- * the new place are one transaction, so that each event is worked on once, by however many processes.
- */
-export function workOffOutbox(
-  db: Database,
-  reader: string,
-  limit: number,
-  work: (tx: Transaction, events: readonly OutboxEvent[]) => Promise<void>,
-): Promise<OutboxPage> {
-  return db.transaction(async (tx) => {
-    const [place] = await tx.select().from(outboxReaders).where(eq(outboxReaders.name, reader)).for('update')
-    if (place === undefined) throw new Error(`the outbox has no reader ${reader}`)
-    const after = { transaction: place.transactionId, id: place.eventId }
-    const page = await readSettled(tx, undefined, after, limit)
-    const last = page.events.at(-1)
-    if (last === undefined) return page
-    await work(tx, page.events)
-    const { transaction, id } = parseCursor(last.cursor)
-    await tx
-      .update(outboxReaders)
-      .set({ transactionId: transaction, eventId: id })
-      .where(eq(outboxReaders.name, reader))
-    return page
-  })
-}
-
-async function readSettled(
+/** The settled events after a place, in order. */
+export async function readOutboxPage(
   db: Queryable,
   where: SQL | undefined,
   after: Place,
@@ -95,17 +69,22 @@ async function readSettled(
   const { settled, pending } = settledOf(rows)
   return {
     pending,
-    events: settled.map(({ row, transaction }) => ({
-      cursor: `${transaction}.${row.id}`,
-      environmentId: row.environmentId,
-      event: {
-        id: row.id,
-        type: row.type as EventType,
-        createdAt: row.createdAt.toISOString(),
-        object: { type: row.objectType as ObjectType, id: row.objectId },
-        data: row.data,
-      },
-    })),
+    events: settled.map(({ row, transaction }) => eventOf({ ...row, transactionId: transaction })),
+  }
+}
+
+/** A row of the outbox as its readers are given it. */
+export function eventOf(row: typeof outbox.$inferSelect): OutboxEvent {
+  return {
+    cursor: `${row.transactionId}.${row.id}`,
+    environmentId: row.environmentId,
+    event: {
+      id: row.id,
+      type: row.type as EventType,
+      createdAt: row.createdAt.toISOString(),
+      object: { type: row.objectType as ObjectType, id: row.objectId },
+      data: row.data,
+    },
   }
 }
 
@@ -137,7 +116,7 @@ export async function mendOutbox(db: Database): Promise<void> {
   const isAhead = sql`transaction_id >= pg_snapshot_xmax(pg_current_snapshot())`
   await db.execute(sql`UPDATE ${outbox} SET transaction_id = pg_current_xact_id() WHERE ${isAhead}`)
   await db.execute(sql`
-    UPDATE ${outboxReaders} SET transaction_id = '0', event_id = ${zeroId}::uuid WHERE ${isAhead}`)
+    UPDATE ${eventSubscriptions} SET transaction_id = '0', event_id = ${zeroId}::uuid WHERE ${isAhead}`)
 }
 
 const zeroId = '00000000-0000-0000-0000-000000000000'

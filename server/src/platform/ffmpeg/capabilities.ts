@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { RunLimits, Sandbox, SandboxLevel } from './sandbox.ts'
-import { sandboxes } from './sandbox.ts'
+import { sandboxesHere } from './sandbox.ts'
 
 /** What the ffmpeg of this machine can do, and for `/readyz` how well untrusted files are shut in. */
 export interface Capabilities {
@@ -38,11 +38,14 @@ const needed = {
 /** Without these something is plainer, but everything works. */
 const wished = ['zscale', 'tonemap']
 
+/** What was found on a machine: plain data, so that one process can tell another. */
+export interface Tools {
+  readonly capabilities: Capabilities
+  readonly sandbox: Pick<Sandbox, 'level' | 'uid'>
+}
+
 /** Finds ffmpeg's parts and the strictest sandbox that really runs it. A missing ffmpeg is a finding, no error. */
-export async function probeTools(
-  ffmpegPath: string,
-  ffprobePath: string,
-): Promise<{ sandbox: Sandbox; capabilities: Capabilities }> {
+export async function probeTools(ffmpegPath: string, ffprobePath: string): Promise<Tools> {
   const [version, probeVersion, encoders, codecs, filters] = await Promise.all([
     ask([ffmpegPath, '-version']),
     ask([ffprobePath, '-version']),
@@ -71,7 +74,7 @@ export async function probeTools(
     note: plainer.length > 0 ? `${sandbox.note}; no ${plainer.join(', ')}: HDR comes out flat` : sandbox.note,
     ...found,
   }
-  return { sandbox, capabilities }
+  return { capabilities, sandbox: { level: sandbox.level, uid: sandbox.uid } }
 }
 
 /** Wide enough for any run of `-version`, narrow enough that the limits are really set. */
@@ -84,7 +87,7 @@ const trial: RunLimits = {
 }
 
 async function strictest(ffmpegPath: string): Promise<Sandbox> {
-  const [first, ...others] = sandboxes(process.platform, process.getuid?.() === 0)
+  const [first, ...others] = sandboxesHere()
   let sandbox = first
   for (const next of others) {
     if (sandbox && (await ask(sandbox.wrap([ffmpegPath, '-version'], trial)))) return sandbox

@@ -1,8 +1,9 @@
-import type { Capabilities } from './capabilities.ts'
+import type { Capabilities, Tools } from './capabilities.ts'
 import { probeTools } from './capabilities.ts'
 import { prepareFolder } from './job-folder.ts'
 import type { RunOptions, RunResult, Tool } from './run.ts'
 import { runFfmpeg } from './run.ts'
+import { sandboxCalled } from './sandbox.ts'
 
 /** ffmpeg and ffprobe of this machine, in the strictest sandbox it allows. */
 export interface Ffmpeg {
@@ -13,15 +14,21 @@ export interface Ffmpeg {
   prepareFolder(folder: string): Promise<void>
 }
 
-/** Looks once what there is; a machine without ffmpeg gets an object whose capabilities say so. */
+/**
+ * Looks once what there is; a machine without ffmpeg gets an object whose capabilities say so.
+ * @param tools what `probeTools` found out about these programs on this machine, where it was asked before
+ */
 export async function detectFfmpeg({
   ffmpegPath = 'ffmpeg',
   ffprobePath = 'ffprobe',
+  tools,
 }: {
   ffmpegPath?: string
   ffprobePath?: string
+  tools?: Tools | undefined
 } = {}): Promise<Ffmpeg> {
-  const { sandbox, capabilities } = await probeTools(ffmpegPath, ffprobePath)
+  const { capabilities, sandbox: found } = tools ?? (await probeTools(ffmpegPath, ffprobePath))
+  const sandbox = sandboxCalled(found)
   return {
     capabilities,
     run: (tool, args, options) => runFfmpeg({ ffmpegPath, ffprobePath, sandbox }, tool, args, options),

@@ -1,3 +1,4 @@
+export { probeTools, type Tools } from './capabilities.ts'
 export { drawFrom, GIVEN } from './draw.ts'
 export { FfmpegFailure } from './failure.ts'
 export type { Ffmpeg } from './ffmpeg.ts'

@@ -30,7 +30,18 @@ export interface Sandbox {
 /** nobody: present on every Linux, owns nothing. */
 const SANDBOX_UID = 65_534
 
-/** The ways worth trying here, the strictest first; the last one always works. */
+/** The ways worth trying on this machine, the strictest first; the last one always works. */
+export function sandboxesHere(): Sandbox[] {
+  return sandboxes(process.platform, process.getuid?.() === 0)
+}
+
+/** @throws where it is none of this machine's */
+export function sandboxCalled({ level, uid }: Pick<Sandbox, 'level' | 'uid'>): Sandbox {
+  const found = sandboxesHere().find((each) => each.level === level && each.uid === uid)
+  if (found === undefined) throw new Error(`there is no sandbox ${level} of user ${uid} here`)
+  return found
+}
+
 export function sandboxes(platform: NodeJS.Platform, isRoot: boolean): Sandbox[] {
   const withoutNetwork = isRoot ? ['unshare', '-n', '-i', '--'] : ['unshare', '-U', '-r', '-n', '-i', '--']
   const dropped = [`--reuid=${SANDBOX_UID}`, `--regid=${SANDBOX_UID}`, '--clear-groups', '--inh-caps=-all']

@@ -44,8 +44,9 @@ const define = (name: string, change: object = {}) =>
 
 async function start(handler: JobHandler<{ n: number }>): Promise<Jobs> {
   const metrics = createMetrics()
-  const jobs = await openJobs({ url: database.url, handlers: [handles(handler)], log, metrics })
+  const jobs = await openJobs({ url: database.url, log, metrics })
   open.push(jobs)
+  await jobs.declare([handles(handler)])
   return jobs
 }
 
@@ -53,6 +54,33 @@ async function until(isTrue: () => boolean): Promise<void> {
   for (let waited = 0; waited < 30_000 && !isTrue(); waited += 50) await pause(50)
   expect(isTrue()).toBe(true)
 }
+
+describe('a queue', () => {
+  const nothing = { run: async () => undefined, failed: async () => undefined }
+  const stored = async () => {
+    const { rows } = await connection.pool.query(
+      `SELECT name, retry_limit, expire_seconds, updated_on FROM pgboss.queue WHERE name LIKE 'test.queue%' ORDER BY name`,
+    )
+    return rows
+  }
+
+  it('is made by the first start and left as it is by others, until its definition changes', async () => {
+    const definition = define('test.queue')
+    await start({ definition, ...nothing })
+    const first = await stored()
+    expect(first).toMatchObject([
+      { name: 'test.queue', retry_limit: 8, expire_seconds: 60 },
+      { name: 'test.queue.dead', retry_limit: 5 },
+    ])
+    await start({ definition, ...nothing })
+    expect(await stored()).toEqual(first)
+    await start({ definition: { ...definition, attempts: 5, wallLimitSeconds: 90 }, ...nothing })
+    const [changed, deadLetters] = await stored()
+    expect(changed).toMatchObject({ retry_limit: 10, expire_seconds: 90 })
+    expect(changed.updated_on).not.toEqual(first[0].updated_on)
+    expect(deadLetters).toEqual(first[1])
+  })
+})
 
 describe('a job', () => {
   it('exists if and only if the transaction that enqueued it commits', async () => {

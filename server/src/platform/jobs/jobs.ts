@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, type Job, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { fromDrizzle, type Job, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss'
 import * as z from 'zod'
 import type { Transaction } from '../database/database.ts'
 import { FfmpegFailure } from '../ffmpeg/index.ts'
@@ -57,7 +57,9 @@ export interface Jobs {
     input: Input,
     options: { environmentId: string; key: string; afterSeconds?: number },
   ): Promise<void>
-  /** Begins to run jobs in this process. */
+  /** Makes the queues of these handlers' jobs. Comes before the first `enqueue` of one of them. */
+  declare(handlers: readonly AnyHandler[]): Promise<void>
+  /** Begins to run the declared jobs in this process. */
   work(): Promise<void>
   close(): Promise<void>
 }
@@ -67,14 +69,14 @@ const DRAIN_MS = 5_000
 /** How many workers may die over one job, or be stopped, before it counts as failed. */
 const DEATHS_ALLOWED = 6
 
-/** Opens the queues; jobs can be enqueued at once and are run after `work`. */
+/** Opens the job store. Jobs are enqueued once they are declared, and run after `work`. */
 export async function openJobs(options: {
   url: string
-  handlers: readonly AnyHandler[]
   log: Logger
   metrics: Pick<Metrics, 'jobsRunning'>
 }): Promise<Jobs> {
-  const { url, handlers, log, metrics } = options
+  const { url, log, metrics } = options
+  const handlers: AnyHandler[] = []
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'kinora-jobs',
@@ -86,10 +88,16 @@ export async function openJobs(options: {
   })
   boss.on('error', (err) => log.warn({ err }, 'the job queue met an error'))
   await boss.start()
-  for (const { definition } of handlers) await createQueue(boss, definition)
   const stopping = new AbortController()
 
   return {
+    async declare(declared) {
+      await prepareQueues(
+        boss,
+        declared.map(({ definition }) => definition),
+      )
+      handlers.push(...declared)
+    },
     async enqueue(tx, definition, input, { environmentId, key, afterSeconds }) {
       const waiting = await tx.execute<{ count: number }>(sql`
         SELECT count(*)::int AS count FROM pgboss.job
@@ -112,21 +120,49 @@ export async function openJobs(options: {
   }
 }
 
-async function createQueue(boss: PgBoss, definition: AnyDefinition): Promise<void> {
-  const options = {
-    retryLimit: definition.attempts - 1 + DEATHS_ALLOWED,
-    retryDelay: definition.retryDelaySeconds,
-    retryBackoff: true,
-    retryDelayMax: 60,
-    heartbeatSeconds: definition.heartbeatSeconds,
-    expireInSeconds: definition.wallLimitSeconds,
-    deleteAfterSeconds: 7 * 24 * 3600,
-    notify: true,
+/**
+ * Creates the queues that are missing and changes those whose definition changed. Usually none is, and one query
+ * shows it.
+ */
+async function prepareQueues(boss: PgBoss, definitions: readonly AnyDefinition[]): Promise<void> {
+  const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const { name, policy, ...options } of definitions.flatMap(queuesOf)) {
+    const queue = present.get(name)
+    if (queue === undefined) await boss.createQueue(name, { ...options, policy })
+    if (queue === undefined || !isMatch(queue, options)) await boss.updateQueue(name, options)
   }
+}
+
+interface QueueSettings extends Omit<Queue, 'name' | 'policy' | 'partition'> {
+  readonly name: string
+  /** Cannot be changed once the queue is there. */
+  readonly policy: 'standard' | 'short'
+}
+
+/** The queue of dead letters comes first, since the other one names it. */
+function queuesOf(definition: AnyDefinition): QueueSettings[] {
   const deadLetter = deadQueue(definition)
-  await boss.createQueue(deadLetter, { retryLimit: 5, retryDelay: 5, notify: true })
-  await boss.createQueue(definition.name, { ...options, policy: 'short', deadLetter })
-  await boss.updateQueue(definition.name, { ...options, deadLetter })
+  return [
+    { name: deadLetter, policy: 'standard', retryLimit: 5, retryDelay: 5, notify: true },
+    {
+      name: definition.name,
+      policy: 'short',
+      retryLimit: definition.attempts - 1 + DEATHS_ALLOWED,
+      retryDelay: definition.retryDelaySeconds,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      heartbeatSeconds: definition.heartbeatSeconds,
+      expireInSeconds: definition.wallLimitSeconds,
+      deleteAfterSeconds: 7 * 24 * 3600,
+      notify: true,
+      deadLetter,
+    },
+  ]
+}
+
+function isMatch(queue: Queue, options: Partial<Queue>): boolean {
+  const actual = new Map<string, unknown>(Object.entries(queue))
+  return Object.entries(options).every(([name, value]) => actual.get(name) === value)
 }
 
 /** Where jobs go that failed for good; those whose worker could not say so itself are given their end state there. */

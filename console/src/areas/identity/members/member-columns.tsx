@@ -6,13 +6,8 @@ import type { Column } from '../../../ui/table-parts'
 import { useHere } from '../here'
 import { PersonMark } from '../person-mark'
 import { useRoleName } from '../roles/role-name'
-import { MemberMenu } from './member-menu'
+import { type MemberActions, MemberMenu } from './member-menu'
 import { MemberStatus } from './member-status'
-
-export interface MemberActions {
-  readonly onAccess: (member: Member) => void
-  readonly onRemove: (member: Member) => void
-}
 
 export function useMemberColumns(actions: MemberActions): readonly Column<Member>[] {
   const t = useText()

@@ -11,9 +11,13 @@ import { RowMenuButton } from '../../../ui/row-menu-button'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useHere } from '../here'
-import type { MemberActions } from './member-columns'
 import { useResendInvitation } from './queries'
 import { useMemberRights } from './use-member-rights'
+
+export interface MemberActions {
+  readonly onAccess: (member: Member) => void
+  readonly onRemove: (member: Member) => void
+}
 
 interface MemberMenuProps extends MemberActions {
   readonly member: Member

@@ -4,16 +4,10 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import type { Column } from '../../../ui/table-parts'
 import { useHere } from '../here'
-import { RoleMenu } from './role-menu'
+import { type RoleActions, RoleMenu } from './role-menu'
 import { useRoleName } from './role-name'
 import { readRights } from './role-rights'
 import { useReachText } from './use-reach-text'
-
-export interface RoleActions {
-  readonly onDuplicate: (role: Role) => void
-  readonly onRename: (role: Role) => void
-  readonly onDelete: (role: Role) => void
-}
 
 export function useRoleColumns(actions: RoleActions): readonly Column<Role>[] {
   const t = useText()

@@ -9,9 +9,14 @@ import { IconButton } from '../../../ui/icon-button'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { RowMenuButton } from '../../../ui/row-menu-button'
-import type { RoleActions } from './role-columns'
 import { useRoleName } from './role-name'
 import { useRoleRights } from './use-role-rights'
+
+export interface RoleActions {
+  readonly onDuplicate: (role: Role) => void
+  readonly onRename: (role: Role) => void
+  readonly onDelete: (role: Role) => void
+}
 
 interface RoleMenuProps extends RoleActions {
   readonly role: Role

@@ -7,13 +7,8 @@ import type { Column } from '../../../ui/table-parts'
 import { useHere } from '../here'
 import { EnvironmentName } from '../organizations/environment-choice'
 import { permissionKey } from './permission-text'
-import { TokenMenu } from './token-menu'
+import { type TokenActions, TokenMenu } from './token-menu'
 import { TokenStatus } from './token-status'
-
-export interface TokenActions {
-  readonly onRename: (token: ApiToken) => void
-  readonly onRevoke: (token: ApiToken) => void
-}
 
 export function useTokenColumns(actions: TokenActions): readonly Column<ApiToken>[] {
   const t = useText()

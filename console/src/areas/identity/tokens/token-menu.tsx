@@ -6,7 +6,11 @@ import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import { useHere } from '../here'
-import type { TokenActions } from './token-columns'
+
+export interface TokenActions {
+  readonly onRename: (token: ApiToken) => void
+  readonly onRevoke: (token: ApiToken) => void
+}
 
 interface TokenMenuProps extends TokenActions {
   readonly token: ApiToken

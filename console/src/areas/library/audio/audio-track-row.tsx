@@ -13,7 +13,8 @@ import { StatusMark } from '../../../ui/status-mark'
 import { errorText } from '../contents/status'
 import { useRightsOn } from '../rights'
 import { useLanguageNames } from '../subtitles/subtitle-languages'
-import type { AudioTrackDeed } from './audio-tracks'
+
+export type AudioTrackDeed = 'edit' | 'default' | 'retry' | 'delete'
 
 interface AudioTrackRowProps {
   readonly content: Content

@@ -6,7 +6,7 @@ import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useHere } from '../../identity'
 import { useRightsOn } from '../rights'
 import { SideList } from '../video/side-list'
-import { AudioTrackRow } from './audio-track-row'
+import { type AudioTrackDeed, AudioTrackRow } from './audio-track-row'
 import { audioTracksQuery, useRetryAudioTrack, useUpdateAudioTrack } from './queries'
 
 const AddAudioTrack = lazy(async () => ({ default: (await import('./add-audio-track')).AddAudioTrack }))
@@ -14,8 +14,6 @@ const EditAudioTrack = lazy(async () => ({ default: (await import('./edit-audio-
 const DeleteAudioTrack = lazy(async () => ({
   default: (await import('./delete-audio-track')).DeleteAudioTrack,
 }))
-
-export type AudioTrackDeed = 'edit' | 'default' | 'retry' | 'delete'
 
 /** What viewers can hear: the tracks of the video's own file, and those that were added. */
 export function AudioTracks({ content }: { readonly content: Content }) {

@@ -10,8 +10,9 @@ import { MenuItem } from '../../../ui/menu-item'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import { useRightsOn } from '../rights'
 import { limitsOf, playbackIdName } from './playback-id'
-import type { PlaybackIdDeed } from './playback-ids'
 import { PolicyMark } from './policy-mark'
+
+export type PlaybackIdDeed = 'share' | 'edit' | 'delete'
 
 interface PlaybackIdRowProps {
   readonly content: Content

@@ -5,15 +5,13 @@ import { useText } from '../../../lib/i18n'
 import { useHere } from '../../identity'
 import { useRightsOn } from '../rights'
 import { SideList } from '../video/side-list'
-import { PlaybackIdRow } from './playback-id-row'
+import { type PlaybackIdDeed, PlaybackIdRow } from './playback-id-row'
 import { playbackIdsQuery } from './queries'
 
 const EditPlaybackId = lazy(async () => ({ default: (await import('./edit-playback-id')).EditPlaybackId }))
 const DeletePlaybackId = lazy(async () => ({
   default: (await import('./delete-playback-id')).DeletePlaybackId,
 }))
-
-export type PlaybackIdDeed = 'share' | 'edit' | 'delete'
 
 interface PlaybackIdsProps {
   readonly content: Content

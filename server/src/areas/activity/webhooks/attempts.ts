@@ -2,13 +2,12 @@ import { webhookLimits } from '@kinora/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { type Posted, post } from '../../../platform/net/post.ts'
-import type { DisabledWebhook, Dispatching } from '../activity.ts'
-import { withoutSecrets } from '../logs/log-text.ts'
+import type { DispatchContext } from '../activity.ts'
 import { deliveries, deliveryAttempts, webhooks } from '../tables.ts'
-import type { Claimed } from './claims.ts'
+import type { Claimed, Letter } from './claims.ts'
 import { isHopeless, type Outcome, outcomeOf } from './retries.ts'
 import { signedHeaders } from './signatures.ts'
-import { disableWebhook, type WebhookRow } from './webhook-states.ts'
+import { disableWebhook } from './webhook-states.ts'
 
 const MAX_ANSWER_BYTES = 4096
 
@@ -18,16 +17,9 @@ export interface Attempt {
   readonly posted: Posted
 }
 
-/** What is sent, to whom, and what signs it. */
-export interface Letter {
-  readonly eventId: string
-  readonly body: string
-  readonly to: Pick<WebhookRow, 'url' | 'secret' | 'previousSecret' | 'rotatingUntil'>
-}
-
 /** Sends once, with a signature of this very moment. */
 export async function attempt(
-  { clock, secrets, config }: Dispatching,
+  { clock, secrets, config }: DispatchContext,
   { eventId, body, to }: Letter,
 ): Promise<Attempt> {
   const at = clock.now()
@@ -50,29 +42,28 @@ export async function attempt(
 }
 
 /**
- * Writes down how an attempt ended and what follows from it, if the delivery is still this process's to send.
- * @returns the webhook where it was disabled by this
+ * Records how an attempt ended and what follows from it, if the delivery is still this process's to send: the
+ * webhook may be disabled by it.
  */
 export async function recordAttempt(
-  activity: Dispatching,
+  activity: DispatchContext,
   claimed: Claimed,
   made: Attempt,
   delays: readonly number[],
-): Promise<DisabledWebhook | null> {
+): Promise<void> {
   const now = activity.clock.now()
   const { failures, isTest } = claimed
   const outcome = outcomeOf(made.posted, { failures, isTest, now, delays })
   activity.metrics.webhookAttempts.inc({ outcome: outcome.kind })
   if (outcome.kind === 'delivered' || isTest) {
     await writeOutcome(activity.db, claimed, made, outcome, now)
-    return null
+    return
   }
   // One transaction, or a worker that dies in between forgets that no more is wanted.
-  return activity.db.transaction(async (tx) => {
-    if (!(await writeOutcome(tx, claimed, made, outcome, now))) return null
+  await activity.db.transaction(async (tx) => {
+    if (!(await writeOutcome(tx, claimed, made, outcome, now))) return
     const because = await reasonToDisable(tx, claimed, outcome, now)
-    const row = because && (await disableWebhook(activity, tx, claimed.webhookId, because, null))
-    return row && because && { ...row, url: withoutSecrets(row.url), because }
+    if (because !== null) await disableWebhook(activity, tx, claimed.webhookId, because, null)
   })
 }
 
@@ -120,7 +111,7 @@ async function reasonToDisable(
   { webhookId }: Claimed,
   outcome: Outcome,
   now: Date,
-): Promise<DisabledWebhook['because'] | null> {
+): Promise<'gone' | 'failing' | null> {
   if (outcome.kind === 'gone') return 'gone'
   const [webhook] = await db
     .select({ failingSince: webhooks.failingSince })

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import { readConfig } from '../../../platform/config.ts'
 import { openBus } from '../../../platform/events/bus.ts'
+import { startSubscriptions } from '../../../platform/events/subscriptions.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createMetrics } from '../../../platform/metrics.ts'
 import { startReceiver } from '../../../platform/net/test-receiver.ts'
@@ -11,6 +12,7 @@ import { openSecrets } from '../../../platform/secrets.ts'
 import { type Client, newOwner } from '../../../testing/client.ts'
 import { startTestKinora } from '../../../testing/kinora.ts'
 import { startDispatching } from './dispatcher.ts'
+import { webhookFanOut } from './fan-out.ts'
 
 it('many dead webhooks of one environment leave places for those of others', async () => {
   const web = await startTestKinora({ env: { ROLES: 'web,delivery' } })
@@ -19,15 +21,11 @@ it('many dead webhooks of one environment leave places for those of others', asy
   const bus = await openBus(web.databaseUrl, ownPool, log)
   const db = drizzle(ownPool)
   const config = readConfig({ DATA_DIR: web.dataDir, URL_ALLOW_PRIVATE: '127.0.0.0/8' })
-  const stop = startDispatching(
-    {
-      ...{ db, clock: systemClock, config, log, bus, metrics: createMetrics() },
-      secrets: await openSecrets(config, db),
-      environmentNames: async () => new Map(),
-      notifyOwner: async () => undefined,
-    },
-    { inAll: 32 },
-  )
+  const secrets = await openSecrets(config, db)
+  const context = { db, clock: systemClock, config, log, bus, secrets, metrics: createMetrics() }
+  const authenticator = { environmentNames: async () => new Map() }
+  const stopFanOut = startSubscriptions(context, [webhookFanOut({ clock: systemClock, authenticator })])
+  const stop = startDispatching(context, { inAll: 32 })
   const [dead, quick] = [await startReceiver(() => null), await startReceiver()]
   const [ill, well] = [await newOwner(web.url), await newOwner(web.url)]
   for (const path of ['/one', '/other'])
@@ -52,7 +50,7 @@ it('many dead webhooks of one environment leave places for those of others', asy
   )
   expect(rows).toEqual([{ ended: 0 }])
   await Promise.all([dead.close(), quick.close()])
-  await stop()
+  await Promise.all([stop(), stopFanOut()])
   await bus.close()
   await ownPool.end()
   await web.stop()

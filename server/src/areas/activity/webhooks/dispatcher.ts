@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { webhookLimits } from '@kinora/contract'
 import { repeat } from '../../../platform/jobs/repeat.ts'
-import type { Dispatching } from '../activity.ts'
+import type { DispatchContext } from '../activity.ts'
 import { attempt, recordAttempt } from './attempts.ts'
 import { type Claimed, claimDue } from './claims.ts'
-import { fanOut, type Rest } from './fan-out.ts'
 import { type LaneLimits, openLanes } from './lanes.ts'
 
 export interface DispatchOptions extends LaneLimits {
@@ -25,16 +24,15 @@ const usual: DispatchOptions = {
   retryDelays: webhookLimits.retryDelays,
 }
 
-/** Also without a word from the bus, which may have been away. */
-const FAN_OUT_EVERY_MS: Record<Rest, number> = { more: 0, pending: 50, nothing: 5_000 }
+/** Also without a message from the bus, which may have been away. */
 const CLAIM_EVERY_MS = 1_000
 /** What comes within this time is done together. */
 const GATHER_MS = 20
 const STOP_WITHIN_MS = 5_000
 
-/** Tells webhooks of events, beside any number of other processes that do the same. Answers how to stop. */
+/** Sends queued deliveries, beside any number of other processes that do the same. Answers how to stop. */
 export function startDispatching(
-  activity: Dispatching,
+  activity: DispatchContext,
   options: Partial<DispatchOptions> = {},
 ): () => Promise<void> {
   const { bus, log } = activity
@@ -42,14 +40,6 @@ export function startDispatching(
   const underWay = new Set<Promise<void>>()
   const lanes = openLanes(limits, activity.clock)
 
-  const fanning = repeat(
-    async () => {
-      await pause(GATHER_MS)
-      return FAN_OUT_EVERY_MS[await fanOut(activity)]
-    },
-    'queueing for webhooks',
-    log,
-  )
   const claiming = repeat(
     async () => {
       await pause(GATHER_MS)
@@ -73,22 +63,23 @@ export function startDispatching(
     underWay.add(work)
   }
 
-  const stopEvents = bus.subscribe('events', fanning.wake)
-  const stopDeliveries = bus.subscribe('deliveries', claiming.wake)
+  const unsubscribe = bus.subscribe('deliveries', claiming.wake)
   return async () => {
-    stopEvents()
-    stopDeliveries()
-    await Promise.all([fanning.stop(), claiming.stop()])
+    unsubscribe()
+    await claiming.stop()
     // What is not done by then is sent again by another, once its lease is over.
     await Promise.race([Promise.all(underWay), pause(STOP_WITHIN_MS, undefined, { ref: false })])
   }
 }
 
-async function send(activity: Dispatching, claimed: Claimed, retryDelays: readonly number[]): Promise<void> {
+async function send(
+  activity: DispatchContext,
+  claimed: Claimed,
+  retryDelays: readonly number[],
+): Promise<void> {
   try {
     const made = await attempt(activity, claimed.letter)
-    const disabled = await recordAttempt(activity, claimed, made, retryDelays)
-    if (disabled !== null) await activity.notifyOwner(disabled)
+    await recordAttempt(activity, claimed, made, retryDelays)
   } catch (err) {
     // Whatever was not written down is tried again once the lease is over.
     activity.log.warn({ err, deliveryId: claimed.id }, 'an attempt to tell a webhook was not written down')

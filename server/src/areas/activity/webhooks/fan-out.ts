@@ -3,28 +3,29 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { channels } from '../../../platform/events/bus.ts'
-import { type OutboxEvent, workOffOutbox } from '../../../platform/events/outbox.ts'
-import type { Dispatching } from '../activity.ts'
+import type { OutboxEvent } from '../../../platform/events/outbox.ts'
+import type { Subscription } from '../../../platform/events/subscriptions.ts'
+import type { Activity } from '../activity.ts'
 import { deliveries, webhooks } from '../tables.ts'
 import type { WebhookRow } from './webhook-states.ts'
 
-const PAGE = 200
 const INSERT_AT_ONCE = 500
 
-/** What the outbox may still hold. */
-export type Rest = 'more' | 'pending' | 'nothing'
+type FanOutContext = Pick<Activity, 'clock'> & {
+  readonly authenticator: Pick<Activity['authenticator'], 'environmentNames'>
+}
 
-/** Makes a delivery of each of the next events for every active webhook that wants it. */
-export async function fanOut(activity: Dispatching): Promise<Rest> {
-  const { events, pending } = await workOffOutbox(activity.db, 'webhooks', PAGE, (tx, page) =>
-    queueDeliveries(activity, tx, page),
-  )
-  if (events.length === PAGE) return 'more'
-  return pending ? 'pending' : 'nothing'
+/** Makes a delivery of each event for every active webhook that wants it. */
+export function webhookFanOut(context: FanOutContext): Subscription {
+  return {
+    name: 'activity.webhooks',
+    handle: (tx, event) => queueDeliveries(context, tx, [event]),
+    handleMany: (tx, events) => queueDeliveries(context, tx, events),
+  }
 }
 
 async function queueDeliveries(
-  { clock, environmentNames }: Dispatching,
+  { clock, authenticator }: FanOutContext,
   tx: Transaction,
   events: readonly OutboxEvent[],
 ): Promise<void> {
@@ -35,7 +36,7 @@ async function queueDeliveries(
     .where(and(inArray(webhooks.environmentId, environmentIds), eq(webhooks.status, 'active')))
     .for('key share')
   if (active.length === 0) return
-  const names = await environmentNames(tx, environmentIds)
+  const names = await authenticator.environmentNames(tx, environmentIds)
   const now = clock.now()
   const rows = events.flatMap(({ environmentId, event }) => {
     const wanting = active.filter((webhook) => wants(webhook, environmentId, event))

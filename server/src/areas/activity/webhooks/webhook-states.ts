@@ -30,7 +30,7 @@ export async function disableWebhook(
   if (row === undefined) return null
   const at = clock.now()
   await abandonDeliveries(tx, row.id, at)
-  await announce(tx, row, 'webhook.disabled', { because }, at)
+  await announce(tx, row, 'webhook.disabled', { because, createdBy: row.createdBy }, at)
   await audit(tx, {
     ...deedOf(row),
     action: 'webhook.disabled',

@@ -34,7 +34,13 @@ export function imageRoutes(server: HttpServer, { playbacks, config }: Delivery,
     const { time, width, height, fit_mode: fitMode } = chosen(thumbnailQuery, request, query, permit)
     const image = await playback.image({
       kind: 'thumbnail',
-      ...{ format: params.format, fitMode, timeS: time ?? null, width: width ?? null, height: height ?? null },
+      ...{
+        format: params.format,
+        fitMode,
+        timeS: time ?? null,
+        width: width ?? null,
+        height: height ?? null,
+      },
       version: query.v ?? null,
     })
     await send(request, reply, delivered, image, query.token)
@@ -78,7 +84,10 @@ export function imageRoutes(server: HttpServer, { playbacks, config }: Delivery,
     if (storyboard === null) throw problem('not-found')
     // Another sheet has another address, so that caches pair none of them with this.
     const { layout, version } = storyboard
-    const sheetQuery = new URLSearchParams({ ...(permit !== null && { token: query.token ?? '' }), v: version })
+    const sheetQuery = new URLSearchParams({
+      ...(permit !== null && { token: query.token ?? '' }),
+      v: version,
+    })
     const text = storyboardVtt(layout, durationS ?? 0, `storyboard.jpg?${sheetQuery}`)
     const cache = query.v === version ? cacheRules.hour : cacheRules.minute
     const type = 'text/vtt; charset=utf-8'

@@ -129,7 +129,9 @@ export function posterOf({ playbackId, page }: Playback, token: string): string 
 }
 
 function storyboardOf({ playbackId, page: { storyboard } }: Playback, token: string): string {
-  return storyboard === null ? '' : `/image/${playbackId}/storyboard.vtt?${queryOf(storyboard.version, token)}`
+  return storyboard === null
+    ? ''
+    : `/image/${playbackId}/storyboard.vtt?${queryOf(storyboard.version, token)}`
 }
 
 function queryOf(version: string, token: string): string {

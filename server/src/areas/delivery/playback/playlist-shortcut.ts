@@ -35,8 +35,7 @@ export function playlistShortcut(playbacks: Playbacks): Shortcut {
     if (path === undefined) return null
     const delivered = playbacks.open(playbackId)
     if (delivered === null) return null
-    const file =
-      outputId === undefined ? delivered.multivariant : delivered.playback.sharedPlaylist(outputId)
+    const file = outputId === undefined ? delivered.multivariant : delivered.playback.sharedPlaylist(outputId)
     if (file === null) return null
     response.writeHead(200, [...headersOf(file), 'x-request-id', id])
     response.end(file.text, file.sizeBytes === file.text.length ? 'latin1' : 'utf8')

@@ -10,7 +10,10 @@ import type { CacheRule } from '../sources/cache-rules.ts'
  * How long caches may keep an answer.
  * @param kept set for what not everybody may have: only the viewer's own cache keeps it, and no longer than `until`
  */
-export function cacheHeader(rule: CacheRule, kept: { readonly until: Date; readonly now: Date } | null): string {
+export function cacheHeader(
+  rule: CacheRule,
+  kept: { readonly until: Date; readonly now: Date } | null,
+): string {
   if (rule === 'never') return 'private, no-store'
   if (kept !== null) {
     const leftS = Math.floor((kept.until.getTime() - kept.now.getTime()) / 1000)

@@ -7,6 +7,7 @@ import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { codeIn, mailsOf, mailTo } from '../../../testing/mailbox.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 import { makeCode } from './one-time-codes.ts'
+import { openPasswords } from './passwords.ts'
 
 let kinora: TestKinora
 let clock: MovableClock
@@ -96,8 +97,9 @@ describe('a code by mail', () => {
     const email = 'unsent@example.com'
     await signUp(email)
     const db = drizzle(kinora.databaseUrl)
+    const passwords = openPasswords({ PASSWORD_MEMORY_KIB: 8, PASSWORD_PASSES: 1 })
     const make = async (attempt: number) =>
-      (await makeCode({ db, clock }, 'reset-password', email, attempt))?.code ?? null
+      (await makeCode({ db, clock, passwords }, 'reset-password', email, attempt))?.code ?? null
     expect(await make(1)).not.toBeNull()
     expect(await make(1)).toBeNull()
     const code = await make(2)

@@ -5,7 +5,6 @@ import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { sessions, users } from '../tables.ts'
 import { useCode } from './one-time-codes.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
 import { endOtherSessions } from './sessions.ts'
 import { checkGuarded, forgetFailures } from './sign-in-guard.ts'
 import { proveAddress } from './verified-emails.ts'
@@ -20,16 +19,16 @@ export async function updateUser(
 
 /** All other sessions end. @throws problem password-wrong, password-same, account-locked */
 export async function changePassword(
-  { db, clock }: Identity,
+  { db, clock, passwords }: Identity,
   { userId, sessionId, email }: Person,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
   const seen = user?.passwordHash ?? null
-  const isRight = await checkGuarded(db, email, clock, () => checkPassword(currentPassword, seen))
+  const isRight = await checkGuarded(db, email, clock, () => passwords.check(currentPassword, seen))
   if (!isRight || seen === null) throw problem('password-wrong')
   if (newPassword === currentPassword) throw problem('password-same')
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await passwords.hash(newPassword)
   await db.transaction(async (tx) => {
     // The password may have been replaced, or this session ended, while it was checked.
     const changed = await tx
@@ -54,8 +53,8 @@ export async function resetPassword(
   identity: Identity,
   { email, otp, password }: { email: string; otp: string; password: string },
 ): Promise<void> {
-  const { db, clock } = identity
-  const passwordHash = await hashPassword(password)
+  const { db, clock, passwords } = identity
+  const passwordHash = await passwords.hash(password)
   await useCode(identity, 'reset-password', email, otp)
   await db.transaction(async (tx) => {
     const [user] = await tx.update(users).set({ passwordHash }).where(isAddress(email)).returning()

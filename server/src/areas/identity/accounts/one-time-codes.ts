@@ -8,7 +8,6 @@ import type { Identity } from '../identity.ts'
 import { codeJob } from '../job-definitions.ts'
 import { oneTimeCodes, users } from '../tables.ts'
 import { addressHash } from '../tokens/hashes.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
 import { checkGuarded, forgetFailures } from './sign-in-guard.ts'
 
 export type Purpose = (typeof oneTimeCodes.$inferSelect)['purpose']
@@ -39,7 +38,7 @@ export async function sendCodeSoon(
  * @param attempt of the job that mails it: what an earlier one made, nobody may have
  */
 export async function makeCode(
-  { db, clock }: Pick<Identity, 'db' | 'clock'>,
+  { db, clock, passwords }: Pick<Identity, 'db' | 'clock' | 'passwords'>,
   purpose: Purpose,
   email: string,
   attempt: number,
@@ -52,7 +51,7 @@ export async function makeCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const sentAt = clock.now()
   const fresh = {
-    codeHash: await hashPassword(code),
+    codeHash: await passwords.hash(code),
     attempts: 0,
     sentAt,
     expiresAt: addSeconds(sentAt, LIFETIME_S),
@@ -87,7 +86,7 @@ export async function useCode(
 }
 
 async function takesCode(
-  { db, clock }: Identity,
+  { db, clock, passwords }: Identity,
   purpose: Purpose,
   email: string,
   code: string,
@@ -98,7 +97,7 @@ async function takesCode(
     .set({ attempts: sql`${oneTimeCodes.attempts} + 1` })
     .where(and(mine, lt(oneTimeCodes.attempts, MAX_TRIES), gt(oneTimeCodes.expiresAt, clock.now())))
     .returning()
-  const isRight = await checkPassword(code, tried?.codeHash ?? null)
+  const isRight = await passwords.check(code, tried?.codeHash ?? null)
   if (!isRight || tried === undefined) return false
   // Two right answers at once: one of them takes it.
   const taken = await db

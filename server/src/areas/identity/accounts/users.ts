@@ -7,7 +7,6 @@ import { type Identity, mustVerify } from '../identity.ts'
 import { joinBy, takeInvitation } from '../members/invitations.ts'
 import { users } from '../tables.ts'
 import { sendCodeSoon } from './one-time-codes.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
 import { assertSecondFactor } from './second-factor.ts'
 import { type Device, startSession } from './sessions.ts'
 import { checkGuarded, forgetFailures } from './sign-in-guard.ts'
@@ -46,8 +45,8 @@ export async function signUp(
   device: Device,
   { password, ...given }: Named & { readonly email: string },
 ): Promise<SignedIn> {
-  const { db, config } = identity
-  const passwordHash = await hashPassword(password)
+  const { db, config, passwords } = identity
+  const passwordHash = await passwords.hash(password)
   return db.transaction(async (tx) => {
     const id = await insertUser(identity, tx, { ...given, passwordHash }, config.SIGN_UP === 'open')
     if (mustVerify(config)) await sendCodeSoon(identity, tx, 'verify-email', given.email)
@@ -61,8 +60,8 @@ export async function joinByInvitation(
   device: Device,
   { token, password, ...given }: Named & { readonly token: string },
 ): Promise<SignedIn> {
-  const { db, clock } = identity
-  const passwordHash = await hashPassword(password)
+  const { db, clock, passwords } = identity
+  const passwordHash = await passwords.hash(password)
   return db.transaction(async (tx) => {
     const invitation = await takeInvitation(tx, token, clock.now())
     const userId = await insertUser(identity, tx, { ...given, email: invitation.email, passwordHash }, true)
@@ -110,13 +109,13 @@ export async function signIn(
   device: Device,
   { email, password, code }: { email: string; password: string; code?: string | undefined },
 ): Promise<SignedIn> {
-  const { db, clock } = identity
+  const { db, clock, passwords } = identity
   const [found] = await db
     .select()
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()))
   const seen = found?.passwordHash ?? null
-  const isRight = await checkGuarded(db, email, clock, () => checkPassword(password, seen))
+  const isRight = await checkGuarded(db, email, clock, () => passwords.check(password, seen))
   if (!isRight || !found || seen === null) throw problem('credentials-wrong')
   await assertSecondFactor(identity, found, code)
   return db.transaction(async (tx) => {

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { can, type OrganizationScope, type Person } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { audit } from '../../../platform/events/audit.ts'
+import { emit } from '../../../platform/events/outbox.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import {
@@ -56,12 +57,12 @@ export async function changeMember(
 }
 
 /**
- * Ends a membership with everything that hangs on it: roles in environments, API tokens made by the member,
- * invitations that they sent and what other areas keep for them alone.
+ * Ends a membership with everything that hangs on it: roles in environments, API tokens made by the member and
+ * invitations that they sent. Other areas follow the event, one in each environment.
  * @throws problem not-found, forbidden, organization-inactive, role-too-strong, last-owner
  */
 export async function removeMember(
-  { db, clock, forgetMember }: Identity,
+  { db, clock }: Identity,
   actor: Person,
   scope: OrganizationScope,
   userId: string,
@@ -76,7 +77,15 @@ export async function removeMember(
     await endEnvironmentRoles(tx, organizationId, userId)
     await endInvitationsBy(tx, actor, organizationId, userId, clock.now())
     await revokeTokensOf(tx, actor, organizationId, userId, clock.now())
-    await forgetMember(tx, { userId, environmentIds: await environmentIdsOf(tx, organizationId) })
+    for (const environmentId of await environmentIdsOf(tx, organizationId))
+      await emit(tx, {
+        environmentId,
+        type: 'member.removed',
+        objectType: 'member',
+        objectId: userId,
+        data: {},
+        at: clock.now(),
+      })
     await audit(tx, {
       organizationId,
       action: 'member.removed',

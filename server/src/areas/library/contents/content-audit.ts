@@ -1,8 +1,8 @@
+import type { Actor, Scope } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { audit, type Deed } from '../../../platform/events/audit.ts'
 import type { Library } from '../library.ts'
 import type { ContentRow } from './content-view.ts'
-import type { Doer } from './contents.ts'
 
 type AuditedAction =
   | 'asset.updated'
@@ -23,10 +23,17 @@ export function auditContent(
   tx: Transaction,
   content: ContentRow,
   action: AuditedAction,
-  { actor, scope: { organizationId } }: Doer,
+  { actor, scope }: { readonly actor: Actor; readonly scope: Pick<Scope, 'organizationId'> },
   changes: Changes,
 ): Promise<void> {
-  return auditContentBy(library, tx, content, action, { actor, organizationId }, changes)
+  return auditContentBy(
+    library,
+    tx,
+    content,
+    action,
+    { actor, organizationId: scope.organizationId },
+    changes,
+  )
 }
 
 /** The same where nobody asks any more: by whom it was wanted once, or by Kinora itself. */

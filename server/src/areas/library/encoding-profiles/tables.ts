@@ -1,3 +1,4 @@
+import type { VideoCodec } from '@kinora/contract'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -13,7 +14,6 @@ import {
 import { moment } from '../../../platform/database/tables.ts'
 import type { ProfileSettings } from '../contents/content-facts.ts'
 import { contents, type NewRendition } from '../contents/tables.ts'
-import type { RenditionFacts } from '../playback/playable-video.ts'
 
 /** An environment's own profiles. The built-in one is no row: it is what the product does by itself. */
 export const encodingProfiles = pgTable(
@@ -35,6 +35,23 @@ export const encodingProfiles = pgTable(
     uniqueIndex('encoding_profiles_default').on(table.environmentId).where(sql`${table.isDefault}`),
   ],
 )
+
+/** A rendition with something to play. */
+export interface RenditionFacts {
+  readonly outputId: string
+  readonly name: string
+  readonly type: 'video' | 'audio'
+  readonly codec: VideoCodec | 'aac'
+  /** The source itself, repackaged. */
+  readonly isOriginal: boolean
+  readonly codecs: string
+  readonly width: number
+  readonly height: number
+  readonly frameRate: number
+  readonly channels: number
+  /** All of it is there; else it grows. */
+  readonly ended: boolean
+}
 
 /** Renditions that others took the place of when a video was encoded again. Who watches them goes on until their time is over. */
 export const formerRenditions = pgTable(

@@ -1,6 +1,6 @@
+import { problem } from '../../../platform/problem.ts'
 import type { CacheRule, FileAnswer, ImageRequest } from '../../delivery/index.ts'
 import { cacheRules } from '../../delivery/index.ts'
-import { problem } from '../../../platform/problem.ts'
 import { drawnVersion, posterVersion } from '../contents/content-view.ts'
 import { drawnKey, keptKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'

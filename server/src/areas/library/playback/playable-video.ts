@@ -1,10 +1,4 @@
-import type {
-  AudioRole,
-  ContentStatus,
-  PlaybackPolicy,
-  PlaybackRestrictions,
-  VideoCodec,
-} from '@kinora/contract'
+import type { AudioRole, ContentStatus, PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
 import type { Storyboard, TextTrack } from '@kinora/media'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
@@ -12,7 +6,7 @@ import { tracksOf, wordsOf } from '../audio/audio-track-view.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { contents, renditions } from '../contents/tables.ts'
 import { segmentsAfter } from '../encoding/segments.ts'
-import { formerRenditions } from '../encoding-profiles/tables.ts'
+import { formerRenditions, type RenditionFacts } from '../encoding-profiles/tables.ts'
 import { type KeptPicture, keptPicture } from '../images/kept-pictures.ts'
 import { subtitles, subtitleVersions } from '../subtitles/tables.ts'
 import { emptyTimeline, extendTimeline, type SegmentTimeline } from './segment-timeline.ts'
@@ -82,23 +76,6 @@ export interface PlayableSubtitle {
 
 export interface PlayableRendition extends RenditionFacts {
   readonly segments: SegmentTimeline
-}
-
-/** A rendition with something to play. */
-export interface RenditionFacts {
-  readonly outputId: string
-  readonly name: string
-  readonly type: 'video' | 'audio'
-  readonly codec: VideoCodec | 'aac'
-  /** The source itself, repackaged. */
-  readonly isOriginal: boolean
-  readonly codecs: string
-  readonly width: number
-  readonly height: number
-  readonly frameRate: number
-  readonly channels: number
-  /** All of it is there; else it grows. */
-  readonly ended: boolean
 }
 
 /** Timelines by output id. */
@@ -219,11 +196,7 @@ export async function publishedTrack(db: Queryable, versionId: string): Promise<
 }
 
 /** As long as they are there: the sweep takes them away when their time is over. */
-async function retiredOf(
-  db: Queryable,
-  contentId: string,
-  known: Timelines,
-): Promise<RetiredEncoding[]> {
+async function retiredOf(db: Queryable, contentId: string, known: Timelines): Promise<RetiredEncoding[]> {
   const rows = await db
     .select()
     .from(formerRenditions)

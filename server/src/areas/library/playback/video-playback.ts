@@ -60,7 +60,8 @@ export function videoPlayback(
     }),
   )
   const sharedPlaylist = (outputId: string) =>
-    (playlists.get(outputId) ?? subtitlePlaylists.get(texts.get(outputId)?.reference.outputId ?? ''))?.file ?? null
+    (playlists.get(outputId) ?? subtitlePlaylists.get(texts.get(outputId)?.reference.outputId ?? ''))?.file ??
+    null
 
   const { playbackId, environmentId, policy, restrictions } = video
   return {

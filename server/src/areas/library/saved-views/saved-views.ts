@@ -1,9 +1,10 @@
 import { type SavedView, savedViewLimits, type ViewSearch, type viewLists } from '@kinora/contract'
-import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { can } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { audit, changesBetween, type Deed } from '../../../platform/events/audit.ts'
+import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Doer } from '../contents/contents.ts'
 import type { Library } from '../library.ts'
@@ -104,20 +105,21 @@ export async function deleteSavedView(library: Library, doer: Doer, id: string):
   })
 }
 
-/** What a member kept for themselves goes with the membership; what they share stays with those who use it. */
-export async function forgetPrivateViews(
-  tx: Transaction,
-  { userId, environmentIds }: { userId: string; environmentIds: readonly string[] },
-): Promise<void> {
-  await tx
-    .delete(savedViews)
-    .where(
-      and(
-        inArray(savedViews.environmentId, [...environmentIds]),
-        eq(savedViews.createdBy, userId),
-        eq(savedViews.isShared, false),
-      ),
-    )
+/** Deletes what a former member kept for themselves; what they share stays with those who use it. */
+export const privateViewsOfFormerMembers: Subscription = {
+  name: 'library.private-views',
+  types: ['member.removed'],
+  async handle(tx, { environmentId, event }) {
+    await tx
+      .delete(savedViews)
+      .where(
+        and(
+          eq(savedViews.environmentId, environmentId),
+          eq(savedViews.createdBy, event.object.id),
+          eq(savedViews.isShared, false),
+        ),
+      )
+  },
 }
 
 /** @throws problem not-found, also where it is another environment's, or what somebody else keeps for themselves */

@@ -1,4 +1,3 @@
-import type { Content, Subtitle } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../../lib/i18n'
 import { ErrorState } from '../../../../ui/error-state'
@@ -6,16 +5,7 @@ import { Skeleton } from '../../../../ui/skeleton'
 import { useHere } from '../../../identity'
 import { cuesQuery } from '../queries'
 import { shownVersion } from '../subtitle-state'
-import { CueWorkshop } from './cue-workshop'
-
-export interface CueEditorProps {
-  readonly content: Content
-  readonly subtitle: Subtitle
-  /** Somebody else deleted it meanwhile. */
-  readonly isGone: boolean
-  readonly onDirty: (dirty: boolean) => void
-  readonly onRescued: (subtitleId: string) => void
-}
+import { type CueEditorProps, CueWorkshop } from './cue-workshop'
 
 /** The cues of one subtitle, once they are here. */
 export function CueEditor(props: CueEditorProps) {

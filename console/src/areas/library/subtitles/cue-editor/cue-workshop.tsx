@@ -1,3 +1,4 @@
+import type { Content, Subtitle } from '@kinora/contract'
 import type { Player } from '@kinora/player'
 import { ClosedCaptioning } from '@phosphor-icons/react/dist/csr/ClosedCaptioning'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -7,13 +8,21 @@ import { toast } from '../../../../ui/toast-store'
 import { Stage } from '../../playback/stage'
 import { useRightsOn } from '../../rights'
 import { isBroken, warningsOf } from '../cues/warnings'
-import type { CueEditorProps } from './cue-editor'
 import { CueList } from './cue-list'
 import { CueTools } from './cue-tools'
 import { Meanwhile } from './meanwhile'
 import { ReplaceBar } from './replace-bar'
 import { useCueDeeds } from './use-cue-actions'
 import { type Known, useCueWork } from './use-cue-work'
+
+export interface CueEditorProps {
+  readonly content: Content
+  readonly subtitle: Subtitle
+  /** Somebody else deleted it meanwhile. */
+  readonly isGone: boolean
+  readonly onDirty: (dirty: boolean) => void
+  readonly onRescued: (subtitleId: string) => void
+}
 
 interface CueWorkshopProps extends CueEditorProps {
   readonly newest: Known

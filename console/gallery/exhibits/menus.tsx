@@ -1,0 +1,75 @@
+import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
+import { Breadcrumbs } from '../../src/ui/breadcrumbs'
+import { Button } from '../../src/ui/button'
+import { Kbd } from '../../src/ui/kbd'
+import { Menu } from '../../src/ui/menu'
+import { MenuItem } from '../../src/ui/menu-item'
+import { MenuSection } from '../../src/ui/menu-section'
+import { RowMenuButton } from '../../src/ui/row-menu-button'
+import { TextLink } from '../../src/ui/text-link'
+import type { Exhibit } from '../exhibit'
+import { useWords } from '../words'
+
+export const menu: Exhibit = {
+  name: 'menu',
+  files: ['menu.tsx', 'menu-body.tsx', 'menu-item.tsx', 'menu-section.tsx', 'opener.tsx', 'popover.tsx'],
+  opens: 'menu',
+  Show: SectionMenu,
+}
+
+function SectionMenu() {
+  const words = useWords()
+  return (
+    <Menu label={words.label} placement="bottom start" trigger={<Button>{words.action}</Button>}>
+      <MenuSection heading={words.label}>
+        <MenuItem icon={<Plus size={16} />} end={<Kbd>U</Kbd>}>
+          {words.name}
+        </MenuItem>
+        <MenuItem disabled>{words.other}</MenuItem>
+        <MenuItem danger>{words.action}</MenuItem>
+      </MenuSection>
+      <MenuSection label={words.choice} selected="1">
+        {words.choices.map((choice, at) => (
+          <MenuItem key={choice} id={String(at)}>
+            {choice}
+          </MenuItem>
+        ))}
+      </MenuSection>
+    </Menu>
+  )
+}
+
+export const rowMenu: Exhibit = {
+  name: 'row-menu',
+  files: ['row-menu-button.tsx'],
+  opens: 'menu',
+  Show: RowMenu,
+}
+
+function RowMenu() {
+  const words = useWords()
+  return (
+    <div className="group/row flex">
+      <Menu label={words.label} trigger={<RowMenuButton label={words.label} />}>
+        <MenuItem>{words.action}</MenuItem>
+      </Menu>
+    </div>
+  )
+}
+
+export const breadcrumbs: Exhibit = {
+  name: 'breadcrumbs',
+  files: ['breadcrumbs.tsx'],
+  opens: 'menu',
+  Show: Crumbs,
+}
+
+function Crumbs() {
+  const words = useWords()
+  return (
+    <Breadcrumbs folded={<MenuItem>{words.other}</MenuItem>}>
+      <TextLink to="/">{words.name}</TextLink>
+      <TextLink to="/">{words.other}</TextLink>
+    </Breadcrumbs>
+  )
+}

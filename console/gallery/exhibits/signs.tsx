@@ -1,0 +1,81 @@
+import { Avatar } from '../../src/ui/avatar'
+import { Banner } from '../../src/ui/banner'
+import { Chip } from '../../src/ui/chip'
+import { CodeBlock } from '../../src/ui/code-block'
+import { CopyField } from '../../src/ui/copy-field'
+import { Mark } from '../../src/ui/mark'
+import { Naming } from '../../src/ui/naming'
+import { Progress } from '../../src/ui/progress'
+import { QrCode } from '../../src/ui/qr-code'
+import { SecretField } from '../../src/ui/secret-field'
+import { Skeleton } from '../../src/ui/skeleton'
+import { StatusMark, type StatusTone } from '../../src/ui/status-mark'
+import type { Exhibit } from '../exhibit'
+import { useWords } from '../words'
+
+const tones: readonly StatusTone[] = ['good', 'warn', 'hollow', 'draft', 'bad', 'live', 'planned']
+const address = 'https://video.example.com/watch/0199a000-0000-7000-8000-000000000000'
+const ignore = () => undefined
+
+export const signs: Exhibit = {
+  name: 'signs',
+  files: [
+    'avatar.tsx',
+    'banner.tsx',
+    'chip.tsx',
+    'code-block.tsx',
+    'copy-field.tsx',
+    'mark.tsx',
+    'naming.tsx',
+    'progress.tsx',
+    'qr-code.tsx',
+    'secret-field.tsx',
+    'skeleton.tsx',
+    'status-mark.tsx',
+  ],
+  Show: Signs,
+}
+
+function Signs() {
+  const words = useWords()
+  const [firstName = '', lastName = ''] = words.person
+  return (
+    <div className="flex flex-col gap-4 pt-4">
+      <Mark size={32} />
+      <div className="flex flex-wrap gap-3">
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((id) => (
+          <Avatar key={id} id={id} firstName={firstName} lastName={lastName} />
+        ))}
+      </div>
+      <Banner tone="info">{words.sentence}</Banner>
+      <Banner tone="warn" live>
+        {words.sentence}
+      </Banner>
+      <Banner tone="bad" live>
+        {words.sentence}
+      </Banner>
+      <div className="flex flex-wrap gap-3">
+        <Chip>{words.name}</Chip>
+        <Chip onRemove={ignore}>{words.other}</Chip>
+        {tones.map((tone) => (
+          <StatusMark key={tone} tone={tone}>
+            {words.choice}
+          </StatusMark>
+        ))}
+      </div>
+      <p>
+        <Naming sentence={`${words.sentence} ${words.name}`} names={[words.name]} />
+      </p>
+      <Progress label={words.label} value={undefined} />
+      <Progress label={words.label} value={0.4} />
+      <Progress label={words.label} value={1} tone="good" />
+      <Skeleton className="h-4 w-24" />
+      <CopyField label={words.label} value={address} />
+      <SecretField label={words.label} value={address} />
+      <SecretField label={words.other} value={address} secret />
+      <CodeBlock label={words.label} code={JSON.stringify({ address, tones }, null, 2)} />
+      <CodeBlock label={words.other} code={`curl '${address}'`} wraps />
+      <QrCode text={address} label={words.label} />
+    </div>
+  )
+}

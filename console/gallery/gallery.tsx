@@ -1,0 +1,90 @@
+import { useLanguage } from '../src/lib/i18n'
+import { languages } from '../src/lib/languages'
+import { I18nProvider } from '../src/ui/providers'
+import { Toasts } from '../src/ui/toasts'
+import type { Exhibit } from './exhibit'
+import { buttons, languageMenu, tooltip } from './exhibits/buttons'
+import {
+  changedForm,
+  confirmation,
+  dialog,
+  drawer,
+  finder,
+  leaving,
+  secret,
+  toasts,
+} from './exhibits/dialogs'
+import { comboBox, fields, select } from './exhibits/fields'
+import { filterOfOne, filterOfSeveral, lists, pagination } from './exhibits/lists'
+import { breadcrumbs, menu, rowMenu } from './exhibits/menus'
+import { emptyPage, failedPage, page, settingsPage } from './exhibits/pages'
+import { signs } from './exhibits/signs'
+
+const exhibits: readonly Exhibit[] = [
+  buttons,
+  fields,
+  signs,
+  lists,
+  pagination,
+  page,
+  settingsPage,
+  emptyPage,
+  failedPage,
+  menu,
+  rowMenu,
+  languageMenu,
+  breadcrumbs,
+  select,
+  comboBox,
+  filterOfOne,
+  filterOfSeveral,
+  tooltip,
+  dialog,
+  changedForm,
+  confirmation,
+  secret,
+  leaving,
+  drawer,
+  finder,
+  toasts,
+]
+
+/** The exhibit that the address names, or the list of all. */
+export function Gallery() {
+  const name = new URLSearchParams(location.search).get('show')
+  const exhibit = exhibits.find((one) => one.name === name)
+  return (
+    <I18nProvider locale={languages[useLanguage()].tag}>
+      <main className="p-4">{exhibit ? <Room exhibit={exhibit} /> : <Catalog />}</main>
+      <Toasts />
+    </I18nProvider>
+  )
+}
+
+function Room({ exhibit: { name, isPage, Show } }: { readonly exhibit: Exhibit }) {
+  return (
+    <>
+      {!isPage && <h1 className="text-22 font-head">{name}</h1>}
+      <Show />
+    </>
+  )
+}
+
+function Catalog() {
+  return (
+    <ul>
+      {exhibits.map(({ name, files, opens, hidesRest }) => (
+        <li key={name}>
+          <a
+            href={`?show=${name}`}
+            data-files={files.join(' ')}
+            data-opens={opens}
+            data-hides-rest={hidesRest}
+          >
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,12 @@
+import { join } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The gallery is built for the accessibility test alone, into a folder that the test names. */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: join(import.meta.dirname, '../public'),
+  plugins: [react(), tailwindcss()],
+  build: { target: 'es2023', minify: false, assetsInlineLimit: 0 },
+})

@@ -1,0 +1,133 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { address, expect, test } from '../support/fixtures.ts'
+
+interface Received {
+  readonly id: string
+  readonly signature: string
+  readonly signed: string
+  readonly type: string
+}
+
+/** A server that is told of events, and answers what it is told to. */
+async function receiver() {
+  const received: Received[] = []
+  let status = 200
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks).toString()
+    const {
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signature,
+    } = request.headers
+    received.push({
+      id: String(id),
+      signature: String(signature),
+      signed: `${id}.${timestamp}.${body}`,
+      type: JSON.parse(body).type,
+    })
+    response.writeHead(status).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/kinora`,
+    received,
+    answerWith(code: number) {
+      status = code
+    },
+    close: () => server.close(),
+  }
+}
+
+test('a webhook is made, receives signed events, fails, is tried again, and is sent again by hand', async ({
+  page,
+  person,
+}) => {
+  const there = await receiver()
+  await page.goto(`${address}/${person.environmentId}/settings/webhooks`)
+  await page.getByRole('button', { name: 'New webhook' }).first().click()
+  await page.getByRole('textbox', { name: 'URL to notify' }).fill('nonsense')
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(page.getByText('Please enter a valid url')).toBeVisible()
+  await page.getByRole('textbox', { name: 'URL to notify' }).fill('http://10.0.0.1/inside')
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(page.getByText('This address may not be fetched')).toBeVisible()
+  await page.getByRole('textbox', { name: 'URL to notify' }).fill(there.url)
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  const secret = (await page.getByText(/^whsec_/).textContent()) ?? ''
+  await page.locator('label', { hasText: 'I have stored it safely' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('link', { name: there.url }).click()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect(page.getByText('The test was accepted')).toBeVisible()
+  const [first] = there.received
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const expected = createHmac('sha256', key)
+    .update(first?.signed ?? '')
+    .digest('base64')
+  expect(first?.signature.split(' ')).toContain(`v1,${expected}`)
+  await page.keyboard.press('Escape')
+
+  there.answerWith(500)
+  await person.call('POST', '/video/api/v1/uploads', { fileName: 'match.mp4', fileSize: 1000 })
+  await expect.poll(() => there.received.some(({ type }) => type === 'video.upload.created')).toBe(true)
+  const uploaded = () => there.received.filter(({ type }) => type === 'video.upload.created')
+  const row = page.getByRole('row', { name: /video\.upload\.created/ })
+  await expect(row).toContainText('500')
+  there.answerWith(200)
+  await expect.poll(() => uploaded().length, { timeout: 30_000 }).toBeGreaterThan(1)
+  await expect(row).toContainText('200')
+  await row.click()
+  await expect(page.getByText('Try 2')).toBeVisible()
+
+  const before = uploaded().length
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => uploaded().length).toBeGreaterThan(before)
+  expect(new Set(uploaded().map(({ id }) => id)).size).toBe(1)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Webhook deleted')).toBeVisible()
+  await expect(page.getByText('No webhooks yet')).toBeVisible()
+  there.close()
+})
+
+test('events, requests and the audit trail show what happened, as it happens', async ({ page, person }) => {
+  const records = `${address}/${person.environmentId}/events-logs`
+  await page.goto(records)
+  await expect(page.getByRole('row', { name: /environment\.created/ })).toBeVisible()
+  await person.call('POST', '/video/api/v1/uploads', { fileName: 'match.mp4', fileSize: 1000 })
+  const created = page.getByRole('row', { name: /video\.upload\.created/ })
+  await expect(created).toBeVisible()
+  await created.click()
+  await expect(page.getByRole('complementary', { name: 'video.upload.created' })).toContainText('match.mp4')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Logs', exact: true }).click()
+  const wrong = person.call('POST', '/video/api/v1/uploads', { fileName: 'match.exe', fileSize: 1000 })
+  await expect(wrong).rejects.toThrow('400')
+  const refused = page.getByRole('row', { name: /POST \/video\/api\/v1\/uploads.*400/ })
+  await refused.click()
+  await expect(page.getByRole('textbox', { name: 'Sent' })).toHaveValue(/match\.exe/)
+  await expect(page.getByRole('textbox', { name: 'Answer' })).toHaveValue(
+    /Select a video in a supported format/,
+  )
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Sent' })).toHaveValue(/match\.exe/)
+  await page.keyboard.press('Escape')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  expect((await saving).suggestedFilename()).toMatch(/^kinora-logs-.*\.csv$/)
+
+  await page.getByRole('link', { name: 'Audit trail' }).click()
+  await page.getByRole('row', { name: /Environment made/ }).click()
+  await expect(page.getByRole('textbox', { name: 'After' })).toHaveValue(/Production/)
+})

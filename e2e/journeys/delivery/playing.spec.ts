@@ -1,0 +1,176 @@
+// Slow: videos play to their ends, and one while it is still encoded.
+import { join } from 'node:path'
+import { uploadFile } from '../../../server/src/testing/client.ts'
+import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
+import {
+  address,
+  breaks,
+  clientOf,
+  expect,
+  expectPlaying,
+  listenForBreaks,
+  listenForStalls,
+  publishSubtitles,
+  shownSubtitles,
+  stalls,
+  test,
+} from '../support/fixtures.ts'
+
+test('who watches from the first segment on gets the finer qualities, and neither picture nor subtitles stop', async ({
+  page,
+  person,
+  folder,
+}) => {
+  const clip = await makeClip(
+    join(folder, 'harvest.avi'),
+    ...pattern(100, '640x360', 12),
+    ...['-c:v', 'mpeg4', '-b:v', '1M', '-c:a', 'mp3'],
+  )
+  const { id } = await uploadFile(clientOf(person), clip)
+  await publishSubtitles(person, id, { name: 'العربية', languageCode: 'ar' }, 'الثانية', 100)
+  await expect
+    .poll(async () => (await person.call('GET', `/video/api/v1/contents/${id}`)).playable, {
+      timeout: 60_000,
+    })
+    .toBe(true)
+  await page.goto(`${person.videos}/${id}`)
+  await page.locator('media-play-button').click()
+  await expectPlaying(page)
+  await listenForBreaks(page)
+  await page.getByRole('combobox', { name: 'Subtitles' }).selectOption('العربية')
+  const arabic = [['ar', expect.stringMatching(/^الثانية \d+$/)]]
+  await expect.poll(() => shownSubtitles(page)).toEqual(arabic)
+
+  const video = page.locator('video').first()
+  const height = () => video.evaluate((element: HTMLVideoElement) => element.videoHeight)
+  const before = await height()
+  await expect.poll(height, { timeout: 90_000 }).toBeGreaterThan(before)
+  await expect.poll(() => shownSubtitles(page)).toEqual(arabic)
+  expect(await breaks(page)).toEqual([])
+
+  // Nobody has fetched this yet: it comes by the one that took over.
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = 97.5
+  })
+  await expect.poll(() => shownSubtitles(page)).toEqual([['ar', 'الثانية 97']])
+})
+
+test('every quality plays to its end, through switches and seeks, without standing still', async ({
+  page,
+  person,
+  folder,
+}) => {
+  const clip = await makeClip(
+    join(folder, 'parade.mp4'),
+    ...pattern(16, '854x480', 24),
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '48', '-c:a', 'aac'],
+  )
+  const { id } = await uploadFile(clientOf(person), clip)
+  const whole = async () => (await person.call('GET', `/video/api/v1/contents/${id}`)).progress
+  await expect.poll(whole, { timeout: 60_000 }).toBe(1)
+  const { playbackId } = await person.call('GET', `/video/api/v1/contents/${id}`)
+  await page.goto(`${address}/embed/${playbackId}`)
+  const video = page.locator('video').first()
+  const quality = page.getByRole('combobox', { name: 'Quality' })
+  await expect(quality.locator('option')).toHaveCount(4)
+  await listenForStalls(page)
+
+  const at = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
+  const seek = (seconds: number) =>
+    video.evaluate((element: HTMLVideoElement, to) => {
+      element.currentTime = to
+    }, seconds)
+  const height = () => video.evaluate((element: HTMLVideoElement) => element.videoHeight)
+  const play = (speed: number) =>
+    video.evaluate((element: HTMLVideoElement, rate) => {
+      element.playbackRate = rate
+      return element.play()
+    }, speed)
+  const ended = () => video.evaluate((element: HTMLVideoElement) => element.ended)
+
+  for (const name of ['240p', '360p', '480p']) {
+    await quality.selectOption(name)
+    await seek(0)
+    await play(4)
+    await expect.poll(height).toBe(Number.parseInt(name, 10))
+    await expect.poll(ended, { timeout: 40_000 }).toBe(true)
+    expect(await height()).toBe(Number.parseInt(name, 10))
+  }
+
+  await seek(0)
+  await play(1)
+  for (const [name, to] of [
+    ['240p', 3],
+    ['480p', 2],
+    ['360p', 13],
+  ] as const) {
+    const before = await at()
+    await quality.selectOption(name)
+    await expect.poll(height).toBe(Number.parseInt(name, 10))
+    expect(await at()).toBeGreaterThan(before)
+    await seek(to)
+    await expect.poll(at).toBeGreaterThan(to + 0.5)
+  }
+  await expect.poll(ended, { timeout: 40_000 }).toBe(true)
+
+  // Chosen while a segment is on its way, before others that are there already.
+  await seek(9)
+  await play(1)
+  await quality.selectOption('240p')
+  const first = () => video.evaluate((element: HTMLVideoElement) => element.buffered.start(0))
+  await expect.poll(first).toBeGreaterThan(4)
+  const arrival = Promise.withResolvers<void>()
+  await page.route(/seg-00001/, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  const onItsWay = page.waitForRequest(/seg-00001/)
+  await video.evaluate((element: HTMLVideoElement) => element.pause())
+  await seek(2)
+  await expect.poll(first).toBeLessThan(1)
+  await onItsWay
+  await quality.selectOption('480p')
+  arrival.resolve()
+  await play(1)
+  await expect.poll(height).toBe(480)
+  expect((await stalls(page)).filter(({ lastedMs }) => lastedMs > 500)).toEqual([])
+})
+
+test('a video in several codecs plays, and offers each size once', async ({ page, person, folder }) => {
+  const profiles = `/video/api/v1/encoding_profiles`
+  const capabilities = await person.call('GET', `${profiles}/capabilities`)
+  const second = JSON.stringify(capabilities.codecs).includes('vp9') ? ['vp9'] : []
+  const { id: profileId } = await person.call('POST', profiles, {
+    name: 'Two codecs',
+    codecs: ['h264', ...second],
+    rungs: [
+      { lines: 144, maxKbps: 200 },
+      { lines: 240, maxKbps: 400 },
+    ],
+    maxFrameRate: null,
+    audio: { kbps: 64, channels: 'stereo', loudness: null, asRung: true },
+    watermark: null,
+    keepsOriginal: false,
+    perTitle: false,
+  })
+  await person.call('POST', `${profiles}/${profileId}/default`)
+  const clip = await makeClip(join(folder, 'two.mp4'), ...pattern(6, '426x240'), ...h264, '-c:a', 'aac')
+  const { id } = await uploadFile(clientOf(person), clip)
+  const content = () => person.call('GET', `/video/api/v1/contents/${id}`)
+  await expect.poll(async () => (await content()).progress, { timeout: 90_000 }).toBe(1)
+  const { playbackId } = await content()
+  const playlist = await (await fetch(`${address}/play/${playbackId}.m3u8`)).text()
+  expect(playlist.includes('vp09.')).toBe(second.length > 0)
+  await page.goto(`${address}/embed/${playbackId}`)
+  await page.locator('media-play-button').click()
+  await expectPlaying(page)
+  const quality = page.getByRole('combobox', { name: 'Quality' })
+  await expect(quality.locator('option')).toHaveText([/^Auto/, '240p', '144p'])
+  await quality.selectOption('144p')
+  const height = () =>
+    page
+      .locator('video')
+      .first()
+      .evaluate((video: HTMLVideoElement) => video.videoHeight)
+  await expect.poll(height).toBe(144)
+})

@@ -1,0 +1,124 @@
+// Slow: tokens must expire in real time, and the console renews one after 30 s at the earliest.
+import { createPrivateKey, createSign } from 'node:crypto'
+import { join } from 'node:path'
+import { contentWhen, isSettled, uploadFile } from '../../../server/src/testing/client.ts'
+import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
+import {
+  address,
+  breaks,
+  clientOf,
+  expect,
+  expectPlaying,
+  listenForBreaks,
+  type Person,
+  publishSubtitles,
+  readySample,
+  shownSubtitles,
+  test,
+} from '../support/fixtures.ts'
+
+test('a signed video plays in the console and in an embed with a token, and a copied segment address dies', async ({
+  page,
+  person,
+}) => {
+  const { id, playbackId } = await readySample(person)
+  await publishSubtitles(person, id, { name: 'Hindi', languageCode: 'hi' }, 'सेकंड', 10)
+  await person.call('PUT', `/video/api/v1/contents/${id}`, { playbackPolicy: 'signed' })
+  await expect.poll(async () => (await fetch(`${address}/play/${playbackId}.m3u8`)).status).toBe(403)
+
+  await page.goto(`${person.videos}/${id}`)
+  await page.locator('media-play-button').click()
+  await expectPlaying(page)
+
+  const sign = await signer(person, playbackId)
+  const asked = page.waitForRequest((request) => request.url().includes('.m4s'))
+  const pictures = ['thumbnail.jpg', 'storyboard.vtt'].map((name) =>
+    page.waitForResponse((answer) => answer.url().includes(`/image/${playbackId}/${name}`)),
+  )
+  await page.goto(`${address}/embed/${playbackId}?token=${sign(20, ['v', 't', 's'])}`)
+  for (const picture of pictures) expect((await picture).status()).toBe(200)
+  const segment = (await asked).url()
+  await page.locator('media-play-button').click()
+  await expectPlaying(page)
+  await page.getByRole('combobox', { name: 'Subtitles' }).selectOption('Hindi')
+  await expect.poll(() => shownSubtitles(page)).toEqual([['hi', expect.stringMatching(/^सेकंड \d$/)]])
+  expect((await fetch(segment)).status).toBe(200)
+  await expect.poll(async () => (await fetch(segment)).status, { timeout: 40_000 }).toBe(403)
+
+  // A token for the video alone shows it without pictures, and asks for none that it would be refused.
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.url().includes('/image/') && !answer.ok()) refused.push(answer.url())
+  })
+  await page.goto(`${address}/embed/${playbackId}?token=${sign(60, ['v'])}`)
+  await page.locator('media-play-button').click()
+  await expectPlaying(page)
+  expect(refused).toEqual([])
+
+  await page.goto(`${address}/embed/${playbackId}`)
+  await expect(page.locator('.error strong')).toBeVisible()
+})
+
+test('the console renews its token while a video plays, and nothing stalls', async ({
+  page,
+  person,
+  folder,
+}) => {
+  const clip = await makeClip(
+    join(folder, 'slides.mp4'),
+    ...pattern(1800, '64x36', 2),
+    ...h264,
+    '-c:a',
+    'aac',
+  )
+  const { id } = await uploadFile(clientOf(person), clip)
+  const { playbackId } = await contentWhen(clientOf(person), id, isSettled)
+  await person.call('PUT', `/video/api/v1/contents/${id}`, { playbackPolicy: 'signed' })
+  const sign = await signer(person, playbackId)
+  const given: string[] = []
+  await page.route(new RegExp(`/contents/${id}(\\?|$)`), async (route) => {
+    const response = await route.fetch()
+    if (!response.ok()) return route.fulfill({ response })
+    const value = sign(45, ['v', 't', 's', 'g'])
+    given.push(value)
+    const expiresAt = new Date(Date.now() + 45_000).toISOString()
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), playbackToken: { value, expiresAt } },
+    })
+  })
+  await page.goto(`${person.videos}/${id}`)
+  await page.locator('media-play-button').click()
+  await expectPlaying(page)
+  await listenForBreaks(page)
+  const [first] = given
+  await expect
+    .poll(async () => (await fetch(`${address}/play/${playbackId}.m3u8?token=${first}`)).status, {
+      timeout: 60_000,
+    })
+    .toBe(403)
+
+  const video = page.locator('video').first()
+  expect(await breaks(page)).toEqual([])
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = 1700
+  })
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), { timeout: 20_000 })
+    .toBeGreaterThan(1701)
+  expect((await breaks(page)).filter((event) => /^(emptied|error|pause)/.test(event))).toEqual([])
+})
+
+/** Signs tokens for a video with a new signing key, good for so many seconds. */
+async function signer(person: Person, playbackId: string) {
+  const { id: kid, privateKey } = await person.call('POST', '/services/api/v1/signingkeys', {
+    product: 'video',
+  })
+  const key = createPrivateKey(Buffer.from(String(privateKey), 'base64'))
+  return (seconds: number, audience: readonly string[]) => {
+    const exp = Math.floor(Date.now() / 1000) + seconds
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const body = `${part({ alg: 'RS256', kid })}.${part({ sub: playbackId, aud: audience, exp })}`
+    return `${body}.${createSign('RSA-SHA256').update(body).sign(key, 'base64url')}`
+  }
+}

@@ -1,0 +1,82 @@
+// Slow: axe examines all components in four looks.
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/fixtures.ts'
+import { type Gallery, openGallery } from './support/gallery.ts'
+import { checkedLooks, dress, expectDressed, expectFitting, manyPagesMs, nameOf } from './support/looks.ts'
+
+const components = join(import.meta.dirname, '../../console/src/ui')
+const looks = checkedLooks.flatMap((look) => [
+  look,
+  {
+    ...look,
+    theme: look.theme === 'light' ? 'dark' : 'light',
+    width: look.width === 390 ? 1440 : 390,
+  } as const,
+])
+
+/** React Aria's open combo box takes the rest of the page from readers without making it inert. */
+const rulesOfTheRest = ['aria-hidden-focus', 'page-has-heading-one', 'region']
+
+test.describe.configure({ mode: 'default', timeout: manyPagesMs })
+
+let gallery: Gallery
+test.beforeAll(async () => {
+  gallery = await openGallery()
+})
+test.afterAll(() => gallery.close())
+
+test('every component is shown', async ({ page }) => {
+  const files = (await exhibitsOn(page)).flatMap((exhibit) => exhibit.files)
+  const all = (await readdir(components)).filter((file) => file.endsWith('.tsx'))
+  expect(files.sort()).toEqual(all.sort())
+})
+
+for (const look of looks)
+  test(`every component is accessible and fits in ${nameOf(look)}`, async ({ page }) => {
+    await dress(page, look)
+    for (const { name, opens, hidesRest } of await exhibitsOn(page))
+      await test.step(name, async () => {
+        await page.goto(`${gallery.url}?show=${name}`)
+        await expect(page.getByRole('main')).toBeVisible()
+        await expectDressed(page, look)
+        const opened = opens === undefined ? null : await open(page, opens)
+        await expectAccessible(page, hidesRest ? rulesOfTheRest : [])
+        if (opened) await expect(opened).toBeVisible()
+        await expectFitting(page, look)
+      })
+  })
+
+interface Exhibit {
+  readonly name: string
+  readonly files: readonly string[]
+  /** The role of what its first button opens. */
+  readonly opens: Parameters<Page['getByRole']>[0] | undefined
+  /** What opens hides the rest of the page from readers alone. */
+  readonly hidesRest: boolean
+}
+
+async function exhibitsOn(page: Page): Promise<Exhibit[]> {
+  await page.goto(gallery.url)
+  const links = page.getByRole('main').getByRole('link')
+  await expect(links.first()).toBeVisible()
+  return links.evaluateAll((all) =>
+    all.map((link) => ({
+      name: link.textContent,
+      files: link.dataset.files?.split(' ') ?? [],
+      opens: link.dataset.opens as Exhibit['opens'],
+      hidesRest: link.dataset.hidesRest !== undefined,
+    })),
+  )
+}
+
+async function open(page: Page, role: NonNullable<Exhibit['opens']>): Promise<Locator> {
+  const trigger = page.getByRole('main').locator('a, button').first()
+  if (role === 'tooltip') await page.keyboard.press('Tab')
+  else await trigger.click()
+  const opened = page.getByRole(role).first()
+  await expect(opened).toBeVisible()
+  return opened
+}

@@ -1,0 +1,89 @@
+import { address, expect, newAdministrator, newPerson, signIn, test } from '../support/fixtures.ts'
+
+const storedToken = () => localStorage.getItem('kinora.session.token')
+
+test('an administrator acts as somebody, cannot touch their secrets, and is themselves again', async ({
+  page,
+}) => {
+  const [admin, helped] = [await newAdministrator(), await newPerson('Helped Radio')]
+  await signIn(page, admin)
+  await page.goto(admin.videos)
+  await page.getByRole('link', { name: 'Administration' }).click()
+  await page.getByLabel('Search by name or email').fill(helped.email)
+  const row = page.getByRole('row').filter({ hasText: helped.email })
+  await row.getByRole('button', { name: /^Act as: / }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Act as them' }).click()
+  await expect(dialog.getByText('This field is required')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('They asked for help with an upload')
+  await dialog.getByRole('button', { name: 'Act as them' }).click()
+
+  const bar = page.getByRole('region', { name: 'Acting as somebody else' })
+  await expect(bar).toContainText('Meera Nair acts as Ananya Rao Iyer.')
+  await expect(page).toHaveURL(helped.videos)
+  await expect(page.getByRole('link', { name: 'Administration' })).toHaveCount(0)
+  expect(await page.evaluate(storedToken)).toBe(admin.token)
+  await page.reload()
+  await expect(bar).toBeVisible()
+  await page.goto(`${address}/${helped.environmentId}/account`)
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeDisabled()
+
+  await bar.getByRole('button', { name: 'Stop' }).click()
+  await expect(page).toHaveURL(/\/administration\?q=/)
+  await expect(bar).toHaveCount(0)
+  expect(await page.evaluate(storedToken)).toBe(admin.token)
+  expect(await page.evaluate(() => sessionStorage.getItem('kinora.tab.acting'))).toBeNull()
+})
+
+test('when the server ends it, the administrator is themselves again and not signed out', async ({
+  page,
+}) => {
+  const [admin, helped] = [await newAdministrator(), await newPerson()]
+  await signIn(page, admin)
+  await page.goto(`${address}/${admin.environmentId}/administration?q=${helped.email}`)
+  await page.getByRole('button', { name: /^Act as: / }).click()
+  await page.getByLabel('Reason').fill('Looking into a report')
+  await page.getByRole('button', { name: 'Act as them' }).click()
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  const token = await page.evaluate(() => sessionStorage.getItem('kinora.tab.acting'))
+  await fetch(`${address}/services/api/v1/users/sign-out`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  await page.reload()
+  await expect(page.getByText('The time to act as somebody else is over.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Administration' })).toBeVisible()
+  expect(await page.evaluate(storedToken)).toBe(admin.token)
+})
+
+test('an organisation is told something, asked to upgrade, and deactivated', async ({ page, browser }) => {
+  const name = `Late Payer ${Date.now()}`
+  const [admin, owner] = [await newAdministrator(), await newPerson(name)]
+  await signIn(page, admin)
+  await page.goto(`${address}/${admin.environmentId}/administration/organizations`)
+  const theirs = await browser.newPage()
+  await signIn(theirs, owner)
+
+  const change = async (turn: () => Promise<void>) => {
+    await page.getByLabel('Search by name').fill(name)
+    await page.getByRole('button', { name: `Change: ${name}` }).click()
+    await turn()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(`“${name}” changed`).last()).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await theirs.goto(owner.videos)
+  }
+  await change(async () => {
+    await page.getByLabel('Message to everyone').fill('Maintenance tonight at ten')
+    await page.locator('label', { hasText: 'Subscribed' }).click()
+  })
+  await expect(theirs.getByText('Maintenance tonight at ten')).toBeVisible()
+  await theirs.getByRole('button', { name: 'Close this message' }).click()
+  await expect(theirs.getByText(`${name} has no subscription.`)).toBeVisible()
+  await theirs.getByRole('button', { name: 'Upgrade' }).click()
+  await expect(theirs.getByRole('dialog')).toContainText('Nothing is lost')
+
+  await change(() => page.locator('label', { hasText: 'Active' }).click())
+  await expect(theirs.getByText('This organization is inactive. Please contact support')).toBeVisible()
+  await theirs.close()
+})

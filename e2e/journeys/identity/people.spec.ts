@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import {
+  address,
+  expect,
+  invite,
+  newAddress,
+  newPerson,
+  password,
+  signIn,
+  test,
+} from '../support/fixtures.ts'
+import { codeIn, linkIn, mailTo } from '../support/mailbox.ts'
+
+test('somebody invited opens the mailed link, joins, and reaches only what the role gives', async ({
+  page,
+}) => {
+  const owner = await newPerson()
+  const email = newAddress()
+  await invite(owner, email, 'viewer')
+  await page.goto(address + linkIn(await mailTo(email)))
+  await expect(page.getByRole('heading', { name: 'You are invited.' })).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+  await expect(page.getByText('Ananya Rao Iyer invites you to')).toBeVisible()
+  await expect(page.getByText('As Viewer you watch videos')).toBeVisible()
+
+  // The link is worth the same after a reload, and the rules are told before they are broken.
+  await page.reload()
+  await page.getByLabel('First name').fill('Lakshmi')
+  await page.getByLabel('Last name').fill('Prasad')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Join Deccan Television' }).click()
+  await expect(page.getByText(/^Use at least 8 characters/)).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Join Deccan Television' }).click()
+
+  await expect(page).toHaveURL(`${address}/${owner.environmentId}/videos`)
+  await expect(page.getByRole('heading', { name: 'Videos', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Try a sample/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Lakshmi Prasad/ })).toContainText('Viewer')
+  await page.goto(`${address}/${owner.environmentId}/administration`)
+  await expect(page.getByText('Administration is not open to you')).toBeVisible()
+  const stranger = await newPerson('Gulf Bureau')
+  await page.goto(stranger.videos)
+  await expect(page.getByText('There is nothing at this address')).toBeVisible()
+
+  // The link has been used.
+  await page.goto(address + linkIn(await mailTo(email)))
+  await expect(page.getByRole('heading', { name: /This invitation\s+is over\./ })).toBeVisible()
+})
+
+test('an account of its own signs in first; another that is signed in is told so', async ({ page }) => {
+  const owner = await newPerson()
+  const [invited, other] = [await newPerson('Delta Radio'), await newPerson('Hill Radio')]
+  await invite(owner, invited.email.toUpperCase(), 'developer')
+  const link = linkIn(await mailTo(invited.email))
+  await signIn(page, other)
+  await page.goto(address + link)
+  await expect(page.getByText(`You are signed in as ${other.email}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Log out and switch' }).click()
+  await page.getByRole('link', { name: 'Sign in to join' }).click()
+  await expect(page.getByLabel('Work email')).toHaveValue(invited.email.toUpperCase())
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Join Deccan Television' }).click()
+  await expect(page).toHaveURL(`${address}/${owner.environmentId}/videos`)
+
+  // Both organisations are theirs now, and a third is made where they stand.
+  await page.getByRole('button', { name: /Switch environment/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Delta Radio' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Create organization' }).click()
+  await page.getByLabel('Name of the organization').fill('Coast Radio')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Organization “Coast Radio” created')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Switch environment/ })).toContainText('Coast Radio')
+})
+
+test('a forgotten password is set anew with a mailed code', async ({ page }) => {
+  const { email } = await newPerson()
+  await page.goto(`${address}/signin`)
+  await page.getByLabel('Work email').fill(email)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByLabel('Work email')).toHaveValue(email)
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible()
+  const code = codeIn(await mailTo(email))
+
+  await page.reload()
+  await type(page, code === '000000' ? '111111' : '000000')
+  await page.getByLabel('New password').fill('Another-horse2')
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await expect(page.getByText('The code is wrong or no longer valid')).toBeVisible()
+  await paste(page, `Your code: ${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await expect(page.getByText('Password changed successfully')).toBeVisible()
+
+  await expect(page.getByLabel('Work email')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The e-mail or the password is wrong')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('Another-horse2')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/videos$/)
+})
+
+test('names, language and password are changed on the account', async ({ page, person }) => {
+  await page.goto(person.videos)
+  await page.getByRole('button', { name: /Ananya Rao Iyer/ }).click()
+  await page.getByRole('menuitem', { name: 'Account' }).click()
+  await page.getByLabel('First name').fill('A1')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Enter at least 3 characters')).toBeVisible()
+  await page.getByLabel('First name').fill('Lakshmi')
+  await page.getByRole('button', { name: /Language/ }).click()
+  await page.getByRole('option', { name: 'తెలుగు' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'te')
+  await page.getByRole('button', { name: /భాష/ }).click()
+  await page.getByRole('option', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'సేవ్ చేయండి' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.getByRole('button', { name: /Lakshmi Rao Iyer/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Present password').fill('Wrong-horse1')
+  await dialog.getByLabel('New password', { exact: true }).fill('Another-horse2')
+  await dialog.getByLabel('New password once more').fill('Another-horse3')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(dialog.getByText('Password should match with new password!')).toBeVisible()
+  await dialog.getByLabel('New password once more').fill('Another-horse2')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(dialog.getByText('The present password is wrong')).toBeVisible()
+  await dialog.getByLabel('Present password').fill(password)
+  await dialog.getByLabel('New password', { exact: true }).fill(password)
+  await dialog.getByLabel('New password once more').fill(password)
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(dialog.getByText('Enter a new password')).toBeVisible()
+  await dialog.getByLabel('New password', { exact: true }).fill('Another-horse2')
+  await dialog.getByLabel('New password once more').fill('Another-horse2')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed successfully')).toBeVisible()
+})
+
+test('signing out everywhere else ends the session on another device', async ({ page, person, browser }) => {
+  const elsewhere = await browser.newPage()
+  await elsewhere.goto(`${address}/signin?back=/${person.environmentId}/environments`)
+  await elsewhere.getByLabel('Work email').fill(person.email)
+  await elsewhere.getByLabel('Password', { exact: true }).fill(password)
+  await elsewhere.keyboard.press('Enter')
+  await expect(elsewhere.getByRole('heading', { name: 'Environments' })).toBeVisible()
+
+  await page.goto(`${address}/${person.environmentId}/account`)
+  await expect(page.getByText('Chrome on Linux', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(page.getByText('Signed out everywhere else', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
+
+  // It is said for three seconds.
+  await Promise.all([
+    expect(elsewhere.getByText('Token expired')).toBeVisible(),
+    elsewhere.getByRole('link', { name: 'Videos' }).click(),
+  ])
+  await expect(elsewhere).toHaveURL(/\/signin\?back=/)
+  await elsewhere.close()
+})
+
+async function type(page: Page, digits: string): Promise<void> {
+  await page.getByLabel('Six digits').pressSequentially(digits)
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Six digits').evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', pasted)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+}

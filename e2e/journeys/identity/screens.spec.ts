@@ -1,0 +1,55 @@
+// Slow: axe examines each screen in two looks, and each is loaded in two more languages.
+import type { Page } from '@playwright/test'
+import { address, expect, invite, newAddress, newAdministrator, newPerson } from '../support/fixtures.ts'
+import { dialogOf, type Screen, testScreens } from '../support/looks.ts'
+import { linkIn, mailTo } from '../support/mailbox.ts'
+
+testScreens('every way in', async () => {
+  const [owner, guest] = [await newPerson(), newAddress()]
+  await invite(owner, guest, 'media-team')
+  const invitation = address + linkIn(await mailTo(guest))
+  const paths = ['/signin', '/signup', '/reset', '/invite', '/signin/google']
+  return [
+    ...paths.map((path) => ({ address: address + path })),
+    { address: invitation, shown: (page) => page.getByRole('main').locator('form') },
+    {
+      address: `${address}/reset#email=${guest}`,
+      act: async (page) => {
+        await page.getByRole('main').locator('form').locator('button').click()
+        await expect(page).toHaveURL(/step=code/)
+        await page.reload()
+      },
+      shown: (page) => page.getByRole('main').locator('form'),
+    },
+    { address: invitation, person: owner, shown: (page) => page.getByRole('main').locator('button') },
+  ]
+})
+
+testScreens('an account and its environments', async () => {
+  const person = await newPerson()
+  const of = (path: string): Screen => ({ person, address: `${address}/${person.environmentId}/${path}` })
+  return [
+    of('environments'),
+    of('account'),
+    of('administration'),
+    { ...of('account?dialog=password'), shown: dialogOf },
+    { ...of('account?dialog=factor'), shown: dialogOf },
+    { ...of('account?dialog=organization'), shown: dialogOf },
+  ]
+})
+
+testScreens('administration', async () => {
+  const person = await newAdministrator()
+  const of = (path: string): Screen => ({
+    person,
+    address: `${address}/${person.environmentId}/administration${path}`,
+  })
+  const openFirst = (page: Page) => page.locator('tbody tr[data-key] button').first().click()
+  return [
+    of(''),
+    { ...of(''), act: openFirst, shown: dialogOf },
+    of('?q=nothing-like-this'),
+    of('/organizations'),
+    { ...of('/organizations'), act: openFirst, shown: dialogOf },
+  ]
+})

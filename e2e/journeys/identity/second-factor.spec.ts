@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { address, expect, password, test } from '../support/fixtures.ts'
+
+const stepMs = 30_000
+
+test('a second factor is turned on, asked for at sign-in, stood in for by a recovery code, and turned off', async ({
+  page,
+  person,
+}) => {
+  await page.goto(`${address}/${person.environmentId}/account`)
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
+  const secret = (await dialog.locator('code').textContent()) ?? ''
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  // Each step's code counts once, and one step to either side is taken: three sign-ins do not have to wait.
+  const code = (steps: number) => totp.generate({ timestamp: Date.now() + steps * stepMs })
+  const right = code(-1)
+  await dialog.getByLabel('Six digits').fill(right === '000000' ? '111111' : '000000')
+  await expect(dialog.getByText('The code of your authenticator is wrong')).toBeVisible()
+  await dialog.getByLabel('Six digits').fill(right)
+
+  // What is shown once does not go by accident: neither by Escape nor by the way back.
+  await expect(dialog.getByText('Your recovery codes')).toBeVisible()
+  const spare = (await dialog.getByRole('listitem').first().textContent()) ?? ''
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  expect((await saved).suggestedFilename()).toBe('kinora-recovery-codes.txt')
+  await page.keyboard.press('Escape')
+  await page.goBack()
+  await expect(dialog.getByText(spare)).toBeVisible()
+  await dialog.getByText('I have stored them safely').click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
+
+  await logOut(page)
+  await givePassword(page, person.email)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Work email')).toHaveValue(person.email)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('Six digits').pressSequentially(code(0))
+  await expect(page).toHaveURL(person.videos)
+
+  await logOut(page)
+  await givePassword(page, person.email)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(` ${spare.toUpperCase().replace('-', ' ')} `)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(person.videos)
+
+  await page.goto(`${address}/${person.environmentId}/account`)
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await dialog.getByLabel('Six digits').fill(code(1))
+  await dialog.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('The second factor is off')).toBeVisible()
+})
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Ananya Rao Iyer/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(`${address}/signin`)
+}
+
+async function givePassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Work email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}

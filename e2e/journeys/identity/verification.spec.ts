@@ -1,0 +1,61 @@
+import { type Server, startKinora } from '../../server.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { expect, newAddress, password, test } from '../support/fixtures.ts'
+import { codeIn, mailTo } from '../support/mailbox.ts'
+
+let strict: Server
+// One Kinora for all of them.
+test.describe.configure({ mode: 'default' })
+test.beforeAll(async () => {
+  strict = await startKinora({ VERIFY_EMAIL: 'true' })
+})
+test.afterAll(() => strict.stop())
+
+test('where addresses are confirmed, a newcomer gives the mailed digits and gets where they wanted', async ({
+  page,
+}) => {
+  const email = newAddress()
+  await page.goto(`${strict.url}/account`)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('First name').fill('Lakshmi')
+  await page.getByLabel('Last name').fill('Prasad')
+  await page.getByLabel('Work email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await expect(page.getByText(/Send again in 0:\d\d/)).toBeVisible()
+  // No way around it.
+  for (const path of ['/', '/welcome', '/signin']) {
+    await page.goto(strict.url + path)
+    await expect(page).toHaveURL(/\/verify/)
+  }
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await expectAccessible(page)
+  const code = codeIn(await mailTo(email, strict.dataDir))
+  const field = page.getByLabel('Six digits')
+  await field.pressSequentially(code === '123456' ? '654321' : '123456')
+  await expect(page.getByText('The code is wrong or no longer valid')).toBeVisible()
+
+  // The boxes are one field: arrows and Backspace go through it, and what is full is written over.
+  await field.pressSequentially(`${code.slice(0, 2)}x${code.slice(3, 5)}`)
+  await expect(field).toHaveValue(code.slice(0, 2) + code.slice(3, 5))
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type(code.slice(1, 3))
+  await expect(field).toHaveValue(code.slice(0, 5))
+  await page.keyboard.press('End')
+  await page.keyboard.type(code.slice(5))
+  await expect(page).toHaveURL(/\/welcome/)
+})
+
+test('another account can be used instead', async ({ page }) => {
+  await page.goto(`${strict.url}/signup`)
+  await page.getByLabel('First name').fill('Lakshmi')
+  await page.getByLabel('Last name').fill('Prasad')
+  await page.getByLabel('Work email').fill(newAddress())
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('button', { name: 'Use another account' }).click()
+  await expect(page).toHaveURL(`${strict.url}/signin`)
+})

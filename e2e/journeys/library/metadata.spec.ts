@@ -1,0 +1,31 @@
+import { expect, readySample, test } from '../support/fixtures.ts'
+
+test('metadata is noted, found by, told in the history and taken back', async ({ page, person }) => {
+  const { id } = await readySample(person)
+  await page.goto(`${person.videos}/${id}`)
+  await page.getByRole('link', { name: 'Metadata' }).click()
+  await page.getByRole('button', { name: 'Add a key' }).click()
+  await page.getByRole('textbox', { name: 'Key' }).fill('season')
+  await page.getByRole('button', { name: /Type/ }).click()
+  await page.getByRole('option', { name: 'Number' }).click()
+  await page.getByLabel('Value').fill('four')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('This is no value of this type')).toBeVisible()
+  await page.getByLabel('Value').fill('4711')
+  await page.getByLabel(/External ID/).fill('cms-1')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('season: 4711')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Value')).toHaveValue('4711')
+
+  const { items } = await person.call('GET', '/video/api/v1/contents/paginated?phrase=4711')
+  expect(items).toHaveLength(1)
+  await page.getByRole('button', { name: /Undo the change/ }).click()
+  await expect(page.getByLabel(/External ID/)).toHaveValue('')
+  await expect(page.getByLabel('Value')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Add a key' }).click()
+  await page.getByRole('textbox', { name: 'Key' }).fill('unsaved')
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByText('What you changed in the metadata is not saved yet.')).toBeVisible()
+})

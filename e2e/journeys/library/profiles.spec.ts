@@ -1,0 +1,130 @@
+// Slow: a minute of video is encoded, encoded again and stopped, and encoded again.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { h264, makeClip, pattern, testCard } from '../../../server/src/testing/clips.ts'
+import { builtInRole, clientOf, expect, expectPlaying, joinAs, signIn, test } from '../support/fixtures.ts'
+
+test('an encoding profile is made, becomes the default, and makes an upload, which is then encoded again', async ({
+  page,
+  person,
+  folder,
+}) => {
+  await page.goto(`${person.settings}/encoding-profiles`)
+  const rows = page.getByRole('row')
+  await expect(rows.filter({ hasText: 'Standard' })).toContainText('Default')
+  await page.getByRole('button', { name: 'New profile' }).click()
+  const form = page.getByRole('dialog', { name: 'New profile' })
+  const submit = form.getByRole('button', { name: 'Create profile' })
+  await expect(form.getByRole('checkbox', { name: 'H.264' })).toBeDisabled()
+
+  // Of the seven sizes of the built-in profile one stays, and gets another beside it.
+  for (const size of ['2160p', '1440p', '1080p', '720p', '480p', '360p'])
+    await form.getByRole('button', { name: `Remove ${size}` }).click()
+  await form.getByRole('textbox', { name: 'Lines' }).fill('100')
+  await submit.click()
+  await expect(form.getByText('This field is required')).toBeVisible()
+  await expect(form.getByText('Between 144 and 2160 lines')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Lines' }).fill('144')
+  await form.getByRole('button', { name: 'Add a size' }).click()
+  await expect(form.getByRole('textbox', { name: 'Lines' }).last()).toHaveValue('240')
+  await form.getByRole('textbox', { name: 'Lines' }).last().fill('180')
+  await form.getByRole('textbox', { name: 'Name' }).fill('Small screens')
+
+  const logo = await makeClip(join(folder, 'logo.png'), ...testCard('120x60'))
+  await form.locator('input[type=file]').setInputFiles(logo)
+  await expect(form.getByRole('img', { name: 'The watermark on a frame' })).toBeVisible()
+  await submit.click()
+  const made = rows.filter({ hasText: 'Small screens' })
+  await expect(made).toContainText('144p – 180p')
+  await expect(made).toContainText('Watermark')
+
+  await made.getByRole('button', { name: 'Actions for Small screens' }).click()
+  await page.getByRole('menuitem', { name: 'Make default' }).click()
+  await expect(made).toContainText('Default')
+  await made.getByRole('button', { name: 'Actions for Small screens' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  // What uploads are made with is chosen before them; a profile that is gone by then is none.
+  const doomed = await clientOf(person).call('createEncodingProfile', {
+    body: {
+      ...{ name: 'Doomed', codecs: ['h264'], rungs: [{ lines: 240, maxKbps: 400 }], maxFrameRate: 30 },
+      ...{ audio: { kbps: 64, channels: 'source', loudness: null }, watermark: null },
+      ...{ keepsOriginal: true, perTitle: false },
+    },
+  })
+  await page.goto(person.videos)
+  const encoding = page.getByRole('button', { name: /Encoding of new uploads/ })
+  await expect(encoding).toContainText(/Default \(.Small screens.\)/)
+  await encoding.click()
+  await page.getByRole('option', { name: 'Standard', exact: true }).click()
+  const reels = join(folder, 'reels')
+  await mkdir(reels)
+  const intro = await makeClip(join(folder, 'Intro.mp4'), ...pattern(1, '320x180'), ...h264)
+  // Long enough that encoding it again is still under way when it is stopped.
+  await makeClip(join(reels, 'Bulletin.mp4'), ...pattern(60, '320x180'), ...h264, '-c:a', 'aac')
+  const first = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose files' }).click()
+  await (await first).setFiles(intro)
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Standard' })).toBeChecked()
+  await page.getByRole('menuitemradio', { name: 'Doomed' }).click()
+  await clientOf(person).call('deleteEncodingProfile', { params: { id: doomed.id } })
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const second = page.waitForEvent('filechooser')
+  await page.getByRole('menuitem', { name: 'Choose a folder' }).click()
+  await (await second).setFiles(reels)
+  const madeWith = async () => {
+    const { items } = await clientOf(person).call('listContents', { query: { sort: 'title' } })
+    return items.map(({ title, encodingProfile }) => [title, encodingProfile.name])
+  }
+  await expect.poll(madeWith).toEqual([
+    ['Bulletin', 'Small screens'],
+    ['Intro', 'Standard'],
+  ])
+  const video = page.getByRole('row').filter({ hasText: 'Bulletin' })
+  await expect(video).toContainText('Ready', { timeout: 60_000 })
+  await video.getByRole('link', { name: 'Bulletin' }).first().click()
+  const renditions = page.getByRole('row')
+  await expect(renditions.filter({ hasText: 'Ready' })).toHaveCount(3, { timeout: 60_000 })
+  await expect(renditions.filter({ hasText: '144p' })).toHaveCount(1)
+  await expect(page.getByText('Small screens')).toBeVisible()
+
+  // Whoever watches goes on while it is encoded again.
+  await page.locator('media-play-button').click()
+  await expectPlaying(page)
+  await page.getByRole('button', { name: 'Actions for Bulletin' }).first().click()
+  await page.getByRole('menuitem', { name: 'Encode again' }).click()
+  const question = page.getByRole('dialog', { name: 'Encode “Bulletin” again?' })
+  await expect(question.getByText('Now: Small screens')).toBeVisible()
+  await question.getByRole('button', { name: /Encoding profile/ }).click()
+  await page.getByRole('option', { name: 'Standard' }).click()
+  await question.getByRole('button', { name: 'Encode again' }).click()
+  await page.getByRole('button', { name: 'Stop encoding' }).click()
+  const stop = page.getByRole('alertdialog', { name: 'Stop encoding “Bulletin” again?' })
+  await stop.getByRole('button', { name: 'Stop encoding' }).click()
+  await expect(page.getByText('Encoding again was stopped')).toBeVisible()
+  await expect(page.getByText('Being encoded again')).toHaveCount(0)
+  await expect(renditions.filter({ hasText: '144p' })).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Actions for Bulletin' }).first().click()
+  await page.getByRole('menuitem', { name: 'Encode again' }).click()
+  await question.getByRole('button', { name: /Encoding profile/ }).click()
+  await page.getByRole('option', { name: 'Standard' }).click()
+  await question.getByRole('button', { name: 'Encode again' }).click()
+  await expect(renditions.filter({ hasText: '240p' })).toHaveCount(1, { timeout: 60_000 })
+  await expect(renditions.filter({ hasText: '144p' })).toHaveCount(0)
+  await expect(page.getByText('Being encoded again')).toHaveCount(0)
+})
+
+test('who may only read sees the profiles and nothing to change them with', async ({ person, browser }) => {
+  const reader = await joinAs(person, await builtInRole(person, 'media-team'))
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, reader)
+  await page.goto(`${person.settings}/encoding-profiles`)
+  await expect(page.getByRole('row').filter({ hasText: 'Standard' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New profile' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Actions for Standard' })).toHaveCount(0)
+  await context.close()
+})

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { h264, makeClip } from '../../../server/src/testing/clips.ts'
+import { address, expect, readyClip, test } from '../support/fixtures.ts'
+
+test("a video's file is replaced under its links, and a bad file leaves it as it was", async ({
+  page,
+  person,
+  folder,
+}) => {
+  const { id, playbackId } = await readyClip(person)
+  const sound = ['-f', 'lavfi', '-i', 'sine=d=4', '-c:a', 'aac']
+  const picture = ['-f', 'lavfi', '-i', 'testsrc=s=426x240:r=25:d=4']
+  const better = await makeClip(join(folder, 'better cut.mp4'), ...picture, ...sound, ...h264)
+  const bad = join(folder, 'not a video.mp4')
+  await makeClip(bad, '-f', 'lavfi', '-i', 'color=d=1:s=64x64', '-f', 'rawvideo')
+  const length = async () => Number((await person.call('GET', `/video/api/v1/contents/${id}`)).duration)
+  const replaceWith = async (file: string) => {
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Replace file…' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Replace the file of/ })
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await dialog.getByRole('button', { name: 'Replace the file' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+
+  await page.goto(`${person.videos}/${id}`)
+  await replaceWith(bad)
+  await expect(page.getByText(/“not a video.mp4” could not take the place of the file/)).toBeVisible()
+  await expect(page.getByText('Viewers have the file that was there before.')).toBeVisible()
+  expect(await length()).toBeCloseTo(6, 0)
+  await page.getByRole('button', { name: 'Close', exact: true }).first().click()
+  await expect(page.getByText(/could not take the place/)).toHaveCount(0)
+
+  await replaceWith(better)
+  await expect(page.getByText(/to take the place of the file/)).toBeVisible()
+  await expect(page.getByText(/to take the place of the file/)).toHaveCount(0, { timeout: 60_000 })
+  expect(await length()).toBeCloseTo(4, 0)
+  await page.goto(`${address}/embed/${playbackId}`)
+  const video = page.locator('video').first()
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => Math.round(element.duration))).toBe(4)
+})

@@ -1,0 +1,82 @@
+// Slow: axe examines each screen in two looks, and each is loaded in two more languages.
+import { newImport } from '../../../server/src/testing/sheets.ts'
+import { address, clientOf, newPerson, type Person, readySample } from '../support/fixtures.ts'
+import { dialogOf, type Screen, testScreens } from '../support/looks.ts'
+
+const base = '/video/api/v1'
+
+testScreens('videos', async () => {
+  const [person, empty] = [await newPerson(), await newPerson()]
+  const { id } = await readySample(person)
+  await person.call('POST', `${base}/contents/${id}/thumbnails`, { time: 1 })
+  await person.call('POST', `${base}/contents/${id}/subtitles`, {
+    name: 'العربية',
+    languageCode: 'ar',
+    closedCaptions: true,
+    text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nاسمعي، هناك أمر كان يجب أن أخبرك به منذ زمن.',
+  })
+  const of = (path: string): Screen => ({ person, address: person.videos + path })
+  return [
+    { person: empty, address: empty.videos },
+    of(''),
+    of(`/${id}`),
+    of(`/${id}/clips`),
+    of(`/${id}/thumbnails`),
+    of(`/${id}/subtitles`),
+    of('?phrase=nothing-like-this'),
+    of('/0199a000-0000-7000-8000-000000000000'),
+  ]
+})
+
+testScreens('folders and the trash', async () => {
+  const [person, empty] = [await newPerson(), await newPerson()]
+  const { folder, trashed } = await foldersOf(person)
+  const of = (path: string): Screen => ({ person, address: `${address}/${person.environmentId}/dam${path}` })
+  return [
+    { person: empty, address: `${address}/${empty.environmentId}/dam` },
+    of(''),
+    of(`?folder=${folder}`),
+    of(`?folder=${folder}&view=grid`),
+    of('?q=nothing-like-this'),
+    of('/trash'),
+    { ...of('?add=folder'), shown: dialogOf },
+    { person, address: `${person.videos}/${trashed}` },
+  ]
+})
+
+testScreens('bulk import', async () => {
+  const [person, empty] = [await newPerson(), await newPerson()]
+  const rows = [['URL', 'Title'], ['https://videos.invalid/a.mp4', 'First goal'], ['goal']]
+  const [drafted, started] = [
+    await newImport(clientOf(person), rows),
+    await newImport(clientOf(person), [...rows, ['https://videos.invalid/b.mp4', 'Second goal']]),
+  ]
+  await person.call('POST', `${base}/imports/${started.id}/start`)
+  const of = (path: string): Screen => ({ person, address: `${person.videos}/import${path}` })
+  return [
+    { person: empty, address: `${empty.videos}/import` },
+    of(''),
+    of(`/${drafted.id}`),
+    of(`/${started.id}`),
+  ]
+})
+
+testScreens('encoding profiles', async () => {
+  const person = await newPerson()
+  const of = (path: string): Screen => ({ person, address: `${person.settings}/encoding-profiles${path}` })
+  return [of(''), { ...of('?new=true'), shown: dialogOf }]
+})
+
+/** A folder with a folder and a video in it, and a folder and a video in the trash. */
+async function foldersOf(person: Person): Promise<{ folder: string; trashed: string }> {
+  const make = async (name: string, parentCollectionUUID: string | null) =>
+    String((await person.call('POST', `${base}/asset_collections`, { name, parentCollectionUUID })).id)
+  const folder = await make('Sport', null)
+  await make('Round 11', folder)
+  const { id: shown } = await readySample(person)
+  await person.call('POST', `${base}/contents/bulk_move`, { ids: [shown], assetCollectionUUID: folder })
+  const { id: trashed } = await readySample(person)
+  await person.call('DELETE', `${base}/contents/${trashed}`)
+  await person.call('DELETE', `${base}/asset_collections/${await make('Old rushes', null)}`)
+  return { folder, trashed }
+}

@@ -1,0 +1,225 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import {
+  address,
+  builtInRole,
+  expect,
+  joinAs,
+  newPerson,
+  publishSubtitles,
+  readySample,
+  shownSubtitles,
+  signIn,
+  test,
+} from '../support/fixtures.ts'
+
+test('a viewer chooses subtitles by menu and key, and has them again on the next visit', async ({
+  page,
+  person,
+}) => {
+  const { id, playbackId } = await readySample(person)
+  await publishSubtitles(person, id, { name: 'English', languageCode: 'en', closedCaptions: true }, 'At', 10)
+  await publishSubtitles(person, id, { name: 'لهجة', languageCode: 'ar' }, 'لا', 10)
+  await publishSubtitles(person, id, { name: 'العربية', languageCode: 'ar' }, 'الثانية', 10)
+  await page.goto(`${address}/embed/${playbackId}`)
+  const menu = page.getByRole('combobox', { name: 'Subtitles' })
+  const video = page.locator('video').first()
+  const seek = (time: number) =>
+    video.evaluate((element: HTMLVideoElement, to) => {
+      element.currentTime = to
+    }, time)
+  const captions = 'English, for the deaf and hard of hearing'
+  await expect(menu.locator('option')).toHaveText(['Off', captions, 'لهجة', 'العربية'])
+  expect(await shownSubtitles(page)).toEqual([])
+
+  await seek(3.5)
+  await menu.selectOption('العربية')
+  await expect.poll(() => shownSubtitles(page)).toEqual([['ar', 'الثانية 3']])
+  await page.reload()
+  await expect(menu).toHaveValue('2')
+  await seek(5.5)
+  await expect.poll(() => shownSubtitles(page)).toEqual([['ar', 'الثانية 5']])
+
+  await page.keyboard.press('c')
+  await expect(menu).toHaveValue('off')
+  expect(await shownSubtitles(page)).toEqual([])
+  await page.keyboard.press('c')
+  await expect.poll(() => shownSubtitles(page)).toEqual([['ar', 'الثانية 5']])
+  await menu.selectOption(captions)
+  await expect.poll(() => shownSubtitles(page)).toEqual([['en', 'At 5']])
+})
+
+test('a hostile file in an old charset is edited, published and shown as text', async ({
+  page,
+  person,
+  folder,
+  faults,
+}) => {
+  const { id, playbackId } = await readySample(person)
+  const file = join(folder, 'match.srt')
+  const cues = [
+    '1\n00:00:00,000 --> 00:00:04,000\nمرحبا بكم',
+    '2\n00:00:04,000 --> 00:00:06,000\n<img src=x onerror="document.title=1">',
+    '3\n00:00:06,000 --> 00:00:08,000\nهذه جملة طويلة من العربية حتى يعرف الخادم كيف كتب الملف',
+    '4\n00:00:09,000 --> 00:00:08,000\nx',
+  ]
+  await writeFile(file, asWindows1256(cues.join('\n\n')))
+  await page.goto(`${person.videos}/${id}`)
+  await page.getByRole('link', { name: 'Subtitles' }).click()
+  await page.getByRole('button', { name: 'Upload SRT or VTT' }).click()
+  const form = page.getByRole('dialog', { name: 'Upload subtitles' })
+  await form.getByRole('button', { name: 'Add as a draft' }).click()
+  await expect(form.getByText('Please select a file to upload')).toBeVisible()
+  const chooser = page.waitForEvent('filechooser')
+  await form.getByRole('button', { name: 'Choose a file' }).click()
+  await (await chooser).setFiles(file)
+  await form.getByRole('button', { name: 'Text encoding' }).click()
+  await page.getByRole('option', { name: /^Arabic \W*windows-1256/ }).click()
+  await form.getByRole('combobox', { name: 'Language' }).fill('Arab')
+  await page.getByRole('option', { name: 'Arabic', exact: true }).click()
+  await expect(form.getByLabel('Name')).toHaveValue('Arabic')
+  await form.getByRole('button', { name: 'Add as a draft' }).click()
+  const done = page.getByRole('dialog', { name: 'Added, but one place in the file was left out' })
+  await expect(done.getByText('The end is not after the start')).toBeVisible()
+  await done.getByRole('button', { name: 'Done' }).click()
+
+  const list = page.getByRole('list', { name: 'Cues' })
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await expect(list).toContainText('<img src=x onerror="document.title=1">')
+  await list.getByRole('button', { name: 'Go to 00:00:00.000' }).click()
+  await expect.poll(() => shownSubtitles(page)).toEqual([['', 'مرحبا بكم']])
+  // A cue is at the picture that has its time, which the player shows a little later than that.
+  await list.getByRole('button', { name: 'Go to 00:00:04.000' }).click()
+  await expect.poll(() => shownSubtitles(page)).toEqual([['', expect.stringContaining('onerror')]])
+  expect(
+    await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime),
+  ).toBeGreaterThan(4.03)
+  await expect(list.locator('[aria-current=true]')).toContainText('<img src=x')
+  await page.getByRole('button', { name: 'Add a cue' }).click()
+  await expect(page.getByLabel('Start')).toHaveValue('00:00:04.000')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await list.getByRole('button', { name: 'Go to 00:00:00.000' }).click()
+  await list.getByRole('button', { name: 'مرحبا بكم', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Text' }).fill('مرحبا بكم جميعا')
+  await expect.poll(() => shownSubtitles(page)).toEqual([['', 'مرحبا بكم جميعا']])
+  await page.getByLabel('End').fill('soon')
+  await page.getByLabel('End').blur()
+  await expect(page.getByText('Please enter hh:mm:ss format')).toBeVisible()
+  await page.getByLabel('End').fill('00:00:03.000')
+  await page.getByRole('textbox', { name: 'Text' }).focus()
+  await page.keyboard.press('Alt+S')
+  await expect(list.getByRole('listitem')).toHaveCount(4)
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await page.keyboard.press('ControlOrMeta+Shift+Z')
+  await expect(list.getByRole('listitem')).toHaveCount(4)
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Draft saved')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Publish …' }).click()
+  const publish = page.getByRole('dialog', { name: 'Publish subtitles' })
+  await expect(publish.getByText('1 draft becomes public.')).toBeVisible()
+  await publish.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Published', { exact: true })).toBeVisible()
+
+  await page.goto(`${address}/embed/${playbackId}`)
+  await page.getByRole('combobox', { name: 'Subtitles' }).selectOption('Arabic')
+  const words = [['مرحبا بكم'], ['جميعا'], ['&lt;img src=x onerror="document.title=1"&gt;']] as const
+  for (const [n, time] of [0.2, 2.8, 4.5].entries()) {
+    await page
+      .locator('video')
+      .first()
+      .evaluate((element: HTMLVideoElement, to) => {
+        element.currentTime = to
+      }, time)
+    await expect.poll(() => shownSubtitles(page)).toEqual([['ar', ...(words[n] ?? [])]])
+  }
+  await expect(page).toHaveTitle(/Sample video/)
+  expect(faults).toEqual([])
+})
+
+test('two people at one draft write over nothing of each other', async ({ page, person, context }) => {
+  const { id } = await readySample(person)
+  const made = await person.call('POST', `/video/api/v1/contents/${id}/subtitles`, {
+    name: 'English',
+    languageCode: 'en',
+    text: 'WEBVTT\n\n00:00.000 --> 00:02.000\nthe first line',
+  })
+  const path = `/video/api/v1/contents/${id}/subtitles/${made.id}`
+  const other = await context.newPage()
+  await signIn(other, person)
+  const open = async (theirs: Page, words: string) => {
+    await theirs.goto(`${person.videos}/${id}/subtitles`)
+    await theirs.getByRole('button', { name: 'the first line' }).click()
+    await theirs.getByRole('textbox', { name: 'Text' }).fill(words)
+  }
+  await open(page, 'as Ananya has it')
+  await open(other, 'as Lakshmi has it')
+  await other.getByRole('button', { name: 'Save draft' }).click()
+  await expect(other.getByText('Draft saved')).toBeVisible()
+
+  const question = page.getByText('Somebody else has saved these subtitles meanwhile.')
+  await expect(question).toBeVisible()
+  await page.getByRole('button', { name: 'Load theirs' }).click()
+  await expect(page.getByRole('list', { name: 'Cues' })).toContainText('as Lakshmi has it')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('list', { name: 'Cues' })).toContainText('as Ananya has it')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  await expect(other.getByRole('list', { name: 'Cues' })).toContainText('as Ananya has it')
+
+  // Nobody hears of it any more: the server refuses all the same.
+  const stream = '**/data/api/v1/events/stream'
+  await page.route(stream, (route) => route.abort())
+  await page.reload()
+  await page.getByRole('button', { name: 'as Ananya has it' }).click()
+  await page.getByRole('textbox', { name: 'Text' }).fill('as Ananya wants it')
+  await person.call('PUT', path, { cues: [{ start: 0, end: 2, text: 'as a script has it' }] })
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(question).toBeVisible()
+  await page.getByRole('button', { name: 'Keep mine and save' }).click()
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  const { cues } = await person.call('GET', path)
+  expect(cues).toMatchObject([{ text: 'as Ananya wants it' }])
+
+  await other.getByRole('button', { name: 'as Ananya wants it' }).click()
+  await other.getByRole('textbox', { name: 'Text' }).fill('nobody loses this')
+  await person.call('DELETE', path)
+  await expect(other.getByText('Somebody else has deleted these subtitles.')).toBeVisible()
+  await other.getByRole('button', { name: 'Save draft' }).click()
+  await expect(other.getByText('Saved', { exact: true })).toBeVisible()
+  const { items } = await person.call('GET', `/video/api/v1/contents/${id}/subtitles`)
+  expect(items).toMatchObject([{ status: 'draft', draft: { name: 'English', cueCount: 1 } }])
+})
+
+test('whoever may only watch reads the cues and is offered nothing else', async ({ page }) => {
+  const owner = await newPerson()
+  const { id } = await readySample(owner)
+  await publishSubtitles(owner, id, { name: 'English', languageCode: 'en' }, 'At', 10)
+  const viewer = await joinAs(owner, await builtInRole(owner, 'viewer'))
+  await signIn(page, viewer)
+  await page.goto(`${viewer.videos}/${id}/subtitles`)
+  await page.getByRole('button', { name: 'At 2', exact: true }).click()
+  await expect(page.getByText('10 cues').first()).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  const changes = /Save draft|Publish …|Upload|Write by hand|Add a cue|Undo|Shift|Split|Delete/
+  await expect(page.getByRole('button', { name: changes })).toHaveCount(0)
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('button', { name: 'At 2', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for English' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Download as .srt', 'Download as .vtt'])
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download as .srt' }).click()
+  expect((await download).suggestedFilename()).toBe('English.srt')
+})
+
+/** As Windows wrote Arabic before Unicode. */
+function asWindows1256(text: string): Buffer {
+  const signs = [
+    ...new TextDecoder('windows-1256').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)),
+  ]
+  return Buffer.from([...text].map((sign) => signs.indexOf(sign)))
+}

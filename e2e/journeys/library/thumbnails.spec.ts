@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { makeClip, testCard } from '../../../server/src/testing/clips.ts'
+import { builtInRole, expect, joinAs, readySample, signIn, test } from '../support/fixtures.ts'
+
+/** A part of the page by its heading. */
+function part(page: Page, name: string): Locator {
+  return page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
+}
+
+test('pictures of a video are captured, uploaded, chosen as its poster, made to move, and deleted', async ({
+  page,
+  person,
+  folder,
+  browser,
+}) => {
+  const { id } = await readySample(person)
+  await page.goto(`${person.videos}/${id}`)
+  await page.getByRole('link', { name: 'Thumbnails' }).click()
+  await expect(page.getByText('No picture is kept yet')).toBeVisible()
+  const kept = part(page, 'Kept pictures').getByRole('listitem')
+
+  // At the playhead, and picture by picture with the keyboard alone.
+  const capture = page.getByRole('button', { name: 'Capture this picture' })
+  await expect(capture).toBeEnabled()
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 4
+  })
+  await expect(page.getByText(/^Playhead 00:00:03\.9/)).toBeVisible()
+  await page.locator('h1').click()
+  await page.keyboard.press('.')
+  await expect(page.getByText(/^Playhead 00:00:03\.9[67]/)).toBeVisible()
+  await page.keyboard.press(',')
+  await page.keyboard.press('s')
+  await expect(kept).toHaveCount(1)
+  await expect(kept.getByText(/^00:00:0[34]/)).toBeVisible()
+
+  // By its time.
+  const byTime = part(page, 'Picture by time')
+  await byTime.getByLabel('Time', { exact: true }).fill('1:2')
+  await byTime.getByLabel('Width').fill('wide')
+  await byTime.getByRole('button', { name: 'Keep picture' }).click()
+  await expect(byTime.getByText('Please enter hh:mm:ss format')).toBeVisible()
+  await expect(byTime.getByText('Width and height digits only')).toBeVisible()
+  await byTime.getByLabel('Width').fill('160')
+  await byTime.getByLabel('Time', { exact: true }).fill('00:01:00')
+  await byTime.getByRole('button', { name: 'Keep picture' }).click()
+  await expect(byTime.getByText('Please enter the time less than length of the video')).toBeVisible()
+  await byTime.getByLabel('Time', { exact: true }).fill('00:00:02.500')
+  await byTime.getByRole('button', { name: 'Keep picture' }).click()
+  await expect(kept.getByText('160 × 90')).toBeVisible()
+
+  // An upload.
+  const upload = part(page, 'Upload')
+  const [wrong, small, right] = ['poster.svg', 'small.png', 'stadium.png'].map((name) => join(folder, name))
+  await writeFile(wrong ?? '', '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await makeClip(small ?? '', ...testCard('74x60'))
+  await makeClip(right ?? '', ...testCard('320x180'))
+  const chooser = upload.locator('input[type=file]')
+  await chooser.setInputFiles(wrong ?? '')
+  await expect(upload.getByText('Invalid format,Only images(.jpeg,png,jpg) are allowed')).toBeVisible()
+  await chooser.setInputFiles(small ?? '')
+  await expect(upload.getByText('The picture is smaller than 75 × 60 pixels')).toBeVisible()
+  await chooser.setInputFiles(right ?? '')
+  const uploaded = kept.filter({ hasText: 'stadium.png' })
+  await expect(uploaded).toBeVisible()
+
+  // The poster, in the list of videos as well.
+  await uploaded.hover()
+  await uploaded.getByRole('button', { name: /Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Choose as poster' }).click()
+  await expect(uploaded.getByText('Poster', { exact: true })).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Videos' }).first().click()
+  const thumb = page.locator('img[src*="thumbnail.jpg"]').first()
+  await expect
+    .poll(() => thumb.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBe(320)
+  await page.goBack()
+
+  // A GIF from here to there.
+  const gif = part(page, 'GIF')
+  await kept.filter({ hasText: '00:00:02.500' }).getByRole('button').first().click()
+  await gif.getByRole('button', { name: 'Start at the playhead' }).click()
+  await expect(gif.getByLabel('Start', { exact: true })).toHaveValue('00:00:02.500')
+  await gif.getByLabel('End', { exact: true }).fill('00:00:03.500')
+  await gif.getByRole('button', { name: 'Make GIF' }).click()
+  const moving = kept.filter({ hasText: '00:00:02.500 – 00:00:03.500' })
+  await expect(moving.getByText('320 × 180')).toBeVisible()
+  await expect(moving.locator('img')).toHaveAttribute('src', /\.jpg\?width/)
+  await moving.hover()
+  await expect(moving.locator('img')).toHaveAttribute('src', /\.gif$/)
+
+  // The poster goes, and the drawn one is back.
+  await uploaded.hover()
+  await uploaded.getByRole('button', { name: /Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('The video gets its automatic poster back.')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click()
+  await expect(uploaded).toHaveCount(0)
+  const { poster } = await person.call('GET', `/video/api/v1/contents/${id}`)
+  expect(poster).toContain('v=drawn')
+
+  // Whoever may only look is offered nothing else.
+  const viewer = await joinAs(person, await builtInRole(person, 'viewer'))
+  const context = await browser.newContext()
+  const theirs = await context.newPage()
+  await signIn(theirs, viewer)
+  await theirs.goto(`${viewer.videos}/${id}/thumbnails`)
+  const seen = part(theirs, 'Kept pictures').getByRole('listitem').first()
+  await seen.hover()
+  await seen.getByRole('button', { name: /Actions for/ }).click()
+  await expect(theirs.getByRole('menuitem')).toHaveText(['Copy link', 'Download'])
+  await expect(theirs.getByRole('button', { name: 'Capture this picture', includeHidden: true })).toHaveCount(
+    0,
+  )
+  await expect(part(theirs, 'Upload')).toHaveCount(0)
+  await context.close()
+})

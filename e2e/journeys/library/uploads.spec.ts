@@ -1,0 +1,73 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+const MIB = 1024 ** 2
+
+test('an upload continues after a reload when the file is chosen again', async ({ page, person, folder }) => {
+  const clip = await makeClip(join(folder, 'long talk.mp4'), ...pattern(4, '320x180'), ...h264, '-c:a', 'aac')
+  // A box that players pass over makes it several parts long.
+  const file = await open(clip, 'a')
+  const padding = Buffer.alloc(8)
+  padding.writeUInt32BE(80 * MIB)
+  padding.write('free', 4)
+  await file.write(padding)
+  await file.write(Buffer.alloc(80 * MIB - 8))
+  await file.close()
+
+  // The third part does not get through before the page is closed, when the first two are stored.
+  let held = true
+  let stored = 0
+  page.on('response', (response) => {
+    if (/\/storage\/part/.test(response.url()) && response.ok()) stored += 1
+  })
+  await page.route(/\/storage\/part/, async (route) => {
+    const grant = new URL(route.request().url()).searchParams.get('grant') ?? ''
+    const { partNumber } = JSON.parse(Buffer.from(grant, 'base64url').toString()) as { partNumber: number }
+    if (held && partNumber >= 3) return
+    await route.continue()
+  })
+  await page.goto(person.videos)
+  const choose = async (open: () => Promise<void>) => {
+    const chooser = page.waitForEvent('filechooser')
+    await open()
+    await (await chooser).setFiles(clip)
+  }
+  await choose(() => page.getByRole('button', { name: 'Choose files' }).click())
+  const uploads = async () => {
+    const { items } = await person.call('GET', '/video/api/v1/contents/paginated')
+    return items as { id: string; status: string; title: string }[]
+  }
+  await expect.poll(async () => (await uploads()).length).toBe(1)
+  await expect(page.getByText('long talk.mp4').first()).toBeVisible()
+  await expect.poll(() => stored).toBe(2)
+
+  held = false
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByText('Choose the file again to continue.').first()).toBeVisible()
+  await choose(async () => {
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Choose files' }).click()
+  })
+  await expect
+    .poll(async () => (await uploads()).map(({ status }) => status), { timeout: 90_000 })
+    .toEqual(['ready'])
+})
+
+test('a file that is no video is left out with the words of the specification', async ({
+  page,
+  person,
+  folder,
+}) => {
+  const notes = join(folder, 'notes.txt')
+  const file = await open(notes, 'w')
+  await file.write('no video')
+  await file.close()
+  await page.goto(person.videos)
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose files' }).click()
+  await (await chooser).setFiles(notes)
+  await expect(page.getByText('Select a video in a supported format').first()).toBeVisible()
+})

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { builtInRole, expect, joinAs, type Person, signIn, test } from '../support/fixtures.ts'
+
+const path = '/video/api/v1/saved_views'
+const signed = `?policy=${encodeURIComponent('["signed"]')}`
+
+const open = (page: Page) => page.getByRole('button', { name: 'Views', exact: true }).click()
+const view = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page) => page.getByLabel('Save what is shown as')
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+async function choose(page: Page, name: string, deed: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
+  await page.getByRole('menuitem', { name: deed }).click()
+}
+
+/** Two videos, one of which is played by token alone. */
+async function twoVideos(person: Person): Promise<void> {
+  const upload = { fileSize: 1000, playbackPolicy: 'public' }
+  await person.call('POST', '/video/api/v1/uploads', { ...upload, fileName: 'match.mp4' })
+  const festival = { ...upload, fileName: 'festival.mp4', playbackPolicy: 'signed' }
+  await person.call('POST', '/video/api/v1/uploads', festival)
+}
+
+test('a view is kept by name, found on another device, and shared with colleagues', async ({
+  page,
+  person,
+  browser,
+}) => {
+  await twoVideos(person)
+  await page.goto(person.videos + signed)
+  await expect(row(page, 'festival')).toBeVisible()
+  await open(page)
+  await field(page).fill('Signed <b>ones</b>')
+  await page.keyboard.press('Enter')
+  await expect(view(page, 'Signed <b>ones</b> Shown now')).toBeVisible()
+  await field(page).fill('signed <B>ONES</B>')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This name is taken')).toBeVisible()
+  await choose(page, 'Signed <b>ones</b>', 'Rename')
+  await expect(page.getByLabel('New name of')).toBeFocused()
+  await page.getByLabel('New name of').fill('By token')
+  await page.keyboard.press('Enter')
+  await expect(view(page, 'By token Shown now')).toBeFocused()
+  await expectAccessible(page)
+
+  const device = await browser.newPage()
+  await signIn(device, person)
+  await device.goto(person.videos)
+  await expect(row(device, 'match')).toBeVisible()
+  await open(device)
+  await view(device, 'By token').click()
+  await expect(device).toHaveURL(/signed/)
+  await expect(row(device, 'match')).toHaveCount(0)
+  await device.getByRole('searchbox').fill('festival')
+  await expect(device).toHaveURL(/q=festival/)
+  await open(device)
+  await choose(device, 'By token', 'Update to what is shown')
+  await expect(view(device, 'By token Shown now')).toBeVisible()
+  await choose(device, 'By token', 'Share with everybody here')
+  await expect(view(device, 'By token Shared with everybody here Shown now')).toBeVisible()
+  await device.close()
+
+  const reader = await joinAs(person, await builtInRole(person, 'viewer'))
+  const colleague = await browser.newPage()
+  await signIn(colleague, reader)
+  await colleague.goto(reader.videos + signed)
+  await open(colleague)
+  await expect(colleague.getByRole('heading', { name: 'Shared by others' })).toBeVisible()
+  await expect(field(colleague)).toBeVisible()
+  await expect(colleague.getByText('Share with everybody here')).toHaveCount(0)
+  await expect(colleague.getByRole('button', { name: 'Actions for By token' })).toHaveCount(0)
+  await view(colleague, 'By token Ananya Rao Iyer').click()
+  await expect(colleague).toHaveURL(/q=festival/)
+  await colleague.close()
+})
+
+test('views are deleted with the keyboard, are 50 at most, and say where they do not load', async ({
+  page,
+  person,
+}) => {
+  const keep = (name: string, isShared = false) =>
+    person.call('POST', path, { list: 'videos', name, search: {}, isShared })
+  for (const name of ['A', 'B', 'C']) await keep(name, name === 'B')
+  await page.route(`**${path}*`, (route) => route.abort())
+  await page.goto(person.videos + signed)
+  await open(page)
+  await expect(page.getByText('The views did not load')).toBeVisible()
+  await page.unroute(`**${path}*`)
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await page.getByRole('button', { name: 'Actions for B' }).press('Enter')
+  const colourOf = (item: string) =>
+    page.getByRole('menuitem', { name: item }).evaluate((shown) => getComputedStyle(shown).color)
+  expect(await colourOf('Delete')).not.toBe(await colourOf('Rename'))
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('It will be gone for everybody here.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(view(page, 'B Shared with everybody here')).toBeFocused()
+  const remove = async (name: string) => {
+    await choose(page, name, 'Delete')
+    await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+  }
+  await remove('B')
+  await expect(page.getByText('“⁨B⁩” deleted')).toBeVisible()
+  await expect(view(page, 'C')).toBeFocused()
+  await remove('C')
+  await expect(view(page, 'A')).toBeFocused()
+  await remove('A')
+  await expect(field(page)).toBeFocused()
+
+  await Promise.all(Array.from({ length: 50 }, (_, n) => keep(`View ${n}`)))
+  await page.reload()
+  await open(page)
+  await field(page).fill('One more')
+  await expect(page.getByText('You have 50 views, and no more can be kept.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save view' })).toBeDisabled()
+  await remove('View 7')
+  await expect(page.getByRole('button', { name: 'Save view' })).toBeEnabled()
+})

@@ -1,0 +1,306 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import { client } from '../../../server/src/testing/client.ts'
+import { type CopyChanges, copyReadyVideo } from '../../../server/src/testing/ready-video.ts'
+import type { ReadyVideos } from '../../ready-videos.ts'
+import { administrator } from '../../server.ts'
+import { linkIn, mailTo } from './mailbox.ts'
+
+export const address = process.env.KINORA_URL ?? 'http://127.0.0.1:4000'
+const readyVideos: ReadyVideos = JSON.parse(process.env.KINORA_READY_VIDEOS ?? '{}')
+
+export interface Person {
+  readonly token: string
+  readonly email: string
+  readonly organizationId: string
+  readonly environmentId: string
+  /** Address of the environment's videos. */
+  readonly videos: string
+  /** Address of the environment's settings. */
+  readonly settings: string
+  call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>
+}
+
+interface Fixtures {
+  /** A folder for the test's files. */
+  folder: string
+  /** Somebody new with an organisation of their own, signed in on `page`. */
+  person: Person
+  /** Faults of the page itself: errors in the console, refused by the content security policy, uncaught. */
+  faults: string[]
+}
+
+let people = 0
+let networkAddresses = 0
+
+export const test = base.extend<Fixtures>({
+  extraHTTPHeaders: ({ browserName: _ }, use) => use({ 'x-forwarded-for': newNetworkAddress() }),
+
+  folder: async ({ browserName }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), `kinora-journey-${browserName}-`))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true })
+  },
+
+  faults: [
+    async ({ page }, use) => {
+      const faults: string[] = []
+      noteFaults(page, faults)
+      await use(faults)
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+
+  person: async ({ page }, use) => {
+    const person = await newPerson()
+    await signIn(page, person)
+    await use(person)
+  },
+})
+
+export { expect }
+
+/** Writes down from now on what goes wrong in the page itself. */
+export function noteFaults(page: Page, faults: string[]): void {
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    // What a call answered is the page's to show; the browser logs it all the same.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      faults.push(message.text())
+  })
+}
+
+export const password = 'Correct-horse1'
+
+/** An address that nobody has yet, in this worker or in another. */
+export function newAddress(): string {
+  people += 1
+  return `journey${people}-${process.pid}-${Date.now()}@example.com`
+}
+
+/** An IP address that nobody has used yet, so that journeys do not share what one may ask for in a minute. */
+function newNetworkAddress(): string {
+  networkAddresses += 1
+  const block = 1 + (test.info().workerIndex % 255)
+  return `10.${block}.${networkAddresses >> 8}.${networkAddresses & 255}`
+}
+
+export async function newPerson(name = 'Deccan Television'): Promise<Person> {
+  const email = newAddress()
+  const names = { firstName: 'Ananya', lastName: 'Rao Iyer' }
+  const { token } = await send(null, null, 'POST', '/services/api/v1/users/signup', {
+    email,
+    password,
+    ...names,
+  })
+  return personIn(email, String(token), name)
+}
+
+/** Whoever administers the installation, with an organisation of their own for this once. */
+export async function newAdministrator(): Promise<Person> {
+  const { email } = administrator
+  const { token } = await send(null, null, 'POST', '/services/api/v1/users/authenticate', {
+    email,
+    password: administrator.password,
+  })
+  return personIn(email, String(token), 'Installation desk')
+}
+
+/** Invites an address to the person's organisation, with one of the roles that all have. */
+export async function invite(owner: Person, email: string, builtIn: string): Promise<void> {
+  const base = `/services/api/v1/organizations/${owner.organizationId}`
+  await owner.call('POST', `${base}/invite`, { email, roleId: await builtInRole(owner, builtIn) })
+}
+
+/** Somebody who was invited into the owner's organisation and joined it. */
+export async function joinAs(owner: Person, roleId: string): Promise<Person> {
+  const email = newAddress()
+  const path = `/services/api/v1/organizations/${owner.organizationId}/invite`
+  await owner.call('POST', path, { email, roleId })
+  const joined = await send(null, null, 'POST', '/services/api/v1/users', {
+    token: linkIn(await mailTo(email)).split('#token=')[1],
+    firstName: 'Lakshmi',
+    lastName: 'Prasad',
+    password,
+  })
+  return personOf(email, String(joined.token), owner.organizationId, owner.environmentId)
+}
+
+/** The id of a role that every organisation has. */
+export async function builtInRole(owner: Person, builtIn: string): Promise<string> {
+  const { items } = await owner.call('GET', `/services/api/v1/organizations/${owner.organizationId}/roles`)
+  return (items as { id: string; builtIn: string }[]).find((role) => role.builtIn === builtIn)?.id ?? ''
+}
+
+async function personIn(email: string, token: string, name: string): Promise<Person> {
+  const organization = await send(token, null, 'POST', '/services/api/v1/organizations/create', { name })
+  const [environment] = organization.environments as { id: string }[]
+  return personOf(email, token, String(organization.id), environment?.id ?? '')
+}
+
+function personOf(email: string, token: string, organizationId: string, environmentId: string): Person {
+  const place = `${address}/${environmentId}`
+  return {
+    token,
+    email,
+    organizationId,
+    environmentId,
+    videos: `${place}/videos`,
+    settings: `${place}/settings`,
+    call: (method, path, body) => send(token, environmentId, method, path, body),
+  }
+}
+
+export async function signIn(page: Page, { token }: Pick<Person, 'token'>): Promise<void> {
+  await page.addInitScript((value) => {
+    if (!sessionStorage.getItem('journey.began')) localStorage.setItem('kinora.session.token', value)
+    sessionStorage.setItem('journey.began', 'yes')
+  }, token)
+}
+
+async function send(
+  token: string | null,
+  environmentId: string | null,
+  method: string,
+  path: string,
+  body?: unknown,
+) {
+  const response = await fetch(address + path, {
+    method,
+    headers: {
+      'x-forwarded-for': newNetworkAddress(),
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(environmentId === null ? {} : { 'environment-id': environmentId }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+  return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
+}
+
+/** The person as the helpers of the server's tests know them. */
+export function clientOf({ token, organizationId, environmentId }: Person) {
+  return client(address, token, organizationId, environmentId)
+}
+
+/** A sample that is ready to play, as if the person had asked for it a while ago. */
+export function readySample(person: Person, changes?: CopyChanges): Promise<Ready> {
+  return copyTo(person, readyVideos.sample, changes)
+}
+
+/** The same with a small video of six seconds. */
+export function readyClip(person: Person, changes?: CopyChanges): Promise<Ready> {
+  return copyTo(person, readyVideos.clip, changes)
+}
+
+interface Ready {
+  readonly id: string
+  readonly playbackId: string
+}
+
+async function copyTo(person: Person, contentId: string, changes?: CopyChanges): Promise<Ready> {
+  const stored = {
+    databaseUrl: process.env.KINORA_DATABASE_URL ?? '',
+    dataDir: process.env.KINORA_DATA_DIR ?? '',
+    contentId,
+  }
+  const id = await copyReadyVideo(stored, person.environmentId, changes)
+  const { playbackId } = await person.call('GET', `/video/api/v1/contents/${id}`)
+  return { id, playbackId: String(playbackId) }
+}
+
+/** Gives subtitles to a video's viewers: a cue each second, which says the words and when it is. */
+export async function publishSubtitles(
+  person: Person,
+  contentId: string,
+  given: { readonly name: string; readonly languageCode: string; readonly closedCaptions?: boolean },
+  words: string,
+  seconds: number,
+): Promise<void> {
+  const path = `/video/api/v1/contents/${contentId}/subtitles`
+  const time = (s: number) =>
+    `${String(Math.floor(s / 60)).padStart(2, '0')}:${String(s % 60).padStart(2, '0')}`
+  const cues = Array.from({ length: seconds }, (_, s) => `${time(s)}.000 --> ${time(s)}.999\n${words} ${s}`)
+  const made = await person.call('POST', path, { ...given, text: ['WEBVTT', ...cues].join('\n\n') })
+  await person.call('POST', `${path}/publish`, { draftsToPublish: [made.id] })
+}
+
+/** Language and words of the subtitles that the page's video shows now. */
+export function shownSubtitles(page: Page): Promise<string[][]> {
+  return page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) =>
+      [...video.textTracks]
+        .filter(({ kind, mode }) => kind !== 'metadata' && mode === 'showing')
+        .map(({ language, activeCues }) => [
+          language,
+          ...[...(activeCues ?? [])].map((cue) => (cue instanceof VTTCue ? cue.text : '')),
+        ]),
+    )
+}
+
+/** Waits until the video in the page's player has really moved on. */
+export async function expectPlaying(page: Page): Promise<void> {
+  const video = page.locator('video').first()
+  await expect
+    .poll(
+      () =>
+        video.evaluate((element: HTMLVideoElement) => (element.readyState >= 3 ? element.currentTime : 0)),
+      {
+        timeout: 30_000,
+      },
+    )
+    .toBeGreaterThan(0.5)
+}
+
+/** Notes from now on what a viewer would see as a break. */
+export async function listenForBreaks(page: Page): Promise<void> {
+  await page
+    .locator('video')
+    .first()
+    .evaluate((element: HTMLVideoElement) => {
+      const noted: string[] = []
+      Object.assign(window, { breaks: noted })
+      for (const event of ['emptied', 'error', 'pause', 'seeking', 'waiting'])
+        element.addEventListener(event, () => noted.push(`${event} at ${element.currentTime}`))
+    })
+}
+
+export function breaks(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as unknown as { breaks: string[] }).breaks)
+}
+
+interface Stall {
+  readonly atS: number
+  readonly lastedMs: number
+}
+
+/** Notes from now on when the picture stands still although it should play, and for how long. What a seek waits for is none. */
+export async function listenForStalls(page: Page): Promise<void> {
+  await page
+    .locator('video')
+    .first()
+    .evaluate((element: HTMLVideoElement) => {
+      const noted: Stall[] = []
+      Object.assign(window, { stalls: noted })
+      let since: number | null = null
+      element.addEventListener('waiting', () => {
+        if (!element.seeking) since ??= performance.now()
+      })
+      for (const event of ['playing', 'seeking', 'ended', 'pause'])
+        element.addEventListener(event, () => {
+          if (since !== null) noted.push({ atS: element.currentTime, lastedMs: performance.now() - since })
+          since = null
+        })
+    })
+}
+
+export function stalls(page: Page): Promise<Stall[]> {
+  return page.evaluate(() => (window as unknown as { stalls: Stall[] }).stalls)
+}

@@ -1,0 +1,142 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { expect, noteFaults, type Person, signIn, test } from './fixtures.ts'
+
+interface Look {
+  readonly language: 'en' | 'ar' | 'hi' | 'te'
+  readonly theme: 'light' | 'dark'
+  readonly width: number
+}
+
+const wide = 1440
+const narrow = 390
+const heights = new Map([
+  [wide, 900],
+  [narrow, 844],
+])
+
+/** Both directions, themes and widths. What lies in a component is looked for in the gallery in all four. */
+export const checkedLooks: readonly Look[] = [
+  { language: 'en', theme: 'light', width: wide },
+  { language: 'ar', theme: 'dark', width: narrow },
+]
+
+/** Longer and higher texts: these must only fit. */
+const fittedLooks: readonly Look[] = [
+  { language: 'hi', theme: 'light', width: narrow },
+  { language: 'te', theme: 'dark', width: narrow },
+]
+
+/** For tests that look at many pages one after another. */
+export const manyPagesMs = 300_000
+
+export function nameOf({ language, theme, width }: Look): string {
+  return `${language}, ${theme}, ${width} wide`
+}
+
+export interface Screen {
+  readonly address: string
+  /** Who is signed in; nobody without it. */
+  readonly person?: Person
+  /** What is done there before it is looked at. */
+  readonly act?: (page: Page) => Promise<unknown>
+  /** What is visible once it is there; without it, the heading. */
+  readonly shown?: (page: Page) => Locator
+}
+
+export const dialogOf = (page: Page): Locator => page.getByRole('dialog')
+
+/**
+ * Tests that the screens of an area are accessible, and that they fit the window in every language and width. They are
+ * seeded once for all looks, so looking at one changes nothing.
+ */
+export function testScreens(what: string, seed: () => Promise<readonly Screen[]>): void {
+  test.describe(what, () => {
+    test.describe.configure({ mode: 'default', timeout: manyPagesMs })
+    let screens: readonly Screen[]
+    test.beforeAll(async () => {
+      screens = await seed()
+    })
+    for (const look of checkedLooks)
+      test(`is accessible and fits in ${nameOf(look)}`, ({ browser }) =>
+        visit(browser, screens, look, async (page) => {
+          await expectAccessible(page)
+          await expectFitting(page, look)
+        }))
+    for (const look of fittedLooks)
+      test(`fits in ${nameOf(look)}`, ({ browser }) =>
+        visit(browser, screens, look, (page) => expectFitting(page, look)))
+  })
+}
+
+export async function dress(page: Page, { language, theme, width }: Look): Promise<void> {
+  await resize(page, width)
+  // Colors are looked at when nothing fades in any more.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript(
+    ([chosenLanguage, chosenTheme]) => {
+      localStorage.setItem('kinora.device.language', chosenLanguage)
+      localStorage.setItem('kinora.device.theme', chosenTheme)
+    },
+    [language, theme] as const,
+  )
+}
+
+/** That the page has the language, the direction and the theme. */
+export async function expectDressed(page: Page, { language, theme }: Look): Promise<void> {
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('lang', new RegExp(`^${language}`))
+  await expect(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+  await expect(html).toHaveAttribute('data-theme', theme)
+}
+
+async function visit(
+  browser: Browser,
+  screens: readonly Screen[],
+  look: Look,
+  check: (page: Page) => Promise<void>,
+): Promise<void> {
+  const pages = new Map<string | undefined, Page>()
+  const faults: string[] = []
+  for (const { address, person, act, shown } of screens) {
+    await test.step(address, async () => {
+      const page = pages.get(person?.token) ?? (await openPage(browser, look, person, faults))
+      pages.set(person?.token, page)
+      await page.goto(address)
+      await act?.(page)
+      await expect((shown?.(page) ?? page.getByRole('heading', { level: 1 })).first()).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expectDressed(page, look)
+      await check(page)
+      expect(faults).toEqual([])
+    })
+  }
+  for (const page of pages.values()) await page.context().close()
+}
+
+async function openPage(
+  browser: Browser,
+  look: Look,
+  person: Person | undefined,
+  faults: string[],
+): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  noteFaults(page, faults)
+  await dress(page, look)
+  if (person) await signIn(page, person)
+  return page
+}
+
+/** That nothing is cut off or has to be scrolled to the side, in either width. */
+export async function expectFitting(page: Page, { width }: Pick<Look, 'width'>): Promise<void> {
+  for (const each of [width === wide ? narrow : wide, width]) {
+    await resize(page, each)
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await expect.poll(overflow).toBeLessThanOrEqual(0)
+  }
+}
+
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: heights.get(width) ?? 0 })
+}

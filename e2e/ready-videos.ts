@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contentWhen, isSettled, newOwner, uploadFile } from '../server/src/testing/client.ts'
+import { h264, makeClip, pattern } from '../server/src/testing/clips.ts'
+
+/** Ids of videos that journeys start from a copy of. */
+export interface ReadyVideos {
+  /** The sample that Kinora makes for somebody without a file: ten seconds in five sizes. */
+  readonly sample: string
+  /** Six seconds in one size. */
+  readonly clip: string
+}
+
+/** Makes each kind of video once, in an organization of its own. */
+export async function makeReadyVideos(url: string): Promise<ReadyVideos> {
+  const folder = await mkdtemp(join(tmpdir(), 'kinora-ready-'))
+  const owner = await newOwner(url, { email: 'ready@example.com', organization: 'Ready videos' })
+  const path = await makeClip(join(folder, 'clip.mp4'), ...pattern(6, '426x240'), ...h264, '-c:a', 'aac')
+  const videos = [await owner.call('createSample', {}), await uploadFile(owner, path)]
+  const [sample = '', clip = ''] = await Promise.all(
+    videos.map(async ({ id }) => (await contentWhen(owner, id, isSettled)).id),
+  )
+  await rm(folder, { recursive: true, force: true })
+  return { sample, clip }
+}
