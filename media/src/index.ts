@@ -43,7 +43,7 @@ export type { AvcConfig } from './hls/avc-config.ts'
 export { freeSetId, joinAvcConfigs, readAvcConfig, withAvcConfig } from './hls/avc-config.ts'
 export type { Fragment, InitTrack } from './hls/fmp4.ts'
 export { codecsOf, parseFragments, parseInit } from './hls/fmp4.ts'
-export type { Bandwidth, MediaPlaylist } from './hls/hls.ts'
+export type { MediaPlaylist } from './hls/hls.ts'
 export {
   type AudioRendition,
   addToLines,

@@ -12,7 +12,6 @@ import { playRoutes } from './playback/play-routes.ts'
 import { segmentMemory } from './playback/segment-memory.ts'
 import { answerSender } from './playback/send-answer.ts'
 
-export type { Delivery } from './delivery.ts'
 export { isOpen } from './playback/access.ts'
 export { byteMemory } from './playback/byte-memory.ts'
 export { PLAYLIST_NAME } from './playback/multivariant.ts'

@@ -16,8 +16,6 @@ import { partRoute } from './uploads/part-route.ts'
 import { deleteExpired } from './uploads/samples.ts'
 import { collectAbandonedUploads } from './uploads/uploads.ts'
 
-export type { Library } from './library.ts'
-
 export const library = defineArea({
   name: 'library',
   contract: libraryCalls,

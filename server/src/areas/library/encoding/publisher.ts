@@ -8,18 +8,14 @@ import {
   noSegmentTotals,
   parseFragments,
   parseInit,
-  parseMediaPlaylist,
   RENDITION,
   type SegmentTotals,
 } from '@kinora/media'
-import { eq } from 'drizzle-orm'
 import type { ContentRow } from '../contents/content-view.ts'
-import { notifyPlayers } from '../contents/notify.ts'
-import { renditions } from '../contents/tables.ts'
 import { initKey, segmentKey } from '../files/storage-keys.ts'
-import { ContentGone } from '../files/work.ts'
 import type { Library } from '../library.ts'
-import { appendSegments } from './segments.ts'
+import { playlistReader } from './playlist-reader.ts'
+import { recordSegments } from './segments.ts'
 import type { SegmentList } from './tables.ts'
 
 export interface PublishTarget {
@@ -55,6 +51,7 @@ export function publisher(
   let codecs: string | null = null
   let tracks: InitTrack[] = []
   let totals = noSegmentTotals
+  const readPlaylist = playlistReader(join(from, RENDITION.playlist))
   let whole = false
   let recorded = 0
 
@@ -66,46 +63,35 @@ export function publisher(
     isWhole: () => whole,
 
     async advance() {
-      const text = await readFile(join(from, RENDITION.playlist), 'utf8').catch(() => '')
-      const playlist = parseMediaPlaylist(text)
+      const playlist = await readPlaylist()
       if (playlist === null) return false
-      const fresh = playlist.segments.slice(segments.length)
-      if (fresh.length > 0 && codecs === null) {
+      const { segments: added, ended } = playlist
+      if (added.length > 0 && codecs === null) {
         const init = await readFile(join(from, RENDITION.init))
         codecs = codecsOf(init)
         tracks = parseInit(init)
         await storage.put(initKey(content.id, target.filesId), init, MP4)
       }
-      for (const { uri, durationS } of fresh) {
+      for (const [n, { uri, durationS }] of added.entries()) {
         const path = join(from, uri.split('/').at(-1) ?? '')
         const key = segmentKey(content.id, target.filesId, segments.length)
-        const isLast = playlist.ended && segments.length === playlist.segments.length - 1
+        const isLast = ended && n === added.length - 1
         const lastsS = isLast ? durationOf(await readFile(path), tracks) : null
         const { size } = await storage.putFile(key, path, MP4)
         segments.push([lastsS ?? durationS, size])
         totals = addToTotals(totals, { durationS: lastsS ?? durationS, sizeBytes: size })
       }
-      const hasNews = fresh.length > 0 || playlist.ended !== whole
-      whole = playlist.ended
+      const hasNews = added.length > 0 || ended !== whole
+      whole = ended
       return hasNews
     },
 
     async record() {
       if (recorded === segments.length || codecs === null) return
-      const recordedNow = segments.length
-      const change = { codecs, bitrate: bandwidthOf(totals).average }
-      await db.transaction(async (tx) => {
-        const output = { contentId: content.id, outputId: target.filesId }
-        await appendSegments(tx, output, recorded, segments.slice(recorded, recordedNow))
-        const rows = await tx
-          .update(renditions)
-          .set(change)
-          .where(eq(renditions.filesId, target.filesId))
-          .returning({ id: renditions.id })
-        if (rows.length === 0) throw new ContentGone()
-        await notifyPlayers(tx, content)
-      })
-      recorded = recordedNow
+      const added = segments.slice(recorded)
+      const facts = { codecs, bitrate: bandwidthOf(totals).average }
+      await recordSegments(db, content, target.filesId, recorded, added, facts)
+      recorded += added.length
     },
   }
 }

@@ -1,11 +1,13 @@
 import { and, asc, eq, gte, or } from 'drizzle-orm'
-import type { Queryable, Transaction } from '../../../platform/database/database.ts'
-import { contents } from '../contents/tables.ts'
+import type { Database, Queryable, Transaction } from '../../../platform/database/database.ts'
+import type { ContentRow } from '../contents/content-view.ts'
+import { notifyPlayers } from '../contents/notify.ts'
+import { contents, renditions } from '../contents/tables.ts'
 import { ContentGone } from '../files/work.ts'
 import { renditionSegments, type SegmentList } from './tables.ts'
 
 /** Where the files of a rendition's attempt are. */
-export interface Output {
+interface Output {
   readonly contentId: string
   readonly outputId: string
 }
@@ -32,6 +34,30 @@ export async function appendSegments(
     }
     await tx.insert(renditionSegments).values(row)
   }
+}
+
+/**
+ * Records segments of a rendition after the `first` ones, for players to see. It costs the same however many there are.
+ * @throws ContentGone also where another attempt has taken the rendition's place
+ */
+export async function recordSegments(
+  db: Database,
+  content: Pick<ContentRow, 'id' | 'playbackId'>,
+  outputId: string,
+  first: number,
+  segments: SegmentList,
+  facts: { readonly codecs: string; readonly bitrate: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await appendSegments(tx, { contentId: content.id, outputId }, first, segments)
+    const rows = await tx
+      .update(renditions)
+      .set(facts)
+      .where(eq(renditions.filesId, outputId))
+      .returning({ id: renditions.id })
+    if (rows.length === 0) throw new ContentGone()
+    await notifyPlayers(tx, content)
+  })
 }
 
 /** All segments of one output. */
