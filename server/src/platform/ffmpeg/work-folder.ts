@@ -1,8 +1,9 @@
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import type { Clock } from '../clock.ts'
 import { publicId } from '../database/ids.ts'
-import type { Platform } from '../platform.ts'
+import type { Logger } from '../log.ts'
 import { missingAsNull } from '../storage/durable-files.ts'
 
 const MODE = 0o711
@@ -20,7 +21,7 @@ export interface WorkFolder {
  */
 export async function openWorkFolder(
   root: string,
-  { clock, log }: Pick<Platform, 'clock' | 'log'>,
+  { clock, log }: { readonly clock: Clock; readonly log: Logger },
   touchEveryMs = TOUCH_MS,
 ): Promise<WorkFolder> {
   await mkdir(root, { recursive: true, mode: MODE })
