@@ -43,13 +43,23 @@ export type { AvcConfig } from './hls/avc-config.ts'
 export { freeSetId, joinAvcConfigs, readAvcConfig, withAvcConfig } from './hls/avc-config.ts'
 export type { Fragment, InitTrack } from './hls/fmp4.ts'
 export { codecsOf, parseFragments, parseInit } from './hls/fmp4.ts'
-export type { Bandwidth, MediaPlaylist } from './hls/hls.ts'
+export type { MediaPlaylist } from './hls/hls.ts'
 export {
+  type AudioRendition,
+  addToLines,
+  addToTotals,
   bandwidthOf,
   mediaPlaylist,
   multivariantPlaylist,
+  noSegmentLines,
+  noSegmentTotals,
   parseMediaPlaylist,
+  playlistText,
+  type SegmentLines,
+  type SegmentTotals,
+  type SubtitleRendition,
   segmentStarts,
+  type VideoRendition,
 } from './hls/hls.ts'
 export type { StillFormat } from './images/still-args.ts'
 export {

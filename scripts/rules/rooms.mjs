@@ -16,8 +16,6 @@ const floors = [
 
 /** Imports between areas that the floors forbid and that the code still has. */
 const exceptions = [
-  // Delivery is to be a port that areas register with; until then it reads the library's rows.
-  { room: 'areas', from: 'delivery', to: 'library' },
   // The console's activity screens use identity's session and rights.
   { room: 'console', from: 'activity', to: 'identity' },
 ]

@@ -27,7 +27,7 @@ import { openPlatform, type Platform } from './platform/platform.ts'
 import { readinessChecks } from './platform/readiness.ts'
 
 /** Every area, in floor order: each stands on those before it. */
-const areas: readonly Area[] = [identity, activity, library, delivery]
+const areas: readonly Area[] = [identity, activity, delivery, library]
 
 const root = join(import.meta.dirname, '../..')
 const DRAIN_MS = 3_000

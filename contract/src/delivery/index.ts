@@ -6,6 +6,13 @@ const playbackParams = z.object({ playbackId })
 /** A playback token: a JWT signed with RS256, for ids whose policy is `signed`. Its `sub` is the very id. */
 const token = z.optional(z.string().check(z.maxLength(4096)))
 const signable = z.object({ token })
+/** Blocking playlist reload and delta updates of Low-Latency HLS (RFC 8216bis 6.2.5), for playlists that have them. */
+const reloadable = z.object({
+  token,
+  _HLS_msn: z.optional(z.int().check(z.minimum(0))),
+  _HLS_part: z.optional(z.int().check(z.minimum(0))),
+  _HLS_skip: z.optional(z.enum(['YES', 'v2'])),
+})
 const version = z.optional(z.string().check(z.maxLength(60)))
 const versioned = z.object({ token, v: version })
 const seconds = z.number().check(z.minimum(0), z.maximum(86_400))
@@ -63,10 +70,27 @@ export const deliveryCalls = {
     summary: 'A media playlist, an initialisation section or a segment of one rendition.',
     caller: 'none',
     params: z.object({ playbackId, rendition: z.uuid(), file: z.string().check(z.maxLength(40)) }),
-    query: signable,
+    query: reloadable,
     kind: 'file',
     status: 200,
-    problems: [...playbackRefusals, 'range-not-satisfiable'],
+    problems: [...playbackRefusals, 'range-not-satisfiable', 'unavailable'],
+  }),
+  getSessionFile: call({
+    method: 'GET',
+    path: '/play/:playbackId/s/:session/:rendition/:file',
+    summary:
+      'A file of a session, where each viewer has playlists of their own: the multivariant playlist says its address.',
+    caller: 'none',
+    params: z.object({
+      playbackId,
+      session: z.string().check(z.maxLength(160)),
+      rendition: z.uuid(),
+      file: z.string().check(z.maxLength(40)),
+    }),
+    query: reloadable,
+    kind: 'file',
+    status: 200,
+    problems: [...playbackRefusals, 'range-not-satisfiable', 'unavailable'],
   }),
   getDownload: call({
     method: 'GET',

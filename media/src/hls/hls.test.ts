@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { AudioRendition, VideoRendition } from './hls.ts'
-import { bandwidthOf, mediaPlaylist, multivariantPlaylist, parseMediaPlaylist, segmentStarts } from './hls.ts'
+import {
+  addToTotals,
+  bandwidthOf,
+  mediaPlaylist,
+  multivariantPlaylist,
+  noSegmentTotals,
+  parseMediaPlaylist,
+  segmentStarts,
+} from './hls.ts'
 
 const growing = `#EXTM3U
 #EXT-X-VERSION:7
@@ -202,15 +210,18 @@ describe('subtitles', () => {
 
 describe('bandwidthOf', () => {
   it('measures the peak and the mean', () => {
-    const measured = bandwidthOf([
+    const segments = [
       { durationS: 4, sizeBytes: 1_000_000 },
       { durationS: 4, sizeBytes: 500_000 },
       { durationS: 0.1, sizeBytes: 50_000 },
-    ])
-    expect(measured).toEqual({ peak: 2_000_000, average: 1_530_865 })
+    ]
+    expect(bandwidthOf(segments.reduce(addToTotals, noSegmentTotals))).toEqual({
+      peak: 2_000_000,
+      average: 1_530_865,
+    })
   })
 
   it('is nothing for nothing', () => {
-    expect(bandwidthOf([])).toEqual({ peak: 0, average: 0 })
+    expect(bandwidthOf(noSegmentTotals)).toEqual({ peak: 0, average: 0 })
   })
 })

@@ -69,24 +69,49 @@ export function segmentStarts(segments: Segment[]): number[] {
   })
 }
 
+/** The lines of a playlist's segments, to which more can be added. */
+export interface SegmentLines {
+  readonly count: number
+  readonly longestS: number
+  readonly text: string
+}
+
+export const noSegmentLines: SegmentLines = { count: 0, longestS: 1, text: '' }
+
+export function addToLines(
+  { count, longestS, text }: SegmentLines,
+  segments: readonly Segment[],
+): SegmentLines {
+  const longest = segments.reduce((most, { durationS }) => Math.max(most, Math.round(durationS)), longestS)
+  const added = segments.map(({ uri, durationS }) => `#EXTINF:${durationS.toFixed(6)},\n${uri}\n`).join('')
+  return { count: count + segments.length, longestS: longest, text: text + added }
+}
+
 /** One rendition's playlist (RFC 8216 4.3.3): VOD once ended, EVENT while it grows. Text has no init segment. */
 export function mediaPlaylist({
-  initUri,
   segments,
-  ended,
+  ...playlist
 }: Omit<MediaPlaylist, 'initUri'> & { initUri: string | null }): string {
-  const longestS = Math.max(1, ...segments.map(({ durationS }) => Math.round(durationS)))
-  return lines([
+  return playlistText({ ...playlist, lines: addToLines(noSegmentLines, segments) })
+}
+
+/** The same of lines that are written already. */
+export function playlistText(playlist: {
+  initUri: string | null
+  lines: SegmentLines
+  ended: boolean
+}): string {
+  const { initUri, lines: segments, ended } = playlist
+  const head = lines([
     '#EXTM3U',
     '#EXT-X-VERSION:7',
-    `#EXT-X-TARGETDURATION:${longestS}`,
+    `#EXT-X-TARGETDURATION:${segments.longestS}`,
     '#EXT-X-MEDIA-SEQUENCE:0',
     `#EXT-X-PLAYLIST-TYPE:${ended ? 'VOD' : 'EVENT'}`,
     '#EXT-X-INDEPENDENT-SEGMENTS',
     ...(initUri === null ? [] : [`#EXT-X-MAP:URI=${quoted(initUri)}`]),
-    ...segments.flatMap(({ uri, durationS }) => [`#EXTINF:${durationS.toFixed(6)},`, uri]),
-    ...(ended ? ['#EXT-X-ENDLIST'] : []),
   ])
+  return `${head}${segments.text}${ended ? '#EXT-X-ENDLIST\n' : ''}`
 }
 
 /**
@@ -116,15 +141,33 @@ export function multivariantPlaylist(
   ])
 }
 
-/** Peak and average bit rate of segments with their sizes. A closing splinter under half a second is no peak. */
-export function bandwidthOf(segments: { durationS: number; sizeBytes: number }[]): Bandwidth {
-  const bits = segments.reduce((sum, { sizeBytes }) => sum + sizeBytes * 8, 0)
-  const durationS = segments.reduce((sum, segment) => sum + segment.durationS, 0)
-  const average = durationS > 0 ? Math.ceil(bits / durationS) : 0
-  const rates = segments
-    .filter((segment) => segment.durationS >= 0.5)
-    .map((segment) => Math.ceil((segment.sizeBytes * 8) / segment.durationS))
-  return { peak: Math.max(average, ...rates), average }
+/** Totals over segments, to which more segments can be added. */
+export interface SegmentTotals {
+  readonly durationS: number
+  readonly sizeBytes: number
+  /** Bits per second of the largest segment. */
+  readonly peak: number
+}
+
+export const noSegmentTotals: SegmentTotals = { durationS: 0, sizeBytes: 0, peak: 0 }
+
+/** A closing splinter under half a second is no peak. */
+export function addToTotals(
+  totals: SegmentTotals,
+  { durationS, sizeBytes }: { durationS: number; sizeBytes: number },
+): SegmentTotals {
+  const rate = durationS >= 0.5 ? Math.ceil((sizeBytes * 8) / durationS) : 0
+  return {
+    durationS: totals.durationS + durationS,
+    sizeBytes: totals.sizeBytes + sizeBytes,
+    peak: Math.max(totals.peak, rate),
+  }
+}
+
+/** Peak and average bit rate. */
+export function bandwidthOf({ durationS, sizeBytes, peak }: SegmentTotals): Bandwidth {
+  const average = durationS > 0 ? Math.ceil((sizeBytes * 8) / durationS) : 0
+  return { peak: Math.max(average, peak), average }
 }
 
 function variant(video: VideoRendition, audio: AudioRendition[], texts: string[]): string[] {

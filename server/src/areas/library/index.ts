@@ -1,10 +1,12 @@
 import { libraryCalls } from '@kinora/contract'
 import { defineArea } from '../../platform/area.ts'
 import { addUpContentCounts } from './contents/content-counts.ts'
+import { downloadSource } from './downloads/download-answers.ts'
 import { enqueueDueRemovals } from './files/removals.ts'
 import { forgetOldImports as deleteOldImports } from './imports/imports.ts'
 import { libraryJobs } from './jobs.ts'
 import type { Library } from './library.ts'
+import { videoSource } from './playback/video-source.ts'
 import { forgetFormer } from './reencode/reencoding.ts'
 import { libraryRoutes } from './routes.ts'
 import { privateViewsOfFormerMembers } from './saved-views/saved-views.ts'
@@ -14,34 +16,13 @@ import { partRoute } from './uploads/part-route.ts'
 import { deleteExpired } from './uploads/samples.ts'
 import { collectAbandonedUploads } from './uploads/uploads.ts'
 
-export { drawnVersion, posterVersion } from './contents/content-view.ts'
-export { archiveOf } from './downloads/archive.ts'
-export { type FileTicket, linkedFile, openTicket } from './downloads/download-links.ts'
-export { assertMp4IsComing, requestMp4 } from './downloads/mp4-requests.ts'
-export type { PlayableRendition } from './encoding-profiles/tables.ts'
-export { downloadKey, drawnKey, initKey, keptKey, segmentKey, segmentName } from './files/storage-keys.ts'
-export { type Frame, type GifAsked, gifFrame, type StillAsked, stillFrame } from './images/frames.ts'
-export {
-  fittedPicture,
-  type KeptPicture,
-  keptPicture,
-  type PictureAsked,
-} from './images/kept-pictures.ts'
-export type { Library } from './library.ts'
-export {
-  type FormerRenditions,
-  type PlayableSubtitle,
-  type Playback,
-  playbackOf,
-  publishedTrack,
-} from './playback/playback.ts'
-export { isRestricted } from './playback/restrictions.ts'
-
 export const library = defineArea({
   name: 'library',
   contract: libraryCalls,
-  open(platform, { authenticator }) {
+  open(platform, { authenticator, delivery }) {
     const opened: Library = { ...platform, authenticator }
+    delivery.register(videoSource(opened))
+    delivery.registerDownloads(downloadSource(opened))
     const { disk, secret } = platform.parts
     return {
       jobs: libraryJobs(opened),

@@ -7,6 +7,16 @@ export const deliveryCases: CasesOf<keyof typeof deliveryCalls> = {
   getMultivariantPlaylist: ({ content }) => ({ params: { playbackId: content.playbackId } }),
   getPlayFile: ({ content }) => ({
     params: { playbackId: content.playbackId, rendition: randomUUID(), file: 'index.m3u8' },
+    query: { _HLS_msn: '1', _HLS_part: '0', _HLS_skip: 'YES' },
+  }),
+  getSessionFile: ({ content }) => ({
+    params: {
+      playbackId: content.playbackId,
+      session: 'session.signature',
+      rendition: randomUUID(),
+      file: 'index.m3u8',
+    },
+    query: { _HLS_msn: '1', _HLS_part: '0', _HLS_skip: 'YES' },
   }),
   getDownload: ({ content }) => ({ params: { playbackId: content.playbackId, name: 'highest' } }),
   getThumbnail: ({ content }) => ({

@@ -8,11 +8,12 @@ import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
-import type { Playback } from '../../library/index.ts'
 import { framersOf } from '../playback/access.ts'
 import type { Playbacks } from '../playback/playbacks.ts'
 import { referrerOf } from '../playback/referrer.ts'
-import { byReferrer, cacheFor } from '../playback/send.ts'
+import { byReferrer, cacheHeader } from '../playback/send.ts'
+import { cacheRules } from '../sources/cache-rules.ts'
+import type { PageFacts } from '../sources/playback-source.ts'
 import { escapeHtml, fill, isGoodFor, pageOf, playerValues, sendPage } from './pages.ts'
 import { watchPage } from './watch-page.ts'
 
@@ -36,7 +37,7 @@ export async function embedRoutes(
     cacheControl: false,
     decorateReply: false,
     setHeaders: (reply) => {
-      reply.header('cache-control', cacheFor.ever)
+      reply.header('cache-control', cacheHeader(cacheRules.forever, null))
       reply.header('access-control-allow-origin', '*')
     },
   })
@@ -71,14 +72,14 @@ export async function embedRoutes(
     const { playback, permit } = await playbacks.get({ ...ask, audience: 'v' })
     if (permit === null) options.delete('token')
     const address = `${origin}/embed/${playbackId}${options.size > 0 ? `?${options}` : ''}`
-    const { width, height } = sizeWithin(playback, query.maxwidth, query.maxheight)
+    const { width, height } = sizeWithin(playback.page, query.maxwidth, query.maxheight)
     const picture = permit === null ? `width=${width}` : `token=${encodeURIComponent(token ?? '')}`
     const hasPicture = permit === null || (await isGoodFor(playbacks, 't', ask))
     return {
       version: '1.0' as const,
       type: 'video' as const,
       provider_name: 'Kinora',
-      title: playback.title,
+      title: playback.page.title,
       width,
       height,
       html: `<iframe src="${escapeHtml(address)}" width="${width}" height="${height}" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen referrerpolicy="strict-origin-when-cross-origin" style="border:0"></iframe>`,
@@ -91,7 +92,7 @@ export async function embedRoutes(
   })
 }
 
-function sizeWithin({ display }: Playback, maxWidth = DEFAULT_WIDTH, maxHeight = Number.POSITIVE_INFINITY) {
+function sizeWithin({ display }: PageFacts, maxWidth = DEFAULT_WIDTH, maxHeight = Number.POSITIVE_INFINITY) {
   const ratio = display ? display.width / display.height : 16 / 9
   const width = Math.max(1, Math.floor(Math.min(maxWidth, maxHeight * ratio)))
   return { width, height: Math.max(1, Math.round(width / ratio)) }

@@ -4,11 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../../platform/config.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { Problem } from '../../../platform/problem.ts'
-import { drawnVersion, type Playback, posterVersion } from '../../library/index.ts'
 import type { Audience } from '../playback/playback-tokens.ts'
 import type { Ask, Delivered, Playbacks } from '../playback/playbacks.ts'
 import { referrerOf } from '../playback/referrer.ts'
-import { byReferrer, cacheFor } from '../playback/send.ts'
+import { byReferrer, cacheHeader } from '../playback/send.ts'
+import { cacheRules } from '../sources/cache-rules.ts'
+import type { Playback } from '../sources/playback-source.ts'
 
 type Refusal = PlaybackRefusal | 'not-found'
 const refusals: readonly Refusal[] = ['not-found', ...playbackRefusals]
@@ -86,7 +87,7 @@ export function sendPage(
   if (!isForAll) reply.header('vary', byReferrer)
   reply
     .header('content-security-policy', policyOf(nonce, framers))
-    .header('cache-control', isForAll ? cacheFor.seconds : cacheFor.nobody)
+    .header('cache-control', cacheHeader(isForAll ? cacheRules.seconds : cacheRules.never, null))
     .type('text/html; charset=utf-8')
     .send(write(nonce))
 }
@@ -113,21 +114,24 @@ export function playerValues({ playbackId, token, delivered, shows, refusal, mom
   return {
     playbackId,
     token,
-    title: playback?.title ?? '',
-    poster: playback?.hasPoster && shows.poster ? posterOf(playback, token) : '',
-    storyboard: playback?.storyboard && shows.storyboard ? storyboardOf(playback, token) : '',
+    title: playback?.page.title ?? '',
+    poster: playback && shows.poster ? posterOf(playback, token) : '',
+    storyboard: playback && shows.storyboard ? storyboardOf(playback, token) : '',
     refusal: refusal ?? '',
     moment: moment ?? '',
   }
 }
 
-export function posterOf({ playbackId, poster, sourceId }: Playback, token: string): string {
-  const version = posterVersion(poster?.id ?? null, sourceId)
-  return `/image/${playbackId}/thumbnail.jpg?${queryOf(version, token)}`
+/** The poster's address; empty where there is none. */
+export function posterOf({ playbackId, page }: Playback, token: string): string {
+  const { posterVersion: version } = page
+  return version === null ? '' : `/image/${playbackId}/thumbnail.jpg?${queryOf(version, token)}`
 }
 
-function storyboardOf({ playbackId, sourceId }: Playback, token: string): string {
-  return `/image/${playbackId}/storyboard.vtt?${queryOf(drawnVersion(sourceId), token)}`
+function storyboardOf({ playbackId, page: { storyboard } }: Playback, token: string): string {
+  return storyboard === null
+    ? ''
+    : `/image/${playbackId}/storyboard.vtt?${queryOf(storyboard.version, token)}`
 }
 
 function queryOf(version: string, token: string): string {

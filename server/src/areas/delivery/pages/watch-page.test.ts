@@ -1,6 +1,7 @@
-import type { ContentStatus, PlaybackRestrictions } from '@kinora/contract'
+import type { PlaybackRestrictions } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
-import type { Playback } from '../../library/index.ts'
+import { playbackOf } from '../../../testing/playback-source.ts'
+import type { PageFacts, Playback } from '../sources/playback-source.ts'
 import type { Asked } from './pages.ts'
 import { watchPage } from './watch-page.ts'
 
@@ -14,54 +15,33 @@ const everywhere: PlaybackRestrictions = {
   playableFrom: null,
   playableUntil: null,
 }
-const rendition = {
-  filesId: 'f',
-  name: '360p',
-  type: 'video' as const,
-  isOriginal: false,
-  codec: 'h264' as const,
-  codecs: 'avc1',
-  width: 640,
-  height: 360,
-  frameRate: 25,
-  channels: 2,
-  segments: [],
-  ended: true,
-}
-const playback: Playback = {
-  contentId: 'c',
-  environmentId: 'e',
-  playbackId: 'abc',
-  policy: 'public',
-  restrictions: everywhere,
-  status: 'ready',
+const facts: PageFacts = {
   title: 'Harvest',
   description: 'Two days\nof music',
-  addedAt: new Date('2026-03-01T20:00:00Z'),
+  publishedAt: new Date('2026-03-01T20:00:00Z'),
   durationS: 61.4,
   display: { width: 720, height: 1280 },
-  isVfr: false,
-  hasPoster: true,
-  sourceId: null,
-  poster: null,
+  state: 'ready',
+  posterVersion: 'drawn',
   storyboard: null,
-  hasWaveform: false,
-  renditions: [rendition],
-  zeroS: 0,
-  former: [],
-  firstFrameS: 0,
-  soundIsRung: false,
-  tracks: [],
-  subtitles: [],
 }
+const playback = playbackOf('abc')
 
-function page(change: Partial<Playback> = {}, refusal: Asked['refusal'] = null): string {
-  const playlists = { multivariant: null, media: new Map() }
-  const shown = { ...playback, ...change }
-  const delivered = refusal === null ? { playback: shown, playlists, permit: null, keptUntil: null } : null
+function page(
+  change: Partial<PageFacts & Pick<Playback, 'policy' | 'restrictions'>> = {},
+  refusal: Asked['refusal'] = null,
+): string {
+  const { policy = 'public', restrictions = everywhere, ...shown } = change
+  const asked = { ...playback, policy, restrictions, page: { ...facts, ...shown } }
+  const known = { playback: asked, multivariant: null, permit: null, keptUntil: null }
+  const delivered = refusal === null ? known : null
   const shows = { poster: true, storyboard: true }
-  const asked = { playbackId: 'abc', token: '', delivered, shows, refusal, moment: null }
-  return watchPage(template, asked, origin, 'nonce')
+  return watchPage(
+    template,
+    { playbackId: 'abc', token: '', delivered, shows, refusal, moment: null },
+    origin,
+    'nonce',
+  )
 }
 
 describe('the page to share', () => {
@@ -123,14 +103,14 @@ describe('the page to share', () => {
     expect(about).toBe(`${'😀'.repeat(299)}…`)
   })
 
-  it.each<[ContentStatus, string]>([
-    ['processing', 'not-ready'],
-    ['pending', 'not-ready'],
-    ['failed', 'failed'],
-  ])('says of a video that is %s that it is %s', (status, state) => {
-    const html = page({ status, renditions: [] })
+  it.each(['not-ready', 'failed'] as const)('says of a video that it is %s', (state) => {
+    const html = page({ state })
     expect(html).toContain(`data-refusal="${state}"`)
     expect(html).toContain('<meta content="noindex">')
+  })
+
+  it('gives no duration to what has no end yet', () => {
+    expect(page({ durationS: null })).not.toContain('duration')
   })
 
   it('says nothing of a video that may not be seen', () => {

@@ -1,5 +1,5 @@
-import type { Playback } from '../../library/index.ts'
-import { isOpen } from '../playback/playbacks.ts'
+import { isOpen } from '../playback/access.ts'
+import type { Playback } from '../sources/playback-source.ts'
 import { type Asked, escapeHtml, fill, playerValues, posterOf } from './pages.ts'
 
 /** Search results and cards show about as much. */
@@ -8,15 +8,15 @@ const ABOUT_LENGTH = 300
 /** The page to share, with what other sites make a card of. Only what everybody may see is for search engines. */
 export function watchPage(template: string, asked: Asked, origin: string, nonce: string): string {
   const playback = asked.delivered?.playback ?? null
-  const state = asked.refusal ?? (playback && stateOf(playback))
-  const { width, height } = playback?.display ?? { width: 16, height: 9 }
+  const state = asked.refusal ?? stateOf(playback)
+  const { width, height } = playback?.page.display ?? { width: 16, height: 9 }
   const publishedAt = playback && publishedAtOf(playback)
   const filled = fill(template, {
     ...playerValues(asked),
     nonce,
     refusal: state ?? '',
     ratio: `${width} / ${height}`,
-    description: playback?.description ?? '',
+    description: playback?.page.description ?? '',
     publishedAt: publishedAt ?? '',
     published: publishedAt?.slice(0, 10) ?? '',
     robots: playback && isOpen(playback) && state === null ? 'all' : 'noindex',
@@ -26,18 +26,18 @@ export function watchPage(template: string, asked: Asked, origin: string, nonce:
 }
 
 /** Why a video that may be watched cannot be watched now. */
-function stateOf({ status, renditions }: Playback): 'failed' | 'not-ready' | null {
-  if (renditions.length > 0) return null
-  return status === 'failed' ? 'failed' : 'not-ready'
+function stateOf(playback: Playback | null): 'failed' | 'not-ready' | null {
+  return playback === null || playback.page.state === 'ready' ? null : playback.page.state
 }
 
 /** A video with a time has been there for viewers since then. */
-function publishedAtOf({ addedAt, restrictions: { playableFrom } }: Playback): string {
-  return playableFrom ?? addedAt.toISOString()
+function publishedAtOf({ page, restrictions: { playableFrom } }: Playback): string {
+  return playableFrom ?? page.publishedAt.toISOString()
 }
 
 function headOf(playback: Playback, origin: string): string {
-  const { playbackId, title, policy } = playback
+  const { playbackId, policy } = playback
+  const { title } = playback.page
   const address = `${origin}/watch/${playbackId}`
   const about = aboutOf(playback)
   const tags = [
@@ -55,13 +55,14 @@ function headOf(playback: Playback, origin: string): string {
 }
 
 function cardOf(playback: Playback, origin: string, address: string): string[] {
-  const { playbackId, title, display } = playback
+  const { playbackId } = playback
+  const { title, display, posterVersion } = playback.page
   const embed = `${origin}/embed/${playbackId}`
   const { width, height } = display ?? { width: 1280, height: 720 }
-  const picture = playback.hasPoster ? origin + posterOf(playback, '') : ''
+  const poster = posterVersion === null ? '' : origin + posterOf(playback, '')
   const oEmbed = `${origin}/oembed?url=${encodeURIComponent(address)}`
   return [
-    meta('property', 'og:image', picture),
+    meta('property', 'og:image', poster),
     meta('property', 'og:video', embed),
     meta('property', 'og:video:type', 'text/html'),
     meta('property', 'og:video:width', String(width)),
@@ -69,7 +70,7 @@ function cardOf(playback: Playback, origin: string, address: string): string[] {
     meta('name', 'twitter:card', 'player'),
     meta('name', 'twitter:title', title),
     meta('name', 'twitter:description', aboutOf(playback)),
-    meta('name', 'twitter:image', picture),
+    meta('name', 'twitter:image', poster),
     meta('name', 'twitter:player', embed),
     meta('name', 'twitter:player:width', String(width)),
     meta('name', 'twitter:player:height', String(height)),
@@ -82,21 +83,22 @@ function cardOf(playback: Playback, origin: string, address: string): string[] {
 
 /** As search engines want it (schema.org VideoObject). */
 function dataOf(playback: Playback, origin: string) {
-  const { playbackId, title, durationS, hasPoster } = playback
+  const { playbackId } = playback
+  const { title, durationS, posterVersion } = playback.page
   return {
     '@context': 'https://schema.org',
     '@type': 'VideoObject',
     name: title,
     description: aboutOf(playback) || title,
     uploadDate: publishedAtOf(playback),
-    duration: `PT${Math.max(1, Math.round(durationS))}S`,
+    ...(durationS !== null && { duration: `PT${Math.max(1, Math.round(durationS))}S` }),
     embedUrl: `${origin}/embed/${playbackId}`,
-    ...(hasPoster && { thumbnailUrl: [origin + posterOf(playback, '')] }),
+    ...(posterVersion !== null && { thumbnailUrl: [origin + posterOf(playback, '')] }),
   }
 }
 
-function aboutOf({ description }: Playback): string {
-  const line = description.replace(/\s+/g, ' ').trim()
+function aboutOf({ page }: Playback): string {
+  const line = page.description.replace(/\s+/g, ' ').trim()
   const letters = [...line]
   return letters.length > ABOUT_LENGTH ? `${letters.slice(0, ABOUT_LENGTH - 1).join('')}…` : line
 }

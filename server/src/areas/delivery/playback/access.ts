@@ -1,6 +1,18 @@
-import type { PlaybackRestrictions } from '@kinora/contract'
+import type { PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
 import { problem } from '../../../platform/problem.ts'
 import { isReferrer, type Referrer } from './referrer.ts'
+
+interface Access {
+  readonly policy: PlaybackPolicy
+  readonly restrictions: PlaybackRestrictions
+}
+
+/** Anybody may play it, anywhere and at any time. */
+export function isOpen({ policy, restrictions }: Access): boolean {
+  const { allowedReferrers, playableFrom, playableUntil } = restrictions
+  const isRestricted = allowedReferrers.length > 0 || playableFrom !== null || playableUntil !== null
+  return policy === 'public' && !isRestricted
+}
 
 /** @throws problem playback-not-begun, playback-over, referrer-not-allowed */
 export function assertAllowed(restrictions: PlaybackRestrictions, referrer: Referrer, now: Date): void {

@@ -1,47 +1,27 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { deliveryCalls } from '@kinora/contract'
-import { RENDITION } from '@kinora/media'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
-import {
-  assertMp4IsComing,
-  downloadKey,
-  initKey,
-  type Library,
-  type PlayableRendition,
-  type Playback,
-  requestMp4,
-  segmentKey,
-  segmentName,
-} from '../../library/index.ts'
-import type { SubtitleMemory } from '../subtitles/subtitle-memory.ts'
-import { subtitleSegmentOf } from '../subtitles/subtitle-segments.ts'
-import type { Ask, Delivered, Playbacks } from './playbacks.ts'
+import type { Delivery } from '../delivery.ts'
+import type { FileAnswer } from '../sources/file-answer.ts'
+import type { FileRequest, SessionRequest } from '../sources/playback-source.ts'
+import { multivariantFile } from './multivariant.ts'
+import type { Ask, Delivered } from './playbacks.ts'
 import { playlistShortcut } from './playlist-shortcut.ts'
-import { allRenditions, PLAYLIST_NAME, PLAYLIST_TYPE, type TextFile, textFile } from './playlists.ts'
 import { referrerOf } from './referrer.ts'
-import type { SegmentMemory } from './segment-memory.ts'
-import { cacheFor, cacheOf, cacheUntil, sendBytes, sendObject } from './send.ts'
+import type { SendAnswer } from './send-answer.ts'
 
-const SEGMENT_TYPE = 'video/mp4'
-const SUBTITLE_TYPE = 'text/vtt; charset=utf-8'
 /** Many viewers share one address, a CDN's above all. */
 const unlimited = { isLimited: false }
+/** The longest that a request for a pending file waits, whatever its source says. */
+const MAX_WAIT_MS = 9000
 const DOWNLOAD_WAIT_MS = 20_000
-const DOWNLOAD_POLL_MS = 250
 
-export function playRoutes(
-  server: HttpServer,
-  library: Library,
-  playbacks: Playbacks,
-  memory: SegmentMemory,
-  subtitles: SubtitleMemory,
-): void {
-  const { storage, clock, config } = library
-  const watching = (request: FastifyRequest, playbackId: string, token: string | undefined): Ask => ({
+export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAnswer): void {
+  const { playbacks, sessions, config } = delivery
+  const askFor = (request: FastifyRequest, playbackId: string, token: string | undefined): Ask => ({
     playbackId,
     audience: 'v',
     token,
@@ -53,10 +33,39 @@ export function playRoutes(
     server,
     deliveryCalls.getMultivariantPlaylist,
     async ({ params, query, request, reply }) => {
-      const delivered = await playbacks.get(watching(request, params.playbackId, query.token))
-      const { multivariant } = delivered.playlists
-      if (multivariant === null) throw problem('not-found')
-      sendPlaylist(request, reply, multivariant, delivered, query.token)
+      const { playbackId } = params
+      const delivered = await playbacks.get(askFor(request, playbackId, query.token))
+      const { playback } = delivered
+      let playlist = delivered.multivariant
+      if (playback.openSession) {
+        const sessionId = await playback.openSession(sessionRequest(request))
+        playlist = multivariantFile(playback, sessions.sign(playbackId, sessionId))
+      }
+      await send(request, reply, delivered, playlist && { kind: 'playlist', playlist }, query.token)
+      return undefined
+    },
+    unlimited,
+  )
+
+  async function sendFile(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ask: Ask,
+    file: Pick<FileRequest, 'outputId' | 'name' | 'sessionId'>,
+  ): Promise<void> {
+    const wanted = { ...sessionRequest(request), ...file }
+    const { delivered, answer } = await answerOf(delivery, ask, wanted, reply)
+    await send(request, reply, delivered, answer, ask.token)
+  }
+
+  route(
+    server,
+    deliveryCalls.getPlayFile,
+    async ({ params, query, request, reply }) => {
+      const { playbackId, rendition: outputId, file: name } = params
+      await sendFile(request, reply, askFor(request, playbackId, query.token), {
+        ...{ outputId, name, sessionId: null },
+      })
       return undefined
     },
     unlimited,
@@ -64,107 +73,61 @@ export function playRoutes(
 
   route(
     server,
-    deliveryCalls.getPlayFile,
+    deliveryCalls.getSessionFile,
     async ({ params, query, request, reply }) => {
-      const delivered = await playbacks.get(watching(request, params.playbackId, query.token))
-      const { playback, playlists, keptUntil } = delivered
-      const playlist = playlists.media.get(params.rendition)
-      if (params.file === PLAYLIST_NAME && playlist !== undefined) {
-        sendPlaylist(request, reply, playlist, delivered, query.token)
-        return undefined
-      }
-      const cache = keptUntil ? cacheUntil(keptUntil, clock.now()) : cacheFor.ever
-      const etag = `${params.rendition}-${params.file}`
-      const subtitle = subtitleSegmentOf(playback, params.rendition, params.file)
-      if (subtitle !== null) {
-        const text = await subtitles.read(subtitle)
-        if (text === null) throw problem('not-found')
-        sendBytes(request, reply, text, { type: SUBTITLE_TYPE, cache, etag })
-        return undefined
-      }
-      const body = await memory.read(fileKey(playback, params.rendition, params.file))
-      if (body === null) throw problem('not-found')
-      sendBytes(request, reply, body, { type: SEGMENT_TYPE, cache, etag })
+      const { playbackId, rendition: outputId, file: name } = params
+      const sessionId = sessions.verify(playbackId, params.session)
+      if (sessionId === null) throw problem('not-found')
+      await sendFile(request, reply, askFor(request, playbackId, query.token), { outputId, name, sessionId })
       return undefined
     },
     unlimited,
   )
 
   route(server, deliveryCalls.getDownload, async ({ params, query, request, reply }) => {
-    const { playback, keptUntil } = await playbacks.get(watching(request, params.playbackId, query.token))
-    const rendition = downloadable(playback, params.name)
-    await waitForDownload(library, playback, rendition, reply)
-    await sendObject(request, reply, storage, downloadKey(playback.contentId, rendition.filesId), {
-      type: SEGMENT_TYPE,
-      cache: keptUntil ? cacheUntil(keptUntil, clock.now()) : cacheFor.hour,
-      attachment: `${playback.title}.mp4`,
-    })
+    const delivered = await playbacks.get(askFor(request, params.playbackId, query.token))
+    const gone = new AbortController()
+    const leave = () => gone.abort()
+    reply.raw.once('close', leave)
+    const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(DOWNLOAD_WAIT_MS)])
+    const answer = await delivered.playback.download(params.name, signal)
+    reply.raw.off('close', leave)
+    await send(request, reply, delivered, answer, query.token)
     return undefined
   })
 }
 
-/** Every address in a playlist carries the token that gave it out. */
-function sendPlaylist(
-  request: FastifyRequest,
+interface Answered {
+  readonly delivered: Delivered
+  readonly answer: FileAnswer | null
+}
+
+/** A file as its source has it; where it is pending, as soon as the source has it, or pending after the longest wait. */
+async function answerOf(
+  { playbacks, waits }: Delivery,
+  ask: Ask,
+  file: FileRequest,
   reply: FastifyReply,
-  file: TextFile,
-  { permit, keptUntil }: Delivered,
-  token = '',
-): void {
-  const { body, etag } = permit === null ? file : textFile(withToken(file.text, token), false)
-  const cache = keptUntil === null ? cacheOf(file) : cacheFor.nobody
-  sendBytes(request, reply, body, { type: PLAYLIST_TYPE, etag, cache })
-}
-
-function withToken(playlist: string, token: string): string {
-  const query = `?token=${encodeURIComponent(token)}`
-  return playlist.replace(/^[^#\s].*$/gm, `$&${query}`).replace(/URI="([^"]*)"/g, `URI="$1${query}"`)
-}
-
-/** @throws problem not-found for what is no file of this video */
-function fileKey(playback: Playback, filesId: string, file: string): string {
-  const { contentId } = playback
-  const rendition = allRenditions(playback).find((each) => each.filesId === filesId)
-  if (rendition === undefined) throw problem('not-found')
-  if (file === RENDITION.init) return initKey(contentId, filesId)
-  const segment = Number(/^seg-(\d{5,})\.m4s$/.exec(file)?.[1] ?? -1)
-  if (segment < 0 || segment >= rendition.segments.length || file !== segmentName(segment))
-    throw problem('not-found')
-  return segmentKey(contentId, filesId, segment)
-}
-
-/** @throws problem not-found, content-not-ready */
-function downloadable({ renditions }: Playback, name: string): PlayableRendition {
-  // What plays everywhere, unless another codec is asked for by its name.
-  const pictures = renditions.filter(
-    ({ type, codec }) => type === 'video' && (name !== 'highest' || codec === 'h264'),
-  )
-  const choices = pictures.length > 0 ? pictures : renditions
-  const found =
-    name === 'highest' ? choices.findLast(({ ended }) => ended) : choices.find((each) => each.name === name)
-  if (found === undefined) throw problem(name === 'highest' ? 'content-not-ready' : 'not-found')
-  if (!found.ended) throw problem('content-not-ready')
-  return found
-}
-
-/** @throws problem mp4-failed, unavailable while it is being made */
-async function waitForDownload(
-  library: Library,
-  playback: Playback,
-  { filesId }: PlayableRendition,
-  { raw }: FastifyReply,
-) {
-  const key = downloadKey(playback.contentId, filesId)
-  const isThere = async () => (await library.storage.head(key)) !== null
-  if (await isThere()) return
-  await requestMp4(library, playback, filesId)
-  for (let waited = 0; waited < DOWNLOAD_WAIT_MS && !raw.destroyed; waited += DOWNLOAD_POLL_MS) {
-    await pause(DOWNLOAD_POLL_MS)
-    if (await isThere()) return
-    await assertMp4IsComing(library, filesId)
+): Promise<Answered> {
+  const answerNow = async (): Promise<Answered> => {
+    // Asked each time: what may be played can change during a wait.
+    const delivered = await playbacks.get(ask)
+    return { delivered, answer: await delivered.playback.file(file) }
   }
-  throw problem('unavailable', {
-    detail: 'The file is being made; ask again',
-    headers: { 'retry-after': '10' },
-  })
+  const first = await answerNow()
+  if (first.answer?.kind !== 'pending') return first
+  using wait = waits.open(ask.playbackId)
+  if (wait === null) return first
+  const until = performance.now() + Math.min(MAX_WAIT_MS, first.answer.waitMs)
+  for (;;) {
+    const again = await answerNow()
+    const isLast = again.answer?.kind !== 'pending'
+    if (isLast || !(await wait.next(until - performance.now(), reply.raw))) return again
+  }
+}
+
+function sessionRequest(request: FastifyRequest): SessionRequest {
+  const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '')
+  query.delete('token')
+  return { query, viewer: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' } }
 }

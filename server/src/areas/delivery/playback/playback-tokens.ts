@@ -6,7 +6,7 @@ import type { Bus } from '../../../platform/events/bus.ts'
 import { ownKeyId, type PlaybackKey } from '../../../platform/playback-key.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
 import { verifyingKey } from '../../identity/index.ts'
-import type { Playback } from '../../library/index.ts'
+import type { Playback } from '../sources/playback-source.ts'
 
 /** What a token is for: the video, a thumbnail, a moving picture, the storyboard and the waveform. */
 export type Audience = 'v' | 't' | 'g' | 's'
@@ -19,11 +19,13 @@ export interface Permit {
   readonly claims: Readonly<Record<string, unknown>> | null
 }
 
+type Subject = Pick<Playback, 'environmentId' | 'playbackId'>
+
 export interface PlaybackTokens {
   /** @throws problem playback-token-missing, playback-token-invalid */
-  check(playback: Playback, audience: Audience, token: string | undefined): Promise<Permit>
+  check(playback: Subject, audience: Audience, token: string | undefined): Promise<Permit>
   /** What one of Kinora's own tokens allows; null for any other, and for one that is not good for this. */
-  own(playback: Playback, audience: Audience, token: string | undefined): Promise<Permit | null>
+  own(playback: Subject, audience: Audience, token: string | undefined): Promise<Permit | null>
 }
 
 /** Keys are looked at again after this: one whose deletion was not heard of is dead within a minute. */

@@ -4,34 +4,34 @@ import { attachmentNamed } from '../../../platform/http/attachment.ts'
 import { forEveryone } from '../../../platform/http/cross-origin.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ByteRange, Storage } from '../../../platform/storage/storage.ts'
+import type { CacheRule } from '../sources/cache-rules.ts'
 
-export const cacheFor = {
-  /** Never changes under this address. */
-  ever: 'public, max-age=31536000, immutable',
-  /** May change soon; caches ask again. */
-  seconds: 'public, max-age=2',
-  /** May change, and is asked for often: caches ask again soon, and let nobody wait for the answer. */
-  minute: 'public, max-age=60, stale-while-revalidate=60',
-  hour: 'public, max-age=3600',
-  /** Only whoever may have it, and from no cache. */
-  nobody: 'private, no-store',
-} as const
-
-/** For what not everybody may have: in the viewer's own cache, no longer than they may have it. */
-export function cacheUntil(until: Date, now: Date, mostSeconds = 3600): string {
-  const seconds = Math.floor((until.getTime() - now.getTime()) / 1000)
-  return `private, max-age=${Math.max(0, Math.min(mostSeconds, seconds))}`
+/**
+ * How long caches may keep an answer.
+ * @param kept set for what not everybody may have: only the viewer's own cache keeps it, and no longer than `until`
+ */
+export function cacheHeader(
+  rule: CacheRule,
+  kept: { readonly until: Date; readonly now: Date } | null,
+): string {
+  if (rule === 'never') return 'private, no-store'
+  if (kept !== null) {
+    const leftS = Math.floor((kept.until.getTime() - kept.now.getTime()) / 1000)
+    const mostS = rule === 'forever' ? MAX_PRIVATE_S : rule.maxAgeS
+    return `private, max-age=${Math.max(0, Math.min(mostS, leftS))}`
+  }
+  if (rule === 'forever') return 'public, max-age=31536000, immutable'
+  const stale = rule.staleS === undefined ? '' : `, stale-while-revalidate=${rule.staleS}`
+  return `public, max-age=${rule.maxAgeS}${stale}`
 }
+
+const MAX_PRIVATE_S = 3600
 
 /** What is not for everybody may be allowed on one page and not on another. */
 export const byReferrer = 'referer, origin'
 
 function isPrivate(cache: string): boolean {
   return cache.startsWith('private')
-}
-
-export function cacheOf({ isFinal }: { readonly isFinal: boolean }): string {
-  return isFinal ? cacheFor.hour : cacheFor.seconds
 }
 
 interface Sent {

@@ -19,8 +19,8 @@ import { notifyPlayers } from '../contents/notify.ts'
 import { holdContent } from '../contents/states.ts'
 import { contents, type NewRendition, removals, renditions } from '../contents/tables.ts'
 import { nowAndThen } from '../encoding/progress-reporter.ts'
-import { asSized, sizeOf } from '../encoding/publisher.ts'
 import { encodeToStorage } from '../encoding/run-renditions.ts'
+import { appendSegments } from '../encoding/segments.ts'
 import { standardProfile } from '../encoding-profiles/encoding-profile-view.ts'
 import { assertRoomToWork } from '../files/free-space.ts'
 import { encodeLimits } from '../files/limits.ts'
@@ -143,6 +143,10 @@ export async function encodeTrack(
     })
     if (made === undefined) throw new Error(`${name} was not made`)
     const { segments } = made
+    const { sizeBytes } = made.totals()
+    // The removal that waits for the files takes the segments along, unless somebody takes the output.
+    const output = { contentId: content.id, outputId: target.filesId }
+    await library.db.transaction((tx) => appendSegments(tx, output, 0, segments))
     return {
       ...{
         id: uuidv7(),
@@ -153,8 +157,7 @@ export async function encodeTrack(
         codec: 'aac',
       },
       ...{ isOriginal: false, channels: track.channels, status: 'ready', progress: 1, ended: true },
-      ...{ codecs: made.codecs(), segments, sizeBytes: sizeOf(segments) },
-      bitrate: bandwidthOf(asSized(segments)).average,
+      ...{ codecs: made.codecs(), sizeBytes, bitrate: bandwidthOf(made.totals()).average },
     }
   } catch (error) {
     await forgetPlaces(library, [target.filesId])

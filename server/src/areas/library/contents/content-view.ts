@@ -6,8 +6,7 @@ import type { UsedProfile } from './content-facts.ts'
 import type { contents, renditions } from './tables.ts'
 
 export type ContentRow = typeof contents.$inferSelect
-/** A rendition without its long list of segments. */
-export type RenditionRow = Omit<typeof renditions.$inferSelect, 'segments'>
+export type RenditionRow = typeof renditions.$inferSelect
 
 /**
  * What goes out of a video.

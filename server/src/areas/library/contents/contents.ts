@@ -6,7 +6,7 @@ import {
   type PlaybackRestrictions,
   testVideoLimits,
 } from '@kinora/contract'
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Actor, Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
@@ -15,9 +15,9 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { emit } from '../../../platform/events/outbox.ts'
 import type { PlaybackToken } from '../../../platform/playback-key.ts'
 import { problem } from '../../../platform/problem.ts'
+import { isOpen } from '../../delivery/index.ts'
 import { removeContentFiles } from '../files/removals.ts'
 import type { Library } from '../library.ts'
-import { isRestricted } from '../playback/restrictions.ts'
 import { searchTextOf } from '../search/search-text.ts'
 import { auditContent } from './content-audit.ts'
 import type { UsedProfile } from './content-facts.ts'
@@ -126,20 +126,18 @@ export async function tokenFor(
     playbackRestrictions,
   }: Pick<ContentRow, 'playbackPolicy' | 'playbackId' | 'playbackRestrictions'>,
 ): Promise<PlaybackToken | null> {
-  const isOpen = playbackPolicy === 'public' && !isRestricted(playbackRestrictions)
-  return isOpen ? null : playbackKey.sign(playbackId)
+  const isForAll = isOpen({ policy: playbackPolicy, restrictions: playbackRestrictions })
+  return isForAll ? null : playbackKey.sign(playbackId)
 }
 
-const { segments: _segments, ...renditionColumns } = getTableColumns(renditions)
-
-/** Renditions of several contents in ladder order, without their segments. */
+/** Renditions of several contents in ladder order. */
 export async function renditionsOf(
   db: Queryable,
   contentIds: string[],
 ): Promise<Map<string, RenditionRow[]>> {
   if (contentIds.length === 0) return new Map()
   const rows = await db
-    .select(renditionColumns)
+    .select()
     .from(renditions)
     .where(inArray(renditions.contentId, contentIds))
     .orderBy(asc(renditions.position))

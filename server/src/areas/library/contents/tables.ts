@@ -197,9 +197,6 @@ export const contentCounts = pgTable(
   ],
 )
 
-/** Duration in seconds and size in bytes of each segment, in order. */
-export type SegmentList = [durationS: number, sizeBytes: number][]
-
 export const renditions = pgTable(
   'renditions',
   {
@@ -229,8 +226,8 @@ export const renditions = pgTable(
     errorId: text('error_id'),
     /** Where this attempt's files are; a new attempt takes a new place, since segments are cached for ever. */
     filesId: uuid('files_id').notNull(),
+    /** Null while no segment is recorded. */
     codecs: text('codecs'),
-    segments: jsonb('segments').notNull().default([]).$type<SegmentList>(),
     ended: boolean('ended').notNull().default(false),
     sizeBytes: sizeBytes('size_bytes'),
     /** Why its MP4 could not be made. */

@@ -6,7 +6,7 @@ import { isMediaError } from '../contents/content-view.ts'
 import { renditions } from '../contents/tables.ts'
 import { mp4Job } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
-import type { Playback } from '../playback/playback.ts'
+import type { PlayableVideo } from '../playback/playable-video.ts'
 
 /**
  * Has the rendition's MP4 made, if that is not under way.
@@ -14,7 +14,7 @@ import type { Playback } from '../playback/playback.ts'
  */
 export async function requestMp4(
   library: Library,
-  { contentId, environmentId }: Pick<Playback, 'contentId' | 'environmentId'>,
+  { contentId, environmentId }: Pick<PlayableVideo, 'contentId' | 'environmentId'>,
   filesId: string,
 ): Promise<void> {
   await tellFailure(library.db, and(eq(renditions.filesId, filesId), eq(renditions.downloadErrorTold, false)))

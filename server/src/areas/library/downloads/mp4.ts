@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { mediaPlaylist, mp4Args, RENDITION } from '@kinora/media'
 import { and, eq } from 'drizzle-orm'
 import { renditions } from '../contents/tables.ts'
+import { segmentsOf } from '../encoding/segments.ts'
 import { encodeLimits } from '../files/limits.ts'
 import { downloadKey, initKey, segmentKey, segmentName } from '../files/storage-keys.ts'
 import { ContentGone, type Work } from '../files/work.ts'
@@ -31,7 +32,8 @@ export async function makeMp4(
   const picture = chosen.type === 'video' ? await bring(library, chosen, work) : null
   const tracks: { path: string; language: string | null }[] = []
   for (const row of sounds) tracks.push({ path: await bring(library, row, work), language: row.language })
-  const durationS = chosen.segments.reduce((sum, [seconds]) => sum + seconds, 0)
+  const segments = await segmentsOf(library.db, filesId)
+  const durationS = segments.reduce((sum, [seconds]) => sum + seconds, 0)
   await library.ffmpeg.run('ffmpeg', mp4Args(picture, tracks, 'whole.mp4'), {
     limits: encodeLimits(durationS, library.config.ENCODE_MEMORY_BYTES),
     cwd: work.folder,
@@ -55,10 +57,11 @@ async function bring(library: Library, row: Row, work: Work): Promise<string> {
     await pipeline(body, createWriteStream(join(folder, name), { mode: 0o644 }), { signal: work.signal })
   }
   await copy(initKey(row.contentId, row.filesId), RENDITION.init)
-  for (const n of row.segments.keys()) await copy(segmentKey(row.contentId, row.filesId, n), segmentName(n))
+  const segments = await segmentsOf(library.db, row.filesId)
+  for (const n of segments.keys()) await copy(segmentKey(row.contentId, row.filesId, n), segmentName(n))
   const playlist = mediaPlaylist({
     initUri: RENDITION.init,
-    segments: row.segments.map(([durationS], n) => ({ uri: segmentName(n), durationS })),
+    segments: segments.map(([durationS], n) => ({ uri: segmentName(n), durationS })),
     ended: true,
   })
   await writeFile(join(folder, RENDITION.playlist), playlist, { mode: 0o644 })

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 import type { ProfileSettings } from '../contents/content-facts.ts'
-import { contents, type NewRendition, type SegmentList } from '../contents/tables.ts'
+import { contents, type NewRendition } from '../contents/tables.ts'
 
 /** An environment's own profiles. The built-in one is no row: it is what the product does by itself. */
 export const encodingProfiles = pgTable(
@@ -36,8 +36,9 @@ export const encodingProfiles = pgTable(
   ],
 )
 
-export interface PlayableRendition {
-  readonly filesId: string
+/** A rendition with something to play. */
+export interface RenditionFacts {
+  readonly outputId: string
   readonly name: string
   readonly type: 'video' | 'audio'
   readonly codec: VideoCodec | 'aac'
@@ -48,7 +49,6 @@ export interface PlayableRendition {
   readonly height: number
   readonly frameRate: number
   readonly channels: number
-  readonly segments: SegmentList
   /** All of it is there; else it grows. */
   readonly ended: boolean
 }
@@ -62,7 +62,7 @@ export const formerRenditions = pgTable(
       .notNull()
       .references(() => contents.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    rendition: jsonb('rendition').notNull().$type<PlayableRendition>(),
+    rendition: jsonb('rendition').notNull().$type<RenditionFacts>(),
     /** Where the source's time zero lay on their clock. */
     zeroS: doublePrecision('zero_s').notNull(),
     until: moment('until').notNull(),

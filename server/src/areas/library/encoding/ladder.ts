@@ -23,6 +23,7 @@ import type { Library } from '../library.ts'
 import { renewPlaces } from './output-ids.ts'
 import { fitToTitle } from './per-title.ts'
 import { runRenditions } from './run-renditions.ts'
+import { segmentsOf } from './segments.ts'
 
 interface Ladder {
   readonly content: ContentRow
@@ -218,9 +219,10 @@ async function takePlaces(library: Library, content: ContentRow, rungs: readonly
 
 async function startsOf({ db }: Library, content: ContentRow, name: string): Promise<number[]> {
   const [row] = await db
-    .select({ segments: renditions.segments })
+    .select({ outputId: renditions.filesId })
     .from(renditions)
     .where(and(eq(renditions.contentId, content.id), eq(renditions.name, name)))
   if (!row) throw new ContentGone()
-  return segmentStarts(row.segments.map(([durationS]) => ({ uri: '', durationS })))
+  const segments = await segmentsOf(db, row.outputId)
+  return segmentStarts(segments.map(([durationS]) => ({ uri: '', durationS })))
 }

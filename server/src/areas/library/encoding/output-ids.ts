@@ -25,7 +25,7 @@ export async function renewPlaces(
       progress: 0,
       errorId: null,
       downloadErrorId: null,
-      segments: [],
+      codecs: null,
       ended: false,
     })
     .where(mine)

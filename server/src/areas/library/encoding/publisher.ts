@@ -1,21 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  addToTotals,
   bandwidthOf,
   codecsOf,
   type InitTrack,
+  noSegmentTotals,
   parseFragments,
   parseInit,
-  parseMediaPlaylist,
   RENDITION,
+  type SegmentTotals,
 } from '@kinora/media'
-import { eq } from 'drizzle-orm'
 import type { ContentRow } from '../contents/content-view.ts'
-import { notifyPlayers } from '../contents/notify.ts'
-import { renditions, type SegmentList } from '../contents/tables.ts'
 import { initKey, segmentKey } from '../files/storage-keys.ts'
-import { ContentGone } from '../files/work.ts'
 import type { Library } from '../library.ts'
+import { playlistReader } from './playlist-reader.ts'
+import { recordSegments } from './segments.ts'
+import type { SegmentList } from './tables.ts'
 
 export interface PublishTarget {
   readonly name: string
@@ -27,9 +28,10 @@ export interface Publisher {
   readonly target: PublishTarget
   /** Brings over what ffmpeg has finished since the last time. True if there was anything. */
   advance(): Promise<boolean>
-  /** Writes what was brought over into the rendition's row, for players to see. */
+  /** Records the segments that were brought over since the last time, for players to see. */
   record(): Promise<void>
   readonly segments: SegmentList
+  readonly totals: () => SegmentTotals
   /** RFC 6381; null before there is a segment. */
   readonly codecs: () => string | null
   readonly isWhole: () => boolean
@@ -48,49 +50,48 @@ export function publisher(
   const segments: SegmentList = []
   let codecs: string | null = null
   let tracks: InitTrack[] = []
+  let totals = noSegmentTotals
+  const readPlaylist = playlistReader(join(from, RENDITION.playlist))
   let whole = false
-  let recorded = -1
+  let recorded = 0
 
   return {
     target,
     segments,
+    totals: () => totals,
     codecs: () => codecs,
     isWhole: () => whole,
 
     async advance() {
-      const text = await readFile(join(from, RENDITION.playlist), 'utf8').catch(() => '')
-      const playlist = parseMediaPlaylist(text)
+      const playlist = await readPlaylist()
       if (playlist === null) return false
-      const fresh = playlist.segments.slice(segments.length)
-      if (fresh.length > 0 && codecs === null) {
+      const { segments: added, ended } = playlist
+      if (added.length > 0 && codecs === null) {
         const init = await readFile(join(from, RENDITION.init))
         codecs = codecsOf(init)
         tracks = parseInit(init)
         await storage.put(initKey(content.id, target.filesId), init, MP4)
       }
-      for (const { uri, durationS } of fresh) {
+      for (const [n, { uri, durationS }] of added.entries()) {
         const path = join(from, uri.split('/').at(-1) ?? '')
         const key = segmentKey(content.id, target.filesId, segments.length)
-        const isLast = playlist.ended && segments.length === playlist.segments.length - 1
+        const isLast = ended && n === added.length - 1
         const lastsS = isLast ? durationOf(await readFile(path), tracks) : null
         const { size } = await storage.putFile(key, path, MP4)
         segments.push([lastsS ?? durationS, size])
+        totals = addToTotals(totals, { durationS: lastsS ?? durationS, sizeBytes: size })
       }
-      const hasNews = fresh.length > 0 || playlist.ended !== whole
-      whole = playlist.ended
+      const hasNews = added.length > 0 || ended !== whole
+      whole = ended
       return hasNews
     },
 
     async record() {
       if (recorded === segments.length || codecs === null) return
-      const rows = await db
-        .update(renditions)
-        .set({ codecs, segments, bitrate: bandwidthOf(asSized(segments)).average })
-        .where(eq(renditions.filesId, target.filesId))
-        .returning({ id: renditions.id })
-      if (rows.length === 0) throw new ContentGone()
-      recorded = segments.length
-      await notifyPlayers(db, content)
+      const added = segments.slice(recorded)
+      const facts = { codecs, bitrate: bandwidthOf(totals).average }
+      await recordSegments(db, content, target.filesId, recorded, added, facts)
+      recorded += added.length
     },
   }
 }
@@ -103,12 +104,4 @@ function durationOf(segment: Buffer, [track]: readonly InitTrack[]): number | nu
   if (track === undefined) return null
   const ticks = parseFragments(segment, [track]).reduce((sum, { duration }) => sum + duration, 0)
   return ticks > 0 ? ticks / track.timescale : null
-}
-
-export function asSized(segments: SegmentList): { durationS: number; sizeBytes: number }[] {
-  return segments.map(([durationS, sizeBytes]) => ({ durationS, sizeBytes }))
-}
-
-export function sizeOf(segments: SegmentList): number {
-  return segments.reduce((sum, [, sizeBytes]) => sum + sizeBytes, 0)
 }

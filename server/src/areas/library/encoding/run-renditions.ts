@@ -11,7 +11,7 @@ import { assertRoomToWork } from '../files/free-space.ts'
 import type { Work } from '../files/work.ts'
 import type { Library } from '../library.ts'
 import { overallProgress } from './progress.ts'
-import { asSized, type Publisher, type PublishTarget, publisher, sizeOf } from './publisher.ts'
+import { type Publisher, type PublishTarget, publisher } from './publisher.ts'
 
 /** How often it is looked what ffmpeg has finished: often while a viewer waits for the first, else seldom. */
 const POLL_MS = { watched: 60, unwatched: 500 }
@@ -140,9 +140,10 @@ async function makeReady(
   for (const each of publishers) await each.record()
   await library.db.transaction(async (tx) => {
     await holdContent(tx, content.id)
-    for (const { target, segments } of publishers) {
-      const bitrate = bandwidthOf(asSized(segments)).average
-      await finishRendition(library, tx, content, target.filesId, { bitrate, sizeBytes: sizeOf(segments) })
+    for (const { target, totals } of publishers) {
+      const bitrate = bandwidthOf(totals()).average
+      const { sizeBytes } = totals()
+      await finishRendition(library, tx, content, target.filesId, { bitrate, sizeBytes })
     }
     await settle(library, tx, content.id)
   })

@@ -5,6 +5,7 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { removals, renditions } from '../contents/tables.ts'
+import { renditionSegments } from '../encoding/tables.ts'
 import { removalJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { type UploadRow, uploadKey } from '../uploads/upload-rows.ts'
@@ -142,6 +143,8 @@ export async function removeFiles({ db, storage }: Library, removalId: string): 
     if (multipartKey !== null && multipartId !== null) await storage.abortMultipart(multipartKey, multipartId)
     await storage.deleteAll(prefix)
     await storage.delete(prefix)
+    if (removal.filesId !== null)
+      await db.delete(renditionSegments).where(eq(renditionSegments.outputId, removal.filesId))
   }
   await db.delete(removals).where(eq(removals.id, removalId))
 }

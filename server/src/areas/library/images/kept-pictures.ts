@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { drawFrom, GIVEN } from '../../../platform/ffmpeg/index.ts'
 import { problem } from '../../../platform/problem.ts'
+import type { RenderedImage } from '../../delivery/index.ts'
 import { pictureLimits } from '../files/limits.ts'
 import { keptKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
@@ -36,13 +37,13 @@ export function fittedPicture(
   contentId: string,
   picture: KeptPicture,
   asked: PictureAsked,
-) {
+): RenderedImage {
   const output = `fitted.${asked.format}`
   const input = { path: GIVEN, demuxer: demuxers[picture.format] }
   const args = fittedPictureArgs(input, picture, asked, output)
   return {
-    key: JSON.stringify([picture.id, asked]),
-    async draw(read: (key: string) => Promise<Buffer | null>): Promise<Buffer> {
+    identity: JSON.stringify([picture.id, asked]),
+    async render(read) {
       const given = await read(keptKey(contentId, picture))
       if (given === null) throw problem('not-found')
       return drawFrom(ffmpeg, workFolder, given, { args, output, limits: pictureLimits })

@@ -12,7 +12,7 @@ import { problem } from '../../../platform/problem.ts'
 import { contentOf, type Doer } from '../contents/contents.ts'
 import { beyondEnd } from '../contents/times.ts'
 import type { Library } from '../library.ts'
-import { type Playback, playbackOf } from '../playback/playback.ts'
+import { type PlayableVideo, playableVideo } from '../playback/playable-video.ts'
 import { type Frame, gifFrame, stillFrame } from './frames.ts'
 import type { ThumbnailRow } from './thumbnail-view.ts'
 import { keepPicture } from './thumbnails.ts'
@@ -37,12 +37,12 @@ export async function captureStill(
   contentId: string,
   given: { time: Place; width?: number | undefined; height?: number | undefined },
 ): Promise<ThumbnailRow> {
-  const playback = await drawable(library, doer, contentId)
-  const timeS = placeWithin(playback, 'time', given.time)
+  const video = await drawable(library, doer, contentId)
+  const timeS = placeWithin(video, 'time', given.time)
   const asked = { ...fitOf(given), timeS, format: 'jpg' as const }
-  return keepFrame(library, doer, stillFrame(library, playback, asked), contentId, {
+  return keepFrame(library, doer, stillFrame(library, video, asked), contentId, {
     kind: 'still',
-    sourceId: playback.sourceId,
+    sourceId: video.sourceId,
     format: 'jpg',
     startS: timeS,
     endS: null,
@@ -56,15 +56,15 @@ export async function captureGif(
   contentId: string,
   given: { start: Place; end: Place; width: number; height?: number | undefined },
 ): Promise<ThumbnailRow> {
-  const playback = await drawable(library, doer, contentId)
-  const startS = placeWithin(playback, 'start', given.start)
-  const endS = placeWithin(playback, 'end', given.end)
+  const video = await drawable(library, doer, contentId)
+  const startS = placeWithin(video, 'start', given.start)
+  const endS = placeWithin(video, 'end', given.end)
   if (endS <= startS) throw wrongEnd(messages.afterStart)
   if (endS - startS > thumbnailLimits.gifSeconds) throw wrongEnd(messages.gifLength)
   const asked = { ...fitOf(given), startS, endS, frameRate: GIF_FRAME_RATE }
-  return keepFrame(library, doer, gifFrame(library, playback, asked), contentId, {
+  return keepFrame(library, doer, gifFrame(library, video, asked), contentId, {
     kind: 'gif',
-    sourceId: playback.sourceId,
+    sourceId: video.sourceId,
     format: 'gif',
     startS,
     endS,
@@ -138,17 +138,17 @@ function readableHeader(bytes: Buffer): PictureHeader {
 }
 
 /** The video where pictures can be drawn of it. */
-async function drawable({ db }: Library, { scope }: Doer, contentId: string): Promise<Playback> {
+async function drawable({ db }: Library, { scope }: Doer, contentId: string): Promise<PlayableVideo> {
   const content = await contentOf(db, scope.environmentId, contentId)
   if (content.trashedAt !== null) throw problem('in-trash')
-  const playback = content.playable ? await playbackOf(db, content.playbackId) : null
-  if (playback === null) throw problem('content-not-ready', { detail: 'It cannot be played yet' })
-  if (playback.display === null) throw problem('no-picture')
-  return playback
+  const video = content.playable ? await playableVideo(db, content.playbackId) : null
+  if (video === null) throw problem('content-not-ready', { detail: 'It cannot be played yet' })
+  if (video.display === null) throw problem('no-picture')
+  return video
 }
 
 /** Seconds, to the millisecond. @throws problem time-beyond-end */
-function placeWithin({ durationS }: Playback, field: string, place: Place): number {
+function placeWithin({ durationS }: PlayableVideo, field: string, place: Place): number {
   const seconds = secondsOf(place)
   const beyond = field === 'end' ? seconds > durationS : seconds >= durationS
   if (beyond) throw beyondEnd(field)
@@ -171,7 +171,7 @@ function keepFrame(
   if (!frame.isThere) throw problem('content-not-ready', { detail: 'It is not made that far yet' })
   const picture = { ...what, ...frame.size, origin: 'captured' as const, fileName: null }
   const read = (key: string) => library.storage.read(key)
-  return keepPicture(library, doer, contentId, picture, () => slots(() => frame.draw(read)))
+  return keepPicture(library, doer, contentId, picture, () => slots(() => frame.render(read)))
 }
 
 function wrongEnd(message: string) {

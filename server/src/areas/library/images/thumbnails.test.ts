@@ -427,8 +427,10 @@ describe('kept pictures', () => {
 
   it('end somewhere', async () => {
     await world.sql(
-      `INSERT INTO thumbnails SELECT gen_random_uuid(), content_id, environment_id, kind, origin, format, start_s,
-       end_s, width, height, size_bytes, file_name, created_by, created_at FROM thumbnails
+      `INSERT INTO thumbnails (id, content_id, environment_id, kind, origin, format, start_s, end_s, width, height,
+         size_bytes, file_name, created_by, created_at)
+       SELECT gen_random_uuid(), content_id, environment_id, kind, origin, format, start_s, end_s, width, height,
+         size_bytes, file_name, created_by, created_at FROM thumbnails
        CROSS JOIN generate_series(1, $2) WHERE id = $1`,
       [(await captured(1)).id, thumbnailLimits.most - (await list()).length],
     )

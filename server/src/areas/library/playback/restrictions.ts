@@ -8,14 +8,6 @@ export const unrestricted: PlaybackRestrictions = {
   playableUntil: null,
 }
 
-export function isRestricted({
-  allowedReferrers,
-  playableFrom,
-  playableUntil,
-}: PlaybackRestrictions): boolean {
-  return allowedReferrers.length > 0 || playableFrom !== null || playableUntil !== null
-}
-
 /** In one form, whoever gave them: hosts as browsers name them, each once. */
 export function canonical(given: PlaybackRestrictions): PlaybackRestrictions {
   const hosts = given.allowedReferrers.map((text) => canonicalReferrer(text) ?? text)

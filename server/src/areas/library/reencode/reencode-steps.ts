@@ -17,7 +17,7 @@ import { sourceKey, watermarkOfContentKey } from '../files/storage-keys.ts'
 import { ContentGone } from '../files/work.ts'
 import { type ReencodeStep, reencodeJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
-import { playable } from '../playback/playback.ts'
+import { factsOf } from '../playback/playable-video.ts'
 import { exchangeSource } from '../replace/new-source.ts'
 import { dropFresh, failFresh, freshOf, takeFresh } from './staged-renditions.ts'
 
@@ -122,7 +122,7 @@ async function exchange(
   const until = addSeconds(library.clock.now(), SUPERSEDED_SECONDS)
   const zeroS = content.analysis?.plan.startS ?? 0
   const former = old.flatMap((row) =>
-    playable(row).map((rendition) => ({
+    factsOf(row).map((rendition) => ({
       ...{ filesId: row.filesId, contentId, position: row.position, rendition, zeroS, until },
     })),
   )

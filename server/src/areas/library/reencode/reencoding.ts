@@ -19,6 +19,7 @@ import { overallProgress } from '../encoding/progress.ts'
 import { renditionValues } from '../encoding/rendition-values.ts'
 import { assertShortSegments, SegmentsTooLong } from '../encoding/repackaging.ts'
 import { encodeToStorage } from '../encoding/run-renditions.ts'
+import { segmentsOf } from '../encoding/segments.ts'
 import { formerRenditions } from '../encoding-profiles/tables.ts'
 import { openOverlay } from '../encoding-profiles/watermarks.ts'
 import { assertRoomToWork } from '../files/free-space.ts'
@@ -181,6 +182,7 @@ async function makeRungs(
   })
   const targets = rows.filter(isMine)
   const places = targets.map(({ filesId }) => filesId)
+  const starts = rungs === null ? null : await startsOf(library, rows, analysis.plan)
   const tell = progressTold(library, step, (progress) =>
     overallProgress(rows.map((row) => partOf(row, isMine(row) ? progress : 0))),
   )
@@ -188,7 +190,7 @@ async function makeRungs(
     const bits = targets.reduce((sum, { bitrate }) => sum + bitrate, 0)
     await assertRoomToWork(library, (bits / 8) * source.durationS)
     const made = await encodeToStorage(library, work, {
-      ...{ content, targets, args: argsOf(library, reencoding, analysis, rungs, rows) },
+      ...{ content, targets, args: argsOf(library, reencoding, analysis, rungs, starts) },
       limits: encodeLimits(source.durationS, library.config.ENCODE_MEMORY_BYTES),
       durationS: source.durationS,
       ...(rungs === null &&
@@ -220,19 +222,25 @@ function argsOf(
   { path, overlay }: Reencoding,
   { plan, source, demuxer }: Analysis,
   rungs: Rung[] | null,
-  rows: readonly NewRendition[],
+  starts: number[] | null,
 ): string[] {
   const { filters } = ffmpeg.capabilities
   const input = { path, demuxer }
   const { video } = source
   if (rungs === null || plan.mode === 'audio-only' || video === null)
     return firstArgs(input, source, plan, filters, overlay)
-  const starts = plan.mode === 'passthrough' ? startsOf(rows, plan) : null
   return ladderArgs(input, { ...source, video }, plan, rungs, starts, filters, overlay)
 }
 
-function startsOf(rows: readonly NewRendition[], { first }: Extract<Plan, { first: Rung }>): number[] {
-  const segments = rows.find(({ name }) => name === first.name)?.segments ?? []
+/** Where the segments of a repackaged source begin; null where the encoder decides. */
+async function startsOf(
+  { db }: Library,
+  rows: readonly NewRendition[],
+  plan: Plan,
+): Promise<number[] | null> {
+  if (plan.mode !== 'passthrough') return null
+  const first = rows.find(({ name }) => name === plan.first.name)
+  const segments = first === undefined ? [] : await segmentsOf(db, first.filesId)
   return segmentStarts(segments.map(([durationS]) => ({ uri: '', durationS })))
 }
 

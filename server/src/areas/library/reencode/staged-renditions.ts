@@ -5,7 +5,8 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import type { NewRendition } from '../contents/tables.ts'
-import { asSized, type Publisher, sizeOf } from '../encoding/publisher.ts'
+import type { Publisher } from '../encoding/publisher.ts'
+import { appendSegments } from '../encoding/segments.ts'
 import { freshRenditions } from '../encoding-profiles/tables.ts'
 import { removeSuperseded, SUPERSEDED_SECONDS } from '../files/removals.ts'
 import { ContentGone } from '../files/work.ts'
@@ -65,6 +66,7 @@ export async function renewFresh(
     ...row,
     status: 'queued',
     filesId: randomUUID(),
+    codecs: null,
   }))
   const places = old.map(({ filesId }) => filesId)
   await removeSuperseded(library, tx, content, places)
@@ -80,6 +82,8 @@ export async function finishFresh(tx: Transaction, contentId: string, made: read
     (row) => wholeOf(row, wholes.get(row.filesId)),
   )
   if (finished.length < made.length) throw new ContentGone()
+  for (const { target, segments } of made)
+    await appendSegments(tx, { contentId, outputId: target.filesId }, 0, segments)
 }
 
 /** These cannot be made, and why. */
@@ -118,11 +122,11 @@ async function insert(tx: Transaction, rows: readonly NewRendition[]): Promise<v
 
 function wholeOf(row: NewRendition, whole: Publisher | undefined): NewRendition {
   if (whole === undefined) throw new Error(`${row.name} was not made`)
-  const { segments } = whole
+  const totals = whole.totals()
   return {
     ...row,
-    ...{ status: 'ready', progress: 1, ended: true, codecs: whole.codecs(), segments },
-    bitrate: bandwidthOf(asSized(segments)).average,
-    sizeBytes: sizeOf(segments),
+    ...{ status: 'ready', progress: 1, ended: true, codecs: whole.codecs() },
+    bitrate: bandwidthOf(totals).average,
+    sizeBytes: totals.sizeBytes,
   }
 }

@@ -5,13 +5,15 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { tracksOf, wordsOf } from '../audio/audio-track-view.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { contents, renditions } from '../contents/tables.ts'
-import { formerRenditions, type PlayableRendition } from '../encoding-profiles/tables.ts'
+import { segmentsAfter } from '../encoding/segments.ts'
+import { formerRenditions, type RenditionFacts } from '../encoding-profiles/tables.ts'
 import { type KeptPicture, keptPicture } from '../images/kept-pictures.ts'
 import { subtitles, subtitleVersions } from '../subtitles/tables.ts'
+import { emptyTimeline, extendTimeline, type SegmentTimeline } from './segment-timeline.ts'
 import { playbackIds } from './tables.ts'
 
-/** What delivering a video takes: whose it is, where its files are, what can be played of it now. */
-export interface Playback {
+/** What playing a video takes: whose it is, where its files are, what can be played of it now. */
+export interface PlayableVideo {
   readonly contentId: string
   readonly environmentId: string
   /** The id that it was asked for by, and what holds for that one. */
@@ -30,27 +32,27 @@ export interface Playback {
   readonly hasPoster: boolean
   /** Which file it was made of; null for the first. */
   readonly sourceId: string | null
-  /** The kept picture that was chosen as the poster; null for the one that Kinora drew. */
+  /** The stored image that was chosen as the poster; null for the one that Kinora drew. */
   readonly poster: KeptPicture | null
   readonly storyboard: Storyboard | null
   readonly hasWaveform: boolean
   readonly renditions: readonly PlayableRendition[]
-  /** What others took the place of a short while ago: who watches it goes on, and nobody begins to. */
-  readonly former: readonly FormerRenditions[]
+  /** What others took the place of a short while ago, for those who watch it still. New viewers do not get it. */
+  readonly retired: readonly RetiredEncoding[]
   /** Where time zero of the source lies on the clock of its segments, in seconds. */
   readonly zeroS: number
-  /** When the source's first picture is shown, in seconds from its time zero. */
+  /** When the source's first frame is shown, in seconds from its time zero. */
   readonly firstFrameS: number
-  /** Sound alone is offered for lines that are too slow for any picture. */
-  readonly soundIsRung: boolean
-  /** What is said of its sound, in the order in which viewers see it. */
+  /** Audio alone is offered for lines that are too slow for any video. */
+  readonly audioIsRung: boolean
+  /** Its audio tracks in the order in which viewers see them. */
   readonly tracks: readonly PlayableTrack[]
   /** The published ones, the oldest first. */
   readonly subtitles: readonly PlayableSubtitle[]
 }
 
 /** All renditions that one encoding of the video had. */
-export interface FormerRenditions {
+export interface RetiredEncoding {
   readonly renditions: readonly PlayableRendition[]
   readonly zeroS: number
 }
@@ -72,8 +74,22 @@ export interface PlayableSubtitle {
   readonly closedCaptions: boolean
 }
 
-/** The video behind a public id, with every rendition that has something to play; null if there is none. */
-export async function playbackOf(db: Queryable, playbackId: string): Promise<Playback | null> {
+export interface PlayableRendition extends RenditionFacts {
+  readonly segments: SegmentTimeline
+}
+
+/** Timelines by output id. */
+export type Timelines = ReadonlyMap<string, SegmentTimeline>
+
+/**
+ * The video behind a public id, with every rendition that has something to play; null if there is none.
+ * @param known of the same video at an earlier time: only segments after these are read
+ */
+export async function playableVideo(
+  db: Queryable,
+  playbackId: string,
+  known: Timelines = new Map(),
+): Promise<PlayableVideo | null> {
   const found = (await byFirstId(db, playbackId)) ?? (await byFurtherId(db, playbackId))
   if (found === null) return null
   const { content, policy, restrictions } = found
@@ -114,17 +130,17 @@ export async function playbackOf(db: Queryable, playbackId: string): Promise<Pla
     poster,
     storyboard: content.storyboard,
     hasWaveform: content.hasWaveform,
-    renditions: content.playable ? rows.flatMap(playable) : [],
-    former: await formerOf(db, content.id),
+    renditions: content.playable ? await withSegments(db, rows.flatMap(factsOf), known) : [],
+    retired: await retiredOf(db, content.id, known),
     zeroS: plan?.startS ?? 0,
     firstFrameS: source && video ? Math.max(0, video.startTimeS - source.startTimeS) : 0,
-    soundIsRung: content.profile?.settings.audio.asRung === true,
+    audioIsRung: content.profile?.settings.audio.asRung === true,
     tracks: await playableTracks(db, content.id, rows),
     subtitles: texts,
   }
 }
 
-/** Sound that nobody wrote a track down for, as an older version of this program leaves it, has its rendition's words. */
+/** Audio without a track of its own, as an older version of this program leaves it, is named after its rendition. */
 async function playableTracks(
   db: Queryable,
   contentId: string,
@@ -180,24 +196,45 @@ export async function publishedTrack(db: Queryable, versionId: string): Promise<
 }
 
 /** As long as they are there: the sweep takes them away when their time is over. */
-async function formerOf(db: Queryable, contentId: string): Promise<FormerRenditions[]> {
+async function retiredOf(db: Queryable, contentId: string, known: Timelines): Promise<RetiredEncoding[]> {
   const rows = await db
     .select()
     .from(formerRenditions)
     .where(eq(formerRenditions.contentId, contentId))
     .orderBy(asc(formerRenditions.position))
   const encodings = Map.groupBy(rows, ({ until, zeroS }) => `${until.toISOString()} ${zeroS}`)
+  const all = await withSegments(
+    db,
+    rows.map(({ rendition }) => rendition),
+    known,
+  )
+  const byOutput = new Map(all.map((rendition) => [rendition.outputId, rendition]))
   return [...encodings.values()].map((group) => ({
-    renditions: group.map(({ rendition }) => rendition),
+    renditions: group.flatMap(({ filesId }) => byOutput.get(filesId) ?? []),
     zeroS: group[0]?.zeroS ?? 0,
   }))
 }
 
-export function playable(row: typeof renditions.$inferSelect): PlayableRendition[] {
-  if (row.codecs === null || row.segments.length === 0 || row.status === 'failed') return []
+/** Those of them that have segments. */
+async function withSegments(
+  db: Queryable,
+  facts: readonly RenditionFacts[],
+  known: Timelines,
+): Promise<PlayableRendition[]> {
+  const counts = facts.map(({ outputId }) => [outputId, known.get(outputId)?.count ?? 0] as const)
+  const added = await segmentsAfter(db, new Map(counts))
+  return facts.flatMap((each) => {
+    const timeline = known.get(each.outputId) ?? emptyTimeline()
+    const segments = extendTimeline(timeline, added.get(each.outputId) ?? [])
+    return segments.count === 0 ? [] : [{ ...each, segments }]
+  })
+}
+
+export function factsOf(row: typeof renditions.$inferSelect): RenditionFacts[] {
+  if (row.codecs === null || row.status === 'failed') return []
   return [
     {
-      filesId: row.filesId,
+      outputId: row.filesId,
       name: row.name,
       type: row.type,
       codec: row.codec,
@@ -207,7 +244,6 @@ export function playable(row: typeof renditions.$inferSelect): PlayableRendition
       height: row.height ?? 0,
       frameRate: row.frameRate ?? 0,
       channels: row.channels ?? 2,
-      segments: row.segments,
       ended: row.ended,
     },
   ]

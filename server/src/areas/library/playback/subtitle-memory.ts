@@ -1,8 +1,8 @@
 import { type TextTrack, vttSegment } from '@kinora/media'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { publishedTrack } from '../../library/index.ts'
-import { byteMemory } from '../playback/byte-memory.ts'
-import type { SubtitleSegment } from './subtitle-segments.ts'
+import { byteMemory } from '../../delivery/index.ts'
+import { publishedTrack } from './playable-video.ts'
+import type { SubtitleSegment } from './subtitle-outputs.ts'
 
 const MAX_BYTES = 16 * 1024 ** 2
 /** Of all tracks that are held; a film has 1,500. */
@@ -46,8 +46,8 @@ export function subtitleMemory(db: Queryable): SubtitleMemory {
   }
 
   return {
-    async read({ filesId, versionId, number, stretch, zeroS }) {
-      const key = `${filesId} ${number}`
+    async read({ outputId, versionId, number, stretch, zeroS }) {
+      const key = `${outputId} ${number}`
       const found = written.get(key)
       if (found !== undefined) return found
       const track = await trackOf(versionId)
