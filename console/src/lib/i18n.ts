@@ -75,10 +75,10 @@ async function loadTexts(language: Language): Promise<Record<string, Texts>> {
 
 /** Adds texts to those of a namespace; groups that both have are joined. */
 function withGroups(before: Texts = {}, added: Texts): Texts {
-  const joined = Object.entries(added).map(([name, group]) => [
-    name,
-    { ...Object(before[name]), ...Object(group) },
-  ])
+  const joined = Object.entries(added).map(([name, texts]) => {
+    const present = before[name]
+    return [name, typeof texts === 'object' && typeof present === 'object' ? { ...present, ...texts } : texts]
+  })
   return { ...before, ...Object.fromEntries(joined) }
 }
 
