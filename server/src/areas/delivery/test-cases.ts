@@ -1,13 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import type { deliveryCalls } from '@kinora/contract'
+import type { CasesOf } from '../../contract/test-case.ts'
 import { keptStill } from '../../testing/client.ts'
-import type { CasesOf } from './case.ts'
 
 export const deliveryCases: CasesOf<keyof typeof deliveryCalls> = {
   getMultivariantPlaylist: ({ content }) => ({ params: { playbackId: content.playbackId } }),
-  getPlayFile: ({ content }) => ({
-    params: { playbackId: content.playbackId, rendition: randomUUID(), file: 'index.m3u8' },
-  }),
+  getPlayFile: async ({ content }) => {
+    const playlist = await (await fetch(content.urls.hls)).text()
+    const rendition = /^[^#].*\/([^/]+)\/index\.m3u8/m.exec(playlist)?.[1] ?? ''
+    return { params: { playbackId: content.playbackId, rendition, file: 'index.m3u8' } }
+  },
   getDownload: ({ content }) => ({ params: { playbackId: content.playbackId, name: 'highest' } }),
   getThumbnail: ({ content }) => ({
     params: { playbackId: content.playbackId, format: 'jpg' },
