@@ -391,7 +391,6 @@ CREATE TABLE "renditions" (
 	"error_id" text,
 	"files_id" uuid NOT NULL,
 	"codecs" text,
-	"segments" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"ended" boolean DEFAULT false NOT NULL,
 	"size_bytes" bigint,
 	"download_error_id" text,
@@ -439,6 +438,14 @@ CREATE TABLE "fresh_renditions" (
 	"files_id" uuid PRIMARY KEY NOT NULL,
 	"content_id" uuid NOT NULL,
 	"rendition" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "rendition_segments" (
+	"content_id" uuid NOT NULL,
+	"output_id" uuid NOT NULL,
+	"first" integer NOT NULL,
+	"segments" jsonb NOT NULL,
+	CONSTRAINT "rendition_segments_output_id_first_pk" PRIMARY KEY("output_id","first")
 );
 --> statement-breakpoint
 CREATE TABLE "thumbnails" (
@@ -567,6 +574,7 @@ ALTER TABLE "renditions" ADD CONSTRAINT "renditions_content_id_contents_id_fk" F
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "former_renditions" ADD CONSTRAINT "former_renditions_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fresh_renditions" ADD CONSTRAINT "fresh_renditions_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rendition_segments" ADD CONSTRAINT "rendition_segments_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "thumbnails" ADD CONSTRAINT "thumbnails_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_rows" ADD CONSTRAINT "import_rows_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_collection_id_asset_collections_id_fk" FOREIGN KEY ("collection_id") REFERENCES "public"."asset_collections"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -646,6 +654,7 @@ CREATE UNIQUE INDEX "encoding_profiles_default" ON "encoding_profiles" USING btr
 CREATE INDEX "former_renditions_content" ON "former_renditions" USING btree ("content_id");--> statement-breakpoint
 CREATE INDEX "former_renditions_until" ON "former_renditions" USING btree ("until");--> statement-breakpoint
 CREATE INDEX "fresh_renditions_content" ON "fresh_renditions" USING btree ("content_id");--> statement-breakpoint
+CREATE INDEX "rendition_segments_content" ON "rendition_segments" USING btree ("content_id");--> statement-breakpoint
 CREATE INDEX "thumbnails_content" ON "thumbnails" USING btree ("content_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "import_rows_content" ON "import_rows" USING btree ("content_id");--> statement-breakpoint
 CREATE INDEX "imports_newest" ON "imports" USING btree ("environment_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint

@@ -8,9 +8,11 @@ import { type Receiver, startReceiver } from '../../../platform/net/test-receive
 import { newOwner } from '../../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 
-const EVENTS = Number(process.env.KINORA_TEST_EVENTS ?? 2000)
+// One kill in every run, ten in `npm run test:crash`.
+const isChaos = process.env.KINORA_TEST_CHAOS === 'true'
+const EVENTS = Number(process.env.KINORA_TEST_EVENTS ?? (isChaos ? 2000 : 400))
 const BATCH = 100
-const KILLS = 10
+const KILLS = isChaos ? 10 : 1
 const FAILING = 0.3
 
 let kinora: TestKinora

@@ -1,30 +1,48 @@
 import { randomUUID } from 'node:crypto'
-import { type libraryCalls, standardProfileId, type VideoImport } from '@kinora/contract'
-import { addedTrack, furtherPlaybackId, keptStill } from '../../testing/client.ts'
+import type { libraryCalls, VideoImport } from '@kinora/contract'
+import { type CasesOf, firstId, type Tenant } from '../../contract/test-case.ts'
+import { addedTrack, type Client, furtherPlaybackId, keptStill } from '../../testing/client.ts'
 import { png } from '../../testing/pictures.ts'
 import { aProfile, someProfile } from '../../testing/profiles.ts'
 import { aView, someView } from '../../testing/saved-views.ts'
 import { newImport, workbook } from '../../testing/sheets.ts'
-import type { World } from '../../testing/world.ts'
-import type { CasesOf } from './case.ts'
 
 export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
-  createUpload: () => ({
-    body: { fileName: 'match.mp4', fileSize: 1000, title: 'Match', playbackPolicy: 'public', isTest: true },
+  createUpload: async ({ owner, collection }) => ({
+    body: {
+      fileName: 'match.mp4',
+      fileSize: 1000,
+      title: 'Match',
+      playbackPolicy: 'public',
+      assetCollectionUUID: collection.id,
+      encodingProfileId: (await someProfile(owner)).id,
+      isTest: true,
+    },
   }),
   getUpload: ({ upload }) => ({ params: { id: upload.uploadId } }),
   createPartUrl: ({ upload }) => ({ params: { id: upload.uploadId }, body: { partNumber: 1 } }),
   completeUpload: ({ upload }) => ({
     params: { id: upload.uploadId },
     body: { parts: [{ partNumber: 1, etag: 'none' }] },
+    answers: 'upload-incomplete',
   }),
-  cancelUpload: ({ upload }) => ({ params: { id: upload.uploadId } }),
-  createContent: ({ kinora }) => ({
-    body: { url: `${kinora.url}/nothing.mp4`, title: 'From afar', playbackPolicy: 'public', isTest: true },
+  cancelUpload: async ({ owner }) => {
+    const { uploadId: id } = await owner.call('createUpload', { body: { fileName: 'a.mp4', fileSize: 9 } })
+    return { params: { id } }
+  },
+  createContent: async ({ kinora, owner }) => ({
+    body: {
+      url: `${kinora.url}/nothing.mp4`,
+      title: 'From afar',
+      playbackPolicy: 'public',
+      encodingProfileId: (await someProfile(owner)).id,
+      isTest: true,
+    },
   }),
   createSample: () => ({}),
-  listContents: () => ({
+  listContents: ({ collection }) => ({
     query: {
+      assetCollectionUUID: collection.id,
       pageNum: '1',
       pageSize: '12',
       phrase: 'x',
@@ -45,20 +63,45 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
       externalId: 'cms-1',
     },
   }),
-  deleteContent: ({ content }) => ({ params: { id: content.id }, query: { permanently: 'true' } }),
-  deleteContents: () => ({ body: { ids: [randomUUID()], permanently: true } }),
-  restoreContents: () => ({ body: { ids: [randomUUID()] } }),
-  moveContents: () => ({ body: { ids: [randomUUID()], assetCollectionUUID: null } }),
-  tagContents: () => ({ body: { ids: [randomUUID()], add: ['news'], remove: [] } }),
-  createCollection: () => ({ body: { name: 'Highlights', parentCollectionUUID: null } }),
+  deleteContent: async ({ video }) => ({ params: { id: await video() }, query: { permanently: 'true' } }),
+  deleteContents: async ({ video }) => ({
+    body: { ids: [await video()], permanently: true },
+    passesOver: ['body.ids.0'],
+  }),
+  restoreContents: async ({ owner, video }) => {
+    const ids = [await video()]
+    await owner.call('deleteContents', { body: { ids } })
+    return { body: { ids }, passesOver: ['body.ids.0'] }
+  },
+  moveContents: async ({ video, collection }) => ({
+    body: { ids: [await video()], assetCollectionUUID: collection.id },
+    passesOver: ['body.ids.0'],
+  }),
+  tagContents: async ({ video }) => ({
+    body: { ids: [await video()], add: ['news'], remove: [] },
+    passesOver: ['body.ids.0'],
+  }),
+  createCollection: ({ collection }) => ({
+    body: { name: `Highlights ${randomUUID()}`, parentCollectionUUID: collection.id },
+  }),
   listCollections: ({ collection }) => ({
     query: { pageNum: '1', pageSize: '12', parentCollectionUUID: collection.id },
   }),
   listCollectionTree: () => ({}),
   getCollection: ({ collection }) => ({ params: { id: collection.id } }),
-  updateCollection: ({ collection }) => ({ params: { id: collection.id }, body: { name: 'Old matches' } }),
-  deleteCollection: ({ collection }) => ({ params: { id: collection.id }, query: { permanently: 'true' } }),
-  restoreCollection: ({ collection }) => ({ params: { id: collection.id } }),
+  updateCollection: async ({ owner, collection }) => ({
+    params: { id: await newFolder(owner) },
+    body: { name: `Old matches ${randomUUID()}`, parentCollectionUUID: collection.id },
+  }),
+  deleteCollection: async ({ owner }) => ({
+    params: { id: await newFolder(owner) },
+    query: { permanently: 'true' },
+  }),
+  restoreCollection: async ({ owner }) => {
+    const params = { id: await newFolder(owner) }
+    await owner.call('deleteCollection', { params })
+    return { params }
+  },
   createClip: ({ content }) => ({
     params: { id: content.id },
     body: { name: 'The goal', startTime: '00:00:00', endTime: 0.4 },
@@ -100,15 +143,16 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   deletePlaybackId: async ({ owner, content }) => ({
     params: { id: content.id, playbackId: await furtherPlaybackId(owner, content) },
   }),
-  replaceByUrl: ({ content, kinora }) => ({
-    params: { id: content.id },
+  replaceByUrl: async ({ video, kinora }) => ({
+    params: { id: await video() },
     body: { url: `${kinora.url}/nothing.mp4` },
   }),
-  replaceByUpload: ({ content }) => ({
-    params: { id: content.id },
-    body: { fileName: 'better.mp4', fileSize: 1000 },
-  }),
-  cancelReplacement: ({ content }) => ({ params: { id: content.id } }),
+  replaceByUpload: async ({ video }) => ({ params: { id: await video() }, body: betterFile }),
+  cancelReplacement: async ({ owner, video }) => {
+    const params = { id: await video() }
+    await owner.call('replaceByUpload', { params, body: betterFile })
+    return { params }
+  },
   listAudioTracks: ({ content }) => ({ params: { id: content.id } }),
   addAudioTrack: ({ content, kinora }) => ({
     params: { id: content.id },
@@ -130,6 +174,8 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   }),
   retryAudioTrack: async ({ owner, content }) => ({
     params: { id: content.id, trackId: await addedTrack(owner, content) },
+    // Its file is still to come.
+    answers: 'content-not-ready',
   }),
   deleteAudioTrack: async ({ owner, content }) => ({
     params: { id: content.id, trackId: await addedTrack(owner, content) },
@@ -154,9 +200,13 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
       file: Buffer.from('1\n00:00:00,500 --> 00:00:01,000\nనమస్కారం').toString('base64'),
     },
   }),
-  publishSubtitles: ({ content }) => ({
-    params: { id: content.id },
-    body: { draftsToPublish: [randomUUID()], subtitlesToDelete: [randomUUID()] },
+  publishSubtitles: async ({ owner, content: { id } }) => ({
+    params: { id },
+    body: {
+      draftsToPublish: [await newDraft(owner, id)],
+      subtitlesToDelete: [await newDraft(owner, id)],
+    },
+    passesOver: ['body.draftsToPublish.0', 'body.subtitlesToDelete.0'],
   }),
   getSubtitle: ({ content, subtitle }) => ({
     params: { id: content.id, subtitleId: subtitle.id },
@@ -171,8 +221,8 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
       cues: [{ start: 0, end: 1, text: 'नमस्ते', settings: { line: '0' } }],
     },
   }),
-  deleteSubtitle: ({ content, subtitle }) => ({
-    params: { id: content.id, subtitleId: subtitle.id },
+  deleteSubtitle: async ({ owner, content: { id } }) => ({
+    params: { id, subtitleId: await newDraft(owner, id) },
     query: { draftOnly: 'true' },
   }),
   downloadSubtitle: ({ content, subtitle }) => ({
@@ -200,7 +250,10 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
     body: { start: 0.5, end: '00:00:01', width: 100, height: 60 },
   }),
   createDownload: ({ content }) => ({ params: { id: content.id }, body: { file: 'original' } }),
-  createArchive: ({ content }) => ({ body: { ids: [content.id], subtitles: true } }),
+  createArchive: async ({ content, video }) => ({
+    body: { ids: [content.id, await video()], subtitles: true },
+    passesOver: ['body.ids.0', 'body.ids.1'],
+  }),
   getLinkedFile: async ({ owner, content }) => {
     const body = { file: 'original' }
     const { url } = await owner.call('createDownload', { params: { id: content.id }, body })
@@ -209,7 +262,7 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   createImport: ({ collection }) => ({
     body: {
       fileName: 'videos.xlsx',
-      file: workbook(twoVideos).toString('base64'),
+      file: workbook(twoVideos()).toString('base64'),
       assetCollectionUUID: collection.id,
     },
   }),
@@ -237,19 +290,19 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
     params: { id: await anImport(world) },
     query: { pageNum: '1', pageSize: '12', state: 'invalid,waiting' },
   }),
-  startImport: async (world) => ({ params: { id: await anImport(world) } }),
-  cancelImport: async (world) => ({ params: { id: await anImport(world) } }),
-  retryImport: async (world) => ({ params: { id: await anImport(world) } }),
-  deleteImport: async ({ owner }) => ({ params: { id: (await newImport(owner, twoVideos)).id } }),
+  startImport: async ({ owner }) => ({ params: { id: (await newImport(owner, twoVideos())).id } }),
+  cancelImport: async ({ owner }) => ({ params: await startedImport(owner) }),
+  retryImport: async ({ owner }) => ({ params: await startedImport(owner) }),
+  deleteImport: async ({ owner }) => ({ params: { id: (await newImport(owner, twoVideos())).id } }),
   downloadImportReport: async (world) => ({
     params: { id: await anImport(world) },
     query: { language: 'ar' },
   }),
-  reencodeContent: ({ content }) => ({
-    params: { id: content.id },
-    body: { encodingProfileId: standardProfileId },
+  reencodeContent: async ({ owner, video }) => ({
+    params: { id: await video() },
+    body: { encodingProfileId: (await someProfile(owner)).id },
   }),
-  endReencode: ({ content }) => ({ params: { id: content.id } }),
+  endReencode: ({ content }) => ({ params: { id: content.id }, answers: 'reencode-over' }),
   listEncodingProfiles: () => ({}),
   listProfileChoices: () => ({}),
   getEncodingCapabilities: () => ({}),
@@ -262,8 +315,9 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   deleteEncodingProfile: async ({ owner }) => ({ params: { id: (await someProfile(owner)).id } }),
   makeDefaultEncodingProfile: async ({ owner }) => ({ params: { id: (await someProfile(owner)).id } }),
   getProfileWatermark: async ({ owner }) => ({ params: { id: (await someProfile(owner)).id } }),
-  retryContent: ({ content }) => ({ params: { id: content.id } }),
-  retryContentByGet: ({ content }) => ({ params: { id: content.id } }),
+  // Nothing of this video has failed.
+  retryContent: ({ content }) => ({ params: { id: content.id }, answers: 'content-not-ready' }),
+  retryContentByGet: ({ content }) => ({ params: { id: content.id }, answers: 'content-not-ready' }),
   listSavedViews: () => ({ query: { list: 'videos' } }),
   createSavedView: () => ({ body: { ...aView(), isShared: true } }),
   updateSavedView: async ({ owner }) => ({
@@ -274,21 +328,45 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   listMetadataKeys: () => ({}),
   listTags: () => ({}),
   listContentChanges: ({ content }) => ({ params: { id: content.id } }),
-  undoContentChange: ({ content }) => ({ params: { id: content.id, changeId: randomUUID() } }),
+  undoContentChange: async ({ owner, video }) => {
+    const params = { id: await video() }
+    await owner.call('updateContent', { params, body: { title: 'To be taken back' } })
+    const { items } = await owner.call('listContentChanges', { params })
+    return { params: { ...params, changeId: firstId(items) } }
+  },
   getPlaybackUrl: ({ content }) => ({ params: { id: content.id } }),
 }
 
-const twoVideos = [
+const betterFile = { fileName: 'better.mp4', fileSize: 1000 }
+
+async function newFolder(owner: Client): Promise<string> {
+  const { id } = await owner.call('createCollection', { body: { name: `Folder ${randomUUID()}` } })
+  return id
+}
+
+async function newDraft(owner: Client, id: string): Promise<string> {
+  const body = { name: 'Hindi', languageCode: 'hi', text: '1\n00:00:00,000 --> 00:00:01,000\nsecret plans' }
+  return (await owner.call('createSubtitle', { params: { id }, body })).id
+}
+
+/** Of addresses that nobody has brought in before: those are passed over. */
+const twoVideos = () => [
   ['URL', 'Title'],
-  ['http://127.0.0.1:9/one.mp4', 'secret plans of deccan'],
-  ['http://127.0.0.1:9/two.mp4', 'Two'],
+  [`http://127.0.0.1:9/${randomUUID()}.mp4`, 'secret plans of deccan'],
+  [`http://127.0.0.1:9/${randomUUID()}.mp4`, 'Two'],
 ]
 
-const imports = new WeakMap<World, Promise<VideoImport>>()
+const imports = new WeakMap<Tenant, Promise<VideoImport>>()
 
 /** The same one for all that leave it there: a process reads each. */
-async function anImport(world: World): Promise<string> {
-  const known = imports.get(world) ?? newImport(world.owner, twoVideos)
+async function anImport(world: Tenant): Promise<string> {
+  const known = imports.get(world) ?? newImport(world.owner, twoVideos())
   imports.set(world, known)
   return (await known).id
+}
+
+async function startedImport(owner: Client): Promise<{ id: string }> {
+  const { id } = await newImport(owner, twoVideos())
+  await owner.call('startImport', { params: { id } })
+  return { id }
 }

@@ -1,19 +1,18 @@
-import { randomUUID } from 'node:crypto'
-import type { deliveryCalls } from '@kinora/contract'
+import type { Content, deliveryCalls } from '@kinora/contract'
+import type { CasesOf } from '../../contract/test-case.ts'
 import { keptStill } from '../../testing/client.ts'
-import type { CasesOf } from './case.ts'
 
 export const deliveryCases: CasesOf<keyof typeof deliveryCalls> = {
   getMultivariantPlaylist: ({ content }) => ({ params: { playbackId: content.playbackId } }),
-  getPlayFile: ({ content }) => ({
-    params: { playbackId: content.playbackId, rendition: randomUUID(), file: 'index.m3u8' },
+  getPlayFile: async ({ content }) => ({
+    params: { playbackId: content.playbackId, rendition: await firstRendition(content), file: 'index.m3u8' },
     query: { _HLS_msn: '1', _HLS_part: '0', _HLS_skip: 'YES' },
   }),
-  getSessionFile: ({ content }) => ({
+  getSessionFile: async ({ content }) => ({
     params: {
       playbackId: content.playbackId,
       session: 'session.signature',
-      rendition: randomUUID(),
+      rendition: await firstRendition(content),
       file: 'index.m3u8',
     },
     query: { _HLS_msn: '1', _HLS_part: '0', _HLS_skip: 'YES' },
@@ -42,4 +41,9 @@ export const deliveryCases: CasesOf<keyof typeof deliveryCalls> = {
   getOEmbed: ({ content }) => ({
     query: { url: content.urls.embed, format: 'json', maxwidth: '300', maxheight: '300' },
   }),
+}
+
+async function firstRendition({ urls }: Content): Promise<string> {
+  const playlist = await (await fetch(urls.hls)).text()
+  return /^[^#].*\/([^/]+)\/index\.m3u8/m.exec(playlist)?.[1] ?? ''
 }

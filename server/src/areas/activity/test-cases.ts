@@ -1,31 +1,42 @@
-import { randomUUID } from 'node:crypto'
 import type { activityCalls } from '@kinora/contract'
-import type { World } from '../../testing/world.ts'
-import type { CasesOf } from './case.ts'
+import { type CasesOf, firstId, type Tenant } from '../../contract/test-case.ts'
 
 const range = { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }
-const filters = { phrase: 'x', ...range, objectId: randomUUID(), everywhere: 'false' }
+const filters = { phrase: 'x', ...range, everywhere: 'false' }
 
 /** The one that is there already, since an environment has room for few. */
-async function webhookOf({ owner, kinora }: World): Promise<{ id: string }> {
+async function webhookOf({ owner, kinora }: Tenant): Promise<{ id: string }> {
   const { items } = await owner.call('listWebhooks', { query: {} })
-  const { id } = items[0] ?? (await owner.call('createWebhook', { body: { url: `${kinora.url}/hook` } }))
+  const active = items.find(({ status }) => status === 'active')
+  const { id } = active ?? (await owner.call('createWebhook', { body: { url: `${kinora.url}/hook` } }))
   return { id }
 }
 
 export const activityCases: CasesOf<keyof typeof activityCalls> = {
   streamEvents: () => ({}),
-  listEvents: () => ({ query: { pageSize: '10', type: 'video.asset.ready', ...filters } }),
-  exportEvents: () => ({ query: { format: 'csv', type: 'video.asset.ready', ...filters } }),
+  listEvents: ({ content }) => ({
+    query: { pageSize: '10', type: 'video.asset.ready', ...filters, objectId: content.id },
+    passesOver: ['query.objectId'],
+  }),
+  exportEvents: ({ content }) => ({
+    query: { format: 'csv', type: 'video.asset.ready', ...filters, objectId: content.id },
+    passesOver: ['query.objectId'],
+  }),
   getEvent: async ({ owner }) => {
     const { items } = await owner.call('listEvents', { query: {} })
-    return { params: { id: items[0]?.id ?? '' } }
+    return { params: { id: firstId(items) } }
   },
-  listLogs: () => ({ query: { pageSize: '10', method: 'GET', status: '2xx', ...filters } }),
-  exportLogs: () => ({ query: { format: 'json', method: 'GET', status: '2xx', ...filters } }),
+  listLogs: ({ content }) => ({
+    query: { pageSize: '10', method: 'GET', status: '2xx', ...filters, objectId: content.id },
+    passesOver: ['query.objectId'],
+  }),
+  exportLogs: ({ content }) => ({
+    query: { format: 'json', method: 'GET', status: '2xx', ...filters, objectId: content.id },
+    passesOver: ['query.objectId'],
+  }),
   getLog: async ({ owner }) => {
     const { items } = await owner.call('listLogs', { query: {} })
-    return { params: { id: items[0]?.id ?? '' } }
+    return { params: { id: firstId(items) } }
   },
   listAudit: ({ owner }) => ({
     query: {

@@ -7,8 +7,7 @@ import type {
   signingKeyCalls,
   tokenCalls,
 } from '@kinora/contract'
-import type { World } from '../../testing/world.ts'
-import type { CasesOf } from './case.ts'
+import type { CasesOf, Tenant } from '../../contract/test-case.ts'
 
 type Names =
   | keyof typeof organizationCalls
@@ -18,11 +17,13 @@ type Names =
   | keyof typeof tokenCalls
   | keyof typeof signingKeyCalls
 
-const organizationOf = ({ owner }: World) => ({ id: owner.organizationId ?? '' })
+const organizationOf = ({ owner }: Tenant) => ({ id: owner.organizationId ?? '' })
 const png =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-async function invitationOf(world: World): Promise<string> {
+const withLogo = { name: 'Deccan Television', title: 'Deccan', logo: png }
+
+async function invitationOf(world: Tenant): Promise<string> {
   const { items } = await world.owner.call('listRoles', { params: organizationOf(world) })
   const roleId = items.find(({ builtIn }) => builtIn === 'viewer')?.id ?? ''
   const invited = await world.owner.call('inviteMember', {
@@ -32,8 +33,8 @@ async function invitationOf(world: World): Promise<string> {
   return invited.invitationId ?? ''
 }
 
-/** Past the server: an organisation has room for fewer than the cases need. */
-async function roleOf({ owner, sql }: World): Promise<string> {
+/** A role that nobody has. */
+async function newRole({ owner, sql }: Tenant): Promise<string> {
   const id = randomUUID()
   const permissions = JSON.stringify({ Videos: { Video: { read: true } } })
   await sql(
@@ -43,27 +44,42 @@ async function roleOf({ owner, sql }: World): Promise<string> {
   return id
 }
 
-async function tokenOf({ owner }: World): Promise<{ id: string }> {
+/** One that is there already, since an organisation has room for few. */
+async function roleOf(world: Tenant): Promise<string> {
+  const { items } = await world.owner.call('listRoles', { params: organizationOf(world) })
+  return items.find(({ name }) => name.startsWith('Role '))?.id ?? newRole(world)
+}
+
+async function memberOf({ member }: Tenant): Promise<string> {
+  const { id } = await (await member(null)).call('getUser', { params: { id: 'me' } })
+  return id
+}
+
+async function tokenOf({ owner }: Tenant): Promise<{ id: string }> {
   const { id } = await owner.call('createToken', { body: { name: 'Ingest', permission: ['read', 'write'] } })
   return { id }
 }
 
 export const organizationCases: CasesOf<Names> = {
   createOrganization: () => ({ body: { name: 'Andhra Institute' } }),
-  updateOrganization: (world) => ({
-    params: organizationOf(world),
-    body: { name: 'Deccan Television', title: 'Deccan', logo: png },
-  }),
-  getOrganizationLogo: (world) => ({ params: organizationOf(world) }),
+  updateOrganization: (world) => ({ params: organizationOf(world), body: withLogo }),
+  getOrganizationLogo: async (world) => {
+    const params = organizationOf(world)
+    await world.owner.call('updateOrganization', { params, body: withLogo })
+    return { params }
+  },
   listMembers: (world) => ({
     params: organizationOf(world),
     query: { pageNum: '1', pageSize: '12', phrase: 'x' },
   }),
   changeMember: async (world) => ({
     params: organizationOf(world),
-    body: { userId: randomUUID(), roleId: await roleOf(world) },
+    body: { userId: await memberOf(world), roleId: await roleOf(world) },
   }),
-  removeMember: (world) => ({ params: organizationOf(world), query: { userId: randomUUID() } }),
+  removeMember: async (world) => ({
+    params: organizationOf(world),
+    query: { userId: await memberOf(world) },
+  }),
   inviteMember: async (world) => ({
     params: organizationOf(world),
     body: { email: `${randomUUID()}@example.com`, roleId: await roleOf(world), expiresInDays: 3 },
@@ -76,8 +92,8 @@ export const organizationCases: CasesOf<Names> = {
     params: organizationOf(world),
     query: { invitationId: await invitationOf(world) },
   }),
-  readInvitation: () => ({ body: { token: 'x'.repeat(43) } }),
-  acceptInvitation: () => ({ body: { token: 'x'.repeat(43) } }),
+  readInvitation: () => ({ body: { token: 'x'.repeat(43) }, answers: 'invitation-over' }),
+  acceptInvitation: () => ({ body: { token: 'x'.repeat(43) }, answers: 'invitation-over' }),
   listRoles: (world) => ({ params: organizationOf(world) }),
   createRole: (world) => ({
     params: organizationOf(world),
@@ -87,20 +103,26 @@ export const organizationCases: CasesOf<Names> = {
     params: { ...organizationOf(world), roleId: await roleOf(world) },
     body: { name: `Role ${randomUUID()}`, permissions: '{"Videos":{"Video":{"read":true}}}' },
   }),
-  deleteRole: async (world) => ({ params: { ...organizationOf(world), roleId: await roleOf(world) } }),
-  listRoleUsers: (world) => ({ params: organizationOf(world), query: { roleId: randomUUID() } }),
+  deleteRole: async (world) => ({ params: { ...organizationOf(world), roleId: await newRole(world) } }),
+  listRoleUsers: async (world) => ({
+    params: organizationOf(world),
+    query: { roleId: await roleOf(world) },
+    passesOver: ['query.roleId'],
+  }),
   assignRole: async (world) => ({
     params: organizationOf(world),
     body: {
-      userId: randomUUID(),
+      userId: await memberOf(world),
       roleId: await roleOf(world),
       environmentId: world.owner.environmentId ?? '',
     },
   }),
-  unassignRole: (world) => ({
-    params: organizationOf(world),
-    query: { userId: randomUUID(), environmentId: world.owner.environmentId ?? '' },
-  }),
+  unassignRole: async (world) => {
+    const params = organizationOf(world)
+    const query = { userId: await memberOf(world), environmentId: world.owner.environmentId ?? '' }
+    await world.owner.call('assignRole', { params, body: { ...query, roleId: await roleOf(world) } })
+    return { params, query }
+  },
   listEnvironments: ({ owner }) => ({ query: { organizationId: owner.organizationId ?? '' } }),
   createEnvironment: ({ owner }) => ({
     body: { organizationId: owner.organizationId, name: `QA ${randomUUID()}`, type: 'qa' },
