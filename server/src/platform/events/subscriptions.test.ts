@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type DatabaseConnection, openDatabase } from '../database/database.ts'
 import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
@@ -64,6 +64,11 @@ async function handled(name: string): Promise<string[]> {
   return rows.map((row) => row.event_id)
 }
 
+/** Reads to the end, also past transactions of other tests in this cluster that are still open. */
+async function readAll(subscription: Subscription): Promise<void> {
+  await vi.waitFor(async () => expect(await handlePage(context, subscription)).toBe(5000), 20_000)
+}
+
 describe('a subscription', () => {
   it('begins with the first event after it was made, and handles each once, by however many processes', async () => {
     await happen()
@@ -71,7 +76,7 @@ describe('a subscription', () => {
     await registerSubscriptions(connection.db, [subscription])
     await registerSubscriptions(connection.db, [subscription])
     const wanted = [await happen(), await happen(), await happen()]
-    await Promise.all([1, 2, 3, 4].map(() => handlePage(context, subscription)))
+    await Promise.all([1, 2, 3, 4].map(() => readAll(subscription)))
     expect(await handled('once')).toEqual(wanted)
   })
 
@@ -80,7 +85,7 @@ describe('a subscription', () => {
     await registerSubscriptions(connection.db, [subscription])
     await happen()
     const updated = await happen('video.asset.updated')
-    await handlePage(context, subscription)
+    await readAll(subscription)
     expect(await handled('typed')).toEqual([updated])
     expect(await subscriptionLags(connection.db)).toEqual([{ name: 'typed', lag: 0, deadLetters: 0 }])
   })
@@ -92,8 +97,9 @@ describe('a subscription', () => {
     })
     await registerSubscriptions(connection.db, [subscription])
     for (let n = 0; n < 3; n++) await happen()
-    await handlePage(context, subscription)
-    expect(sizes).toEqual([3])
+    await readAll(subscription)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(3)
+    expect(sizes.length).toBeLessThan(3)
   })
 
   it('sets aside an event that fails, with nothing of its work, and handles those after it', async () => {
@@ -102,7 +108,7 @@ describe('a subscription', () => {
     await registerSubscriptions(connection.db, [subscription])
     const [good, bad, last] = [await happen(), await happen(), await happen()]
     failing.add(bad)
-    while ((await handlePage(context, subscription)) === 0);
+    await readAll(subscription)
     expect(await handled('failing')).toEqual([good, last])
 
     failing.clear()
@@ -118,7 +124,7 @@ describe('a subscription', () => {
     const subscription = recorder('dead', failing)
     await registerSubscriptions(connection.db, [subscription])
     failing.add(await happen())
-    while ((await handlePage(context, subscription)) === 0);
+    await readAll(subscription)
     for (let hour = 0; hour < 8; hour++) {
       now += 3600_000
       await retryDue(context, subscription)

@@ -238,6 +238,7 @@ describe('the contract keeps', () => {
       'getOEmbed',
       'getOrganizationLogo',
       'getPlayFile',
+      'getSessionFile',
       'getSignInOptions',
       'getStoryboard',
       'getThumbnail',
