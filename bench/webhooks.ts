@@ -48,7 +48,7 @@ export async function webhookRows({ kinora, owner, plan }: Bench): Promise<Row[]
           const data = { title: 'Evening bulletin', status: 'ready' }
           const at = new Date()
           await emit(tx, {
-            ...{ environmentId, type: 'video.asset.updated', objectType: 'asset', objectId, data, at },
+            ...{ environmentId, type: 'video.asset.updated', objectId, data, at },
           })
         }
       })

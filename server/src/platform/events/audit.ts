@@ -5,16 +5,16 @@ import { uuidv7 } from '../database/ids.ts'
 import { auditTrail } from '../database/tables.ts'
 
 /** As much of a caller as is written down. */
-export type Doer =
+export type AuditActor =
   | (Pick<Person, 'kind' | 'userId' | 'name'> & { readonly impersonatedBy: { readonly name: string } | null })
   | Pick<Program, 'kind' | 'tokenId' | 'name'>
 
-export interface Deed {
+export interface AuditEntry {
   readonly organizationId: string
   readonly environmentId?: string
   readonly action: AuditAction
   /** Null where Kinora did it by itself. */
-  readonly actor: Doer | null
+  readonly actor: AuditActor | null
   readonly object: { readonly type: string; readonly id: string; readonly name: string }
   /** The fields that changed; never a secret. */
   readonly before?: Record<string, unknown>
@@ -22,14 +22,14 @@ export interface Deed {
   readonly at: Date
 }
 
-/** Writes to the audit trail in the transaction that makes the change. */
-export async function audit(tx: Transaction, deed: Deed): Promise<void> {
-  const { actor, object, at } = deed
+/** Writes to the audit trail in the transaction that makes the change. `recordChange` is how areas get here. */
+export async function writeAuditEntry(tx: Transaction, entry: AuditEntry): Promise<void> {
+  const { actor, object, at } = entry
   await tx.insert(auditTrail).values({
     id: uuidv7(at.getTime()),
-    organizationId: deed.organizationId,
-    environmentId: deed.environmentId ?? null,
-    action: deed.action,
+    organizationId: entry.organizationId,
+    environmentId: entry.environmentId ?? null,
+    action: entry.action,
     actorKind: actor?.kind ?? 'kinora',
     actorId: actor === null ? null : actor.kind === 'person' ? actor.userId : actor.tokenId,
     actorName: actor?.name ?? 'Kinora',
@@ -37,8 +37,8 @@ export async function audit(tx: Transaction, deed: Deed): Promise<void> {
     objectType: object.type,
     objectId: object.id,
     objectName: object.name,
-    before: deed.before ?? null,
-    after: deed.after ?? null,
+    before: entry.before ?? null,
+    after: entry.after ?? null,
     createdAt: at,
   })
 }

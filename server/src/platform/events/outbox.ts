@@ -1,4 +1,4 @@
-import type { Event, EventType, ObjectType } from '@kinora/contract'
+import { type Event, type EventType, eventObjects, type ObjectType } from '@kinora/contract'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
@@ -7,10 +7,9 @@ import type { Partitioned } from '../database/partitions.ts'
 import { eventSubscriptions, outbox } from '../database/tables.ts'
 import { channels } from './bus.ts'
 
-export interface Happening {
+export interface NewEvent {
   readonly environmentId: string
   readonly type: EventType
-  readonly objectType: ObjectType
   readonly objectId: string
   readonly data: Record<string, unknown>
   readonly at: Date
@@ -19,10 +18,11 @@ export interface Happening {
 export const outboxPartitions: Partitioned = { table: 'outbox' }
 
 /** Writes an event into the outbox; it is announced when the caller's transaction commits, and only then. */
-export async function emit(tx: Transaction, happening: Happening): Promise<void> {
-  const { at, ...row } = happening
-  await tx.insert(outbox).values({ ...row, id: uuidv7(), createdAt: at })
-  await tx.execute(sql`SELECT pg_notify(${channels.events}, ${happening.environmentId})`)
+export async function emit(tx: Transaction, event: NewEvent): Promise<void> {
+  const { at, ...row } = event
+  const objectType = eventObjects[event.type]
+  await tx.insert(outbox).values({ ...row, objectType, id: uuidv7(), createdAt: at })
+  await tx.execute(sql`SELECT pg_notify(${channels.events}, ${event.environmentId})`)
 }
 
 export interface OutboxEvent {

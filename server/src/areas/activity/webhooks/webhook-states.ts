@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { audit } from '../../../platform/events/audit.ts'
-import { emit } from '../../../platform/events/outbox.ts'
+import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import type { Activity } from '../activity.ts'
 import { abandonDeliveries } from '../housekeeping.ts'
 import { withoutSecrets } from '../logs/log-text.ts'
@@ -30,43 +29,38 @@ export async function disableWebhook(
   if (row === undefined) return null
   const at = clock.now()
   await abandonDeliveries(tx, row.id, at)
-  await announce(tx, row, 'webhook.disabled', { because, createdBy: row.createdBy }, at)
-  await audit(tx, {
-    ...deedOf(row),
-    action: 'webhook.disabled',
-    actor,
-    before: { status: 'active' },
-    after: { status: 'disabled', because },
-    at,
-  })
+  const { organizationId, environmentId, createdBy } = row
+  const change = webhookChange(
+    row,
+    'webhook.disabled',
+    { before: { status: 'active' }, after: { status: 'disabled', because } },
+    {
+      because,
+      createdBy,
+    },
+  )
+  await recordChange(tx, { actor, scope: { organizationId, environmentId } }, change, at)
   return row
 }
 
-type WebhookEvent = 'webhook.created' | 'webhook.updated' | 'webhook.disabled' | 'webhook.deleted'
+type WebhookAction = 'webhook.created' | 'webhook.updated' | 'webhook.disabled' | 'webhook.deleted'
 
-/** Tells of a change in the transaction that makes it. */
-export async function announce(
-  tx: Transaction,
+/** A change of a webhook, for `recordChange`. */
+export function webhookChange(
   row: WebhookRow,
-  type: WebhookEvent,
-  data: Record<string, unknown>,
-  at: Date,
-): Promise<void> {
-  const { url, eventTypes, status } = factsOf(row)
-  await emit(tx, {
-    environmentId: row.environmentId,
-    type,
-    objectType: 'webhook',
-    objectId: row.id,
-    data: { url, eventTypes, status, ...data },
-    at,
-  })
+  action: WebhookAction,
+  values: ChangedValues,
+  data: Record<string, unknown> = {},
+): Change {
+  return {
+    object: objectOf(row),
+    event: { type: action, data: { ...factsOf(row), ...data } },
+    audit: { action, ...values },
+  }
 }
 
-/** What the audit trail says of a webhook wherever it names it. */
-export function deedOf(row: WebhookRow) {
-  const { id, organizationId, environmentId, url } = row
-  return { organizationId, environmentId, object: { type: 'webhook', id, name: withoutSecrets(url) } }
+export function objectOf({ id, url }: WebhookRow) {
+  return { type: 'webhook', id, name: withoutSecrets(url) } as const
 }
 
 /** What may be told of a webhook: addresses can carry secrets of the receiver's. */

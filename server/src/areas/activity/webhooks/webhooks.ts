@@ -4,14 +4,15 @@ import type { Actor, Person, Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { audit, changesBetween } from '../../../platform/events/audit.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { AddressRefused, checkAddress } from '../../../platform/net/address-guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Activity } from '../activity.ts'
 import { removeDeleted } from '../housekeeping.ts'
 import { webhooks } from '../tables.ts'
 import { newSigningSecret } from './signatures.ts'
-import { announce, deedOf, disableWebhook, factsOf, type WebhookRow } from './webhook-states.ts'
+import { disableWebhook, factsOf, objectOf, type WebhookRow, webhookChange } from './webhook-states.ts'
 
 type WithSecret = Webhook & { secret: string }
 
@@ -84,8 +85,8 @@ export async function createWebhook(
       })
       .returning()
     if (!row) throw new Error('a webhook was not inserted')
-    await announce(tx, row, 'webhook.created', {}, at)
-    await audit(tx, { ...deedOf(row), action: 'webhook.created', actor, after: factsOf(row), at })
+    const change = webhookChange(row, 'webhook.created', { after: factsOf(row) })
+    await recordChange(tx, { actor, scope }, change, at)
     return { ...webhookView(row, at), secret }
   })
 }
@@ -121,10 +122,8 @@ export async function updateWebhook(
       .returning()
     if (!after) throw problem('not-found')
     const changes = changesBetween(factsOf(before), factsOf(after))
-    if (changes !== null || before.url !== after.url) {
-      await announce(tx, after, 'webhook.updated', {}, at)
-      await audit(tx, { ...deedOf(after), action: 'webhook.updated', actor, ...changes, at })
-    }
+    if (changes !== null || before.url !== after.url)
+      await recordChange(tx, { actor, scope }, webhookChange(after, 'webhook.updated', { ...changes }), at)
     const disabled =
       change.status === 'disabled' ? await disableWebhook(activity, tx, id, 'person', actor) : null
     return webhookView(disabled ?? after, at)
@@ -145,8 +144,8 @@ export async function deleteWebhook(
       .update(webhooks)
       .set({ status: 'deleted', secret: '', previousSecret: null })
       .where(eq(webhooks.id, id))
-    await announce(tx, row, 'webhook.deleted', {}, at)
-    await audit(tx, { ...deedOf(row), action: 'webhook.deleted', actor, before: factsOf(row), at })
+    const change = webhookChange(row, 'webhook.deleted', { before: factsOf(row) })
+    await recordChange(tx, { actor, scope }, change, at)
   })
   await removeDeleted(db, 1)
 }
@@ -173,7 +172,8 @@ export async function rotateSecret(
       .where(eq(webhooks.id, id))
       .returning()
     if (!after) throw problem('not-found')
-    await audit(tx, { ...deedOf(after), action: 'webhook.secret.rotated', actor, at })
+    const change = { object: objectOf(after), audit: { action: 'webhook.secret.rotated' as const } }
+    await recordChange(tx, { actor, scope }, change, at)
     return { ...webhookView(after, at), secret }
   })
 }

@@ -4,7 +4,8 @@ import type { Person } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
-import { audit, changesBetween } from '../../../platform/events/audit.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { logoUrlOf } from '../organizations/views.ts'
@@ -78,14 +79,15 @@ export async function impersonate(
     // Nobody's audit trail would tell of it.
     if (memberships.length === 0) throw problem('forbidden', { detail: 'They are in no organization' })
     for (const { organizationId } of memberships) {
-      await audit(tx, {
-        organizationId,
-        action: 'impersonation.started',
-        actor: admin,
-        object: { type: 'member', id: userId, name: `${user.firstName} ${user.lastName}` },
-        after: { reason },
+      await recordChange(
+        tx,
+        { actor: admin, scope: { organizationId } },
+        {
+          object: { type: 'member', id: userId, name: `${user.firstName} ${user.lastName}` },
+          audit: { action: 'impersonation.started', after: { reason } },
+        },
         at,
-      })
+      )
     }
     const impersonation = { by: admin.name, expiresAt: addSeconds(at, IMPERSONATION_S).toISOString() }
     return { token, user: await userView(identity, tx, userId, impersonation) }
@@ -149,14 +151,15 @@ export async function setStanding(
         .update(organizations)
         .set({ ...standing, settings })
         .where(mine)
-      await audit(tx, {
-        organizationId,
-        action: 'organization.standing.changed',
-        actor: admin,
-        object: { type: 'organization', id: organizationId, name: before.name },
-        ...changes,
-        at: clock.now(),
-      })
+      await recordChange(
+        tx,
+        { actor: admin, scope: { organizationId } },
+        {
+          object: { type: 'organization', id: organizationId, name: before.name },
+          audit: { action: 'organization.standing.changed', ...changes },
+        },
+        clock.now(),
+      )
     }
     const [view] = await organizationsWhere(tx, mine)
     if (!view) throw problem('not-found')

@@ -5,7 +5,7 @@ import type { OrganizationScope, Person } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { audit } from '../../../platform/events/audit.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { organizationsOf } from '../accounts/user-view.ts'
 import type { Identity } from '../identity.ts'
@@ -53,14 +53,15 @@ export async function inviteMember(
     }
     await tx.insert(invitations).values(row)
     await sendSoon(identity, tx, row.id, organizationId)
-    await audit(tx, {
-      organizationId,
-      action: 'member.invited',
-      actor,
-      object: { type: 'invitation', id: row.id, name: given.email },
-      after: { email: given.email, role: role.name },
+    await recordChange(
+      tx,
+      { actor, scope: { organizationId } },
+      {
+        object: { type: 'invitation', id: row.id, name: given.email },
+        audit: { action: 'member.invited', after: { email: given.email, role: role.name } },
+      },
       at,
-    })
+    )
     return viewOf(identity, tx, row.id)
   })
 }
@@ -82,7 +83,7 @@ export async function resendInvitation(
       .set({ tokenHash: null, createdAt: at, expiresAt: new Date(at.getTime() + lifetimeMs) })
       .where(eq(invitations.id, id))
     await sendSoon(identity, tx, id, scope.organizationId)
-    await auditInvitation(tx, actor, row, 'member.invitation.resent', at)
+    await recordInvitation(tx, actor, row, 'member.invitation.resent', at)
     return viewOf(identity, tx, id)
   })
 }
@@ -97,7 +98,7 @@ export async function revokeInvitation(
   await db.transaction(async (tx) => {
     const row = await lockedInvitation(tx, actor, scope, id)
     await tx.delete(invitations).where(eq(invitations.id, id))
-    await auditInvitation(tx, actor, row, 'member.invitation.revoked', clock.now())
+    await recordInvitation(tx, actor, row, 'member.invitation.revoked', clock.now())
   })
 }
 
@@ -111,7 +112,7 @@ export async function endInvitationsBy(
 ): Promise<void> {
   const theirs = and(eq(invitations.organizationId, organizationId), eq(invitations.invitedBy, userId))
   const ended = await tx.delete(invitations).where(theirs).returning()
-  for (const row of ended) await auditInvitation(tx, actor, row, 'member.invitation.revoked', at)
+  for (const row of ended) await recordInvitation(tx, actor, row, 'member.invitation.revoked', at)
 }
 
 /** What the holder of a link is offered. @throws problem invitation-over */
@@ -183,13 +184,12 @@ export async function joinBy(
   if (joined.length === 0) return
   await endEnvironmentRoles(tx, organizationId, userId)
   await revokeTokensOf(tx, person, organizationId, userId, at)
-  await audit(tx, {
-    organizationId,
-    action: 'member.joined',
-    actor: person,
-    object: { type: 'member', id: userId, name: person.name },
+  await recordChange(
+    tx,
+    { actor: person, scope: { organizationId } },
+    { object: { type: 'member', id: userId, name: person.name }, audit: { action: 'member.joined' } },
     at,
-  })
+  )
 }
 
 /** A link for the invitation's mail: its secret is made now and kept only as a hash. Null where there is none any more. */
@@ -261,14 +261,19 @@ async function assertCoversInvitation(
   await assertCovers(tx, actor, scope, await roleOf(tx, organizationId, roleId))
 }
 
-async function auditInvitation(
+async function recordInvitation(
   tx: Transaction,
   actor: Person,
   { id, organizationId, email }: InvitationRow,
   action: 'member.invitation.resent' | 'member.invitation.revoked',
   at: Date,
 ): Promise<void> {
-  await audit(tx, { organizationId, action, actor, object: { type: 'invitation', id, name: email }, at })
+  await recordChange(
+    tx,
+    { actor, scope: { organizationId } },
+    { object: { type: 'invitation', id, name: email }, audit: { action } },
+    at,
+  )
 }
 
 function isOpen(token: string, now: Date) {

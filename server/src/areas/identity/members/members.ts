@@ -2,7 +2,7 @@ import type { Member } from '@kinora/contract'
 import { and, eq } from 'drizzle-orm'
 import { can, type OrganizationScope, type Person } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { audit } from '../../../platform/events/audit.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { emit } from '../../../platform/events/outbox.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
@@ -41,15 +41,19 @@ export async function changeMember(
     await assertCovers(tx, actor, scope, role)
     await tx.update(members).set({ roleId: role.id }).where(isMember(organizationId, given.userId))
     await assertHasOwner(tx, organizationId)
-    await audit(tx, {
-      organizationId,
-      action: 'member.role.changed',
-      actor,
-      object: { type: 'member', id: given.userId, name: member.name },
-      before: { role: member.role.name },
-      after: { role: role.name },
-      at: clock.now(),
-    })
+    await recordChange(
+      tx,
+      { actor, scope: { organizationId } },
+      {
+        object: { type: 'member', id: given.userId, name: member.name },
+        audit: {
+          action: 'member.role.changed',
+          before: { role: member.role.name },
+          after: { role: role.name },
+        },
+      },
+      clock.now(),
+    )
     const view = await memberView(tx, organizationId, given.userId)
     if (view === null) throw problem('not-found')
     return view
@@ -81,19 +85,19 @@ export async function removeMember(
       await emit(tx, {
         environmentId,
         type: 'member.removed',
-        objectType: 'member',
         objectId: userId,
         data: {},
         at: clock.now(),
       })
-    await audit(tx, {
-      organizationId,
-      action: 'member.removed',
-      actor,
-      object: { type: 'member', id: userId, name: member.name },
-      before: { role: member.role.name },
-      at: clock.now(),
-    })
+    await recordChange(
+      tx,
+      { actor, scope: { organizationId } },
+      {
+        object: { type: 'member', id: userId, name: member.name },
+        audit: { action: 'member.removed', before: { role: member.role.name } },
+      },
+      clock.now(),
+    )
   })
 }
 

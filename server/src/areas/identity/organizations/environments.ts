@@ -4,8 +4,8 @@ import type { Actor, OrganizationScope, Person, Scope } from '../../../platform/
 import type { Clock } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { audit, changesBetween } from '../../../platform/events/audit.ts'
-import { emit } from '../../../platform/events/outbox.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { environmentsOf } from '../accounts/user-view.ts'
 import type { Identity } from '../identity.ts'
@@ -105,24 +105,17 @@ export async function updateEnvironment(
     const [row] = await tx.update(environments).set(given).where(mine).returning()
     if (!row) throw problem('not-found')
     const at = clock.now()
-    await emit(tx, {
-      environmentId,
-      type: 'environment.updated',
-      objectType: 'environment',
-      objectId: environmentId,
-      data: { name: row.name, type: row.type },
+    const object = { type: 'environment' as const, id: environmentId, name: row.name }
+    await recordChange(
+      tx,
+      { actor, scope: { organizationId, environmentId } },
+      {
+        object,
+        event: { type: 'environment.updated', data: { name: row.name, type: row.type } },
+        audit: { action: 'environment.updated', ...changes },
+      },
       at,
-    })
-    const object = { type: 'environment', id: environmentId, name: row.name }
-    await audit(tx, {
-      organizationId,
-      environmentId,
-      action: 'environment.updated',
-      actor,
-      object,
-      ...changes,
-      at,
-    })
+    )
     // A token has less than whoever made it.
     return { ...(await viewFor(tx, row, actor.userId)), grants: [...grants] }
   })
@@ -162,23 +155,16 @@ export async function insertEnvironment(
     .onConflictDoNothing()
     .returning()
   if (!environment) throw problem('name-taken')
-  await emit(tx, {
-    environmentId: environment.id,
-    type: 'environment.created',
-    objectType: 'environment',
-    objectId: environment.id,
-    data: { name: environment.name, type: environment.type },
+  await recordChange(
+    tx,
+    { actor, scope: { organizationId: environment.organizationId, environmentId: environment.id } },
+    {
+      object: { type: 'environment', id: environment.id, name: environment.name },
+      event: { type: 'environment.created', data: { name: environment.name, type: environment.type } },
+      audit: { action: 'environment.created', after: { name: environment.name, type: environment.type } },
+    },
     at,
-  })
-  await audit(tx, {
-    organizationId: environment.organizationId,
-    environmentId: environment.id,
-    action: 'environment.created',
-    actor,
-    object: { type: 'environment', id: environment.id, name: environment.name },
-    after: { name: environment.name, type: environment.type },
-    at,
-  })
+  )
   return environment
 }
 

@@ -3,7 +3,8 @@ import { and, count, eq } from 'drizzle-orm'
 import type { OrganizationScope, Person } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { audit, changesBetween } from '../../../platform/events/audit.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { organizationsOf } from '../accounts/user-view.ts'
 import type { Identity } from '../identity.ts'
@@ -121,14 +122,15 @@ export async function createOrganization(
     await tx
       .insert(members)
       .values({ organizationId: id, userId: person.userId, roleId: owner.id, createdAt })
-    await audit(tx, {
-      organizationId: id,
-      action: 'organization.created',
-      actor: person,
-      object: { type: 'organization', id, name },
-      after: { name },
-      at: createdAt,
-    })
+    await recordChange(
+      tx,
+      { actor: person, scope: { organizationId: id } },
+      {
+        object: { type: 'organization', id, name },
+        audit: { action: 'organization.created', after: { name } },
+      },
+      createdAt,
+    )
     const environment = await insertEnvironment(tx, clock, person, {
       organizationId: id,
       name: 'Production',
@@ -179,14 +181,15 @@ export async function updateOrganization(
     const changes = changesBetween(before, after)
     if (changes === null) return
     await tx.update(organizations).set(after).where(mine)
-    await audit(tx, {
-      organizationId,
-      action: 'organization.updated',
-      actor,
-      object: { type: 'organization', id: organizationId, name: after.name },
-      ...changes,
-      at: clock.now(),
-    })
+    await recordChange(
+      tx,
+      { actor, scope: { organizationId } },
+      {
+        object: { type: 'organization', id: organizationId, name: after.name },
+        audit: { action: 'organization.updated', ...changes },
+      },
+      clock.now(),
+    )
     if (before.logoKey !== null && after.logoKey !== before.logoKey)
       await removeLogoLater(identity, tx, organizationId, before.logoKey)
   })

@@ -2,7 +2,7 @@ import type { RoleUser } from '@kinora/contract'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { OrganizationScope, Person } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { audit } from '../../../platform/events/audit.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { roleNameOf } from '../organizations/views.ts'
@@ -60,13 +60,12 @@ export async function assignRole(
         set: { roleId: role.id },
       })
     const after = { user: place.name, environment: place.environment }
-    await audit(tx, {
-      ...deedOf(role, given.environmentId),
-      action: 'role.assigned',
-      actor,
-      after,
-      at: clock.now(),
-    })
+    await recordChange(
+      tx,
+      { actor, scope: { organizationId, environmentId: given.environmentId } },
+      { object: objectOf(role), audit: { action: 'role.assigned', after } },
+      clock.now(),
+    )
     return roleUser(place.user, role, given.environmentId)
   })
 }
@@ -90,8 +89,12 @@ export async function unassignRole(
     const [gone] = await tx.delete(environmentRoles).where(mine).returning()
     if (!gone) throw problem('not-found')
     const before = { user: place.name, environment: place.environment }
-    const deed = deedOf(place.role, given.environmentId)
-    await audit(tx, { ...deed, action: 'role.unassigned', actor, before, at: clock.now() })
+    await recordChange(
+      tx,
+      { actor, scope: { organizationId: scope.organizationId, environmentId: given.environmentId } },
+      { object: objectOf(place.role), audit: { action: 'role.unassigned', before } },
+      clock.now(),
+    )
   })
 }
 
@@ -141,9 +144,8 @@ async function placeOf(
   return { user, name, environment, organizationRole, role: own?.role ?? organizationRole }
 }
 
-/** What the audit trail says of a role in an environment. */
-function deedOf({ id, name, organizationId }: RoleRow, environmentId: string) {
-  return { organizationId, environmentId, object: { type: 'role', id, name } }
+function objectOf({ id, name }: RoleRow) {
+  return { type: 'role', id, name } as const
 }
 
 function roleUser(user: typeof users.$inferSelect, role: RoleRow, environmentId: string | null): RoleUser {

@@ -3,7 +3,8 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { OrganizationScope, Person } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { audit, changesBetween } from '../../../platform/events/audit.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { assertRoom } from '../limits.ts'
@@ -52,7 +53,7 @@ export async function createRole(
       .onConflictDoNothing()
       .returning()
     if (!row) throw problem('name-taken')
-    await auditRole(tx, actor, row, 'role.created', { after: { ...given } }, at)
+    await recordRole(tx, actor, row, 'role.created', { after: { ...given } }, at)
     return roleView(row, 0)
   })
 }
@@ -76,7 +77,7 @@ export async function updateRole(
     const [row] = await tx.update(roles).set(given).where(eq(roles.id, roleId)).returning()
     if (!row) throw problem('not-found')
     const changes = changesBetween({ name: before.name, permissions: before.permissions }, { ...given })
-    if (changes !== null) await auditRole(tx, actor, row, 'role.updated', changes, clock.now())
+    if (changes !== null) await recordRole(tx, actor, row, 'role.updated', changes, clock.now())
     const [counted] = await tx.select({ users: holders }).from(roles).where(eq(roles.id, roleId))
     return roleView(row, counted?.users ?? 0)
   })
@@ -96,7 +97,7 @@ export async function deleteRole(
     if (where.length > 0) throw problem('role-in-use', { detail: where.join(', ') })
     await tx.delete(roles).where(eq(roles.id, roleId))
     const before = { name: role.name, permissions: role.permissions }
-    await auditRole(tx, actor, role, 'role.deleted', { before }, clock.now())
+    await recordRole(tx, actor, role, 'role.deleted', { before }, clock.now())
   })
 }
 
@@ -138,18 +139,23 @@ async function usesOf(tx: Queryable, roleId: string): Promise<string[]> {
   ]
 }
 
-type RoleDeed = 'role.created' | 'role.updated' | 'role.deleted'
+type RoleAction = 'role.created' | 'role.updated' | 'role.deleted'
 type Values = { before?: Record<string, unknown>; after?: Record<string, unknown> }
 
-async function auditRole(
+async function recordRole(
   tx: Transaction,
   actor: Person,
   { id, name, organizationId }: RoleRow,
-  action: RoleDeed,
+  action: RoleAction,
   values: Values,
   at: Date,
 ): Promise<void> {
-  await audit(tx, { organizationId, action, actor, object: { type: 'role', id, name }, ...values, at })
+  await recordChange(
+    tx,
+    { actor, scope: { organizationId } },
+    { object: { type: 'role', id, name }, audit: { action, ...values } },
+    at,
+  )
 }
 
 function roleView(row: RoleRow, userCount: number): Role {

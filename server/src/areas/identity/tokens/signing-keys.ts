@@ -6,9 +6,8 @@ import * as z from 'zod'
 import type { Actor, Person, Scope } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { audit } from '../../../platform/events/audit.ts'
 import { channels } from '../../../platform/events/bus.ts'
-import { emit } from '../../../platform/events/outbox.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { signingKeys } from '../tables.ts'
@@ -62,7 +61,7 @@ export async function createSigningKey(
       })
       .returning()
     if (!row) throw new Error('a signing key was not inserted')
-    await announce(tx, actor, scope, row, 'created', clock.now())
+    await recordKey(tx, actor, scope, row, 'created', clock.now())
     return { ...keyView(row), privateKey: Buffer.from(privateKey).toString('base64') }
   })
 }
@@ -78,12 +77,12 @@ export async function deleteSigningKey(
     const mine = and(eq(signingKeys.id, id), eq(signingKeys.environmentId, scope.environmentId))
     const [row] = await tx.delete(signingKeys).where(mine).returning()
     if (!row) throw problem('not-found')
-    await announce(tx, actor, scope, row, 'deleted', clock.now())
+    await recordKey(tx, actor, scope, row, 'deleted', clock.now())
     await tx.execute(sql`SELECT pg_notify(${channels.keys}, ${id})`)
   })
 }
 
-async function announce(
+async function recordKey(
   tx: Transaction,
   actor: Actor,
   { organizationId, environmentId }: Scope,
@@ -92,10 +91,14 @@ async function announce(
   at: Date,
 ): Promise<void> {
   const type = `signing_key.${what}` as const
-  await emit(tx, { environmentId, type, objectType: 'signing_key', objectId: id, data: { product }, at })
-  const object = { type: 'signing_key', id, name: id }
+  const object = { type: 'signing_key' as const, id, name: id }
   const values = what === 'created' ? { after: { product } } : { before: { product } }
-  await audit(tx, { organizationId, environmentId, action: type, actor, object, ...values, at })
+  await recordChange(
+    tx,
+    { actor, scope: { organizationId, environmentId } },
+    { object, event: { type, data: { product } }, audit: { action: type, ...values } },
+    at,
+  )
 }
 
 function keyView(row: KeyRow): SigningKey {

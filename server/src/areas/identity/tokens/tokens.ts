@@ -5,8 +5,8 @@ import type { Actor, Person, Scope } from '../../../platform/auth.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { audit, type Doer } from '../../../platform/events/audit.ts'
-import { emit } from '../../../platform/events/outbox.ts'
+import type { AuditActor } from '../../../platform/events/audit.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { apiTokens, environments, members } from '../tables.ts'
@@ -73,7 +73,7 @@ export async function createToken(
       })
       .returning()
     if (!row) throw new Error('a token was not inserted')
-    await announce(tx, actor, scope.organizationId, row, 'created', at)
+    await recordToken(tx, actor, scope.organizationId, row, 'created', at)
     return { ...tokenView(row, clock), secret }
   })
 }
@@ -91,16 +91,15 @@ export async function renameToken(
     if (before.revokedAt !== null) throw problem('token-revoked')
     const [row] = await tx.update(apiTokens).set({ name }).where(eq(apiTokens.id, id)).returning()
     if (!row) throw problem('not-found')
-    await audit(tx, {
-      organizationId: scope.organizationId,
-      environmentId: scope.environmentId,
-      action: 'api_token.renamed',
-      actor,
-      object: { type: 'api_token', id, name },
-      before: { name: before.name },
-      after: { name },
-      at: clock.now(),
-    })
+    await recordChange(
+      tx,
+      { actor, scope: { organizationId: scope.organizationId, environmentId: scope.environmentId } },
+      {
+        object: { type: 'api_token', id, name },
+        audit: { action: 'api_token.renamed', before: { name: before.name }, after: { name } },
+      },
+      clock.now(),
+    )
     return tokenView(row, clock)
   })
 }
@@ -121,7 +120,7 @@ export async function revokeToken(
 /** Revokes every token that a person has made in the organisation. */
 export async function revokeTokensOf(
   tx: Transaction,
-  actor: Doer,
+  actor: AuditActor,
   organizationId: string,
   userId: string,
   at: Date,
@@ -136,7 +135,7 @@ export async function revokeTokensOf(
 
 async function revokeWhere(
   tx: Transaction,
-  actor: Doer,
+  actor: AuditActor,
   organizationId: string,
   which: SQL | undefined,
   at: Date,
@@ -146,7 +145,7 @@ async function revokeWhere(
     .set({ revokedAt: at })
     .where(and(which, isNull(apiTokens.revokedAt)))
     .returning()
-  for (const row of rows) await announce(tx, actor, organizationId, row, 'revoked', at)
+  for (const row of rows) await recordToken(tx, actor, organizationId, row, 'revoked', at)
 }
 
 /** Whoever is removed meanwhile waits, and takes the token with them. @throws problem not-found */
@@ -173,32 +172,28 @@ async function tokenOf(tx: Transaction, environmentId: string, id: string): Prom
   return row
 }
 
-async function announce(
+async function recordToken(
   tx: Transaction,
-  actor: Doer,
+  actor: AuditActor,
   organizationId: string,
   row: TokenRow,
   what: 'created' | 'revoked',
   at: Date,
 ): Promise<void> {
   const { id, environmentId, name, permission } = row
-  await emit(tx, {
-    environmentId,
-    type: `api_token.${what}`,
-    objectType: 'api_token',
-    objectId: id,
-    data: { name, permission },
+  await recordChange(
+    tx,
+    { actor, scope: { organizationId, environmentId } },
+    {
+      object: { type: 'api_token', id, name },
+      event: { type: `api_token.${what}`, data: { name, permission } },
+      audit: {
+        action: `api_token.${what}`,
+        ...(what === 'created' ? { after: { name, permission, expiresAt: row.expiresAt } } : {}),
+      },
+    },
     at,
-  })
-  await audit(tx, {
-    organizationId,
-    environmentId,
-    action: `api_token.${what}`,
-    actor,
-    object: { type: 'api_token', id, name },
-    ...(what === 'created' ? { after: { name, permission, expiresAt: row.expiresAt } } : {}),
-    at,
-  })
+  )
 }
 
 function tokenView(row: TokenRow, clock: Clock): ApiToken {

@@ -4,6 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { contentOf, type Doer, lockContent } from '../contents/contents.ts'
@@ -15,7 +16,7 @@ import { trackKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import { beginUpload } from '../uploads/upload-rows.ts'
 import { assertFetchable, fileNameOf } from '../uploads/url-uploads.ts'
-import { tellTrack } from './audio-track-events.ts'
+import { trackChange } from './audio-track-events.ts'
 import { type AudioTrackRow, trackOf, tracksOf, wordsOf } from './audio-track-view.ts'
 import { audioTracks } from './tables.ts'
 import { enqueueTrack } from './track-making.ts'
@@ -96,7 +97,7 @@ async function insertTrack(
     })
     .returning()
   if (row === undefined) throw new Error('an audio track was not inserted')
-  await tellTrack(library, tx, row, 'created', doer, { after: editableOf(row) })
+  await recordChange(tx, doer, trackChange(row, 'created', { after: editableOf(row) }), library.clock.now())
   return row
 }
 
@@ -132,7 +133,7 @@ export async function updateTrack(
     if (row === undefined) throw problem('not-found')
     const changes = changesBetween(editableOf(current), editableOf(row))
     if (changes === null) return row
-    await tellTrack(library, tx, row, 'updated', doer, changes)
+    await recordChange(tx, doer, trackChange(row, 'updated', changes), library.clock.now())
     await notifyPlayers(tx, content)
     return row
   })
@@ -158,7 +159,12 @@ export async function deleteTrack(
     for (const upload of pending) if (upload.status === 'pending') await removeUpload(library, tx, upload)
     await tx.delete(uploads).where(eq(uploads.targetId, id))
     await removeTrack(library, tx, content, row)
-    await tellTrack(library, tx, row, 'deleted', doer, { before: editableOf(row) })
+    await recordChange(
+      tx,
+      doer,
+      trackChange(row, 'deleted', { before: editableOf(row) }),
+      library.clock.now(),
+    )
   })
 }
 

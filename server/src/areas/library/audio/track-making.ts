@@ -13,6 +13,7 @@ import {
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import type { Analysis } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { notifyPlayers } from '../contents/notify.ts'
@@ -32,7 +33,7 @@ import { openFile } from '../ingest/source.ts'
 import { trackJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { fetchFile } from '../uploads/url-uploads.ts'
-import { emitTrack } from './audio-track-events.ts'
+import { trackChange } from './audio-track-events.ts'
 import type { AudioTrackRow } from './audio-track-view.ts'
 import { audioTracks } from './tables.ts'
 
@@ -94,7 +95,7 @@ export async function failTrack(library: Library, trackId: string, errorId: Medi
   await library.db.transaction(async (tx) => {
     const isOpen = and(eq(audioTracks.id, trackId), ne(audioTracks.status, 'ready'))
     const [row] = await tx.update(audioTracks).set({ status: 'failed', errorId }).where(isOpen).returning()
-    if (row) await emitTrack(library, tx, row, 'errored')
+    if (row) await recordChange(tx, null, trackChange(row, 'errored'), library.clock.now())
   })
 }
 
@@ -195,7 +196,7 @@ async function publish(
       const places = old.map((each) => each.filesId)
       await removeSuperseded(library, tx, content, places)
       await tx.insert(renditions).values(rendition)
-      await emitTrack(library, tx, track, 'ready')
+      await recordChange(tx, null, trackChange(track, 'ready'), library.clock.now())
       await notifyPlayers(tx, content)
     })
   } catch (error) {

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { errorView } from '../contents/content-view.ts'
 import { contentOf, lockContent } from '../contents/contents.ts'
 import { trackKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
-import { emitTrack } from './audio-track-events.ts'
+import { trackChange } from './audio-track-events.ts'
 import { type AudioTrackRow, trackOf } from './audio-track-view.ts'
 import { audioTracks } from './tables.ts'
 import { enqueueTrack } from './track-making.ts'
@@ -33,7 +34,7 @@ export async function retryTrack(
       .where(eq(audioTracks.id, id))
       .returning()
     if (row === undefined) throw problem('not-found')
-    await emitTrack(library, tx, row, 'updated')
+    await recordChange(tx, null, trackChange(row, 'updated'), library.clock.now())
     await enqueueTrack(library, tx, row)
     return row
   })

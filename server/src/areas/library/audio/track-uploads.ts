@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { holdContent } from '../contents/states.ts'
 import { uploads } from '../contents/tables.ts'
 import { removeUpload } from '../files/removals.ts'
 import type { Library } from '../library.ts'
 import type { UploadRow } from '../uploads/upload-rows.ts'
-import { emitTrack } from './audio-track-events.ts'
+import { trackChange } from './audio-track-events.ts'
 import { removeTrack } from './audio-tracks.ts'
 import { audioTracks } from './tables.ts'
 import { enqueueTrack } from './track-making.ts'
@@ -36,5 +37,5 @@ export async function trackGivenUp(library: Library, tx: Transaction, upload: Up
     .where(eq(audioTracks.id, upload.targetId ?? upload.id))
   if (content === undefined || track === undefined) return
   await removeTrack(library, tx, content, track)
-  await emitTrack(library, tx, track, 'deleted')
+  await recordChange(tx, null, trackChange(track, 'deleted'), library.clock.now())
 }

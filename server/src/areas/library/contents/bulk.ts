@@ -2,14 +2,15 @@ import { maxTags } from '@kinora/contract'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { lockCollections } from '../folders/collection-tree.ts'
 import { assertOpen } from '../folders/collections.ts'
 import type { Library } from '../library.ts'
 import { searchTextOf } from '../search/search-text.ts'
-import { auditContent } from './content-audit.ts'
+import { contentAudit, contentEvent } from './content-changes.ts'
 import type { ContentRow } from './content-view.ts'
-import { type Doer, emitContent } from './contents.ts'
+import type { Doer } from './contents.ts'
 import { contents } from './tables.ts'
 
 /** Moves what exists of `ids` into a folder, or out of all. @throws problem not-found, in-trash of the folder */
@@ -70,8 +71,8 @@ function changeEach(
       const changes = changesBetween(movable(current), movable(row))
       if (changes === null) continue
       await tx.update(contents).set(change).where(eq(contents.id, row.id))
-      await emitContent(library, tx, row, 'video.asset.updated')
-      await auditContent(library, tx, row, 'asset.updated', doer, changes)
+      await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
+      await recordChange(tx, doer, contentAudit(row, 'asset.updated', changes), library.clock.now())
     }
     return rows.map(({ id }) => id)
   })

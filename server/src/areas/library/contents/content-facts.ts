@@ -1,6 +1,6 @@
 import type { builtInProfiles, EncodingProfileBody, MediaErrorId, WatermarkPlace } from '@kinora/contract'
 import type { Plan, Source, SourceText } from '@kinora/media'
-import type { Doer } from '../../../platform/events/audit.ts'
+import type { AuditActor } from '../../../platform/events/audit.ts'
 
 /** What probing found out, and what was decided from it. */
 export interface Analysis {
@@ -53,5 +53,5 @@ export interface NewSource {
   readonly url: string | null
   readonly stage: 'uploading' | 'downloading' | 'encoding'
   /** Who wanted it, as the audit trail tells once the file is exchanged; missing where it began before that was kept. */
-  readonly by?: { readonly actor: Doer; readonly organizationId: string }
+  readonly by?: { readonly actor: AuditActor; readonly organizationId: string }
 }

@@ -12,14 +12,14 @@ import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
-import { emit } from '../../../platform/events/outbox.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import type { PlaybackToken } from '../../../platform/playback-key.ts'
 import { problem } from '../../../platform/problem.ts'
 import { isOpen } from '../../delivery/index.ts'
 import { removeContentFiles } from '../files/removals.ts'
 import type { Library } from '../library.ts'
 import { searchTextOf } from '../search/search-text.ts'
-import { auditContent } from './content-audit.ts'
+import { contentAudit, contentEvent } from './content-changes.ts'
 import type { UsedProfile } from './content-facts.ts'
 import { type ContentRow, contentView, type RenditionRow } from './content-view.ts'
 import { notifyPlayers, notifyWorkers } from './notify.ts'
@@ -78,7 +78,7 @@ export async function insertContent(
     })
     .returning()
   if (!row) throw new Error('a content was not inserted')
-  await emitContent(library, tx, row, 'video.asset.created')
+  await recordChange(tx, null, contentEvent(row, 'video.asset.created'), library.clock.now())
   return row
 }
 
@@ -190,9 +190,10 @@ export async function updateContent(
       .where(eq(contents.id, id))
       .returning()
     if (!row) throw problem('not-found')
-    await emitContent(library, tx, row, 'video.asset.updated')
+    await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
     const changes = changesBetween(editableOf(current), editableOf(row))
-    if (changes !== null) await auditContent(library, tx, row, 'asset.updated', doer, changes)
+    if (changes !== null)
+      await recordChange(tx, doer, contentAudit(row, 'asset.updated', changes), library.clock.now())
     await notifyPlayers(tx, row)
     return row
   })
@@ -244,51 +245,12 @@ export async function deleteContentsIn(
     .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids)))
     .returning()
   for (const row of rows) {
-    await emitContent(library, tx, row, 'video.asset.deleted')
+    await recordChange(tx, null, contentEvent(row, 'video.asset.deleted'), library.clock.now())
     const before = { ...editableOf(row), status: row.status, playbackId: row.playbackId }
-    if (doer !== null) await auditContent(library, tx, row, 'asset.deleted', doer, { before })
+    if (doer !== null)
+      await recordChange(tx, doer, contentAudit(row, 'asset.deleted', { before }), library.clock.now())
     await removeContentFiles(library, tx, row, unfinished.get(row.id) ?? [])
     await notifyWorkers(tx, row.id)
   }
   return rows.map(({ id }) => id)
-}
-
-type AssetEvent =
-  | 'video.asset.created'
-  | 'video.asset.updated'
-  | 'video.asset.ready'
-  | 'video.asset.reencode.started'
-  | 'video.asset.reencode.ready'
-  | 'video.asset.reencode.errored'
-  | 'video.asset.reencode.cancelled'
-  | 'video.asset.replacement.started'
-  | 'video.asset.replacement.ready'
-  | 'video.asset.replacement.errored'
-  | 'video.asset.replacement.cancelled'
-  | 'video.asset.errored'
-  | 'video.asset.trashed'
-  | 'video.asset.restored'
-  | 'video.asset.deleted'
-
-/** Announces a change of the content in the transaction that makes it. */
-export async function emitContent(
-  { clock }: Pick<Library, 'clock'>,
-  tx: Transaction,
-  row: ContentRow,
-  type: AssetEvent,
-): Promise<void> {
-  await emit(tx, {
-    environmentId: row.environmentId,
-    type,
-    objectType: 'asset',
-    objectId: row.id,
-    data: {
-      title: row.title,
-      status: row.status,
-      playbackId: row.playbackId,
-      error: row.errorId,
-      imagesError: row.imagesErrorId,
-    },
-    at: clock.now(),
-  })
 }

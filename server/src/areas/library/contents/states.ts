@@ -1,13 +1,13 @@
 import type { MediaErrorId } from '@kinora/contract'
 import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
-import { emit } from '../../../platform/events/outbox.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { overallProgress } from '../encoding/progress.ts'
 import { ContentGone } from '../files/work.ts'
 import type { DrawnSource } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
-import type { ContentRow, RenditionRow } from './content-view.ts'
-import { emitContent } from './contents.ts'
+import { contentEvent, renditionEvent } from './content-changes.ts'
+import type { ContentRow } from './content-view.ts'
 import { notifyPlayers } from './notify.ts'
 import { contents, renditions } from './tables.ts'
 
@@ -46,7 +46,7 @@ export async function becomePlayable(library: Library, tx: Transaction, contentI
     .set({ status: 'ready', playable: true, stage: 'encoding', errorId: null })
     .where(and(eq(contents.id, contentId), eq(contents.status, 'processing')))
     .returning()
-  if (row) await emitContent(library, tx, row, 'video.asset.ready')
+  if (row) await recordChange(tx, null, contentEvent(row, 'video.asset.ready'), library.clock.now())
 }
 
 /** The content cannot be played: its end state, with the reason. Contents that ended before stay as they are. */
@@ -62,7 +62,7 @@ export async function failContent(library: Library, contentId: string, errorId: 
       .update(renditions)
       .set({ status: 'failed', errorId })
       .where(and(eq(renditions.contentId, contentId), ne(renditions.status, 'ready')))
-    await emitContent(library, tx, row, 'video.asset.errored')
+    await recordChange(tx, null, contentEvent(row, 'video.asset.errored'), library.clock.now())
     await notifyPlayers(tx, row)
   })
 }
@@ -81,7 +81,12 @@ export async function finishRendition(
     .where(eq(renditions.filesId, filesId))
     .returning()
   if (!row) throw new ContentGone()
-  await emitRendition(library, tx, content, row, 'video.asset.rendition.ready')
+  await recordChange(
+    tx,
+    null,
+    renditionEvent(content, row, 'video.asset.rendition.ready'),
+    library.clock.now(),
+  )
 }
 
 /** These renditions cannot be made: their end state, with the reason. Those that are ready stay as they are. */
@@ -99,7 +104,13 @@ export async function failRenditions(
       .set({ status: 'failed', errorId })
       .where(and(eq(renditions.contentId, content.id), ne(renditions.status, 'ready'), which))
       .returning()
-    for (const row of rows) await emitRendition(library, tx, content, row, 'video.asset.rendition.errored')
+    for (const row of rows)
+      await recordChange(
+        tx,
+        null,
+        renditionEvent(content, row, 'video.asset.rendition.errored'),
+        library.clock.now(),
+      )
     await settle(library, tx, content.id)
   })
 }
@@ -121,7 +132,7 @@ export async function failImages(
       .set({ imagesErrorId: errorId })
       .where(and(eq(contents.id, contentId), isMadeOf(sourceId), ne(contents.status, 'failed')))
       .returning()
-    if (row) await emitContent(library, tx, row, 'video.asset.updated')
+    if (row) await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
   })
 }
 
@@ -140,23 +151,6 @@ export async function settle(
     .where(and(eq(contents.id, contentId), eq(contents.status, 'ready')))
     .returning()
   if (!row) return
-  if (isOver) await emitContent(library, tx, row, 'video.asset.updated')
+  if (isOver) await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
   await notifyPlayers(tx, row)
-}
-
-async function emitRendition(
-  library: Pick<Library, 'clock'>,
-  tx: Transaction,
-  content: ContentRow,
-  row: RenditionRow,
-  type: 'video.asset.rendition.ready' | 'video.asset.rendition.errored',
-): Promise<void> {
-  await emit(tx, {
-    environmentId: content.environmentId,
-    type,
-    objectType: 'asset',
-    objectId: content.id,
-    data: { renditionId: row.id, name: row.name, status: row.status, error: row.errorId },
-    at: library.clock.now(),
-  })
 }

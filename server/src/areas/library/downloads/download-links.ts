@@ -2,7 +2,7 @@ import { type DownloadLink, downloadLimits, ORIGINAL } from '@kinora/contract'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { audit } from '../../../platform/events/audit.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { contentOf, type Doer } from '../contents/contents.ts'
@@ -138,18 +138,17 @@ type Unsealed<T> = T extends Ticket ? Omit<T, 'until'> : never
 
 async function linkTo(
   { db, clock, secrets }: Library,
-  { actor, scope }: Doer,
+  doer: Doer,
   taken: readonly ContentRow[],
   ticket: Unsealed<Ticket>,
   origin: string,
 ): Promise<{ url: string; expiresAt: string }> {
-  const { organizationId, environmentId } = scope
   const at = clock.now()
   const expiresAt = addSeconds(at, downloadLimits.linkSeconds)
   await db.transaction(async (tx) => {
     for (const { id, title } of taken) {
-      const object = { type: 'asset', id, name: title }
-      await audit(tx, { organizationId, environmentId, action: 'asset.downloaded', actor, object, at })
+      const object = { type: 'asset' as const, id, name: title }
+      await recordChange(tx, doer, { object, audit: { action: 'asset.downloaded' } }, at)
     }
   })
   const sealed = secrets.encrypt(JSON.stringify({ ...ticket, until: expiresAt.getTime() }, withoutDashes))

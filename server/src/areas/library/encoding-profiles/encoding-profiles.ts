@@ -8,8 +8,8 @@ import {
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { audit, changesBetween, type Deed } from '../../../platform/events/audit.ts'
-import { emit } from '../../../platform/events/outbox.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
+import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ProfileSettings } from '../contents/content-facts.ts'
 import type { Doer } from '../contents/contents.ts'
@@ -57,7 +57,7 @@ export async function createProfile(
       updatedAt: at,
     }
     await tx.insert(encodingProfiles).values(row)
-    await tell(library, tx, doer, row, 'created', { after: factsOf(row) })
+    await recordChange(tx, doer, profileChange(row, 'created', { after: factsOf(row) }), at)
     return profileView(row)
   })
 }
@@ -92,7 +92,7 @@ export async function updateProfile(
     const row = { ...before, ...change }
     await tx.update(encodingProfiles).set(change).where(eq(encodingProfiles.id, id))
     const changes = changesBetween(factsOf(before), factsOf(row))
-    if (changes !== null) await tell(library, tx, doer, row, 'updated', changes)
+    if (changes !== null) await recordChange(tx, doer, profileChange(row, 'updated', changes), row.updatedAt)
     return profileView(row)
   })
 }
@@ -107,7 +107,8 @@ export async function deleteProfile(library: Library, doer: Doer, id: string): P
     if (row.isDefault) throw problem('profile-default')
     await tx.delete(encodingProfiles).where(eq(encodingProfiles.id, id))
     await letGoOfWatermark(library, tx, environmentId, row.watermarkId)
-    await tell(library, tx, doer, row, 'deleted', { before: factsOf(row) })
+    const change = profileChange(row, 'deleted', { before: factsOf(row) })
+    await recordChange(tx, doer, change, library.clock.now())
   })
 }
 
@@ -130,7 +131,8 @@ export async function makeDefaultProfile(library: Library, doer: Doer, id: strin
     if (row !== null)
       await tx.update(encodingProfiles).set({ isDefault: true }).where(eq(encodingProfiles.id, id))
     const chosen = row ?? { id: standardProfileId, name: standardProfile.name }
-    if (old?.id !== row?.id) await tell(library, tx, doer, chosen, 'chosen', { before, after })
+    if (old?.id !== row?.id)
+      await recordChange(tx, doer, profileChange(chosen, 'chosen', { before, after }), library.clock.now())
     return row === null ? standardView(environmentId, true) : profileView({ ...row, isDefault: true })
   })
 }
@@ -171,32 +173,18 @@ function factsOf({ name, settings, watermarkId }: ProfileRow) {
   return { name, ...settings, watermarkPicture: watermarkId }
 }
 
-/** Announces and writes down what was done to a profile, in the transaction that does it. */
-async function tell(
-  { clock }: Library,
-  tx: Transaction,
-  { actor, scope }: Doer,
+/** A change of a profile, for `recordChange`. */
+function profileChange(
   { id, name }: Pick<ProfileRow, 'id' | 'name'>,
-  deed: 'created' | 'updated' | 'chosen' | 'deleted',
-  changes: Pick<Deed, 'before' | 'after'>,
-): Promise<void> {
-  const { organizationId, environmentId } = scope
-  const at = clock.now()
-  await emit(tx, {
-    environmentId,
-    type: `video.encoding_profile.${deed === 'chosen' ? 'updated' : deed}`,
-    objectType: 'encoding_profile',
-    objectId: id,
-    data: { name },
-    at,
-  })
-  await audit(tx, {
-    organizationId,
-    environmentId,
-    action: `encoding_profile.${deed}`,
-    actor,
+  action: 'created' | 'updated' | 'chosen' | 'deleted',
+  values: ChangedValues,
+): Change {
+  return {
     object: { type: 'encoding_profile', id, name },
-    ...changes,
-    at,
-  })
+    event: {
+      type: `video.encoding_profile.${action === 'chosen' ? 'updated' : action}`,
+      data: { name },
+    },
+    audit: { action: `encoding_profile.${action}`, ...values },
+  }
 }

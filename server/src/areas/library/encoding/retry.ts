@@ -1,8 +1,10 @@
 import { mediaErrors } from '@kinora/contract'
 import { and, eq } from 'drizzle-orm'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
+import { contentEvent } from '../contents/content-changes.ts'
 import { type ContentRow, isMediaError } from '../contents/content-view.ts'
-import { contentOf, emitContent } from '../contents/contents.ts'
+import { contentOf } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { holdContent } from '../contents/states.ts'
 import { contents, renditions } from '../contents/tables.ts'
@@ -47,7 +49,7 @@ async function retryWhole(library: Library, content: ContentRow): Promise<Conten
       .where(and(eq(contents.id, contentId), eq(contents.status, 'failed')))
       .returning()
     if (!row) throw problem('content-not-ready')
-    await emitContent(library, tx, row, 'video.asset.updated')
+    await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
     const job = hasSource ? takingJobOf(content) : makingJobOf(content)
     await library.jobs.enqueue(tx, job, { contentId }, { environmentId, key: contentId })
     return row
@@ -84,7 +86,7 @@ async function retryRenditions(library: Library, content: ContentRow): Promise<C
       .where(eq(contents.id, contentId))
       .returning()
     if (!row) throw problem('not-found')
-    await emitContent(library, tx, row, 'video.asset.updated')
+    await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
     await notifyPlayers(tx, row)
     return row
   })

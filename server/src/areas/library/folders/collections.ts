@@ -8,8 +8,8 @@ import { and, asc, eq, ilike, inArray, isNotNull, isNull, ne, type SQL, sql } fr
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
-import { audit, changesBetween, type Deed } from '../../../platform/events/audit.ts'
-import { emit } from '../../../platform/events/outbox.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
+import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Doer } from '../contents/contents.ts'
 import { collections } from '../contents/tables.ts'
@@ -43,7 +43,12 @@ export async function createCollection(
       .values({ id: uuidv7(), environmentId, parentId, name, createdAt: library.clock.now() })
       .returning()
     if (!row) throw new Error('a folder was not inserted')
-    await tell(library, tx, doer, row, 'created', { after: editableOf(row) })
+    await recordChange(
+      tx,
+      doer,
+      collectionChange(row, 'created', { after: editableOf(row) }),
+      library.clock.now(),
+    )
     return viewOfCollection(tx, row)
   })
 }
@@ -66,7 +71,8 @@ export async function updateCollection(
     const [row] = await tx.update(collections).set(given).where(eq(collections.id, id)).returning()
     if (!row) throw problem('not-found')
     const changes = changesBetween(editableOf(current), editableOf(row))
-    if (changes !== null) await tell(library, tx, doer, row, 'updated', changes)
+    if (changes !== null)
+      await recordChange(tx, doer, collectionChange(row, 'updated', changes), library.clock.now())
     return viewOfCollection(tx, row)
   })
 }
@@ -160,46 +166,20 @@ export async function viewOfCollection(db: Queryable, row: CollectionRow): Promi
   return view
 }
 
-type CollectionDeed = 'created' | 'updated' | 'trashed' | 'restored' | 'deleted'
+type CollectionAction = 'created' | 'updated' | 'trashed' | 'restored' | 'deleted'
 
-/** Announces and writes down what was done to a folder, in the transaction that does it. */
-export async function tell(
-  library: Pick<Library, 'clock'>,
-  tx: Transaction,
-  { actor, scope }: Doer,
-  row: CollectionRow,
-  deed: CollectionDeed,
-  changes: Pick<Deed, 'before' | 'after'>,
-): Promise<void> {
-  await emitCollection(library, tx, row, deed)
-  const { organizationId, environmentId } = scope
-  const object = { type: 'collection', id: row.id, name: row.name }
-  const at = library.clock.now()
-  await audit(tx, {
-    organizationId,
-    environmentId,
-    action: `collection.${deed}`,
-    actor,
-    object,
-    ...changes,
-    at,
-  })
-}
-
-export function emitCollection(
-  { clock }: Pick<Library, 'clock'>,
-  tx: Transaction,
+/** A change of a folder, for `recordChange`. */
+export function collectionChange(
   { id, environmentId, name, parentId }: CollectionRow,
-  deed: CollectionDeed,
-): Promise<void> {
-  return emit(tx, {
+  action: CollectionAction,
+  values: ChangedValues = {},
+): Change {
+  return {
     environmentId,
-    type: `video.collection.${deed}`,
-    objectType: 'collection',
-    objectId: id,
-    data: { name, parentCollectionUUID: parentId },
-    at: clock.now(),
-  })
+    object: { type: 'collection', id, name },
+    event: { type: `video.collection.${action}`, data: { name, parentCollectionUUID: parentId } },
+    audit: { action: `collection.${action}`, ...values },
+  }
 }
 
 export function editableOf({ name, parentId }: CollectionRow) {

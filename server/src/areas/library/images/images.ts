@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { planStoryboard, posterArgs, storyboardArgs, waveformArgs } from '@kinora/media'
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
+import { contentEvent } from '../contents/content-changes.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { emitContent } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { changeContent, holdContent, isMadeOf } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
@@ -93,7 +94,7 @@ async function drawSource(
   const show = async (change: Partial<typeof contents.$inferInsert>) => {
     await library.db.transaction(async (tx) => {
       const row = await changeContent(tx, contentId, ['processing', 'ready'], change, isMadeOf(sourceId))
-      await emitContent(library, tx, row, 'video.asset.updated')
+      await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
       await notifyPlayers(tx, row)
     })
   }

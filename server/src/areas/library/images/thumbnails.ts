@@ -2,11 +2,12 @@ import { messages, thumbnailLimits } from '@kinora/contract'
 import { eq } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { audit, changesBetween, type Deed } from '../../../platform/events/audit.ts'
-import { emit } from '../../../platform/events/outbox.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
+import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
+import { contentEvent } from '../contents/content-changes.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf, type Doer, emitContent, lockContent } from '../contents/contents.ts'
+import { contentOf, type Doer, lockContent } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { contents } from '../contents/tables.ts'
 import { assertRoomFor } from '../files/free-space.ts'
@@ -64,7 +65,12 @@ export async function keepPicture(
     if (meanwhile !== null) return meanwhile
     await keepFile(tx, removalId)
     await tx.insert(thumbnails).values(row)
-    await tell(library, tx, doer, row, 'created', { after: factsOf(row) })
+    await recordChange(
+      tx,
+      doer,
+      await thumbnailChange(tx, row, 'created', { after: factsOf(row) }),
+      library.clock.now(),
+    )
     return row
   })
   if (kept.id !== row.id) await library.storage.delete(key)
@@ -108,7 +114,12 @@ export async function deleteThumbnail(
     if (content.posterId === id) await setPoster(library, tx, content, null)
     await tx.delete(thumbnails).where(eq(thumbnails.id, id))
     await removeFile(library, tx, environmentId, keptKey(contentId, row))
-    await tell(library, tx, doer, row, 'deleted', { before: factsOf(row) })
+    await recordChange(
+      tx,
+      doer,
+      await thumbnailChange(tx, row, 'deleted', { before: factsOf(row) }),
+      library.clock.now(),
+    )
   })
 }
 
@@ -131,7 +142,8 @@ export async function choosePoster(
       })
     const changed = await setPoster(library, tx, content, id)
     const changes = changesBetween({ posterId: content.posterId }, { posterId: id })
-    await auditThumbnail(library, tx, doer, row, 'chosen', changes ?? {})
+    const change = await thumbnailChange(tx, row, 'chosen', changes ?? {})
+    await recordChange(tx, doer, change, library.clock.now())
     return changed
   })
 }
@@ -144,51 +156,27 @@ async function setPoster(
 ): Promise<ContentRow> {
   const [changed] = await tx.update(contents).set({ posterId }).where(eq(contents.id, id)).returning()
   if (changed === undefined) throw problem('not-found')
-  await emitContent(library, tx, changed, 'video.asset.updated')
+  await recordChange(tx, null, contentEvent(changed, 'video.asset.updated'), library.clock.now())
   await notifyPlayers(tx, changed)
   return changed
 }
 
-/** Announces and writes down what was done to a picture, in the transaction that does it. */
-async function tell(
-  library: Library,
+/** A change of a thumbnail, for `recordChange`. It is named after its video. */
+async function thumbnailChange(
   tx: Transaction,
-  doer: Doer,
-  row: ThumbnailRow,
-  deed: 'created' | 'deleted',
-  changes: Pick<Deed, 'before' | 'after'>,
-): Promise<void> {
-  const { id, environmentId, contentId, kind, width, height } = row
-  await emit(tx, {
-    environmentId,
-    type: `video.thumbnail.${deed}`,
-    objectType: 'thumbnail',
-    objectId: id,
-    data: { contentId, kind, width, height },
-    at: library.clock.now(),
-  })
-  await auditThumbnail(library, tx, doer, row, deed, changes)
-}
-
-async function auditThumbnail(
-  { clock }: Pick<Library, 'clock'>,
-  tx: Transaction,
-  { actor, scope }: Doer,
-  { id, contentId }: ThumbnailRow,
-  deed: 'created' | 'chosen' | 'deleted',
-  changes: Pick<Deed, 'before' | 'after'>,
-): Promise<void> {
-  const { organizationId, environmentId } = scope
+  { id, environmentId, contentId, kind, width, height }: ThumbnailRow,
+  action: 'created' | 'chosen' | 'deleted',
+  values: ChangedValues,
+): Promise<Change> {
   const { title } = await contentOf(tx, environmentId, contentId)
-  await audit(tx, {
-    organizationId,
-    environmentId,
-    action: `thumbnail.${deed}`,
-    actor,
+  return {
     object: { type: 'thumbnail', id, name: title },
-    ...changes,
-    at: clock.now(),
-  })
+    // A chosen one changes its video, whose event says so.
+    ...(action !== 'chosen' && {
+      event: { type: `video.thumbnail.${action}` as const, data: { contentId, kind, width, height } },
+    }),
+    audit: { action: `thumbnail.${action}`, ...values },
+  }
 }
 
 function factsOf({ contentId, kind, origin, startS, endS, width, height, fileName }: ThumbnailRow) {

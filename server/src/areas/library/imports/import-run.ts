@@ -2,6 +2,7 @@ import type { MediaErrorId, VideoImport } from '@kinora/contract'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
 import { type Doer, deleteContentsIn } from '../contents/contents.ts'
 import { retryContent } from '../encoding/retry.ts'
@@ -12,7 +13,7 @@ import { importJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { assertFetchable, insertByUrl } from '../uploads/url-uploads.ts'
 import { allRows, type ImportRecord } from './import-view.ts'
-import { emitImport, factsOf, importOf, lockImports, present, tell, viewOfImport } from './imports.ts'
+import { factsOf, importChange, importOf, lockImports, present, viewOfImport } from './imports.ts'
 import { importRows, imports, type RowValues } from './tables.ts'
 
 /** Begins, or goes on where it stopped. Once it runs, changes nothing. @throws problem not-found, import-nothing, storage-full */
@@ -29,7 +30,7 @@ export async function startImport(library: Library, doer: Doer, id: string): Pro
     const row = { ...current, startedAt: current.startedAt ?? library.clock.now(), stop: null }
     if (isNew || current.stop !== null) {
       await tx.update(imports).set({ startedAt: row.startedAt, stop: null }).where(eq(imports.id, id))
-      await tell(library, tx, doer, row, 'started', { after: factsOf(row) })
+      await recordChange(tx, doer, importChange(row, 'started', { after: factsOf(row) }), library.clock.now())
     }
     if (waiting > 0) await goOn(library, tx, row)
     return viewOfImport(tx, row)
@@ -178,7 +179,7 @@ export async function stopImport(
       .set({ stop })
       .where(and(eq(imports.id, importId), isNull(imports.stop)))
       .returning()
-    if (row) await emitImport(library, tx, row, 'stopped')
+    if (row) await recordChange(tx, null, importChange(row, 'stopped'), library.clock.now())
   })
 }
 
@@ -202,7 +203,12 @@ export async function cancelImport(library: Library, doer: Doer, id: string): Pr
         .set({ state: 'cancelled', contentId: null })
         .where(and(eq(importRows.importId, id), eq(importRows.number, number)))
     await tx.update(imports).set({ stop: null }).where(eq(imports.id, id))
-    await tell(library, tx, doer, row, 'cancelled', { after: { rows: rows.length } })
+    await recordChange(
+      tx,
+      doer,
+      importChange(row, 'cancelled', { after: { rows: rows.length } }),
+      library.clock.now(),
+    )
     return viewOfImport(tx, row)
   })
 }

@@ -9,8 +9,7 @@ import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { audit, type Deed } from '../../../platform/events/audit.ts'
-import { emit } from '../../../platform/events/outbox.ts'
+import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Doer } from '../contents/contents.ts'
 import { contents } from '../contents/tables.ts'
@@ -183,7 +182,13 @@ export async function deleteImport(library: Library, doer: Doer, id: string): Pr
     await lockImports(tx, environmentId)
     const row = await importOf(tx, environmentId, id)
     await tx.delete(imports).where(eq(imports.id, id))
-    if (row.startedAt !== null) await tell(library, tx, doer, row, 'deleted', { before: factsOf(row) })
+    if (row.startedAt !== null)
+      await recordChange(
+        tx,
+        doer,
+        importChange(row, 'deleted', { before: factsOf(row) }),
+        library.clock.now(),
+      )
   })
 }
 
@@ -238,36 +243,18 @@ export async function lockImports(tx: Transaction, environmentId: string): Promi
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`imports ${environmentId}`}, 0))`)
 }
 
-/** Announces and writes down what was done to an import, in the transaction that does it. */
-export async function tell(
-  library: Library,
-  tx: Transaction,
-  { actor, scope }: Doer,
-  row: ImportRecord,
-  deed: 'started' | 'cancelled' | 'deleted',
-  changes: Pick<Deed, 'before' | 'after'>,
-): Promise<void> {
-  await emitImport(library, tx, row, deed)
-  const { organizationId, environmentId } = scope
-  const object = { type: 'import', id: row.id, name: row.fileName }
-  const at = library.clock.now()
-  await audit(tx, { organizationId, environmentId, action: `import.${deed}`, actor, object, ...changes, at })
-}
-
-export function emitImport(
-  { clock }: Pick<Library, 'clock'>,
-  tx: Transaction,
+/** A change of an import, for `recordChange`. That it stopped by itself is an event alone. */
+export function importChange(
   { id, environmentId, fileName, rowCount, stop }: ImportRecord,
-  deed: 'started' | 'stopped' | 'cancelled' | 'deleted',
-): Promise<void> {
-  return emit(tx, {
+  action: 'started' | 'stopped' | 'cancelled' | 'deleted',
+  values: ChangedValues = {},
+): Change {
+  return {
     environmentId,
-    type: `video.import.${deed}`,
-    objectType: 'import',
-    objectId: id,
-    data: { fileName, rowCount, stop },
-    at: clock.now(),
-  })
+    object: { type: 'import', id, name: fileName },
+    event: { type: `video.import.${action}`, data: { fileName, rowCount, stop } },
+    ...(action !== 'stopped' && { audit: { action: `import.${action}` as const, ...values } }),
+  }
 }
 
 export function factsOf({ fileName, rowCount, collectionId, repeats }: ImportRecord) {

@@ -8,12 +8,12 @@ import { and, asc, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { publicId } from '../../../platform/database/ids.ts'
-import { audit, changesBetween, type Deed } from '../../../platform/events/audit.ts'
-import { emit } from '../../../platform/events/outbox.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
+import { type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import { auditContent } from '../contents/content-audit.ts'
+import { contentAudit, contentEvent } from '../contents/content-changes.ts'
 import { type ContentRow, contentUrls, type RenditionRow, tokenView } from '../contents/content-view.ts'
-import { type Doer, editableOf, emitContent, lockContent, tokenFor } from '../contents/contents.ts'
+import { type Doer, editableOf, lockContent, tokenFor } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { contents } from '../contents/tables.ts'
 import type { Library } from '../library.ts'
@@ -61,7 +61,7 @@ export async function createPlaybackId(
       createdAt: library.clock.now(),
     }
     await tx.insert(playbackIds).values({ ...row, ...factsOf(row) })
-    await tell(library, tx, doer, content, row.id, 'created', { after: factsOf(row) })
+    await recordPlaybackId(library, tx, doer, content, row.id, 'created', { after: factsOf(row) })
     return { ...row, ...factsOf(row), isFirst: false }
   })
 }
@@ -86,7 +86,7 @@ export async function updatePlaybackId(
     if (changes === null) return current
     if (current.isFirst) await changeFirst(library, tx, doer, content, facts)
     else await tx.update(playbackIds).set(facts).where(eq(playbackIds.id, id))
-    await tell(library, tx, doer, content, id, 'updated', changes)
+    await recordPlaybackId(library, tx, doer, content, id, 'updated', changes)
     return { ...current, ...facts }
   })
 }
@@ -102,7 +102,7 @@ export async function deletePlaybackId(
     const content = await lockContent(tx, doer.scope.environmentId, contentId)
     const row = await playbackIdOf(tx, content, id)
     if (row.isFirst) throw problem('playback-id-first')
-    await tell(library, tx, doer, content, id, 'deleted', { before: factsOf(row) })
+    await recordPlaybackId(library, tx, doer, content, id, 'deleted', { before: factsOf(row) })
     await tx.delete(playbackIds).where(eq(playbackIds.id, id))
   })
 }
@@ -163,41 +163,35 @@ async function changeFirst(
     .where(eq(contents.id, content.id))
     .returning()
   if (row === undefined) throw problem('not-found')
-  await emitContent(library, tx, row, 'video.asset.updated')
+  await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
   const changes = changesBetween(editableOf(content), editableOf(row))
-  if (changes !== null) await auditContent(library, tx, row, 'asset.updated', doer, changes)
+  if (changes !== null)
+    await recordChange(tx, doer, contentAudit(row, 'asset.updated', changes), library.clock.now())
 }
 
-/** Announces and writes down what was done to an id, in the transaction that does it. */
-async function tell(
+/** Records a change of a playback id, and has players ask anew. */
+async function recordPlaybackId(
   { clock }: Library,
   tx: Transaction,
-  { actor, scope }: Doer,
+  doer: Doer,
   content: ContentRow,
   playbackId: string,
-  deed: 'created' | 'updated' | 'deleted',
-  { before, after }: Pick<Deed, 'before' | 'after'>,
+  action: 'created' | 'updated' | 'deleted',
+  { before, after }: ChangedValues,
 ): Promise<void> {
-  const { organizationId, environmentId } = scope
-  const at = clock.now()
-  await emit(tx, {
-    environmentId,
-    type: `video.asset.playback_id.${deed}`,
-    objectType: 'asset',
-    objectId: content.id,
-    data: { playbackId, ...(after ?? before) },
-    at,
-  })
-  await audit(tx, {
-    organizationId,
-    environmentId,
-    action: `playback_id.${deed}`,
-    actor,
-    object: { type: 'asset', id: content.id, name: content.title },
-    ...(before && { before: { playbackId, ...before } }),
-    ...(after && { after: { playbackId, ...after } }),
-    at,
-  })
+  const change = {
+    object: { type: 'asset' as const, id: content.id, name: content.title },
+    event: {
+      type: `video.asset.playback_id.${action}` as const,
+      data: { playbackId, ...(after ?? before) },
+    },
+    audit: {
+      action: `playback_id.${action}` as const,
+      ...(before && { before: { playbackId, ...before } }),
+      ...(after && { after: { playbackId, ...after } }),
+    },
+  }
+  await recordChange(tx, doer, change, clock.now())
   await notifyPlayers(tx, content)
 }
 

@@ -3,11 +3,12 @@ import type { Plan, Rung } from '@kinora/media'
 import { eq } from 'drizzle-orm'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { keepSourceTracks } from '../audio/audio-tracks.ts'
 import { takeTracks } from '../audio/track-remaking.ts'
+import { contentEvent } from '../contents/content-changes.ts'
 import type { Analysis, Reencode } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { emitContent } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { holdContent } from '../contents/states.ts'
 import { contents, type NewRendition, renditions } from '../contents/tables.ts'
@@ -105,7 +106,13 @@ async function failReencode(library: Library, tx: Transaction, content: ContentR
     .set({ reencode: { ...rest, status: 'failed' } })
     .where(eq(contents.id, content.id))
     .returning()
-  if (row) await emitContent(library, tx, row, `video.asset.${deedOf(reencode)}.errored`)
+  if (row)
+    await recordChange(
+      tx,
+      null,
+      contentEvent(row, `video.asset.${deedOf(reencode)}.errored`),
+      library.clock.now(),
+    )
 }
 
 /** From here on players get the new renditions. Those who play the old ones have them for an hour more. */
@@ -146,9 +153,15 @@ async function exchange(
     .where(eq(contents.id, contentId))
     .returning()
   if (row === undefined) throw new ContentGone()
-  await emitContent(library, tx, row, `video.asset.${deedOf(reencode)}.ready`)
+  await recordChange(
+    tx,
+    null,
+    contentEvent(row, `video.asset.${deedOf(reencode)}.ready`),
+    library.clock.now(),
+  )
   // What failed before can be watched from now on.
-  if (content.status !== 'ready') await emitContent(library, tx, row, 'video.asset.ready')
+  if (content.status !== 'ready')
+    await recordChange(tx, null, contentEvent(row, 'video.asset.ready'), library.clock.now())
   await notifyPlayers(tx, row)
 }
 

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import { auditContent } from '../contents/content-audit.ts'
+import { contentAudit, contentEvent } from '../contents/content-changes.ts'
 import type { Reencode } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf, type Doer, emitContent, lockContent } from '../contents/contents.ts'
+import { contentOf, type Doer, lockContent } from '../contents/contents.ts'
 import { notifyWorkers } from '../contents/notify.ts'
 import { contents } from '../contents/tables.ts'
 import { chooseProfile } from '../encoding-profiles/chosen-profile.ts'
@@ -45,12 +46,19 @@ export async function reencodeContent(
     }
     const [row] = await tx.update(contents).set({ reencode }).where(eq(contents.id, id)).returning()
     if (row === undefined) throw problem('not-found')
-    await emitContent(library, tx, row, 'video.asset.reencode.started')
-    const before = { encodingProfile: (current.profile ?? standardProfile).name }
-    await auditContent(library, tx, row, 'asset.reencoded', doer, {
-      before,
+    const values = {
+      before: { encodingProfile: (current.profile ?? standardProfile).name },
       after: { encodingProfile: profile.name },
-    })
+    }
+    await recordChange(
+      tx,
+      doer,
+      {
+        ...contentAudit(row, 'asset.reencoded', values),
+        ...contentEvent(row, 'video.asset.reencode.started'),
+      },
+      library.clock.now(),
+    )
     const input = { contentId: id, reencodeId: reencode.id, step: 0 }
     await library.jobs.enqueue(tx, reencodeJob, input, { environmentId, key: reencode.id })
     return row
@@ -70,12 +78,17 @@ export async function endReencode(library: Library, doer: Doer, id: string): Pro
     const [row] = await tx.update(contents).set({ reencode: null }).where(eq(contents.id, id)).returning()
     if (row === undefined) throw problem('not-found')
     if (reencode.status === 'failed') {
-      await emitContent(library, tx, row, 'video.asset.updated')
+      await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
       return row
     }
-    await emitContent(library, tx, row, 'video.asset.reencode.cancelled')
+    await recordChange(tx, null, contentEvent(row, 'video.asset.reencode.cancelled'), library.clock.now())
     const before = { encodingProfile: reencode.profile.name }
-    await auditContent(library, tx, row, 'asset.reencode.cancelled', doer, { before })
+    await recordChange(
+      tx,
+      doer,
+      contentAudit(row, 'asset.reencode.cancelled', { before }),
+      library.clock.now(),
+    )
     return row
   })
 }

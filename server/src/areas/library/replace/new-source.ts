@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { auditContentBy } from '../contents/content-audit.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
+import { contentAudit } from '../contents/content-changes.ts'
 import type { Analysis, Reencode } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { holdContent } from '../contents/states.ts'
@@ -99,10 +100,15 @@ export async function exchangeSource(
     await library.jobs.enqueue(tx, textsJob, { contentId }, { environmentId, key: sourceId })
   const { fileName, url, by } = source
   if (by !== undefined)
-    await auditContentBy(library, tx, content, 'asset.replaced', by, {
-      before: { fileName: content.fileName },
-      after: { fileName },
-    })
+    await recordChange(
+      tx,
+      { actor: by.actor, scope: { organizationId: by.organizationId } },
+      contentAudit(content, 'asset.replaced', {
+        before: { fileName: content.fileName },
+        after: { fileName },
+      }),
+      library.clock.now(),
+    )
   return {
     ...{ sourceId, fileName, sourceUrl: url, sourceBytes: sizeBytes, durationS },
     ...{ status: 'ready', playable: true, errorId: null },

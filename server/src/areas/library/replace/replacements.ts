@@ -2,11 +2,12 @@ import type { Upload } from '@kinora/contract'
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import { auditContent, auditContentBy } from '../contents/content-audit.ts'
+import { contentAudit, contentEvent } from '../contents/content-changes.ts'
 import type { NewSource, Reencode } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf, type Doer, emitContent, lockContent } from '../contents/contents.ts'
+import { contentOf, type Doer, lockContent } from '../contents/contents.ts'
 import { contents, uploads } from '../contents/tables.ts'
 import { standardProfile } from '../encoding-profiles/encoding-profile-view.ts'
 import { assertRoomFor } from '../files/free-space.ts'
@@ -87,7 +88,7 @@ export async function replacementArrived(
   if (!content || !reencode?.source || reencode.id !== targetId || reencode.status !== 'running') return
   const arrived = { ...reencode, source: { ...reencode.source, stage: 'encoding' as const } }
   await tx.update(contents).set({ reencode: arrived }).where(eq(contents.id, contentId))
-  await emitContent(library, tx, content, 'video.asset.updated')
+  await recordChange(tx, null, contentEvent(content, 'video.asset.updated'), library.clock.now())
   await enqueueReencode(library, tx, content, reencode.id)
 }
 
@@ -131,11 +132,16 @@ async function begin(
   }
   const [row] = await tx.update(contents).set({ reencode }).where(eq(contents.id, id)).returning()
   if (row === undefined) throw problem('not-found')
-  await emitContent(library, tx, row, 'video.asset.replacement.started')
-  await auditContent(library, tx, row, 'asset.replacement.started', doer, {
-    before: { fileName: current.fileName },
-    after: { fileName: source.fileName },
-  })
+  const values = { before: { fileName: current.fileName }, after: { fileName: source.fileName } }
+  await recordChange(
+    tx,
+    doer,
+    {
+      ...contentAudit(row, 'asset.replacement.started', values),
+      ...contentEvent(row, 'video.asset.replacement.started'),
+    },
+    library.clock.now(),
+  )
   return row
 }
 
@@ -162,16 +168,16 @@ async function giveUp(
   const [row] = await tx.update(contents).set({ reencode: null }).where(eq(contents.id, id)).returning()
   if (row === undefined) throw problem('not-found')
   if (reencode.status === 'failed') {
-    await emitContent(library, tx, row, 'video.asset.updated')
+    await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
     return row
   }
-  await emitContent(library, tx, row, 'video.asset.replacement.cancelled')
+  await recordChange(tx, null, contentEvent(row, 'video.asset.replacement.cancelled'), library.clock.now())
   const { source } = reencode
   const organizationId = doer?.scope.organizationId ?? source?.by?.organizationId
   if (source !== undefined && organizationId !== undefined) {
-    const by = { actor: doer?.actor ?? null, organizationId }
-    const before = { fileName: source.fileName }
-    await auditContentBy(library, tx, row, 'asset.replacement.cancelled', by, { before })
+    const by = { actor: doer?.actor ?? null, scope: { organizationId } }
+    const values = { before: { fileName: source.fileName } }
+    await recordChange(tx, by, contentAudit(row, 'asset.replacement.cancelled', values), library.clock.now())
   }
   return row
 }

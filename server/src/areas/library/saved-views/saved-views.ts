@@ -3,7 +3,8 @@ import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { can } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { audit, changesBetween, type Deed } from '../../../platform/events/audit.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
+import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Doer } from '../contents/contents.ts'
@@ -54,12 +55,13 @@ export async function createSavedView(library: Library, doer: Doer, given: Given
       throw problem('limit-reached', { detail: `At most ${savedViewLimits.own} views of your own` })
     await assertFits(tx, row)
     await tx.insert(savedViews).values(row)
-    if (row.isShared) await tell(library, tx, doer, row, 'shared', { after: factsOf(row) })
+    if (row.isShared)
+      await recordChange(tx, doer, viewChange(row, 'shared', { after: factsOf(row) }), library.clock.now())
     return viewFor(doer, row)
   })
 }
 
-interface Change {
+interface ViewChange {
   readonly name?: string | undefined
   readonly search?: ViewSearch | undefined
   readonly isShared?: boolean | undefined
@@ -70,7 +72,7 @@ export async function updateSavedView(
   library: Library,
   doer: Doer,
   id: string,
-  change: Change,
+  change: ViewChange,
 ): Promise<SavedView> {
   return library.db.transaction(async (tx) => {
     await lockViews(tx, doer.scope.environmentId)
@@ -89,7 +91,7 @@ export async function updateSavedView(
       .update(savedViews)
       .set({ ...given, updatedAt: row.updatedAt })
       .where(eq(savedViews.id, id))
-    await tellOfChange(library, tx, doer, before, row)
+    await recordIfShared(library, tx, doer, before, row)
     return viewFor(doer, row)
   })
 }
@@ -101,7 +103,8 @@ export async function deleteSavedView(library: Library, doer: Doer, id: string):
     const row = await savedViewOf(tx, doer, id)
     assertMay(doer, isMine(doer, row) ? 'read' : 'delete')
     await tx.delete(savedViews).where(eq(savedViews.id, id))
-    if (row.isShared) await tell(library, tx, doer, row, 'deleted', { before: factsOf(row) })
+    if (row.isShared)
+      await recordChange(tx, doer, viewChange(row, 'deleted', { before: factsOf(row) }), library.clock.now())
   })
 }
 
@@ -205,7 +208,7 @@ function factsOf({ list, name, search, isShared }: ViewRow) {
 }
 
 /** Of what one keeps for oneself nobody else hears. */
-async function tellOfChange(
+async function recordIfShared(
   library: Library,
   tx: Transaction,
   doer: Doer,
@@ -213,29 +216,25 @@ async function tellOfChange(
   after: ViewRow,
 ): Promise<void> {
   if (!before.isShared && !after.isShared) return
-  if (!before.isShared) return tell(library, tx, doer, after, 'shared', { after: factsOf(after) })
-  if (!after.isShared) return tell(library, tx, doer, before, 'unshared', { before: factsOf(before) })
+  if (!before.isShared)
+    return recordChange(tx, doer, viewChange(after, 'shared', { after: factsOf(after) }), library.clock.now())
+  if (!after.isShared)
+    return recordChange(
+      tx,
+      doer,
+      viewChange(before, 'unshared', { before: factsOf(before) }),
+      library.clock.now(),
+    )
   const changes = changesBetween(factsOf(before), factsOf(after))
-  if (changes !== null) await tell(library, tx, doer, after, 'updated', changes)
+  if (changes !== null)
+    await recordChange(tx, doer, viewChange(after, 'updated', changes), library.clock.now())
 }
 
-/** Writes down what was done to a shared view. It is no event: no program has to do with how people look at a list. */
-function tell(
-  { clock }: Library,
-  tx: Transaction,
-  { actor, scope }: Doer,
+/** A change of a shared view, for `recordChange`. It is no event: no program depends on how people look at a list. */
+function viewChange(
   { id, name }: ViewRow,
-  deed: 'shared' | 'updated' | 'unshared' | 'deleted',
-  changes: Pick<Deed, 'before' | 'after'>,
-): Promise<void> {
-  const { organizationId, environmentId } = scope
-  return audit(tx, {
-    organizationId,
-    environmentId,
-    action: `saved_view.${deed}`,
-    actor,
-    object: { type: 'saved_view', id, name },
-    ...changes,
-    at: clock.now(),
-  })
+  action: 'shared' | 'updated' | 'unshared' | 'deleted',
+  values: ChangedValues,
+): Change {
+  return { object: { type: 'saved_view', id, name }, audit: { action: `saved_view.${action}`, ...values } }
 }

@@ -1,11 +1,10 @@
 import { canonicalLanguage, subtitleLimits } from '@kinora/contract'
 import { type Cue, type ParsedSubtitles, writeVtt } from '@kinora/media'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Actor, Scope } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { audit, changesBetween, type Deed } from '../../../platform/events/audit.ts'
-import { emit } from '../../../platform/events/outbox.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
+import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { type Doer, lockContent } from '../contents/contents.ts'
@@ -81,11 +80,16 @@ export async function insertSubtitle(
   }
   await tx.insert(subtitleVersions).values(draft)
   const facts = { ...row, draft, published: null }
-  await tell(library, tx, doer, facts, 'created', { after: editableOf(draft) })
+  await recordChange(
+    tx,
+    doer,
+    subtitleChange(facts, 'created', { after: editableOf(draft) }),
+    library.clock.now(),
+  )
   return facts
 }
 
-interface Change {
+interface SubtitleEdit {
   readonly name?: string | undefined
   readonly languageCode?: string | undefined
   readonly closedCaptions?: boolean | undefined
@@ -102,7 +106,7 @@ export async function updateSubtitle(
   doer: Doer,
   contentId: string,
   id: string,
-  { name, languageCode, closedCaptions, cues: given, basedOn }: Change,
+  { name, languageCode, closedCaptions, cues: given, basedOn }: SubtitleEdit,
 ): Promise<SubtitleFacts> {
   const cues = given && readCues(given)
   const { environmentId } = doer.scope
@@ -130,7 +134,8 @@ export async function updateSubtitle(
     else await tx.update(subtitleVersions).set(draft).where(eq(subtitleVersions.id, current.id))
     const next = { ...facts, draft }
     const counted = { cueCount: draft.cueCount }
-    await tell(library, tx, doer, next, 'updated', changes ?? { before: counted, after: counted })
+    const values = changes ?? { before: counted, after: counted }
+    await recordChange(tx, doer, subtitleChange(next, 'updated', values), library.clock.now())
     return next
   })
 }
@@ -151,7 +156,8 @@ export async function deleteSubtitle(
     if (facts.draft === null) return
     await tx.delete(subtitleVersions).where(eq(subtitleVersions.id, facts.draft.id))
     const changes = changesBetween(editableOf(facts.draft), editableOf(facts.published)) ?? {}
-    await tell(library, tx, doer, { ...facts, draft: null }, 'updated', changes)
+    const change = subtitleChange({ ...facts, draft: null }, 'updated', changes)
+    await recordChange(tx, doer, change, library.clock.now())
   })
 }
 
@@ -207,7 +213,8 @@ async function publishDraft(
   if (published !== null) await tx.delete(subtitleVersions).where(eq(subtitleVersions.id, published.id))
   await tx.update(subtitleVersions).set({ state: 'published' }).where(eq(subtitleVersions.id, draft.id))
   const changes = changesBetween(published ? editableOf(published) : {}, editableOf(draft))
-  await tell(library, tx, doer, { ...facts, draft: null, published: draft }, 'published', changes ?? {})
+  const change = subtitleChange({ ...facts, draft: null, published: draft }, 'published', changes ?? {})
+  await recordChange(tx, doer, change, library.clock.now())
 }
 
 /**
@@ -227,7 +234,12 @@ export async function removeSubtitles(
     .delete(subtitles)
     .where(and(inArray(subtitles.id, ids), eq(subtitles.environmentId, content.environmentId)))
   for (const facts of doomed)
-    await tell(library, tx, doer, facts, 'deleted', { before: editableOf(shownOf(facts)) })
+    await recordChange(
+      tx,
+      doer,
+      subtitleChange(facts, 'deleted', { before: editableOf(shownOf(facts)) }),
+      library.clock.now(),
+    )
   if (doomed.some(({ published }) => published !== null)) await tellViewers(tx, content)
 }
 
@@ -237,38 +249,19 @@ async function tellViewers(tx: Transaction, content: ContentRow): Promise<void> 
   await notifyPlayers(tx, content)
 }
 
-type SubtitleDeed = 'created' | 'updated' | 'published' | 'deleted'
+type SubtitleAction = 'created' | 'updated' | 'published' | 'deleted'
 
-/** Announces and writes down what was done to a subtitle, in the transaction that does it. */
-async function tell(
-  { clock }: Pick<Library, 'clock'>,
-  tx: Transaction,
-  doer: { readonly actor: Actor; readonly scope: Scope } | null,
-  facts: SubtitleFacts,
-  deed: SubtitleDeed,
-  changes: Pick<Deed, 'before' | 'after'>,
-): Promise<void> {
+/** A change of a subtitle, for `recordChange`. */
+function subtitleChange(facts: SubtitleFacts, action: SubtitleAction, values: ChangedValues): Change {
   const { id, environmentId, contentId, published } = facts
   const { name, languageCode } = shownOf(facts)
-  const at = clock.now()
-  await emit(tx, {
+  const status = published === null ? 'draft' : 'published'
+  return {
     environmentId,
-    type: `video.subtitle.${deed}`,
-    objectType: 'subtitle',
-    objectId: id,
-    data: { contentId, name, languageCode, status: published === null ? 'draft' : 'published' },
-    at,
-  })
-  if (doer === null) return
-  await audit(tx, {
-    organizationId: doer.scope.organizationId,
-    environmentId,
-    action: `subtitle.${deed}`,
-    actor: doer.actor,
     object: { type: 'subtitle', id, name },
-    ...changes,
-    at,
-  })
+    event: { type: `video.subtitle.${action}`, data: { contentId, name, languageCode, status } },
+    audit: { action: `subtitle.${action}`, ...values },
+  }
 }
 
 /** What a person sees of it first. */

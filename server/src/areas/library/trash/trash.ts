@@ -4,21 +4,15 @@ import { can } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { channels } from '../../../platform/events/bus.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import { auditContent } from '../contents/content-audit.ts'
-import { type Doer, deleteContents, deleteContentsIn, emitContent } from '../contents/contents.ts'
+import { contentAudit, contentEvent } from '../contents/content-changes.ts'
+import { type Doer, deleteContents, deleteContentsIn } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { collections, contents, goneSince, isThere } from '../contents/tables.ts'
 import { lockCollections, withBelow } from '../folders/collection-tree.ts'
 import type { CollectionRow } from '../folders/collection-view.ts'
-import {
-  collectionOf,
-  editableOf,
-  emitCollection,
-  isIn,
-  tell,
-  viewOfCollection,
-} from '../folders/collections.ts'
+import { collectionChange, collectionOf, editableOf, isIn, viewOfCollection } from '../folders/collections.ts'
 import type { Library } from '../library.ts'
 
 const DAY_SECONDS = 24 * 3600
@@ -45,8 +39,8 @@ export async function trashContents(library: Library, doer: Doer, ids: string[])
       )
       .returning()
     for (const row of rows) {
-      await emitContent(library, tx, row, 'video.asset.trashed')
-      await auditContent(library, tx, row, 'asset.trashed', doer, {})
+      await recordChange(tx, null, contentEvent(row, 'video.asset.trashed'), library.clock.now())
+      await recordChange(tx, doer, contentAudit(row, 'asset.trashed', {}), library.clock.now())
       await notifyPlayers(tx, row)
     }
     return there.map(({ id }) => id)
@@ -71,8 +65,8 @@ export async function restoreContents(library: Library, doer: Doer, ids: string[
       )
       .returning()
     for (const row of rows) {
-      await emitContent(library, tx, row, 'video.asset.restored')
-      await auditContent(library, tx, row, 'asset.restored', doer, {})
+      await recordChange(tx, null, contentEvent(row, 'video.asset.restored'), library.clock.now())
+      await recordChange(tx, doer, contentAudit(row, 'asset.restored', {}), library.clock.now())
       await notifyPlayers(tx, row)
     }
     return rows.map(({ id }) => id)
@@ -96,7 +90,7 @@ export async function trashCollection(library: Library, doer: Doer, id: string):
       .update(collections)
       .set(trashed)
       .where(and(inArray(collections.id, withBelow(id)), isNull(collections.trashedAt)))
-    await tell(library, tx, doer, row, 'trashed', {})
+    await recordChange(tx, doer, collectionChange(row, 'trashed', {}), library.clock.now())
     await notifyAllPlayers(tx)
   })
 }
@@ -126,7 +120,12 @@ export async function restoreCollection(library: Library, doer: Doer, id: string
       .where(and(inArray(collections.id, withBelow(id)), eq(collections.trashedWith, trashedWith)))
     await tx.update(contents).set(restored).where(wentAlong)
     if (!back) throw new Error('a folder went while it was restored')
-    await tell(library, tx, doer, back, 'restored', { after: editableOf(back) })
+    await recordChange(
+      tx,
+      doer,
+      collectionChange(back, 'restored', { after: editableOf(back) }),
+      library.clock.now(),
+    )
     await notifyAllPlayers(tx)
     return viewOfCollection(tx, back)
   })
@@ -141,7 +140,12 @@ export async function deleteCollection(library: Library, doer: Doer, id: string)
     await assertMay(tx, doer, 'delete', isWithin(id))
     await tx.update(contents).set({ trashedAt: goneSince, trashedWith: null }).where(isWithin(id))
     await tx.delete(collections).where(eq(collections.id, id))
-    await tell(library, tx, doer, row, 'deleted', { before: editableOf(row) })
+    await recordChange(
+      tx,
+      doer,
+      collectionChange(row, 'deleted', { before: editableOf(row) }),
+      library.clock.now(),
+    )
     await notifyAllPlayers(tx)
   })
 }
@@ -168,7 +172,8 @@ export async function emptyTrash(library: Library): Promise<void> {
   }
   await library.db.transaction(async (tx) => {
     const rows = await tx.delete(collections).where(lte(collections.trashedAt, until)).returning()
-    for (const row of rows) await emitCollection(library, tx, row, 'deleted')
+    for (const row of rows)
+      await recordChange(tx, null, collectionChange(row, 'deleted'), library.clock.now())
   })
 }
 

@@ -1,7 +1,7 @@
 import { partSizeFor, type Upload } from '@kinora/contract'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { emit } from '../../../platform/events/outbox.ts'
+import { type Change, recordChange } from '../../../platform/events/changes.ts'
 import { uploads } from '../contents/tables.ts'
 import { sourceKey, trackKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
@@ -49,7 +49,7 @@ export async function beginUpload(
       })
       .returning()
     if (!upload) throw new Error('an upload was not inserted')
-    await emitUpload(library, tx, upload, 'video.upload.created')
+    await recordChange(tx, null, uploadChange(upload, 'created'), library.clock.now())
     return upload
   })
   try {
@@ -60,20 +60,16 @@ export async function beginUpload(
   }
 }
 
-export async function emitUpload(
-  library: Pick<Library, 'clock'>,
-  tx: Transaction,
-  row: UploadRow,
-  type: 'video.upload.created' | 'video.upload.completed' | 'video.upload.cancelled',
-): Promise<void> {
-  await emit(tx, {
-    environmentId: row.environmentId,
-    type,
-    objectType: 'upload',
-    objectId: row.id,
-    data: { contentId: row.contentId, fileName: row.fileName, fileSize: row.fileSize },
-    at: library.clock.now(),
-  })
+/** A change of an upload, for `recordChange`. */
+export function uploadChange(
+  { id, environmentId, contentId, fileName, fileSize }: UploadRow,
+  action: 'created' | 'completed' | 'cancelled',
+): Change {
+  return {
+    environmentId,
+    object: { type: 'upload', id, name: fileName },
+    event: { type: `video.upload.${action}`, data: { contentId, fileName, fileSize } },
+  }
 }
 
 export function uploadView(row: UploadRow): Omit<Upload, 'parts'> {

@@ -4,11 +4,13 @@ import { can, type Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
 import type { Part } from '../../../platform/storage/storage.ts'
 import { trackArrived, trackGivenUp } from '../audio/track-uploads.ts'
+import { contentEvent } from '../contents/content-changes.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf, type Doer, deleteContentsIn, emitContent, insertContent } from '../contents/contents.ts'
+import { contentOf, type Doer, deleteContentsIn, insertContent } from '../contents/contents.ts'
 import { contents, uploads } from '../contents/tables.ts'
 import { chooseProfile } from '../encoding-profiles/chosen-profile.ts'
 import { assertRoomFor } from '../files/free-space.ts'
@@ -16,7 +18,7 @@ import { assertOpen } from '../folders/collections.ts'
 import { firstJobOf } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 import { replacementArrived, replacementGivenUp } from '../replace/replacements.ts'
-import { beginUpload, emitUpload, type UploadRow, uploadKey, uploadView } from './upload-rows.ts'
+import { beginUpload, type UploadRow, uploadChange, uploadKey, uploadView } from './upload-rows.ts'
 
 type GivenPart = Pick<Part, 'partNumber' | 'etag'>
 
@@ -161,7 +163,7 @@ async function markCompleted(library: Library, row: UploadRow): Promise<void> {
       .where(and(eq(uploads.id, row.id), eq(uploads.status, 'pending')))
       .returning()
     if (!completed) return
-    await emitUpload(library, tx, completed, 'video.upload.completed')
+    await recordChange(tx, null, uploadChange(completed, 'completed'), library.clock.now())
     await arrived[completed.kind](library, tx, completed)
   })
 }
@@ -175,7 +177,7 @@ const arrived = {
       .where(and(eq(contents.id, row.contentId), eq(contents.status, 'pending')))
       .returning()
     if (!content) return
-    await emitContent(library, tx, content, 'video.asset.updated')
+    await recordChange(tx, null, contentEvent(content, 'video.asset.updated'), library.clock.now())
     const { environmentId, id: contentId } = content
     await library.jobs.enqueue(tx, firstJobOf(content), { contentId }, { environmentId, key: contentId })
   },
@@ -211,7 +213,7 @@ async function discardUpload(library: Library, { id }: UploadRow, doer: Doer | n
     const [row] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update')
     if (!row) throw problem('not-found')
     if (row.status === 'completed') throw problem('upload-closed')
-    await emitUpload(library, tx, row, 'video.upload.cancelled')
+    await recordChange(tx, null, uploadChange(row, 'cancelled'), library.clock.now())
     await givenUp[row.kind](library, tx, row, doer)
   })
 }

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
+import { recordChange } from '../../../platform/events/changes.ts'
 import { AddressRefused, checkAddress } from '../../../platform/net/address-guard.ts'
 import { DownloadFailure, download } from '../../../platform/net/download.ts'
 import { problem } from '../../../platform/problem.ts'
+import { contentEvent } from '../contents/content-changes.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { emitContent, insertContent, type NewContent } from '../contents/contents.ts'
+import { insertContent, type NewContent } from '../contents/contents.ts'
 import { changeContent } from '../contents/states.ts'
 import { progressTeller } from '../encoding/progress-reporter.ts'
 import { type ChosenProfile, chooseProfile } from '../encoding-profiles/chosen-profile.ts'
@@ -90,7 +92,7 @@ export async function fetchSource(library: Library, contentId: string, work: Wor
   await library.db.transaction(async (tx) => {
     const queued = { stage: 'queued', progress: 0, sourceBytes: bytes } as const
     const row = await changeContent(tx, contentId, ['processing'], queued, hasFirstSource)
-    await emitContent(library, tx, row, 'video.asset.updated')
+    await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
     await library.jobs.enqueue(
       tx,
       firstJobOf(row),
