@@ -49,6 +49,12 @@ export interface Scope extends OrganizationScope {
   readonly environmentName: string
 }
 
+/** Who makes a call inside an environment, and what they may do there. */
+export interface Caller {
+  readonly actor: Actor
+  readonly scope: Scope
+}
+
 /** Identity's answers to the questions that every call asks. */
 export interface Authenticator {
   /**

@@ -19,51 +19,59 @@ import {
 
 export function activityRoutes(server: HttpServer, activity: Activity): void {
   eventStreamRoute(server, activity.bus)
-  route(server, activityCalls.listEvents, ({ actor, scope, query }) =>
-    listEvents(activity, actor, scope, query),
+  route(server, activityCalls.listEvents, ({ query, caller }) =>
+    listEvents(activity, caller.actor, caller.scope, query),
   )
   route(server, activityCalls.exportEvents, async (asked) => {
     await exportEvents(activity, asked)
     return undefined
   })
-  route(server, activityCalls.getEvent, ({ scope, params }) => getEvent(activity, scope, params.id))
+  route(server, activityCalls.getEvent, ({ params, caller }) => getEvent(activity, caller.scope, params.id))
 
-  route(server, activityCalls.listLogs, ({ actor, scope, query }) => listLogs(activity, actor, scope, query))
+  route(server, activityCalls.listLogs, ({ query, caller }) =>
+    listLogs(activity, caller.actor, caller.scope, query),
+  )
   route(server, activityCalls.exportLogs, async (asked) => {
     await exportLogs(activity, asked)
     return undefined
   })
-  route(server, activityCalls.getLog, ({ actor, scope, params }) => getLog(activity, actor, scope, params.id))
-
-  route(server, activityCalls.listAudit, ({ actor, scope, query }) =>
-    listAudit(activity, actor, scope, query),
+  route(server, activityCalls.getLog, ({ params, caller }) =>
+    getLog(activity, caller.actor, caller.scope, params.id),
   )
 
-  route(server, activityCalls.listWebhooks, ({ scope, query }) => listWebhooks(activity, scope, query))
-  route(server, activityCalls.createWebhook, ({ actor, scope, body }) =>
-    createWebhook(activity, actor, scope, body),
+  route(server, activityCalls.listAudit, ({ query, caller }) =>
+    listAudit(activity, caller.actor, caller.scope, query),
   )
-  route(server, activityCalls.getWebhook, ({ scope, params }) => getWebhook(activity, scope, params.id))
-  route(server, activityCalls.updateWebhook, ({ actor, scope, params, body }) =>
-    updateWebhook(activity, actor, scope, params.id, body),
+
+  route(server, activityCalls.listWebhooks, ({ query, caller }) =>
+    listWebhooks(activity, caller.scope, query),
   )
-  route(server, activityCalls.deleteWebhook, async ({ actor, scope, params }) => {
-    await deleteWebhook(activity, actor, scope, params.id)
+  route(server, activityCalls.createWebhook, ({ body, caller }) =>
+    createWebhook(activity, caller.actor, caller.scope, body),
+  )
+  route(server, activityCalls.getWebhook, ({ params, caller }) =>
+    getWebhook(activity, caller.scope, params.id),
+  )
+  route(server, activityCalls.updateWebhook, ({ params, body, caller }) =>
+    updateWebhook(activity, caller.actor, caller.scope, params.id, body),
+  )
+  route(server, activityCalls.deleteWebhook, async ({ params, caller }) => {
+    await deleteWebhook(activity, caller.actor, caller.scope, params.id)
     return undefined
   })
-  route(server, activityCalls.rotateWebhookSecret, ({ actor, scope, params }) =>
-    rotateSecret(activity, actor, scope, params.id),
+  route(server, activityCalls.rotateWebhookSecret, ({ params, caller }) =>
+    rotateSecret(activity, caller.actor, caller.scope, params.id),
   )
-  route(server, activityCalls.testWebhook, ({ scope, params, body }) =>
-    testWebhook(activity, scope, params.id, body.eventType),
+  route(server, activityCalls.testWebhook, ({ params, body, caller }) =>
+    testWebhook(activity, caller.scope, params.id, body.eventType),
   )
-  route(server, activityCalls.listDeliveries, ({ scope, params, query }) =>
-    listDeliveries(activity, scope, params.id, query),
+  route(server, activityCalls.listDeliveries, ({ params, query, caller }) =>
+    listDeliveries(activity, caller.scope, params.id, query),
   )
-  route(server, activityCalls.getDelivery, ({ scope, params }) =>
-    getDelivery(activity, scope, params.id, params.deliveryId),
+  route(server, activityCalls.getDelivery, ({ params, caller }) =>
+    getDelivery(activity, caller.scope, params.id, params.deliveryId),
   )
-  route(server, activityCalls.resendDeliveries, ({ scope, params, body }) =>
-    resendDeliveries(activity, scope, params.id, body),
+  route(server, activityCalls.resendDeliveries, ({ params, body, caller }) =>
+    resendDeliveries(activity, caller.scope, params.id, body),
   )
 }

@@ -31,9 +31,11 @@ export function identityRoutes(server: HttpServer, identity: Identity): void {
 }
 
 function organizationRoutes(server: HttpServer, identity: Identity): void {
-  route(server, calls.createOrganization, ({ body, actor }) => createOrganization(identity, actor, body))
-  route(server, calls.updateOrganization, ({ body, actor, scope }) =>
-    updateOrganization(identity, actor, scope, body),
+  route(server, calls.createOrganization, ({ body, caller }) =>
+    createOrganization(identity, caller.actor, body),
+  )
+  route(server, calls.updateOrganization, ({ body, caller }) =>
+    updateOrganization(identity, caller.actor, caller.scope, body),
   )
   route(server, calls.getOrganizationLogo, async ({ params, reply }) => {
     const logo = await readLogo(identity, params.id)
@@ -43,77 +45,93 @@ function organizationRoutes(server: HttpServer, identity: Identity): void {
 }
 
 function memberRoutes(server: HttpServer, identity: Identity): void {
-  route(server, calls.listMembers, ({ query, scope }) => listMembers(identity, scope.organizationId, query))
-  route(server, calls.changeMember, ({ body, actor, scope }) => changeMember(identity, actor, scope, body))
-  route(server, calls.removeMember, async ({ query, actor, scope }) => {
-    await removeMember(identity, actor, scope, query.userId)
+  route(server, calls.listMembers, ({ query, caller }) =>
+    listMembers(identity, caller.scope.organizationId, query),
+  )
+  route(server, calls.changeMember, ({ body, caller }) =>
+    changeMember(identity, caller.actor, caller.scope, body),
+  )
+  route(server, calls.removeMember, async ({ query, caller }) => {
+    await removeMember(identity, caller.actor, caller.scope, query.userId)
     return undefined
   })
-  route(server, calls.inviteMember, ({ body, actor, scope }) => inviteMember(identity, actor, scope, body))
-  route(server, calls.resendInvitation, ({ body, actor, scope }) =>
-    resendInvitation(identity, actor, scope, body.invitationId),
+  route(server, calls.inviteMember, ({ body, caller }) =>
+    inviteMember(identity, caller.actor, caller.scope, body),
   )
-  route(server, calls.revokeInvitation, async ({ query, actor, scope }) => {
-    await revokeInvitation(identity, actor, scope, query.invitationId)
+  route(server, calls.resendInvitation, ({ body, caller }) =>
+    resendInvitation(identity, caller.actor, caller.scope, body.invitationId),
+  )
+  route(server, calls.revokeInvitation, async ({ query, caller }) => {
+    await revokeInvitation(identity, caller.actor, caller.scope, query.invitationId)
     return undefined
   })
   route(server, calls.readInvitation, ({ body }) => readInvitation(identity, body.token))
-  route(server, calls.acceptInvitation, ({ body, actor }) => acceptInvitation(identity, actor, body.token))
+  route(server, calls.acceptInvitation, ({ body, caller }) =>
+    acceptInvitation(identity, caller.actor, body.token),
+  )
 }
 
 function roleRoutes(server: HttpServer, identity: Identity): void {
-  route(server, calls.listRoles, async ({ scope }) => ({
-    items: await listRoles(identity, scope.organizationId),
+  route(server, calls.listRoles, async ({ caller }) => ({
+    items: await listRoles(identity, caller.scope.organizationId),
   }))
-  route(server, calls.createRole, ({ body, actor, scope }) => createRole(identity, actor, scope, body))
-  route(server, calls.updateRole, ({ params, body, actor, scope }) =>
-    updateRole(identity, actor, scope, params.roleId, body),
+  route(server, calls.createRole, ({ body, caller }) =>
+    createRole(identity, caller.actor, caller.scope, body),
   )
-  route(server, calls.deleteRole, async ({ params, actor, scope }) => {
-    await deleteRole(identity, actor, scope, params.roleId)
+  route(server, calls.updateRole, ({ params, body, caller }) =>
+    updateRole(identity, caller.actor, caller.scope, params.roleId, body),
+  )
+  route(server, calls.deleteRole, async ({ params, caller }) => {
+    await deleteRole(identity, caller.actor, caller.scope, params.roleId)
     return undefined
   })
-  route(server, calls.listRoleUsers, async ({ query, scope }) => ({
-    items: await listRoleUsers(identity, scope.organizationId, query.roleId),
+  route(server, calls.listRoleUsers, async ({ query, caller }) => ({
+    items: await listRoleUsers(identity, caller.scope.organizationId, query.roleId),
   }))
-  route(server, calls.assignRole, ({ body, actor, scope }) => assignRole(identity, actor, scope, body))
-  route(server, calls.unassignRole, async ({ query, actor, scope }) => {
-    await unassignRole(identity, actor, scope, query)
+  route(server, calls.assignRole, ({ body, caller }) =>
+    assignRole(identity, caller.actor, caller.scope, body),
+  )
+  route(server, calls.unassignRole, async ({ query, caller }) => {
+    await unassignRole(identity, caller.actor, caller.scope, query)
     return undefined
   })
 }
 
 function environmentRoutes(server: HttpServer, identity: Identity): void {
-  route(server, calls.listEnvironments, async ({ actor, scope }) => ({
-    items: await listEnvironments(identity, actor, scope),
+  route(server, calls.listEnvironments, async ({ caller }) => ({
+    items: await listEnvironments(identity, caller.actor, caller.scope),
   }))
-  route(server, calls.createEnvironment, ({ body, actor, scope }) =>
-    createEnvironment(identity, actor, scope, body),
+  route(server, calls.createEnvironment, ({ body, caller }) =>
+    createEnvironment(identity, caller.actor, caller.scope, body),
   )
-  route(server, calls.updateEnvironment, ({ body, actor, scope }) =>
-    updateEnvironment(identity, actor, scope, body),
+  route(server, calls.updateEnvironment, ({ body, caller }) =>
+    updateEnvironment(identity, caller.actor, caller.scope, body),
   )
   route(server, calls.listEnvironmentTypes, async () => ({ items: environmentTypes.map((id) => ({ id })) }))
   route(server, calls.listProductTypes, async () => ({ items: products.map((id) => ({ id })) }))
 
-  route(server, calls.listTokens, ({ query, scope }) => listTokens(identity, scope.environmentId, query))
-  route(server, calls.createToken, ({ body, actor, scope }) => createToken(identity, actor, scope, body))
-  route(server, calls.renameToken, ({ params, body, actor, scope }) =>
-    renameToken(identity, actor, scope, params.id, body.name),
+  route(server, calls.listTokens, ({ query, caller }) =>
+    listTokens(identity, caller.scope.environmentId, query),
   )
-  route(server, calls.revokeToken, async ({ params, actor, scope }) => {
-    await revokeToken(identity, actor, scope, params.id)
+  route(server, calls.createToken, ({ body, caller }) =>
+    createToken(identity, caller.actor, caller.scope, body),
+  )
+  route(server, calls.renameToken, ({ params, body, caller }) =>
+    renameToken(identity, caller.actor, caller.scope, params.id, body.name),
+  )
+  route(server, calls.revokeToken, async ({ params, caller }) => {
+    await revokeToken(identity, caller.actor, caller.scope, params.id)
     return undefined
   })
 
-  route(server, calls.listSigningKeys, ({ query, scope }) =>
-    listSigningKeys(identity, scope.environmentId, query),
+  route(server, calls.listSigningKeys, ({ query, caller }) =>
+    listSigningKeys(identity, caller.scope.environmentId, query),
   )
-  route(server, calls.createSigningKey, ({ body, actor, scope }) =>
-    createSigningKey(identity, actor, scope, body.product),
+  route(server, calls.createSigningKey, ({ body, caller }) =>
+    createSigningKey(identity, caller.actor, caller.scope, body.product),
   )
-  route(server, calls.deleteSigningKey, async ({ params, actor, scope }) => {
-    await deleteSigningKey(identity, actor, scope, params.id)
+  route(server, calls.deleteSigningKey, async ({ params, caller }) => {
+    await deleteSigningKey(identity, caller.actor, caller.scope, params.id)
     return undefined
   })
 }

@@ -1,5 +1,6 @@
 import { type Call, libraryCalls } from '@kinora/contract'
 import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../../platform/auth.ts'
 import { can } from '../../platform/auth.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { type Asked, route } from '../../platform/http/route.ts'
@@ -12,7 +13,6 @@ import { listClips, listContents } from './contents/content-list.ts'
 import { contentUrls, playbackUrl } from './contents/content-view.ts'
 import {
   contentOf,
-  type Doer,
   deleteContents,
   renditionsOf,
   tokenFor,
@@ -59,125 +59,125 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   const { config, db } = library
   const origin = (request: FastifyRequest) => originOf(request, config)
 
-  route(server, libraryCalls.createUpload, ({ body, scope, actor }) =>
-    createUpload(library, scope.environmentId, { ...body, addedBy: actor.name }),
+  route(server, libraryCalls.createUpload, ({ body, caller }) =>
+    createUpload(library, caller.scope.environmentId, { ...body, addedBy: caller.actor.name }),
   )
-  route(server, libraryCalls.getUpload, async ({ params, scope }) => {
-    await assertMaySend(library, scope, params.id)
-    return getUpload(library, scope.environmentId, params.id)
+  route(server, libraryCalls.getUpload, async ({ params, caller }) => {
+    await assertMaySend(library, caller.scope, params.id)
+    return getUpload(library, caller.scope.environmentId, params.id)
   })
-  route(server, libraryCalls.createPartUrl, async ({ params, body, scope }) => {
-    await assertMaySend(library, scope, params.id)
-    return createPartUrl(library, scope.environmentId, params.id, body.partNumber)
+  route(server, libraryCalls.createPartUrl, async ({ params, body, caller }) => {
+    await assertMaySend(library, caller.scope, params.id)
+    return createPartUrl(library, caller.scope.environmentId, params.id, body.partNumber)
   })
-  route(server, libraryCalls.completeUpload, async ({ params, body, scope, request }) => {
-    await assertMaySend(library, scope, params.id)
-    const content = await completeUpload(library, scope.environmentId, params.id, body.parts)
+  route(server, libraryCalls.completeUpload, async ({ params, body, request, caller }) => {
+    await assertMaySend(library, caller.scope, params.id)
+    const content = await completeUpload(library, caller.scope.environmentId, params.id, body.parts)
     return viewOf(library, content, origin(request))
   })
-  route(server, libraryCalls.cancelUpload, async ({ params, actor, scope }) => {
-    await assertMaySend(library, scope, params.id)
-    await cancelUpload(library, { actor, scope }, params.id)
+  route(server, libraryCalls.cancelUpload, async ({ params, caller }) => {
+    await assertMaySend(library, caller.scope, params.id)
+    await cancelUpload(library, caller, params.id)
     return undefined
   })
 
-  route(server, libraryCalls.createContent, async ({ body, scope, actor, request }) =>
+  route(server, libraryCalls.createContent, async ({ body, request, caller }) =>
     viewOf(
       library,
-      await createByUrl(library, scope.environmentId, { ...body, addedBy: actor.name }),
+      await createByUrl(library, caller.scope.environmentId, { ...body, addedBy: caller.actor.name }),
       origin(request),
     ),
   )
-  route(server, libraryCalls.createSample, async ({ scope, actor, request }) =>
-    viewOf(library, await createSample(library, scope.environmentId, actor.name), origin(request)),
+  route(server, libraryCalls.createSample, async ({ request, caller }) =>
+    viewOf(
+      library,
+      await createSample(library, caller.scope.environmentId, caller.actor.name),
+      origin(request),
+    ),
   )
-  route(server, libraryCalls.listContents, ({ query, scope, request }) => {
+  route(server, libraryCalls.listContents, ({ query, request, caller }) => {
     const namesFolders = query.showAssetCollections || query.assetCollectionUUID !== undefined
-    if (namesFolders && !can(scope.grants, ['DAM', 'Folder', 'read'])) throw problem('forbidden')
-    return listContents(library, scope.environmentId, query, origin(request))
+    if (namesFolders && !can(caller.scope.grants, ['DAM', 'Folder', 'read'])) throw problem('forbidden')
+    return listContents(library, caller.scope.environmentId, query, origin(request))
   })
-  route(server, libraryCalls.createClip, async ({ params, body, actor, scope, request }) =>
-    viewOf(library, await createClip(library, { actor, scope }, params.id, body), origin(request)),
+  route(server, libraryCalls.createClip, async ({ params, body, request, caller }) =>
+    viewOf(library, await createClip(library, caller, params.id, body), origin(request)),
   )
-  route(server, libraryCalls.listClips, ({ params, query, scope, request }) =>
-    listClips(library, scope.environmentId, params.id, query, origin(request)),
+  route(server, libraryCalls.listClips, ({ params, query, request, caller }) =>
+    listClips(library, caller.scope.environmentId, params.id, query, origin(request)),
   )
-  route(server, libraryCalls.createSocialClip, async ({ body, actor, scope, request }) =>
-    viewOf(library, await createSocialClip(library, { actor, scope }, body), origin(request)),
+  route(server, libraryCalls.createSocialClip, async ({ body, request, caller }) =>
+    viewOf(library, await createSocialClip(library, caller, body), origin(request)),
   )
   route(server, libraryCalls.getSocialClipMeans, async () => socialClipMeans(library))
-  route(server, libraryCalls.getContent, async ({ params, scope, request }) =>
-    viewOf(library, await contentOf(db, scope.environmentId, params.id), origin(request)),
+  route(server, libraryCalls.getContent, async ({ params, request, caller }) =>
+    viewOf(library, await contentOf(db, caller.scope.environmentId, params.id), origin(request)),
   )
-  route(server, libraryCalls.updateContent, async ({ params, body, actor, scope, request }) =>
-    viewOf(library, await updateContent(library, { actor, scope }, params.id, body), origin(request)),
+  route(server, libraryCalls.updateContent, async ({ params, body, request, caller }) =>
+    viewOf(library, await updateContent(library, caller, params.id, body), origin(request)),
   )
-  const discard = (doer: Doer, ids: string[], permanently: boolean) =>
+  const discard = (caller: Caller, ids: string[], permanently: boolean) =>
     permanently
-      ? deleteContents(library, doer.scope.environmentId, ids, doer)
-      : trashContents(library, doer, ids)
-  route(server, libraryCalls.deleteContent, async ({ params, query, actor, scope }) => {
-    const deleted = await discard({ actor, scope }, [params.id], query.permanently)
+      ? deleteContents(library, caller.scope.environmentId, ids, caller)
+      : trashContents(library, caller, ids)
+  route(server, libraryCalls.deleteContent, async ({ params, query, caller }) => {
+    const deleted = await discard(caller, [params.id], query.permanently)
     if (deleted.length === 0) throw problem('not-found')
     return undefined
   })
-  route(server, libraryCalls.deleteContents, async ({ body, actor, scope }) => ({
-    deleted: await discard({ actor, scope }, body.ids, body.permanently),
+  route(server, libraryCalls.deleteContents, async ({ body, caller }) => ({
+    deleted: await discard(caller, body.ids, body.permanently),
   }))
-  route(server, libraryCalls.restoreContents, async ({ body, actor, scope }) => ({
-    restored: await restoreContents(library, { actor, scope }, body.ids),
+  route(server, libraryCalls.restoreContents, async ({ body, caller }) => ({
+    restored: await restoreContents(library, caller, body.ids),
   }))
-  route(server, libraryCalls.moveContents, async ({ body, actor, scope }) => ({
-    moved: await moveContents(library, { actor, scope }, body.ids, body.assetCollectionUUID),
+  route(server, libraryCalls.moveContents, async ({ body, caller }) => ({
+    moved: await moveContents(library, caller, body.ids, body.assetCollectionUUID),
   }))
-  route(server, libraryCalls.tagContents, async ({ body, actor, scope }) => ({
-    tagged: await tagContents(library, { actor, scope }, body.ids, body),
+  route(server, libraryCalls.tagContents, async ({ body, caller }) => ({
+    tagged: await tagContents(library, caller, body.ids, body),
   }))
-  route(server, libraryCalls.getPlaybackUrl, async ({ params, scope, request }) => {
-    const content = await contentOf(db, scope.environmentId, params.id)
+  route(server, libraryCalls.getPlaybackUrl, async ({ params, request, caller }) => {
+    const content = await contentOf(db, caller.scope.environmentId, params.id)
     const byContent = await renditionsOf(db, [content.id])
     const urls = contentUrls(content, byContent.get(content.id) ?? [], origin(request))
     return playbackUrl(urls, await tokenFor(library, content))
   })
 
-  route(server, libraryCalls.createDownload, ({ params, body, actor, scope, request }) =>
-    createDownload(library, { actor, scope }, params.id, body.file, origin(request)),
+  route(server, libraryCalls.createDownload, ({ params, body, request, caller }) =>
+    createDownload(library, caller, params.id, body.file, origin(request)),
   )
-  route(server, libraryCalls.createArchive, ({ body, actor, scope, request }) =>
-    createArchive(library, { actor, scope }, body, origin(request)),
+  route(server, libraryCalls.createArchive, ({ body, request, caller }) =>
+    createArchive(library, caller, body, origin(request)),
   )
 
-  route(server, libraryCalls.listMetadataKeys, async ({ actor, scope }) => ({
-    items: await listMetadataKeys(library, actor, scope),
+  route(server, libraryCalls.listMetadataKeys, async ({ caller }) => ({
+    items: await listMetadataKeys(library, caller.actor, caller.scope),
   }))
-  route(server, libraryCalls.listTags, async ({ actor, scope }) => ({
-    items: await listTags(library, actor, scope),
+  route(server, libraryCalls.listTags, async ({ caller }) => ({
+    items: await listTags(library, caller.actor, caller.scope),
   }))
-  route(server, libraryCalls.listContentChanges, async ({ params, actor, scope }) => ({
-    items: await listContentChanges(library, { actor, scope }, params.id),
+  route(server, libraryCalls.listContentChanges, async ({ params, caller }) => ({
+    items: await listContentChanges(library, caller, params.id),
   }))
-  route(server, libraryCalls.undoContentChange, async ({ params, actor, scope, request }) =>
+  route(server, libraryCalls.undoContentChange, async ({ params, request, caller }) =>
+    viewOf(library, await undoContentChange(library, caller, params.id, params.changeId), origin(request)),
+  )
+
+  route(server, libraryCalls.reencodeContent, async ({ params, body, request, caller }) =>
     viewOf(
       library,
-      await undoContentChange(library, { actor, scope }, params.id, params.changeId),
+      await reencodeContent(library, caller, params.id, body.encodingProfileId),
       origin(request),
     ),
   )
-
-  route(server, libraryCalls.reencodeContent, async ({ params, body, actor, scope, request }) =>
-    viewOf(
-      library,
-      await reencodeContent(library, { actor, scope }, params.id, body.encodingProfileId),
-      origin(request),
-    ),
-  )
-  route(server, libraryCalls.endReencode, async ({ params, actor, scope, request }) =>
-    viewOf(library, await endReencode(library, { actor, scope }, params.id), origin(request)),
+  route(server, libraryCalls.endReencode, async ({ params, request, caller }) =>
+    viewOf(library, await endReencode(library, caller, params.id), origin(request)),
   )
 
   type Retry = typeof libraryCalls.retryContent | typeof libraryCalls.retryContentByGet
-  const retry = async ({ params, scope, request }: Asked<Retry & Call>) =>
-    viewOf(library, await retryContent(library, scope.environmentId, params.id), origin(request))
+  const retry = async ({ params, caller, request }: Asked<Retry & Call>) =>
+    viewOf(library, await retryContent(library, caller.scope.environmentId, params.id), origin(request))
   route(server, libraryCalls.retryContent, retry)
   route(server, libraryCalls.retryContentByGet, retry)
 }

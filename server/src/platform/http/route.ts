@@ -6,7 +6,7 @@ import { problem } from '../problem.ts'
 import { type Decision, decide } from './access.ts'
 import { answerOnce } from './idempotency.ts'
 import { convertStrings } from './query.ts'
-import type { Caller, HttpServer } from './server.ts'
+import type { HttpServer, RequestCaller } from './server.ts'
 
 type ActorOf<C extends Call> = C['caller'] extends 'none'
   ? null
@@ -24,8 +24,7 @@ export interface Asked<C extends Call> {
   readonly params: ParamsOf<C>
   readonly query: QueryOf<C>
   readonly body: BodyOf<C>
-  readonly actor: ActorOf<C>
-  readonly scope: ScopeOf<C>
+  readonly caller: { readonly actor: ActorOf<C>; readonly scope: ScopeOf<C> }
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -67,10 +66,10 @@ export function route<C extends Call>(
       // Keys belong to callers: whoever has no session yet is answered as if there were none.
       const key = request.headers['idempotency-key']
       const answer =
-        call.method === 'POST' && typeof key === 'string' && asked.actor !== null
+        call.method === 'POST' && typeof key === 'string' && asked.caller.actor !== null
           ? await answerOnce(
               server,
-              { key, actor: asked.actor, request, isSensitive: call.isSensitive === true },
+              { key, actor: asked.caller.actor, request, isSensitive: call.isSensitive === true },
               work,
             )
           : await work()
@@ -81,7 +80,7 @@ export function route<C extends Call>(
   })
 }
 
-const nobody: Caller = { actor: null, scope: null }
+const nobody: RequestCaller = { actor: null, scope: null }
 
 /** Lets in whoever may call; where the body has to say for which tenant, at first whoever is known. */
 async function admit(server: HttpServer, call: Call, request: FastifyRequest): Promise<void> {
@@ -90,7 +89,7 @@ async function admit(server: HttpServer, call: Call, request: FastifyRequest): P
 }
 
 /** Who calls, and where. @throws problem where they may not */
-async function callerOf(server: HttpServer, call: Call, request: FastifyRequest): Promise<Caller> {
+async function callerOf(server: HttpServer, call: Call, request: FastifyRequest): Promise<RequestCaller> {
   const { authenticator } = server
   const actor = await authenticator.actor(headerOf(request, 'authorization'))
   request.caller = { actor, scope: null }
@@ -141,7 +140,7 @@ function idIn(input: unknown, where: string, field: string): string {
 
 function inputOf<C extends Call>(
   call: C,
-  { actor, scope }: Caller,
+  caller: RequestCaller,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Asked<C> {
@@ -155,7 +154,7 @@ function inputOf<C extends Call>(
     ? parse(call.body, request.body === undefined ? {} : request.body, 'body', call)
     : undefined
   // The one place where what was parsed by the call's schemas takes on the call's types.
-  return { params, query, body, actor, scope, request, reply } as Asked<C>
+  return { params, query, body, caller, request, reply } as Asked<C>
 }
 
 /** Of a list, everything can be wrong. */

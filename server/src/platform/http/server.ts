@@ -27,11 +27,11 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Who calls and where, once that is known. */
-    caller: Caller | null
+    caller: RequestCaller | null
   }
 }
 
-export interface Caller {
+export interface RequestCaller {
   readonly actor: Actor | null
   readonly scope: OrganizationScope | Scope | null
 }

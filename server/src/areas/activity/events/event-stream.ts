@@ -27,9 +27,10 @@ export function eventStreamRoute(server: HttpServer, bus: Bus): void {
     for (const close of open.keys()) close()
   })
 
-  route(server, activityCalls.streamEvents, async ({ actor, scope, request, reply }) => {
-    const caller = actor.kind === 'token' ? actor.tokenId : actor.userId
-    const theirs = [...open.values()].filter((each) => each === caller)
+  route(server, activityCalls.streamEvents, async ({ request, reply, caller }) => {
+    const { actor, scope } = caller
+    const callerId = actor.kind === 'token' ? actor.tokenId : actor.userId
+    const theirs = [...open.values()].filter((each) => each === callerId)
     if (theirs.length >= MOST_STREAMS)
       throw problem('rate-limited', { detail: `At most ${MOST_STREAMS} streams at once` })
     const last = request.headers['last-event-id']
@@ -42,7 +43,7 @@ export function eventStreamRoute(server: HttpServer, bus: Bus): void {
         scope.environmentId,
       )
     const close = follow({ server, bus, reply, cursor, logCursor: end, scope, authorise })
-    open.set(close, caller)
+    open.set(close, callerId)
     reply.raw.on('close', () => {
       close()
       open.delete(close)

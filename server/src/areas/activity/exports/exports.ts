@@ -1,30 +1,29 @@
 import type { Event } from '@kinora/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, Scope } from '../../../platform/auth.ts'
+import type { Actor, Caller, Scope } from '../../../platform/auth.ts'
 import type { Activity } from '../activity.ts'
 import { type EventFilters, eventReader } from '../events/events.ts'
 import { type LogFilters, type LogRecord, logReader } from '../logs/logs.ts'
 import { type Columns, type ExportFormat, sendExport } from './export-file.ts'
 
 interface Exported<Filters> {
-  readonly actor: Actor
-  readonly scope: Scope
+  readonly caller: Caller
   readonly query: Filters & { format: ExportFormat }
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
 export async function exportEvents(activity: Activity, asked: Exported<EventFilters>): Promise<void> {
-  const { actor, scope, query, request, reply } = asked
-  const read = await eventReader(activity, actor, scope, query)
+  const { caller, query, request, reply } = asked
+  const read = await eventReader(activity, caller.actor, caller.scope, query)
   const name = nameOf('events', activity)
   sendExport(request, reply, { name, format: query.format, columns: eventColumns, read })
 }
 
 /** Requests without their bodies, which are with each log. */
 export async function exportLogs(activity: Activity, asked: Exported<LogFilters>): Promise<void> {
-  const { actor, scope, query, request, reply } = asked
-  const read = await logReader(activity, actor, scope, query)
+  const { caller, query, request, reply } = asked
+  const read = await logReader(activity, caller.actor, caller.scope, query)
   const name = nameOf('logs', activity)
   sendExport(request, reply, { name, format: query.format, columns: logColumns, read })
 }

@@ -55,49 +55,49 @@ export function signInRoutes(server: HttpServer, identity: Identity): void {
 export function accountRoutes(server: HttpServer, identity: Identity): void {
   const { db, clock } = identity
 
-  route(server, calls.signOut, async ({ actor }) => {
-    await endSession(db, clock, actor.userId, actor.sessionId)
+  route(server, calls.signOut, async ({ caller }) => {
+    await endSession(db, clock, caller.actor.userId, caller.actor.sessionId)
     return undefined
   })
-  route(server, calls.getUser, async ({ params, actor }) => {
-    assertOwn(params.id, actor)
-    return userView(identity, db, actor.userId, impersonationOf(actor))
+  route(server, calls.getUser, async ({ params, caller }) => {
+    assertOwn(params.id, caller.actor)
+    return userView(identity, db, caller.actor.userId, impersonationOf(caller.actor))
   })
-  route(server, calls.updateUser, async ({ params, body, actor }) => {
-    assertOwn(params.id, actor)
-    await updateUser(identity, actor, body)
-    return userView(identity, db, actor.userId, impersonationOf(actor))
+  route(server, calls.updateUser, async ({ params, body, caller }) => {
+    assertOwn(params.id, caller.actor)
+    await updateUser(identity, caller.actor, body)
+    return userView(identity, db, caller.actor.userId, impersonationOf(caller.actor))
   })
-  route(server, calls.changePassword, async ({ params, body, actor }) => {
-    assertOwn(params.id, actor)
-    await changePassword(identity, actor, body)
+  route(server, calls.changePassword, async ({ params, body, caller }) => {
+    assertOwn(params.id, caller.actor)
+    await changePassword(identity, caller.actor, body)
     return undefined
   })
-  route(server, calls.listSessions, async ({ params, actor }) => {
-    assertOwn(params.id, actor)
-    return { items: await listSessions(identity, actor) }
+  route(server, calls.listSessions, async ({ params, caller }) => {
+    assertOwn(params.id, caller.actor)
+    return { items: await listSessions(identity, caller.actor) }
   })
-  route(server, calls.endSession, async ({ params, actor }) => {
-    assertOwn(params.id, actor)
-    if (!(await endSession(db, clock, actor.userId, params.sessionId))) throw problem('not-found')
+  route(server, calls.endSession, async ({ params, caller }) => {
+    assertOwn(params.id, caller.actor)
+    if (!(await endSession(db, clock, caller.actor.userId, params.sessionId))) throw problem('not-found')
     return undefined
   })
-  route(server, calls.endSessions, async ({ params, actor }) => {
-    assertOwn(params.id, actor)
-    await endOtherSessions(db, clock, actor.userId, actor.sessionId)
+  route(server, calls.endSessions, async ({ params, caller }) => {
+    assertOwn(params.id, caller.actor)
+    await endOtherSessions(db, clock, caller.actor.userId, caller.actor.sessionId)
     return undefined
   })
-  route(server, calls.beginSecondFactor, async ({ params, actor }) => {
-    assertOwn(params.id, actor)
-    return beginSecondFactor(identity, actor)
+  route(server, calls.beginSecondFactor, async ({ params, caller }) => {
+    assertOwn(params.id, caller.actor)
+    return beginSecondFactor(identity, caller.actor)
   })
-  route(server, calls.confirmSecondFactor, async ({ params, body, actor }) => {
-    assertOwn(params.id, actor)
-    return { recoveryCodes: await confirmSecondFactor(identity, actor, body.code) }
+  route(server, calls.confirmSecondFactor, async ({ params, body, caller }) => {
+    assertOwn(params.id, caller.actor)
+    return { recoveryCodes: await confirmSecondFactor(identity, caller.actor, body.code) }
   })
-  route(server, calls.endSecondFactor, async ({ params, body, actor }) => {
-    assertOwn(params.id, actor)
-    await endSecondFactor(identity, actor, body.code)
+  route(server, calls.endSecondFactor, async ({ params, body, caller }) => {
+    assertOwn(params.id, caller.actor)
+    await endSecondFactor(identity, caller.actor, body.code)
     return undefined
   })
 }
@@ -105,11 +105,13 @@ export function accountRoutes(server: HttpServer, identity: Identity): void {
 /** What those do who administer the installation. */
 export function installationRoutes(server: HttpServer, identity: Identity): void {
   route(server, calls.listUsers, ({ query }) => listUsers(identity, query))
-  route(server, calls.impersonate, ({ body, actor, request }) =>
-    impersonate(identity, actor, deviceOf(request), body),
+  route(server, calls.impersonate, ({ body, request, caller }) =>
+    impersonate(identity, caller.actor, deviceOf(request), body),
   )
   route(server, calls.listOrganizations, ({ query }) => listOrganizations(identity, query))
-  route(server, calls.setStanding, ({ params, body, actor }) => setStanding(identity, actor, params.id, body))
+  route(server, calls.setStanding, ({ params, body, caller }) =>
+    setStanding(identity, caller.actor, params.id, body),
+  )
 }
 
 function impersonationOf({ impersonatedBy }: Person): User['impersonation'] {

@@ -1,13 +1,14 @@
 import { type AudioRole, canonicalLanguage, maxAudioTracks, type Upload } from '@kinora/contract'
 import type { Plan } from '@kinora/media'
 import { and, eq, inArray } from 'drizzle-orm'
+import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf, type Doer, lockContent } from '../contents/contents.ts'
+import { contentOf, lockContent } from '../contents/contents.ts'
 import { notifyPlayers, notifyWorkers } from '../contents/notify.ts'
 import { renditions, uploads } from '../contents/tables.ts'
 import { assertRoomFor } from '../files/free-space.ts'
@@ -34,17 +35,17 @@ const addedPlace = 100
 /** @throws problem not-found, in-trash, content-not-ready, audio-track-limit, url-not-allowed, storage-full */
 export async function addTrackByUrl(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   { url, ...given }: Given & { readonly url: string },
 ): Promise<AudioTrackRow> {
-  const { environmentId } = doer.scope
+  const { environmentId } = caller.scope
   await contentOf(library.db, environmentId, contentId)
   await assertRoomFor(library, 0)
   await assertFetchable(library, url)
   const file = { fileName: fileNameOf(new URL(url)), sourceUrl: url, status: 'downloading' } as const
   return library.db.transaction(async (tx) => {
-    const row = await insertTrack(library, tx, doer, contentId, { ...given, ...file, id: uuidv7() })
+    const row = await insertTrack(library, tx, caller, contentId, { ...given, ...file, id: uuidv7() })
     await enqueueTrack(library, tx, row)
     return row
   })
@@ -53,18 +54,18 @@ export async function addTrackByUrl(
 /** The same by an upload in parts. */
 export async function addTrackByUpload(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   { fileName, fileSize, ...given }: Given & { readonly fileName: string; readonly fileSize: number },
 ): Promise<{ track: AudioTrackRow; upload: Upload }> {
-  const { environmentId } = doer.scope
+  const { environmentId } = caller.scope
   await contentOf(library.db, environmentId, contentId)
   await assertRoomFor(library, fileSize)
   const id = uuidv7()
   const file = { environmentId, contentId, kind: 'track', targetId: id, fileName, fileSize } as const
   const upload = await beginUpload(library, file, async (tx) => {
     const said = { ...given, id, fileName, sourceUrl: null, status: 'uploading' } as const
-    await insertTrack(library, tx, doer, contentId, said)
+    await insertTrack(library, tx, caller, contentId, said)
   })
   return { track: await trackOf(library.db, contentId, id), upload }
 }
@@ -72,11 +73,11 @@ export async function addTrackByUpload(
 async function insertTrack(
   library: Library,
   tx: Transaction,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   given: Given & Pick<AudioTrackRow, 'id' | 'fileName' | 'sourceUrl' | 'status'>,
 ): Promise<AudioTrackRow> {
-  const content = await lockContent(tx, doer.scope.environmentId, contentId)
+  const content = await lockContent(tx, caller.scope.environmentId, contentId)
   if (content.status !== 'ready') throw problem('content-not-ready')
   const there = await tracksOf(tx, contentId)
   if (there.length >= maxAudioTracks) throw problem('audio-track-limit')
@@ -97,7 +98,7 @@ async function insertTrack(
     })
     .returning()
   if (row === undefined) throw new Error('an audio track was not inserted')
-  await recordChange(tx, doer, trackChange(row, 'created', { after: editableOf(row) }), library.clock.now())
+  await recordChange(tx, caller, trackChange(row, 'created', { after: editableOf(row) }), library.clock.now())
   return row
 }
 
@@ -111,13 +112,13 @@ interface Change {
 /** @throws problem not-found, in-trash */
 export async function updateTrack(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   id: string,
   change: Change,
 ): Promise<AudioTrackRow> {
   return library.db.transaction(async (tx) => {
-    const content = await lockContent(tx, doer.scope.environmentId, contentId)
+    const content = await lockContent(tx, caller.scope.environmentId, contentId)
     const current = await trackOf(tx, contentId, id)
     if (change.isDefault && !current.isDefault) await clearDefault(tx, contentId)
     const [row] = await tx
@@ -133,7 +134,7 @@ export async function updateTrack(
     if (row === undefined) throw problem('not-found')
     const changes = changesBetween(editableOf(current), editableOf(row))
     if (changes === null) return row
-    await recordChange(tx, doer, trackChange(row, 'updated', changes), library.clock.now())
+    await recordChange(tx, caller, trackChange(row, 'updated', changes), library.clock.now())
     await notifyPlayers(tx, content)
     return row
   })
@@ -142,7 +143,7 @@ export async function updateTrack(
 /** Where it was the default, the first of those that are left is. @throws problem not-found, in-trash, audio-track-of-source */
 export async function deleteTrack(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   id: string,
 ): Promise<void> {
@@ -153,7 +154,7 @@ export async function deleteTrack(
       .from(uploads)
       .where(and(eq(uploads.targetId, id), eq(uploads.contentId, contentId)))
       .for('update')
-    const content = await lockContent(tx, doer.scope.environmentId, contentId)
+    const content = await lockContent(tx, caller.scope.environmentId, contentId)
     const row = await trackOf(tx, contentId, id)
     if (!row.isAdded) throw problem('audio-track-of-source')
     for (const upload of pending) if (upload.status === 'pending') await removeUpload(library, tx, upload)
@@ -161,7 +162,7 @@ export async function deleteTrack(
     await removeTrack(library, tx, content, row)
     await recordChange(
       tx,
-      doer,
+      caller,
       trackChange(row, 'deleted', { before: editableOf(row) }),
       library.clock.now(),
     )

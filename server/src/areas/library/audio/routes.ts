@@ -10,25 +10,25 @@ import { retryTrack } from './track-retry.ts'
 export function audioTrackRoutes(server: HttpServer, library: Library): void {
   const { db } = library
 
-  route(server, calls.listAudioTracks, async ({ params, scope }) => {
-    await contentOf(db, scope.environmentId, params.id)
+  route(server, calls.listAudioTracks, async ({ params, caller }) => {
+    await contentOf(db, caller.scope.environmentId, params.id)
     return { items: (await tracksOf(db, params.id)).map(audioTrackView) }
   })
-  route(server, calls.addAudioTrack, async ({ params, body, actor, scope }) =>
-    audioTrackView(await addTrackByUrl(library, { actor, scope }, params.id, body)),
+  route(server, calls.addAudioTrack, async ({ params, body, caller }) =>
+    audioTrackView(await addTrackByUrl(library, caller, params.id, body)),
   )
-  route(server, calls.uploadAudioTrack, async ({ params, body, actor, scope }) => {
-    const { track, upload } = await addTrackByUpload(library, { actor, scope }, params.id, body)
+  route(server, calls.uploadAudioTrack, async ({ params, body, caller }) => {
+    const { track, upload } = await addTrackByUpload(library, caller, params.id, body)
     return { track: audioTrackView(track), upload }
   })
-  route(server, calls.updateAudioTrack, async ({ params, body, actor, scope }) =>
-    audioTrackView(await updateTrack(library, { actor, scope }, params.id, params.trackId, body)),
+  route(server, calls.updateAudioTrack, async ({ params, body, caller }) =>
+    audioTrackView(await updateTrack(library, caller, params.id, params.trackId, body)),
   )
-  route(server, calls.retryAudioTrack, async ({ params, scope }) =>
-    audioTrackView(await retryTrack(library, scope.environmentId, params.id, params.trackId)),
+  route(server, calls.retryAudioTrack, async ({ params, caller }) =>
+    audioTrackView(await retryTrack(library, caller.scope.environmentId, params.id, params.trackId)),
   )
-  route(server, calls.deleteAudioTrack, async ({ params, actor, scope }) => {
-    await deleteTrack(library, { actor, scope }, params.id, params.trackId)
+  route(server, calls.deleteAudioTrack, async ({ params, caller }) => {
+    await deleteTrack(library, caller, params.id, params.trackId)
     return undefined
   })
 }

@@ -2,11 +2,12 @@ import { type createClipBody, messages, minClipS, secondsOf, timecodeOf } from '
 import type { Span } from '@kinora/media'
 import { eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
+import type { Caller } from '../../../platform/auth.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Analysis } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf, type Doer, insertContent } from '../contents/contents.ts'
+import { contentOf, insertContent } from '../contents/contents.ts'
 import { changeContent } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
 import { beyondEnd } from '../contents/times.ts'
@@ -31,7 +32,7 @@ const MAX_TITLE = 200
  */
 export async function createClip(
   library: Library,
-  { actor, scope }: Doer,
+  { actor, scope }: Caller,
   id: string,
   { name, startTime, endTime }: z.output<typeof createClipBody>,
 ): Promise<ContentRow> {

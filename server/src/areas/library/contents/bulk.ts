@@ -1,5 +1,6 @@
 import { maxTags } from '@kinora/contract'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
@@ -10,18 +11,17 @@ import type { Library } from '../library.ts'
 import { searchTextOf } from '../search/search-text.ts'
 import { contentAudit, contentEvent } from './content-changes.ts'
 import type { ContentRow } from './content-view.ts'
-import type { Doer } from './contents.ts'
 import { contents } from './tables.ts'
 
 /** Moves what exists of `ids` into a folder, or out of all. @throws problem not-found, in-trash of the folder */
 export function moveContents(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   ids: string[],
   collectionId: string | null,
 ): Promise<string[]> {
-  return changeEach(library, doer, ids, async (tx) => {
-    if (collectionId !== null) await assertOpen(tx, doer.scope.environmentId, collectionId)
+  return changeEach(library, caller, ids, async (tx) => {
+    if (collectionId !== null) await assertOpen(tx, caller.scope.environmentId, collectionId)
     return () => ({ collectionId })
   })
 }
@@ -29,11 +29,11 @@ export function moveContents(
 /** Adds tags to what exists of `ids`, and takes tags off. @throws problem request-invalid past the most tags of one */
 export function tagContents(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   ids: string[],
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
 ): Promise<string[]> {
-  return changeEach(library, doer, ids, async () => (row) => {
+  return changeEach(library, caller, ids, async () => (row) => {
     const tags = [...new Set([...row.tags.filter((tag) => !remove.includes(tag)), ...add])]
     if (tags.length > maxTags)
       throw problem('request-invalid', { detail: `"${row.title}" would have more than ${maxTags} tags` })
@@ -46,19 +46,19 @@ type Change = Partial<Pick<ContentRow, 'collectionId' | 'tags' | 'searchText' | 
 /** Changes all or none. Answers the ids of what is there, changed or as wanted before. */
 function changeEach(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   ids: string[],
   prepare: (tx: Transaction) => Promise<(row: ContentRow) => Change>,
 ): Promise<string[]> {
   return library.db.transaction(async (tx) => {
-    await lockCollections(tx, doer.scope.environmentId)
+    await lockCollections(tx, caller.scope.environmentId)
     const changeOf = await prepare(tx)
     const rows = await tx
       .select()
       .from(contents)
       .where(
         and(
-          eq(contents.environmentId, doer.scope.environmentId),
+          eq(contents.environmentId, caller.scope.environmentId),
           inArray(contents.id, ids),
           isNull(contents.trashedAt),
         ),
@@ -72,7 +72,7 @@ function changeEach(
       if (changes === null) continue
       await tx.update(contents).set(change).where(eq(contents.id, row.id))
       await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
-      await recordChange(tx, doer, contentAudit(row, 'asset.updated', changes), library.clock.now())
+      await recordChange(tx, caller, contentAudit(row, 'asset.updated', changes), library.clock.now())
     }
     return rows.map(({ id }) => id)
   })

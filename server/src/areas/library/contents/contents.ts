@@ -7,7 +7,7 @@ import {
   testVideoLimits,
 } from '@kinora/contract'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Actor, Scope } from '../../../platform/auth.ts'
+import type { Actor, Caller, Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
@@ -153,16 +153,10 @@ interface ContentChange {
   readonly externalId?: string | null | undefined
 }
 
-/** Who does it, and where. */
-export interface Doer {
-  readonly actor: Actor
-  readonly scope: Scope
-}
-
 /** @throws problem not-found, in-trash, and whatever `assertChangeable` says of the row that is about to change */
 export async function updateContent(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   id: string,
   change: ContentChange,
   assertChangeable: (current: ContentRow) => void = () => undefined,
@@ -171,7 +165,7 @@ export async function updateContent(
     const [current] = await tx
       .select()
       .from(contents)
-      .where(and(eq(contents.id, id), eq(contents.environmentId, doer.scope.environmentId)))
+      .where(and(eq(contents.id, id), eq(contents.environmentId, caller.scope.environmentId)))
       .for('update')
     if (!current) throw problem('not-found')
     if (current.trashedAt !== null) throw problem('in-trash')
@@ -193,7 +187,7 @@ export async function updateContent(
     await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
     const changes = changesBetween(editableOf(current), editableOf(row))
     if (changes !== null)
-      await recordChange(tx, doer, contentAudit(row, 'asset.updated', changes), library.clock.now())
+      await recordChange(tx, caller, contentAudit(row, 'asset.updated', changes), library.clock.now())
     await notifyPlayers(tx, row)
     return row
   })
@@ -206,15 +200,15 @@ export function editableOf({ title, description, tags, playbackPolicy, metadata,
 
 /**
  * Deletes what exists of `ids` in the environment; work on it ends, and a job removes its files.
- * @param doer null where Kinora does it by itself, of which events tell and the audit trail does not
+ * @param caller null where Kinora does it by itself, of which events tell and the audit trail does not
  */
 export function deleteContents(
   library: Library,
   environmentId: string,
   ids: string[],
-  doer: Doer | null,
+  caller: Caller | null,
 ): Promise<string[]> {
-  return library.db.transaction((tx) => deleteContentsIn(library, tx, environmentId, ids, doer))
+  return library.db.transaction((tx) => deleteContentsIn(library, tx, environmentId, ids, caller))
 }
 
 /** The same in the caller's transaction. */
@@ -223,7 +217,7 @@ export async function deleteContentsIn(
   tx: Transaction,
   environmentId: string,
   ids: string[],
-  doer: Doer | null,
+  caller: Caller | null,
 ): Promise<string[]> {
   // Uploads before contents, as everywhere: two that lock in different order would wait for each other.
   const pending = await tx
@@ -247,8 +241,8 @@ export async function deleteContentsIn(
   for (const row of rows) {
     await recordChange(tx, null, contentEvent(row, 'video.asset.deleted'), library.clock.now())
     const before = { ...editableOf(row), status: row.status, playbackId: row.playbackId }
-    if (doer !== null)
-      await recordChange(tx, doer, contentAudit(row, 'asset.deleted', { before }), library.clock.now())
+    if (caller !== null)
+      await recordChange(tx, caller, contentAudit(row, 'asset.deleted', { before }), library.clock.now())
     await removeContentFiles(library, tx, row, unfinished.get(row.id) ?? [])
     await notifyWorkers(tx, row.id)
   }

@@ -1,17 +1,18 @@
 import { type ContentChange, updateContentBody } from '@kinora/contract'
 import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Caller } from '../../../platform/auth.ts'
 import { auditTrail } from '../../../platform/database/tables.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Library } from '../library.ts'
 import type { ContentRow } from './content-view.ts'
-import { contentOf, type Doer, editableOf, updateContent } from './contents.ts'
+import { contentOf, editableOf, updateContent } from './contents.ts'
 
 const MOST = 100
 
 /** What people changed of a video, as the audit trail has it. @throws problem not-found */
 export async function listContentChanges(
   { db }: Library,
-  { scope }: Doer,
+  { scope }: Caller,
   contentId: string,
 ): Promise<ContentChange[]> {
   await contentOf(db, scope.environmentId, contentId)
@@ -33,11 +34,11 @@ export async function listContentChanges(
 /** Puts back what a change replaced. @throws problem not-found, in-trash, changed-since */
 export async function undoContentChange(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   changeId: string,
 ): Promise<ContentRow> {
-  const { scope } = doer
+  const { scope } = caller
   const [change] = await library.db
     .select()
     .from(auditTrail)
@@ -46,14 +47,14 @@ export async function undoContentChange(
   const earlier = updateContentBody.safeParse(change?.before ?? {})
   if (!change || !earlier.success || Object.keys(earlier.data).length === 0) throw problem('not-found')
   const after = change.after ?? {}
-  return updateContent(library, doer, contentId, earlier.data, (current) => {
+  return updateContent(library, caller, contentId, earlier.data, (current) => {
     const now: Record<string, unknown> = editableOf(current)
     const isSame = (field: string) => JSON.stringify(now[field] ?? null) === JSON.stringify(after[field])
     if (!Object.keys(earlier.data).every(isSame)) throw problem('changed-since')
   })
 }
 
-function isChangeOf({ organizationId, environmentId }: Doer['scope'], contentId: string) {
+function isChangeOf({ organizationId, environmentId }: Caller['scope'], contentId: string) {
   return and(
     eq(auditTrail.organizationId, organizationId),
     eq(auditTrail.environmentId, environmentId),

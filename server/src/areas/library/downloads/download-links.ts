@@ -1,11 +1,12 @@
 import { type DownloadLink, downloadLimits, ORIGINAL } from '@kinora/contract'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { Caller } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf, type Doer } from '../contents/contents.ts'
+import { contentOf } from '../contents/contents.ts'
 import { contents, renditions } from '../contents/tables.ts'
 import { downloadKey, sourceKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
@@ -38,13 +39,13 @@ export interface ArchiveTicket {
  */
 export async function createDownload(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   file: string,
   origin: string,
 ): Promise<DownloadLink> {
   const { db, storage } = library
-  const { environmentId } = doer.scope
+  const { environmentId } = caller.scope
   const content = await contentOf(db, environmentId, contentId)
   if (content.trashedAt !== null) throw problem('in-trash')
   if (content.isTest && file === ORIGINAL) throw problem('test-video')
@@ -60,7 +61,7 @@ export async function createDownload(
   }
   const link = await linkTo(
     library,
-    doer,
+    caller,
     [content],
     { kind: 'file', environmentId, contentId, filesId },
     origin,
@@ -85,11 +86,11 @@ async function wholeRendition(db: Queryable, { id }: ContentRow, name: string): 
  */
 export async function createArchive(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   { ids, subtitles }: { ids: readonly string[]; subtitles: boolean },
   origin: string,
 ): Promise<DownloadLink> {
-  const { environmentId } = doer.scope
+  const { environmentId } = caller.scope
   const there = await archivable(library.db, environmentId, ids)
   const rows = there.filter(({ isTest }) => !isTest)
   const [first] = rows
@@ -97,7 +98,7 @@ export async function createArchive(
   const contentIds = rows.map(({ id }) => id)
   const link = await linkTo(
     library,
-    doer,
+    caller,
     rows,
     { kind: 'archive', environmentId, contentIds, subtitles },
     origin,
@@ -138,7 +139,7 @@ type Unsealed<T> = T extends Ticket ? Omit<T, 'until'> : never
 
 async function linkTo(
   { db, clock, secrets }: Library,
-  doer: Doer,
+  caller: Caller,
   taken: readonly ContentRow[],
   ticket: Unsealed<Ticket>,
   origin: string,
@@ -148,7 +149,7 @@ async function linkTo(
   await db.transaction(async (tx) => {
     for (const { id, title } of taken) {
       const object = { type: 'asset' as const, id, name: title }
-      await recordChange(tx, doer, { object, audit: { action: 'asset.downloaded' } }, at)
+      await recordChange(tx, caller, { object, audit: { action: 'asset.downloaded' } }, at)
     }
   })
   const sealed = secrets.encrypt(JSON.stringify({ ...ticket, until: expiresAt.getTime() }, withoutDashes))

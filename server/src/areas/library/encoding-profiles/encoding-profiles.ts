@@ -6,13 +6,13 @@ import {
   standardProfileId,
 } from '@kinora/contract'
 import { and, eq, sql } from 'drizzle-orm'
+import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ProfileSettings } from '../contents/content-facts.ts'
-import type { Doer } from '../contents/contents.ts'
 import type { Library } from '../library.ts'
 import { assertEncodable } from './encoding-capabilities.ts'
 import {
@@ -29,10 +29,10 @@ import { letGoOfWatermark, type Promised, storeWatermark } from './watermarks.ts
 /** @throws problem name-taken, limit-reached, codec-unavailable, image-unreadable, request-invalid, storage-full */
 export async function createProfile(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   body: EncodingProfileBody,
 ): Promise<EncodingProfile> {
-  const { environmentId } = doer.scope
+  const { environmentId } = caller.scope
   const settings = settingsOf(body)
   assertEncodable(library, settings)
   const watermark = await newWatermark(library, environmentId, body)
@@ -52,12 +52,12 @@ export async function createProfile(
       settings,
       watermarkId: watermark?.id ?? null,
       isDefault: false,
-      createdBy: doer.actor.name,
+      createdBy: caller.actor.name,
       createdAt: at,
       updatedAt: at,
     }
     await tx.insert(encodingProfiles).values(row)
-    await recordChange(tx, doer, profileChange(row, 'created', { after: factsOf(row) }), at)
+    await recordChange(tx, caller, profileChange(row, 'created', { after: factsOf(row) }), at)
     return profileView(row)
   })
 }
@@ -65,11 +65,11 @@ export async function createProfile(
 /** @throws problem not-found, profile-built-in, and whatever `createProfile` does */
 export async function updateProfile(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   id: string,
   body: EncodingProfileBody,
 ): Promise<EncodingProfile> {
-  const { environmentId } = doer.scope
+  const { environmentId } = caller.scope
   if (id === standardProfileId) throw problem('profile-built-in')
   await profileOf(library.db, environmentId, id)
   const settings = settingsOf(body)
@@ -92,14 +92,15 @@ export async function updateProfile(
     const row = { ...before, ...change }
     await tx.update(encodingProfiles).set(change).where(eq(encodingProfiles.id, id))
     const changes = changesBetween(factsOf(before), factsOf(row))
-    if (changes !== null) await recordChange(tx, doer, profileChange(row, 'updated', changes), row.updatedAt)
+    if (changes !== null)
+      await recordChange(tx, caller, profileChange(row, 'updated', changes), row.updatedAt)
     return profileView(row)
   })
 }
 
 /** Videos remember what they were made with. @throws problem not-found, profile-built-in, profile-default */
-export async function deleteProfile(library: Library, doer: Doer, id: string): Promise<void> {
-  const { environmentId } = doer.scope
+export async function deleteProfile(library: Library, caller: Caller, id: string): Promise<void> {
+  const { environmentId } = caller.scope
   if (id === standardProfileId) throw problem('profile-built-in')
   await library.db.transaction(async (tx) => {
     await lockProfiles(tx, environmentId)
@@ -108,13 +109,17 @@ export async function deleteProfile(library: Library, doer: Doer, id: string): P
     await tx.delete(encodingProfiles).where(eq(encodingProfiles.id, id))
     await letGoOfWatermark(library, tx, environmentId, row.watermarkId)
     const change = profileChange(row, 'deleted', { before: factsOf(row) })
-    await recordChange(tx, doer, change, library.clock.now())
+    await recordChange(tx, caller, change, library.clock.now())
   })
 }
 
 /** @throws problem not-found, codec-unavailable */
-export async function makeDefaultProfile(library: Library, doer: Doer, id: string): Promise<EncodingProfile> {
-  const { environmentId } = doer.scope
+export async function makeDefaultProfile(
+  library: Library,
+  caller: Caller,
+  id: string,
+): Promise<EncodingProfile> {
+  const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     await lockProfiles(tx, environmentId)
     const isStandard = id === standardProfileId
@@ -132,7 +137,7 @@ export async function makeDefaultProfile(library: Library, doer: Doer, id: strin
       await tx.update(encodingProfiles).set({ isDefault: true }).where(eq(encodingProfiles.id, id))
     const chosen = row ?? { id: standardProfileId, name: standardProfile.name }
     if (old?.id !== row?.id)
-      await recordChange(tx, doer, profileChange(chosen, 'chosen', { before, after }), library.clock.now())
+      await recordChange(tx, caller, profileChange(chosen, 'chosen', { before, after }), library.clock.now())
     return row === null ? standardView(environmentId, true) : profileView({ ...row, isDefault: true })
   })
 }

@@ -5,13 +5,13 @@ import {
   collectionLimits,
 } from '@kinora/contract'
 import { and, asc, eq, ilike, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import type { Doer } from '../contents/contents.ts'
 import { collections } from '../contents/tables.ts'
 import type { Library } from '../library.ts'
 import { heightOf, lockCollections, pathTo, withBelow } from './collection-tree.ts'
@@ -29,10 +29,10 @@ interface Given {
 /** @throws problem not-found where the parent is not there, name-taken, folder-limit, folder-too-deep */
 export async function createCollection(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   { name, parentId }: Given,
 ): Promise<Collection> {
-  const { environmentId } = doer.scope
+  const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
     const there = await tx.$count(collections, eq(collections.environmentId, environmentId))
@@ -45,7 +45,7 @@ export async function createCollection(
     if (!row) throw new Error('a folder was not inserted')
     await recordChange(
       tx,
-      doer,
+      caller,
       collectionChange(row, 'created', { after: editableOf(row) }),
       library.clock.now(),
     )
@@ -56,11 +56,11 @@ export async function createCollection(
 /** Renames or moves; what is left out stays. One row changes, however much is in the folder. */
 export async function updateCollection(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   id: string,
   change: { name?: string | undefined; parentId?: string | null | undefined },
 ): Promise<Collection> {
-  const { environmentId } = doer.scope
+  const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
     const current = await collectionOf(tx, environmentId, id)
@@ -72,7 +72,7 @@ export async function updateCollection(
     if (!row) throw problem('not-found')
     const changes = changesBetween(editableOf(current), editableOf(row))
     if (changes !== null)
-      await recordChange(tx, doer, collectionChange(row, 'updated', changes), library.clock.now())
+      await recordChange(tx, caller, collectionChange(row, 'updated', changes), library.clock.now())
     return viewOfCollection(tx, row)
   })
 }

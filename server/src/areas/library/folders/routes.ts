@@ -12,34 +12,30 @@ import {
 } from './collections.ts'
 
 export function collectionRoutes(server: HttpServer, library: Library): void {
-  route(server, calls.createCollection, ({ body, actor, scope }) =>
-    createCollection(
-      library,
-      { actor, scope },
-      { name: body.name, parentId: body.parentCollectionUUID ?? null },
-    ),
+  route(server, calls.createCollection, ({ body, caller }) =>
+    createCollection(library, caller, { name: body.name, parentId: body.parentCollectionUUID ?? null }),
   )
-  route(server, calls.listCollections, ({ query, scope }) =>
-    listCollections(library, scope.environmentId, query),
+  route(server, calls.listCollections, ({ query, caller }) =>
+    listCollections(library, caller.scope.environmentId, query),
   )
-  route(server, calls.listCollectionTree, async ({ scope }) => ({
-    items: await collectionTree(library, scope.environmentId),
+  route(server, calls.listCollectionTree, async ({ caller }) => ({
+    items: await collectionTree(library, caller.scope.environmentId),
   }))
-  route(server, calls.getCollection, ({ params, scope }) =>
-    openCollection(library, scope.environmentId, params.id),
+  route(server, calls.getCollection, ({ params, caller }) =>
+    openCollection(library, caller.scope.environmentId, params.id),
   )
-  route(server, calls.updateCollection, ({ params, body, actor, scope }) =>
-    updateCollection(library, { actor, scope }, params.id, {
+  route(server, calls.updateCollection, ({ params, body, caller }) =>
+    updateCollection(library, caller, params.id, {
       name: body.name,
       parentId: body.parentCollectionUUID,
     }),
   )
-  route(server, calls.deleteCollection, async ({ params, query, actor, scope }) => {
+  route(server, calls.deleteCollection, async ({ params, query, caller }) => {
     const discard = query.permanently ? deleteCollection : trashCollection
-    await discard(library, { actor, scope }, params.id)
+    await discard(library, caller, params.id)
     return undefined
   })
-  route(server, calls.restoreCollection, ({ params, actor, scope }) =>
-    restoreCollection(library, { actor, scope }, params.id),
+  route(server, calls.restoreCollection, ({ params, caller }) =>
+    restoreCollection(library, caller, params.id),
   )
 }

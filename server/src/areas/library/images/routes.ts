@@ -19,28 +19,28 @@ export function thumbnailRoutes(server: HttpServer, library: Library): void {
     return (row: ThumbnailRow): Thumbnail => thumbnailView(row, content, origin, token)
   }
 
-  route(server, calls.listThumbnails, async ({ params, scope, request }) => {
-    const view = await viewer(scope.environmentId, params.id, request)
-    return { items: (await thumbnailsOf(db, scope.environmentId, params.id)).map(view) }
+  route(server, calls.listThumbnails, async ({ params, request, caller }) => {
+    const view = await viewer(caller.scope.environmentId, params.id, request)
+    return { items: (await thumbnailsOf(db, caller.scope.environmentId, params.id)).map(view) }
   })
-  route(server, calls.createThumbnail, async ({ params, body, actor, scope, request }) => {
-    const view = await viewer(scope.environmentId, params.id, request)
-    return view(await captureStill(library, { actor, scope }, params.id, body))
+  route(server, calls.createThumbnail, async ({ params, body, request, caller }) => {
+    const view = await viewer(caller.scope.environmentId, params.id, request)
+    return view(await captureStill(library, caller, params.id, body))
   })
-  route(server, calls.uploadThumbnail, async ({ params, body, actor, scope, request }) => {
-    const view = await viewer(scope.environmentId, params.id, request)
-    return view(await keepUpload(library, { actor, scope }, params.id, body))
+  route(server, calls.uploadThumbnail, async ({ params, body, request, caller }) => {
+    const view = await viewer(caller.scope.environmentId, params.id, request)
+    return view(await keepUpload(library, caller, params.id, body))
   })
-  route(server, calls.createGif, async ({ params, body, actor, scope, request }) => {
-    const view = await viewer(scope.environmentId, params.id, request)
-    return view(await captureGif(library, { actor, scope }, params.id, body))
+  route(server, calls.createGif, async ({ params, body, request, caller }) => {
+    const view = await viewer(caller.scope.environmentId, params.id, request)
+    return view(await captureGif(library, caller, params.id, body))
   })
-  route(server, calls.deleteThumbnail, async ({ params, actor, scope }) => {
-    await deleteThumbnail(library, { actor, scope }, params.id, params.thumbnailId)
+  route(server, calls.deleteThumbnail, async ({ params, caller }) => {
+    await deleteThumbnail(library, caller, params.id, params.thumbnailId)
     return undefined
   })
-  route(server, calls.choosePoster, async ({ params, body, actor, scope, request }) => {
-    const content = await choosePoster(library, { actor, scope }, params.id, body.thumbnailId)
+  route(server, calls.choosePoster, async ({ params, body, request, caller }) => {
+    const content = await choosePoster(library, caller, params.id, body.thumbnailId)
     return viewOf(library, content, originOf(request, config))
   })
 }

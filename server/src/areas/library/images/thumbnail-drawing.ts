@@ -6,10 +6,11 @@ import {
   uploadedLogoArgs,
   uploadedPictureArgs,
 } from '@kinora/media'
+import type { Caller } from '../../../platform/auth.ts'
 import { drawFrom, FfmpegFailure, GIVEN, type RunLimits } from '../../../platform/ffmpeg/index.ts'
 import { slotsOf } from '../../../platform/jobs/slots.ts'
 import { problem } from '../../../platform/problem.ts'
-import { contentOf, type Doer } from '../contents/contents.ts'
+import { contentOf } from '../contents/contents.ts'
 import { beyondEnd } from '../contents/times.ts'
 import type { Library } from '../library.ts'
 import { type PlayableVideo, playableVideo } from '../playback/playable-video.ts'
@@ -33,14 +34,14 @@ interface Sides {
 /** Keeps the picture at a time. @throws problem not-found, in-trash, content-not-ready, no-picture, time-beyond-end */
 export async function captureStill(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   given: { time: Place; width?: number | undefined; height?: number | undefined },
 ): Promise<ThumbnailRow> {
-  const video = await drawable(library, doer, contentId)
+  const video = await drawable(library, caller, contentId)
   const timeS = placeWithin(video, 'time', given.time)
   const asked = { ...fitOf(given), timeS, format: 'jpg' as const }
-  return keepFrame(library, doer, stillFrame(library, video, asked), contentId, {
+  return keepFrame(library, caller, stillFrame(library, video, asked), contentId, {
     kind: 'still',
     sourceId: video.sourceId,
     format: 'jpg',
@@ -52,17 +53,17 @@ export async function captureStill(
 /** Keeps a moving picture. @throws problem as `captureStill` does, and request-invalid where it is too long */
 export async function captureGif(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   given: { start: Place; end: Place; width: number; height?: number | undefined },
 ): Promise<ThumbnailRow> {
-  const video = await drawable(library, doer, contentId)
+  const video = await drawable(library, caller, contentId)
   const startS = placeWithin(video, 'start', given.start)
   const endS = placeWithin(video, 'end', given.end)
   if (endS <= startS) throw wrongEnd(messages.afterStart)
   if (endS - startS > thumbnailLimits.gifSeconds) throw wrongEnd(messages.gifLength)
   const asked = { ...fitOf(given), startS, endS, frameRate: GIF_FRAME_RATE }
-  return keepFrame(library, doer, gifFrame(library, video, asked), contentId, {
+  return keepFrame(library, caller, gifFrame(library, video, asked), contentId, {
     kind: 'gif',
     sourceId: video.sourceId,
     format: 'gif',
@@ -74,11 +75,11 @@ export async function captureGif(
 /** Keeps a picture that was sent. @throws problem not-found, in-trash, image-unreadable, image-too-small */
 export async function keepUpload(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   { fileName, file }: { fileName: string; file: string },
 ): Promise<ThumbnailRow> {
-  const content = await contentOf(library.db, doer.scope.environmentId, contentId)
+  const content = await contentOf(library.db, caller.scope.environmentId, contentId)
   if (content.trashedAt !== null) throw problem('in-trash')
   const drawn = await slots(() =>
     drawUpload(library, Buffer.from(file, 'base64'), uploadedPictureArgs, 'kept.jpg'),
@@ -86,7 +87,7 @@ export async function keepUpload(
   const { width, height } = readableHeader(drawn)
   return keepPicture(
     library,
-    doer,
+    caller,
     contentId,
     {
       ...{ kind: 'still', origin: 'uploaded', format: 'jpg', width, height, fileName },
@@ -138,7 +139,7 @@ function readableHeader(bytes: Buffer): PictureHeader {
 }
 
 /** The video where pictures can be drawn of it. */
-async function drawable({ db }: Library, { scope }: Doer, contentId: string): Promise<PlayableVideo> {
+async function drawable({ db }: Library, { scope }: Caller, contentId: string): Promise<PlayableVideo> {
   const content = await contentOf(db, scope.environmentId, contentId)
   if (content.trashedAt !== null) throw problem('in-trash')
   const video = content.playable ? await playableVideo(db, content.playbackId) : null
@@ -163,7 +164,7 @@ function fitOf({ width = null, height = null }: Sides) {
 
 function keepFrame(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   frame: Frame,
   contentId: string,
   what: Pick<ThumbnailRow, 'kind' | 'format' | 'sourceId' | 'startS' | 'endS'>,
@@ -171,7 +172,7 @@ function keepFrame(
   if (!frame.isThere) throw problem('content-not-ready', { detail: 'It is not made that far yet' })
   const picture = { ...what, ...frame.size, origin: 'captured' as const, fileName: null }
   const read = (key: string) => library.storage.read(key)
-  return keepPicture(library, doer, contentId, picture, () => slots(() => frame.render(read)))
+  return keepPicture(library, caller, contentId, picture, () => slots(() => frame.render(read)))
 }
 
 function wrongEnd(message: string) {

@@ -1,5 +1,6 @@
 import { messages, thumbnailLimits } from '@kinora/contract'
 import { eq } from 'drizzle-orm'
+import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
@@ -7,7 +8,7 @@ import { type Change, type ChangedValues, recordChange } from '../../../platform
 import { problem } from '../../../platform/problem.ts'
 import { contentEvent } from '../contents/content-changes.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf, type Doer, lockContent } from '../contents/contents.ts'
+import { contentOf, lockContent } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { contents } from '../contents/tables.ts'
 import { assertRoomFor } from '../files/free-space.ts'
@@ -33,12 +34,12 @@ export type NewPicture = Pick<
  */
 export async function keepPicture(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   picture: NewPicture,
   draw: () => Promise<Buffer>,
 ): Promise<ThumbnailRow> {
-  const { environmentId } = doer.scope
+  const { environmentId } = caller.scope
   const present = await presentOf(library.db, environmentId, contentId, picture)
   if (present !== null) return present
   const body = await draw()
@@ -50,7 +51,7 @@ export async function keepPicture(
     contentId,
     environmentId,
     sizeBytes: body.length,
-    createdBy: doer.actor.name,
+    createdBy: caller.actor.name,
     createdAt,
   }
   const key = keptKey(contentId, row)
@@ -67,7 +68,7 @@ export async function keepPicture(
     await tx.insert(thumbnails).values(row)
     await recordChange(
       tx,
-      doer,
+      caller,
       await thumbnailChange(tx, row, 'created', { after: factsOf(row) }),
       library.clock.now(),
     )
@@ -103,11 +104,11 @@ async function presentOf(
 /** Deletes a picture. The poster goes back to the one that was drawn. @throws problem not-found, in-trash */
 export async function deleteThumbnail(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   id: string,
 ): Promise<void> {
-  const { environmentId } = doer.scope
+  const { environmentId } = caller.scope
   await library.db.transaction(async (tx) => {
     const content = await lockContent(tx, environmentId, contentId)
     const row = await thumbnailOf(tx, environmentId, contentId, id)
@@ -116,7 +117,7 @@ export async function deleteThumbnail(
     await removeFile(library, tx, environmentId, keptKey(contentId, row))
     await recordChange(
       tx,
-      doer,
+      caller,
       await thumbnailChange(tx, row, 'deleted', { before: factsOf(row) }),
       library.clock.now(),
     )
@@ -126,11 +127,11 @@ export async function deleteThumbnail(
 /** @param id null for the poster that was drawn. @throws problem not-found, in-trash, request-invalid for a GIF */
 export async function choosePoster(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   id: string | null,
 ): Promise<ContentRow> {
-  const { environmentId } = doer.scope
+  const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     const content = await lockContent(tx, environmentId, contentId)
     const asked = id ?? content.posterId
@@ -143,7 +144,7 @@ export async function choosePoster(
     const changed = await setPoster(library, tx, content, id)
     const changes = changesBetween({ posterId: content.posterId }, { posterId: id })
     const change = await thumbnailChange(tx, row, 'chosen', changes ?? {})
-    await recordChange(tx, doer, change, library.clock.now())
+    await recordChange(tx, caller, change, library.clock.now())
     return changed
   })
 }

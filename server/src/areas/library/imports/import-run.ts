@@ -1,10 +1,11 @@
 import type { MediaErrorId, VideoImport } from '@kinora/contract'
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { Problem, problem } from '../../../platform/problem.ts'
-import { type Doer, deleteContentsIn } from '../contents/contents.ts'
+import { deleteContentsIn } from '../contents/contents.ts'
 import { retryContent } from '../encoding/retry.ts'
 import { type ChosenProfile, chooseProfile } from '../encoding-profiles/chosen-profile.ts'
 import { assertRoomFor } from '../files/free-space.ts'
@@ -17,8 +18,8 @@ import { factsOf, importChange, importOf, lockImports, present, viewOfImport } f
 import { importRows, imports, type RowValues } from './tables.ts'
 
 /** Begins, or goes on where it stopped. Once it runs, changes nothing. @throws problem not-found, import-nothing, storage-full */
-export async function startImport(library: Library, doer: Doer, id: string): Promise<VideoImport> {
-  const { environmentId } = doer.scope
+export async function startImport(library: Library, caller: Caller, id: string): Promise<VideoImport> {
+  const { environmentId } = caller.scope
   await importOf(library.db, environmentId, id)
   await assertRoomFor(library, 0)
   return library.db.transaction(async (tx) => {
@@ -30,7 +31,12 @@ export async function startImport(library: Library, doer: Doer, id: string): Pro
     const row = { ...current, startedAt: current.startedAt ?? library.clock.now(), stop: null }
     if (isNew || current.stop !== null) {
       await tx.update(imports).set({ startedAt: row.startedAt, stop: null }).where(eq(imports.id, id))
-      await recordChange(tx, doer, importChange(row, 'started', { after: factsOf(row) }), library.clock.now())
+      await recordChange(
+        tx,
+        caller,
+        importChange(row, 'started', { after: factsOf(row) }),
+        library.clock.now(),
+      )
     }
     if (waiting > 0) await goOn(library, tx, row)
     return viewOfImport(tx, row)
@@ -186,8 +192,8 @@ export async function stopImport(
 const givenUp = ['waiting', 'downloading']
 
 /** Gives up what waits or is being fetched; what is further stays. @throws problem not-found, import-draft */
-export async function cancelImport(library: Library, doer: Doer, id: string): Promise<VideoImport> {
-  const { environmentId } = doer.scope
+export async function cancelImport(library: Library, caller: Caller, id: string): Promise<VideoImport> {
+  const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     await lockImports(tx, environmentId)
     const current = await importOf(tx, environmentId, id)
@@ -196,7 +202,7 @@ export async function cancelImport(library: Library, doer: Doer, id: string): Pr
     const row = { ...current, stop: null }
     if (rows.length === 0 && current.stop === null) return viewOfImport(tx, row)
     const contentIds = rows.flatMap(({ content }) => (content === null ? [] : [content.id]))
-    await deleteContentsIn(library, tx, environmentId, contentIds, doer)
+    await deleteContentsIn(library, tx, environmentId, contentIds, caller)
     for (const { number } of rows)
       await tx
         .update(importRows)
@@ -205,7 +211,7 @@ export async function cancelImport(library: Library, doer: Doer, id: string): Pr
     await tx.update(imports).set({ stop: null }).where(eq(imports.id, id))
     await recordChange(
       tx,
-      doer,
+      caller,
       importChange(row, 'cancelled', { after: { rows: rows.length } }),
       library.clock.now(),
     )
@@ -214,8 +220,8 @@ export async function cancelImport(library: Library, doer: Doer, id: string): Pr
 }
 
 /** Tries again what failed and where that can help. @throws problem not-found, import-draft, storage-full */
-export async function retryImport(library: Library, doer: Doer, id: string): Promise<VideoImport> {
-  const { environmentId } = doer.scope
+export async function retryImport(library: Library, caller: Caller, id: string): Promise<VideoImport> {
+  const { environmentId } = caller.scope
   const asked = await importOf(library.db, environmentId, id)
   if (asked.startedAt === null) throw problem('import-draft')
   await assertRoomFor(library, 0)

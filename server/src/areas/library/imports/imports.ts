@@ -6,12 +6,12 @@ import {
   type VideoImport,
 } from '@kinora/contract'
 import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Caller } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
-import type { Doer } from '../contents/contents.ts'
 import { contents } from '../contents/tables.ts'
 import { assertProfile } from '../encoding-profiles/chosen-profile.ts'
 import { assertOpen } from '../folders/collections.ts'
@@ -32,8 +32,8 @@ interface Given {
 }
 
 /** @throws problem sheet-format, sheet-unreadable, sheet-empty, sheet-too-long, limit-reached, not-found, in-trash */
-export async function createImport(library: Library, doer: Doer, given: Given): Promise<VideoImport> {
-  const { environmentId } = doer.scope
+export async function createImport(library: Library, caller: Caller, given: Given): Promise<VideoImport> {
+  const { environmentId } = caller.scope
   const collectionId = given.assetCollectionUUID ?? null
   if (collectionId !== null) await assertOpen(library.db, environmentId, collectionId)
   const { head, rows } = await readSheet(Buffer.from(given.file, 'base64'))
@@ -55,7 +55,7 @@ export async function createImport(library: Library, doer: Doer, given: Given): 
     repeats: 'skip',
     isTest: false,
     rowCount: rows.length,
-    createdBy: doer.actor.name,
+    createdBy: caller.actor.name,
     createdAt,
     startedAt: null,
     stop: null,
@@ -176,8 +176,8 @@ export async function present(
 }
 
 /** Forgets it; what it brought in stays, and no more comes. @throws problem not-found */
-export async function deleteImport(library: Library, doer: Doer, id: string): Promise<void> {
-  const { environmentId } = doer.scope
+export async function deleteImport(library: Library, caller: Caller, id: string): Promise<void> {
+  const { environmentId } = caller.scope
   await library.db.transaction(async (tx) => {
     await lockImports(tx, environmentId)
     const row = await importOf(tx, environmentId, id)
@@ -185,7 +185,7 @@ export async function deleteImport(library: Library, doer: Doer, id: string): Pr
     if (row.startedAt !== null)
       await recordChange(
         tx,
-        doer,
+        caller,
         importChange(row, 'deleted', { before: factsOf(row) }),
         library.clock.now(),
       )

@@ -12,36 +12,32 @@ import { createImport, deleteImport, importOf, listImports, updateImport, viewOf
 export function importRoutes(server: HttpServer, library: Library): void {
   const { db } = library
 
-  route(server, calls.createImport, ({ body, actor, scope }) => createImport(library, { actor, scope }, body))
-  route(server, calls.listImports, ({ query, scope }) => listImports(library, scope.environmentId, query))
+  route(server, calls.createImport, ({ body, caller }) => createImport(library, caller, body))
+  route(server, calls.listImports, ({ query, caller }) =>
+    listImports(library, caller.scope.environmentId, query),
+  )
   route(server, calls.downloadImportTemplate, async ({ query, reply }) => {
     send(reply, 'bulk-import.xlsx', await writeTemplate(query.language))
     return undefined
   })
-  route(server, calls.getImport, async ({ params, scope }) =>
-    viewOfImport(db, await importOf(db, scope.environmentId, params.id)),
+  route(server, calls.getImport, async ({ params, caller }) =>
+    viewOfImport(db, await importOf(db, caller.scope.environmentId, params.id)),
   )
-  route(server, calls.updateImport, ({ params, body, scope }) =>
-    updateImport(library, scope.environmentId, params.id, body),
+  route(server, calls.updateImport, ({ params, body, caller }) =>
+    updateImport(library, caller.scope.environmentId, params.id, body),
   )
-  route(server, calls.listImportRows, async ({ params, query, scope }) =>
-    listRows(db, await importOf(db, scope.environmentId, params.id), query),
+  route(server, calls.listImportRows, async ({ params, query, caller }) =>
+    listRows(db, await importOf(db, caller.scope.environmentId, params.id), query),
   )
-  route(server, calls.startImport, ({ params, actor, scope }) =>
-    startImport(library, { actor, scope }, params.id),
-  )
-  route(server, calls.cancelImport, ({ params, actor, scope }) =>
-    cancelImport(library, { actor, scope }, params.id),
-  )
-  route(server, calls.retryImport, ({ params, actor, scope }) =>
-    retryImport(library, { actor, scope }, params.id),
-  )
-  route(server, calls.deleteImport, async ({ params, actor, scope }) => {
-    await deleteImport(library, { actor, scope }, params.id)
+  route(server, calls.startImport, ({ params, caller }) => startImport(library, caller, params.id))
+  route(server, calls.cancelImport, ({ params, caller }) => cancelImport(library, caller, params.id))
+  route(server, calls.retryImport, ({ params, caller }) => retryImport(library, caller, params.id))
+  route(server, calls.deleteImport, async ({ params, caller }) => {
+    await deleteImport(library, caller, params.id)
     return undefined
   })
-  route(server, calls.downloadImportReport, async ({ params, query, scope, reply }) => {
-    const row = await importOf(db, scope.environmentId, params.id)
+  route(server, calls.downloadImportReport, async ({ params, query, reply, caller }) => {
+    const row = await importOf(db, caller.scope.environmentId, params.id)
     const name = row.fileName.replace(/\.[^.]*$/, '')
     send(reply, `${name} report.xlsx`, await writeReport(query.language, await allRows(db, row)))
     return undefined

@@ -6,6 +6,7 @@ import {
 } from '@kinora/contract'
 import { and, asc, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
+import type { Caller } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { publicId } from '../../../platform/database/ids.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
@@ -13,7 +14,7 @@ import { type ChangedValues, recordChange } from '../../../platform/events/chang
 import { problem } from '../../../platform/problem.ts'
 import { contentAudit, contentEvent } from '../contents/content-changes.ts'
 import { type ContentRow, contentUrls, type RenditionRow, tokenView } from '../contents/content-view.ts'
-import { type Doer, editableOf, lockContent, tokenFor } from '../contents/contents.ts'
+import { editableOf, lockContent, tokenFor } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { contents } from '../contents/tables.ts'
 import type { Library } from '../library.ts'
@@ -41,11 +42,11 @@ export async function playbackIdsOf(db: Queryable, content: ContentRow): Promise
 /** @throws problem not-found, in-trash, playback-id-limit */
 export async function createPlaybackId(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   { name, policy, restrictions = unrestricted }: z.output<typeof createPlaybackIdBody>,
 ): Promise<Facts> {
-  const { environmentId } = doer.scope
+  const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     const content = await lockContent(tx, environmentId, contentId)
     const others = await tx.$count(playbackIds, eq(playbackIds.contentId, contentId))
@@ -57,11 +58,11 @@ export async function createPlaybackId(
       name,
       policy,
       restrictions,
-      createdBy: doer.actor.name,
+      createdBy: caller.actor.name,
       createdAt: library.clock.now(),
     }
     await tx.insert(playbackIds).values({ ...row, ...factsOf(row) })
-    await recordPlaybackId(library, tx, doer, content, row.id, 'created', { after: factsOf(row) })
+    await recordPlaybackId(library, tx, caller, content, row.id, 'created', { after: factsOf(row) })
     return { ...row, ...factsOf(row), isFirst: false }
   })
 }
@@ -69,13 +70,13 @@ export async function createPlaybackId(
 /** @throws problem not-found, in-trash */
 export async function updatePlaybackId(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   id: string,
   change: z.output<typeof updatePlaybackIdBody>,
 ): Promise<Facts> {
   return library.db.transaction(async (tx) => {
-    const content = await lockContent(tx, doer.scope.environmentId, contentId)
+    const content = await lockContent(tx, caller.scope.environmentId, contentId)
     const current = await playbackIdOf(tx, content, id)
     const facts = factsOf({
       name: change.name ?? current.name,
@@ -84,9 +85,9 @@ export async function updatePlaybackId(
     })
     const changes = changesBetween(factsOf(current), facts)
     if (changes === null) return current
-    if (current.isFirst) await changeFirst(library, tx, doer, content, facts)
+    if (current.isFirst) await changeFirst(library, tx, caller, content, facts)
     else await tx.update(playbackIds).set(facts).where(eq(playbackIds.id, id))
-    await recordPlaybackId(library, tx, doer, content, id, 'updated', changes)
+    await recordPlaybackId(library, tx, caller, content, id, 'updated', changes)
     return { ...current, ...facts }
   })
 }
@@ -94,15 +95,15 @@ export async function updatePlaybackId(
 /** @throws problem not-found, in-trash, playback-id-first */
 export async function deletePlaybackId(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   id: string,
 ): Promise<void> {
   await library.db.transaction(async (tx) => {
-    const content = await lockContent(tx, doer.scope.environmentId, contentId)
+    const content = await lockContent(tx, caller.scope.environmentId, contentId)
     const row = await playbackIdOf(tx, content, id)
     if (row.isFirst) throw problem('playback-id-first')
-    await recordPlaybackId(library, tx, doer, content, id, 'deleted', { before: factsOf(row) })
+    await recordPlaybackId(library, tx, caller, content, id, 'deleted', { before: factsOf(row) })
     await tx.delete(playbackIds).where(eq(playbackIds.id, id))
   })
 }
@@ -153,7 +154,7 @@ async function playbackIdOf(tx: Transaction, content: ContentRow, id: string): P
 async function changeFirst(
   library: Library,
   tx: Transaction,
-  doer: Doer,
+  caller: Caller,
   content: ContentRow,
   { name, policy, restrictions }: Settable,
 ): Promise<void> {
@@ -166,14 +167,14 @@ async function changeFirst(
   await recordChange(tx, null, contentEvent(row, 'video.asset.updated'), library.clock.now())
   const changes = changesBetween(editableOf(content), editableOf(row))
   if (changes !== null)
-    await recordChange(tx, doer, contentAudit(row, 'asset.updated', changes), library.clock.now())
+    await recordChange(tx, caller, contentAudit(row, 'asset.updated', changes), library.clock.now())
 }
 
 /** Records a change of a playback id, and has players ask anew. */
 async function recordPlaybackId(
   { clock }: Library,
   tx: Transaction,
-  doer: Doer,
+  caller: Caller,
   content: ContentRow,
   playbackId: string,
   action: 'created' | 'updated' | 'deleted',
@@ -191,7 +192,7 @@ async function recordPlaybackId(
       ...(after && { after: { playbackId, ...after } }),
     },
   }
-  await recordChange(tx, doer, change, clock.now())
+  await recordChange(tx, caller, change, clock.now())
   await notifyPlayers(tx, content)
 }
 

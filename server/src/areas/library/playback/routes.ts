@@ -24,22 +24,22 @@ export function playbackIdRoutes(server: HttpServer, library: Library): void {
   }
 
   route(server, calls.listPlaybackIds, async (asked) => {
-    const content = await contentOf(db, asked.scope.environmentId, asked.params.id)
+    const content = await contentOf(db, asked.caller.scope.environmentId, asked.params.id)
     const view = await viewer(asked)
     return { items: await Promise.all((await playbackIdsOf(db, content)).map(view)) }
   })
   route(server, calls.createPlaybackId, async (asked) => {
-    const { params, body, actor, scope } = asked
-    const made = await createPlaybackId(library, { actor, scope }, params.id, body)
+    const { params, body, caller } = asked
+    const made = await createPlaybackId(library, caller, params.id, body)
     return (await viewer(asked))(made)
   })
   route(server, calls.updatePlaybackId, async (asked) => {
-    const { params, body, actor, scope } = asked
-    const changed = await updatePlaybackId(library, { actor, scope }, params.id, params.playbackId, body)
+    const { params, body, caller } = asked
+    const changed = await updatePlaybackId(library, caller, params.id, params.playbackId, body)
     return (await viewer(asked))(changed)
   })
-  route(server, calls.deletePlaybackId, async ({ params, actor, scope }) => {
-    await deletePlaybackId(library, { actor, scope }, params.id, params.playbackId)
+  route(server, calls.deletePlaybackId, async ({ params, caller }) => {
+    await deletePlaybackId(library, caller, params.id, params.playbackId)
     return undefined
   })
 }

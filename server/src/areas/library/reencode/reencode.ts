@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
@@ -6,7 +7,7 @@ import { problem } from '../../../platform/problem.ts'
 import { contentAudit, contentEvent } from '../contents/content-changes.ts'
 import type { Reencode } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf, type Doer, lockContent } from '../contents/contents.ts'
+import { contentOf, lockContent } from '../contents/contents.ts'
 import { notifyWorkers } from '../contents/notify.ts'
 import { contents } from '../contents/tables.ts'
 import { chooseProfile } from '../encoding-profiles/chosen-profile.ts'
@@ -23,11 +24,11 @@ import { dropFresh } from './staged-renditions.ts'
  */
 export async function reencodeContent(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   id: string,
   profileId: string | undefined,
 ): Promise<ContentRow> {
-  const { environmentId } = doer.scope
+  const { environmentId } = caller.scope
   const content = await contentOf(library.db, environmentId, id)
   if (content.trashedAt !== null) throw problem('in-trash')
   assertReencodable(content)
@@ -52,7 +53,7 @@ export async function reencodeContent(
     }
     await recordChange(
       tx,
-      doer,
+      caller,
       {
         ...contentAudit(row, 'asset.reencoded', values),
         ...contentEvent(row, 'video.asset.reencode.started'),
@@ -69,9 +70,9 @@ export async function reencodeContent(
  * Stops encoding again; or, where it failed, takes away the word about it. What is there stays.
  * @throws problem not-found, reencode-over
  */
-export async function endReencode(library: Library, doer: Doer, id: string): Promise<ContentRow> {
+export async function endReencode(library: Library, caller: Caller, id: string): Promise<ContentRow> {
   return library.db.transaction(async (tx) => {
-    const current = await lockContent(tx, doer.scope.environmentId, id)
+    const current = await lockContent(tx, caller.scope.environmentId, id)
     const { reencode } = current
     if (reencode === null || reencode.source) throw problem('reencode-over')
     await dropNew(library, tx, current)
@@ -85,7 +86,7 @@ export async function endReencode(library: Library, doer: Doer, id: string): Pro
     const before = { encodingProfile: reencode.profile.name }
     await recordChange(
       tx,
-      doer,
+      caller,
       contentAudit(row, 'asset.reencode.cancelled', { before }),
       library.clock.now(),
     )

@@ -1,5 +1,6 @@
 import type { Upload } from '@kinora/contract'
 import { and, eq } from 'drizzle-orm'
+import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
@@ -7,7 +8,7 @@ import { problem } from '../../../platform/problem.ts'
 import { contentAudit, contentEvent } from '../contents/content-changes.ts'
 import type { NewSource, Reencode } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf, type Doer, lockContent } from '../contents/contents.ts'
+import { contentOf, lockContent } from '../contents/contents.ts'
 import { contents, uploads } from '../contents/tables.ts'
 import { standardProfile } from '../encoding-profiles/encoding-profile-view.ts'
 import { assertRoomFor } from '../files/free-space.ts'
@@ -26,18 +27,18 @@ import { assertFetchable, fileNameOf } from '../uploads/url-uploads.ts'
  */
 export async function replaceByUrl(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   id: string,
   url: string,
 ): Promise<ContentRow> {
-  const { environmentId } = doer.scope
+  const { environmentId } = caller.scope
   assertReplaceable(await contentOf(library.db, environmentId, id))
   await assertRoomFor(library, 0)
   await assertFetchable(library, url)
   const source = { fileName: fileNameOf(new URL(url)), url, stage: 'downloading' } as const
   return library.db.transaction(async (tx) => {
     const reencodeId = uuidv7()
-    const row = await begin(library, tx, doer, id, reencodeId, source)
+    const row = await begin(library, tx, caller, id, reencodeId, source)
     await enqueueReencode(library, tx, row, reencodeId)
     return row
   })
@@ -46,23 +47,23 @@ export async function replaceByUrl(
 /** The same by an upload in parts. */
 export async function replaceByUpload(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   id: string,
   { fileName, fileSize }: { readonly fileName: string; readonly fileSize: number },
 ): Promise<Upload> {
-  const { environmentId } = doer.scope
+  const { environmentId } = caller.scope
   assertReplaceable(await contentOf(library.db, environmentId, id))
   await assertRoomFor(library, fileSize)
   const targetId = uuidv7()
   const file = { environmentId, contentId: id, kind: 'replacement', targetId, fileName, fileSize } as const
   return beginUpload(library, file, async (tx) => {
-    await begin(library, tx, doer, id, targetId, { fileName, url: null, stage: 'uploading' })
+    await begin(library, tx, caller, id, targetId, { fileName, url: null, stage: 'uploading' })
   })
 }
 
 /** Gives it up, or forgets that it failed. @throws problem not-found, in-trash, content-not-ready where there is none */
-export async function cancelReplacement(library: Library, doer: Doer, id: string): Promise<ContentRow> {
-  const { environmentId } = doer.scope
+export async function cancelReplacement(library: Library, caller: Caller, id: string): Promise<ContentRow> {
+  const { environmentId } = caller.scope
   await contentOf(library.db, environmentId, id)
   return library.db.transaction(async (tx) => {
     // Uploads before contents, as everywhere.
@@ -73,7 +74,7 @@ export async function cancelReplacement(library: Library, doer: Doer, id: string
       throw problem('content-not-ready', { detail: 'Its file is not being replaced' })
     for (const row of rows) if (row.status === 'pending') await removeUpload(library, tx, row)
     await tx.delete(uploads).where(sent)
-    return giveUp(library, tx, content, content.reencode, doer)
+    return giveUp(library, tx, content, content.reencode, caller)
   })
 }
 
@@ -94,30 +95,30 @@ export async function replacementArrived(
 
 /**
  * The file never came whole: the video stays as it is.
- * @param doer null where Kinora does it by itself
+ * @param caller null where Kinora does it by itself
  */
 export async function replacementGivenUp(
   library: Library,
   tx: Transaction,
   upload: UploadRow,
-  doer: Doer | null,
+  caller: Caller | null,
 ): Promise<void> {
   await removeUpload(library, tx, upload)
   await tx.delete(uploads).where(eq(uploads.id, upload.id))
   const [content] = await tx.select().from(contents).where(eq(contents.id, upload.contentId)).for('update')
   if (content?.reencode?.source && content.reencode.id === upload.targetId)
-    await giveUp(library, tx, content, content.reencode, doer)
+    await giveUp(library, tx, content, content.reencode, caller)
 }
 
 async function begin(
   library: Library,
   tx: Transaction,
-  doer: Doer,
+  caller: Caller,
   id: string,
   reencodeId: string,
   source: Omit<NewSource, 'by'>,
 ): Promise<ContentRow> {
-  const current = await lockContent(tx, doer.scope.environmentId, id)
+  const current = await lockContent(tx, caller.scope.environmentId, id)
   assertReplaceable(current)
   await removeWatermark(library, tx, current)
   const profile = current.profile ?? standardProfile
@@ -128,14 +129,14 @@ async function begin(
     progress: 0,
     errorId: null,
     step: 0,
-    source: { ...source, by: asWritten(doer) },
+    source: { ...source, by: asWritten(caller) },
   }
   const [row] = await tx.update(contents).set({ reencode }).where(eq(contents.id, id)).returning()
   if (row === undefined) throw problem('not-found')
   const values = { before: { fileName: current.fileName }, after: { fileName: source.fileName } }
   await recordChange(
     tx,
-    doer,
+    caller,
     {
       ...contentAudit(row, 'asset.replacement.started', values),
       ...contentEvent(row, 'video.asset.replacement.started'),
@@ -145,7 +146,7 @@ async function begin(
   return row
 }
 
-function asWritten({ actor, scope: { organizationId } }: Doer): Required<NewSource>['by'] {
+function asWritten({ actor, scope: { organizationId } }: Caller): Required<NewSource>['by'] {
   if (actor.kind === 'token') {
     const { kind, tokenId, name } = actor
     return { actor: { kind, tokenId, name }, organizationId }
@@ -160,7 +161,7 @@ async function giveUp(
   tx: Transaction,
   content: ContentRow,
   reencode: Reencode,
-  doer: Doer | null,
+  caller: Caller | null,
 ): Promise<ContentRow> {
   const { id, environmentId } = content
   await dropNew(library, tx, content)
@@ -173,9 +174,9 @@ async function giveUp(
   }
   await recordChange(tx, null, contentEvent(row, 'video.asset.replacement.cancelled'), library.clock.now())
   const { source } = reencode
-  const organizationId = doer?.scope.organizationId ?? source?.by?.organizationId
+  const organizationId = caller?.scope.organizationId ?? source?.by?.organizationId
   if (source !== undefined && organizationId !== undefined) {
-    const by = { actor: doer?.actor ?? null, scope: { organizationId } }
+    const by = { actor: caller?.actor ?? null, scope: { organizationId } }
     const values = { before: { fileName: source.fileName } }
     await recordChange(tx, by, contentAudit(row, 'asset.replacement.cancelled', values), library.clock.now())
   }

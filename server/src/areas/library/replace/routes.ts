@@ -11,19 +11,15 @@ import { cancelReplacement, replaceByUpload, replaceByUrl } from './replacements
 export function replacingRoutes(server: HttpServer, library: Library): void {
   const { config } = library
 
-  route(server, calls.replaceByUrl, async ({ params, body, actor, scope, request }) =>
-    viewOf(
-      library,
-      await replaceByUrl(library, { actor, scope }, params.id, body.url),
-      originOf(request, config),
-    ),
+  route(server, calls.replaceByUrl, async ({ params, body, request, caller }) =>
+    viewOf(library, await replaceByUrl(library, caller, params.id, body.url), originOf(request, config)),
   )
-  route(server, calls.replaceByUpload, ({ params, body, actor, scope }) => {
+  route(server, calls.replaceByUpload, ({ params, body, caller }) => {
     // Its parts are sent like those of a video, which asks for this.
-    if (!can(scope.grants, calls.createUpload.right)) throw problem('forbidden')
-    return replaceByUpload(library, { actor, scope }, params.id, body)
+    if (!can(caller.scope.grants, calls.createUpload.right)) throw problem('forbidden')
+    return replaceByUpload(library, caller, params.id, body)
   })
-  route(server, calls.cancelReplacement, async ({ params, actor, scope, request }) =>
-    viewOf(library, await cancelReplacement(library, { actor, scope }, params.id), originOf(request, config)),
+  route(server, calls.cancelReplacement, async ({ params, request, caller }) =>
+    viewOf(library, await cancelReplacement(library, caller, params.id), originOf(request, config)),
   )
 }

@@ -1,5 +1,6 @@
 import { type SavedView, savedViewLimits, type ViewSearch, type viewLists } from '@kinora/contract'
 import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Caller } from '../../../platform/auth.ts'
 import { can } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -7,7 +8,6 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { problem } from '../../../platform/problem.ts'
-import type { Doer } from '../contents/contents.ts'
 import type { Library } from '../library.ts'
 import { savedViews } from './tables.ts'
 
@@ -15,14 +15,14 @@ type ViewRow = typeof savedViews.$inferSelect
 type ViewList = (typeof viewLists)[number]
 
 /** The person's own and those that others share, by name. */
-export async function listSavedViews({ db }: Library, doer: Doer, list: ViewList): Promise<SavedView[]> {
+export async function listSavedViews({ db }: Library, caller: Caller, list: ViewList): Promise<SavedView[]> {
   const rows = await db
     .select()
     .from(savedViews)
-    .where(and(isSeenBy(doer), eq(savedViews.list, list)))
+    .where(and(isSeenBy(caller), eq(savedViews.list, list)))
     .orderBy(asc(sql`lower(${savedViews.name})`), asc(savedViews.id))
     .limit(savedViewLimits.own + savedViewLimits.shared)
-  return rows.map((row) => viewFor(doer, row))
+  return rows.map((row) => viewFor(caller, row))
 }
 
 interface Given {
@@ -33,11 +33,11 @@ interface Given {
 }
 
 /** @throws problem person-only, forbidden, organization-inactive, name-taken, limit-reached */
-export async function createSavedView(library: Library, doer: Doer, given: Given): Promise<SavedView> {
-  const { actor, scope } = doer
+export async function createSavedView(library: Library, caller: Caller, given: Given): Promise<SavedView> {
+  const { actor, scope } = caller
   // What is kept is a person's: a program has nobody to keep it for.
   if (actor.kind !== 'person') throw problem('person-only')
-  assertMay(doer, given.isShared ? 'update' : 'read')
+  assertMay(caller, given.isShared ? 'update' : 'read')
   const at = library.clock.now()
   const row: ViewRow = {
     id: uuidv7(at.getTime()),
@@ -56,8 +56,8 @@ export async function createSavedView(library: Library, doer: Doer, given: Given
     await assertFits(tx, row)
     await tx.insert(savedViews).values(row)
     if (row.isShared)
-      await recordChange(tx, doer, viewChange(row, 'shared', { after: factsOf(row) }), library.clock.now())
-    return viewFor(doer, row)
+      await recordChange(tx, caller, viewChange(row, 'shared', { after: factsOf(row) }), library.clock.now())
+    return viewFor(caller, row)
   })
 }
 
@@ -70,13 +70,13 @@ interface ViewChange {
 /** What is left out stays. @throws problem not-found, forbidden, organization-inactive, name-taken, limit-reached */
 export async function updateSavedView(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   id: string,
   change: ViewChange,
 ): Promise<SavedView> {
   return library.db.transaction(async (tx) => {
-    await lockViews(tx, doer.scope.environmentId)
-    const before = await savedViewOf(tx, doer, id)
+    await lockViews(tx, caller.scope.environmentId)
+    const before = await savedViewOf(tx, caller, id)
     const given = {
       name: change.name ?? before.name,
       search: change.search ?? before.search,
@@ -84,27 +84,32 @@ export async function updateSavedView(
     }
     const row = { ...before, ...given, updatedAt: library.clock.now() }
     // One may always take back what one shares oneself.
-    assertMay(doer, row.isShared ? 'update' : 'read')
-    if (!isMine(doer, row)) assertStays(before, row)
+    assertMay(caller, row.isShared ? 'update' : 'read')
+    if (!isMine(caller, row)) assertStays(before, row)
     await assertFits(tx, row)
     await tx
       .update(savedViews)
       .set({ ...given, updatedAt: row.updatedAt })
       .where(eq(savedViews.id, id))
-    await recordIfShared(library, tx, doer, before, row)
-    return viewFor(doer, row)
+    await recordIfShared(library, tx, caller, before, row)
+    return viewFor(caller, row)
   })
 }
 
 /** @throws problem not-found, forbidden, organization-inactive */
-export async function deleteSavedView(library: Library, doer: Doer, id: string): Promise<void> {
+export async function deleteSavedView(library: Library, caller: Caller, id: string): Promise<void> {
   await library.db.transaction(async (tx) => {
-    await lockViews(tx, doer.scope.environmentId)
-    const row = await savedViewOf(tx, doer, id)
-    assertMay(doer, isMine(doer, row) ? 'read' : 'delete')
+    await lockViews(tx, caller.scope.environmentId)
+    const row = await savedViewOf(tx, caller, id)
+    assertMay(caller, isMine(caller, row) ? 'read' : 'delete')
     await tx.delete(savedViews).where(eq(savedViews.id, id))
     if (row.isShared)
-      await recordChange(tx, doer, viewChange(row, 'deleted', { before: factsOf(row) }), library.clock.now())
+      await recordChange(
+        tx,
+        caller,
+        viewChange(row, 'deleted', { before: factsOf(row) }),
+        library.clock.now(),
+      )
   })
 }
 
@@ -126,23 +131,23 @@ export const privateViewsOfFormerMembers: Subscription = {
 }
 
 /** @throws problem not-found, also where it is another environment's, or what somebody else keeps for themselves */
-async function savedViewOf(db: Queryable, doer: Doer, id: string): Promise<ViewRow> {
+async function savedViewOf(db: Queryable, caller: Caller, id: string): Promise<ViewRow> {
   const [row] = await db
     .select()
     .from(savedViews)
-    .where(and(isSeenBy(doer), eq(savedViews.id, id)))
+    .where(and(isSeenBy(caller), eq(savedViews.id, id)))
   if (row === undefined) throw problem('not-found')
   return row
 }
 
-function isSeenBy({ actor, scope }: Doer): SQL | undefined {
+function isSeenBy({ actor, scope }: Caller): SQL | undefined {
   const isShared = eq(savedViews.isShared, true)
   const isSeen = actor.kind === 'person' ? or(isShared, eq(savedViews.createdBy, actor.userId)) : isShared
   return and(eq(savedViews.environmentId, scope.environmentId), isSeen)
 }
 
 /** A program has nothing of its own, whoever made it. */
-function isMine({ actor }: Doer, { createdBy }: ViewRow): boolean {
+function isMine({ actor }: Caller, { createdBy }: ViewRow): boolean {
   return actor.kind === 'person' && actor.userId === createdBy
 }
 
@@ -156,7 +161,7 @@ function isOwn({ environmentId, list, createdBy }: ViewRow): SQL | undefined {
 }
 
 /** @throws problem forbidden, organization-inactive */
-function assertMay({ scope }: Doer, action: 'read' | 'update' | 'delete'): void {
+function assertMay({ scope }: Caller, action: 'read' | 'update' | 'delete'): void {
   if (!can(scope.grants, ['Videos', 'Video', action])) throw problem('forbidden')
   if (!scope.organizationIsActive) throw problem('organization-inactive')
 }
@@ -192,11 +197,11 @@ async function assertFits(tx: Transaction, row: ViewRow): Promise<void> {
     throw problem('limit-reached', { detail: `At most ${savedViewLimits.shared} shared views` })
 }
 
-function viewFor(doer: Doer, row: ViewRow): SavedView {
+function viewFor(caller: Caller, row: ViewRow): SavedView {
   const { id, list, name, search, isShared, createdByName } = row
   return {
     ...{ id, list, name, search, isShared },
-    isMine: isMine(doer, row),
+    isMine: isMine(caller, row),
     createdBy: createdByName,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -211,23 +216,28 @@ function factsOf({ list, name, search, isShared }: ViewRow) {
 async function recordIfShared(
   library: Library,
   tx: Transaction,
-  doer: Doer,
+  caller: Caller,
   before: ViewRow,
   after: ViewRow,
 ): Promise<void> {
   if (!before.isShared && !after.isShared) return
   if (!before.isShared)
-    return recordChange(tx, doer, viewChange(after, 'shared', { after: factsOf(after) }), library.clock.now())
+    return recordChange(
+      tx,
+      caller,
+      viewChange(after, 'shared', { after: factsOf(after) }),
+      library.clock.now(),
+    )
   if (!after.isShared)
     return recordChange(
       tx,
-      doer,
+      caller,
       viewChange(before, 'unshared', { before: factsOf(before) }),
       library.clock.now(),
     )
   const changes = changesBetween(factsOf(before), factsOf(after))
   if (changes !== null)
-    await recordChange(tx, doer, viewChange(after, 'updated', changes), library.clock.now())
+    await recordChange(tx, caller, viewChange(after, 'updated', changes), library.clock.now())
 }
 
 /** A change of a shared view, for `recordChange`. It is no event: no program depends on how people look at a list. */

@@ -1,11 +1,12 @@
 import { type createSocialClipBody, messages, socialLimits } from '@kinora/contract'
 import { captionsIn, type Span } from '@kinora/media'
 import type * as z from 'zod/mini'
+import type { Caller } from '../../../platform/auth.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import { clipTitle, spanWithin, wrongTime } from '../clips/clips.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf, type Doer, insertContent } from '../contents/contents.ts'
+import { contentOf, insertContent } from '../contents/contents.ts'
 import { sameProfile } from '../encoding-profiles/chosen-profile.ts'
 import { assertRoomFor } from '../files/free-space.ts'
 import { keepFile, removeFile } from '../files/removals.ts'
@@ -34,7 +35,7 @@ export function socialClipMeans({ ffmpeg }: Library): { text: boolean } {
  */
 export async function createSocialClip(
   library: Library,
-  { actor, scope }: Doer,
+  { actor, scope }: Caller,
   asked: Asked,
 ): Promise<ContentRow> {
   const { environmentId } = scope

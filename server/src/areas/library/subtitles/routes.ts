@@ -14,39 +14,39 @@ import { createSubtitle, deleteSubtitle, publishSubtitles, updateSubtitle } from
 export function subtitleRoutes(server: HttpServer, library: Library): void {
   const { db } = library
 
-  route(server, calls.listSubtitles, async ({ params, scope }) => {
-    await contentOf(db, scope.environmentId, params.id)
-    return { items: (await subtitlesOf(db, scope.environmentId, params.id)).map(subtitleView) }
+  route(server, calls.listSubtitles, async ({ params, caller }) => {
+    await contentOf(db, caller.scope.environmentId, params.id)
+    return { items: (await subtitlesOf(db, caller.scope.environmentId, params.id)).map(subtitleView) }
   })
-  route(server, calls.createSubtitle, async ({ params, body, actor, scope }) => {
-    await contentOf(db, scope.environmentId, params.id)
+  route(server, calls.createSubtitle, async ({ params, body, caller }) => {
+    await contentOf(db, caller.scope.environmentId, params.id)
     const parsed = body.text === undefined ? null : readSubtitleText(body.text, 'srt', 'text')
-    return readView(await createSubtitle(library, { actor, scope }, params.id, body, parsed), parsed)
+    return readView(await createSubtitle(library, caller, params.id, body, parsed), parsed)
   })
-  route(server, calls.uploadSubtitle, async ({ params, body, actor, scope }) => {
-    await contentOf(db, scope.environmentId, params.id)
+  route(server, calls.uploadSubtitle, async ({ params, body, caller }) => {
+    await contentOf(db, caller.scope.environmentId, params.id)
     const parsed = readSubtitleFile(body.fileName, body.file, body.charset)
-    return readView(await createSubtitle(library, { actor, scope }, params.id, body, parsed), parsed)
+    return readView(await createSubtitle(library, caller, params.id, body, parsed), parsed)
   })
-  route(server, calls.publishSubtitles, ({ params, body, actor, scope }) => {
+  route(server, calls.publishSubtitles, ({ params, body, caller }) => {
     const { right } = calls.deleteSubtitle
-    if (body.subtitlesToDelete.length > 0 && !can(scope.grants, right)) throw problem('forbidden')
-    return publishSubtitles(library, { actor, scope }, params.id, body)
+    if (body.subtitlesToDelete.length > 0 && !can(caller.scope.grants, right)) throw problem('forbidden')
+    return publishSubtitles(library, caller, params.id, body)
   })
-  route(server, calls.getSubtitle, async ({ params, query, scope }) => {
-    const facts = await openSubtitle(library, scope.environmentId, params)
+  route(server, calls.getSubtitle, async ({ params, query, caller }) => {
+    const facts = await openSubtitle(library, caller.scope.environmentId, params)
     const { state, cues } = await versionOf(db, facts, query.version)
     return { ...subtitleView(facts), version: state, cues: [...cues] }
   })
-  route(server, calls.updateSubtitle, async ({ params, body, actor, scope }) =>
-    subtitleView(await updateSubtitle(library, { actor, scope }, params.id, params.subtitleId, body)),
+  route(server, calls.updateSubtitle, async ({ params, body, caller }) =>
+    subtitleView(await updateSubtitle(library, caller, params.id, params.subtitleId, body)),
   )
-  route(server, calls.deleteSubtitle, async ({ params, query, actor, scope }) => {
-    await deleteSubtitle(library, { actor, scope }, params.id, params.subtitleId, query.draftOnly)
+  route(server, calls.deleteSubtitle, async ({ params, query, caller }) => {
+    await deleteSubtitle(library, caller, params.id, params.subtitleId, query.draftOnly)
     return undefined
   })
-  route(server, calls.downloadSubtitle, async ({ params, query, scope, reply }) => {
-    const facts = await openSubtitle(library, scope.environmentId, params)
+  route(server, calls.downloadSubtitle, async ({ params, query, reply, caller }) => {
+    const facts = await openSubtitle(library, caller.scope.environmentId, params)
     const version = await versionOf(db, facts, query.version)
     const type = query.format === 'vtt' ? 'text/vtt' : 'application/x-subrip'
     reply

@@ -1,13 +1,14 @@
 import { canonicalLanguage, subtitleLimits } from '@kinora/contract'
 import { type Cue, type ParsedSubtitles, writeVtt } from '@kinora/media'
 import { and, eq, inArray } from 'drizzle-orm'
+import type { Caller } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { changesBetween } from '../../../platform/events/audit.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { type Doer, lockContent } from '../contents/contents.ts'
+import { lockContent } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import type { Library } from '../library.ts'
 import { readCues } from './subtitle-files.ts'
@@ -31,20 +32,20 @@ interface Given {
 /** Makes a draft. @throws problem not-found, in-trash, subtitle-limit */
 export async function createSubtitle(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   given: Given,
   parsed: Pick<ParsedSubtitles, 'format' | 'track'> | null,
 ): Promise<SubtitleFacts> {
   return library.db.transaction(async (tx) => {
-    const content = await lockContent(tx, doer.scope.environmentId, contentId)
-    return insertSubtitle(library, tx, content, given, parsed, doer)
+    const content = await lockContent(tx, caller.scope.environmentId, contentId)
+    return insertSubtitle(library, tx, content, given, parsed, caller)
   })
 }
 
 /**
  * The same in the caller's transaction, which holds the content.
- * @param doer null where Kinora does it by itself
+ * @param caller null where Kinora does it by itself
  * @param sourceIndex the text track of the source that it comes from
  */
 export async function insertSubtitle(
@@ -53,7 +54,7 @@ export async function insertSubtitle(
   content: ContentRow,
   given: Given,
   parsed: Pick<ParsedSubtitles, 'format' | 'track'> | null,
-  doer: Doer | null,
+  caller: Caller | null,
   sourceIndex: number | null = null,
 ): Promise<SubtitleFacts> {
   const { id: contentId, environmentId } = content
@@ -82,7 +83,7 @@ export async function insertSubtitle(
   const facts = { ...row, draft, published: null }
   await recordChange(
     tx,
-    doer,
+    caller,
     subtitleChange(facts, 'created', { after: editableOf(draft) }),
     library.clock.now(),
   )
@@ -103,13 +104,13 @@ interface SubtitleEdit {
  */
 export async function updateSubtitle(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   id: string,
   { name, languageCode, closedCaptions, cues: given, basedOn }: SubtitleEdit,
 ): Promise<SubtitleFacts> {
   const cues = given && readCues(given)
-  const { environmentId } = doer.scope
+  const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     await lockContent(tx, environmentId, contentId)
     const facts = await subtitleOf(tx, environmentId, contentId, id)
@@ -135,7 +136,7 @@ export async function updateSubtitle(
     const next = { ...facts, draft }
     const counted = { cueCount: draft.cueCount }
     const values = changes ?? { before: counted, after: counted }
-    await recordChange(tx, doer, subtitleChange(next, 'updated', values), library.clock.now())
+    await recordChange(tx, caller, subtitleChange(next, 'updated', values), library.clock.now())
     return next
   })
 }
@@ -143,42 +144,42 @@ export async function updateSubtitle(
 /** Deletes a subtitle, or only the draft of a published one. @throws problem not-found, in-trash */
 export async function deleteSubtitle(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   id: string,
   draftOnly: boolean,
 ): Promise<void> {
-  const { environmentId } = doer.scope
+  const { environmentId } = caller.scope
   await library.db.transaction(async (tx) => {
     const content = await lockContent(tx, environmentId, contentId)
     const facts = await subtitleOf(tx, environmentId, contentId, id)
-    if (!draftOnly || facts.published === null) return removeSubtitles(library, tx, doer, content, [facts])
+    if (!draftOnly || facts.published === null) return removeSubtitles(library, tx, caller, content, [facts])
     if (facts.draft === null) return
     await tx.delete(subtitleVersions).where(eq(subtitleVersions.id, facts.draft.id))
     const changes = changesBetween(editableOf(facts.draft), editableOf(facts.published)) ?? {}
     const change = subtitleChange({ ...facts, draft: null }, 'updated', changes)
-    await recordChange(tx, doer, change, library.clock.now())
+    await recordChange(tx, caller, change, library.clock.now())
   })
 }
 
 /** Gives drafts to viewers and takes others away, in one transaction. What is not there is passed over. */
 export async function publishSubtitles(
   library: Library,
-  doer: Doer,
+  caller: Caller,
   contentId: string,
   { draftsToPublish, subtitlesToDelete }: { draftsToPublish: string[]; subtitlesToDelete: string[] },
 ): Promise<{ published: string[]; deleted: string[] }> {
-  const { environmentId } = doer.scope
+  const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     const content = await lockContent(tx, environmentId, contentId)
     const there = await subtitlesOf(tx, environmentId, contentId)
     const doomed = there.filter(({ id }) => subtitlesToDelete.includes(id))
     const chosen = there.filter((each) => draftsToPublish.includes(each.id) && !doomed.includes(each))
-    await removeSubtitles(library, tx, doer, content, doomed)
+    await removeSubtitles(library, tx, caller, content, doomed)
     const published: string[] = []
     for (const facts of chosen) {
       if (facts.draft === null) continue
-      await publishDraft(library, tx, doer, facts, facts.draft)
+      await publishDraft(library, tx, caller, facts, facts.draft)
       published.push(facts.id)
     }
     if (published.length > 0) await tellViewers(tx, content)
@@ -206,7 +207,7 @@ export async function insertPublished(
 async function publishDraft(
   library: Library,
   tx: Transaction,
-  doer: Doer | null,
+  caller: Caller | null,
   { published, ...facts }: SubtitleFacts,
   draft: VersionFacts,
 ): Promise<void> {
@@ -214,17 +215,17 @@ async function publishDraft(
   await tx.update(subtitleVersions).set({ state: 'published' }).where(eq(subtitleVersions.id, draft.id))
   const changes = changesBetween(published ? editableOf(published) : {}, editableOf(draft))
   const change = subtitleChange({ ...facts, draft: null, published: draft }, 'published', changes ?? {})
-  await recordChange(tx, doer, change, library.clock.now())
+  await recordChange(tx, caller, change, library.clock.now())
 }
 
 /**
  * Deletes these in the caller's transaction, which holds the content.
- * @param doer null where Kinora does it by itself
+ * @param caller null where Kinora does it by itself
  */
 export async function removeSubtitles(
   library: Library,
   tx: Transaction,
-  doer: Doer | null,
+  caller: Caller | null,
   content: ContentRow,
   doomed: readonly SubtitleFacts[],
 ): Promise<void> {
@@ -236,7 +237,7 @@ export async function removeSubtitles(
   for (const facts of doomed)
     await recordChange(
       tx,
-      doer,
+      caller,
       subtitleChange(facts, 'deleted', { before: editableOf(shownOf(facts)) }),
       library.clock.now(),
     )

@@ -1,5 +1,6 @@
 import { type Collection, collectionLimits } from '@kinora/contract'
 import { and, asc, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { Caller } from '../../../platform/auth.ts'
 import { can } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -7,7 +8,7 @@ import { channels } from '../../../platform/events/bus.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contentAudit, contentEvent } from '../contents/content-changes.ts'
-import { type Doer, deleteContents, deleteContentsIn } from '../contents/contents.ts'
+import { deleteContents, deleteContentsIn } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { collections, contents, goneSince, isThere } from '../contents/tables.ts'
 import { lockCollections, withBelow } from '../folders/collection-tree.ts'
@@ -20,8 +21,8 @@ const BATCH = 100
 const BATCHES_A_SWEEP = 20
 
 /** Puts what exists of `ids` into the trash. What was not uploaded completely is deleted: nothing could come back. */
-export async function trashContents(library: Library, doer: Doer, ids: string[]): Promise<string[]> {
-  const { environmentId } = doer.scope
+export async function trashContents(library: Library, caller: Caller, ids: string[]): Promise<string[]> {
+  const { environmentId } = caller.scope
   const trashedAt = library.clock.now()
   return library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
@@ -30,7 +31,7 @@ export async function trashContents(library: Library, doer: Doer, ids: string[])
       .from(contents)
       .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids), isThere))
     const unfinished = there.filter(({ status }) => status === 'pending').map(({ id }) => id)
-    await deleteContentsIn(library, tx, environmentId, unfinished, doer)
+    await deleteContentsIn(library, tx, environmentId, unfinished, caller)
     const rows = await tx
       .update(contents)
       .set({ trashedAt, trashedWith: null })
@@ -40,7 +41,7 @@ export async function trashContents(library: Library, doer: Doer, ids: string[])
       .returning()
     for (const row of rows) {
       await recordChange(tx, null, contentEvent(row, 'video.asset.trashed'), library.clock.now())
-      await recordChange(tx, doer, contentAudit(row, 'asset.trashed', {}), library.clock.now())
+      await recordChange(tx, caller, contentAudit(row, 'asset.trashed', {}), library.clock.now())
       await notifyPlayers(tx, row)
     }
     return there.map(({ id }) => id)
@@ -48,8 +49,8 @@ export async function trashContents(library: Library, doer: Doer, ids: string[])
 }
 
 /** Takes out of the trash, back to the folder where it is still there. Answers what came back. */
-export async function restoreContents(library: Library, doer: Doer, ids: string[]): Promise<string[]> {
-  const { environmentId } = doer.scope
+export async function restoreContents(library: Library, caller: Caller, ids: string[]): Promise<string[]> {
+  const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
     const open = sql`(SELECT id FROM ${collections} WHERE id = ${contents.collectionId} AND trashed_at IS NULL)`
@@ -66,7 +67,7 @@ export async function restoreContents(library: Library, doer: Doer, ids: string[
       .returning()
     for (const row of rows) {
       await recordChange(tx, null, contentEvent(row, 'video.asset.restored'), library.clock.now())
-      await recordChange(tx, doer, contentAudit(row, 'asset.restored', {}), library.clock.now())
+      await recordChange(tx, caller, contentAudit(row, 'asset.restored', {}), library.clock.now())
       await notifyPlayers(tx, row)
     }
     return rows.map(({ id }) => id)
@@ -74,14 +75,14 @@ export async function restoreContents(library: Library, doer: Doer, ids: string[
 }
 
 /** Puts a folder into the trash with all folders and videos in it: two statements, however many they are. */
-export async function trashCollection(library: Library, doer: Doer, id: string): Promise<void> {
-  const { environmentId } = doer.scope
+export async function trashCollection(library: Library, caller: Caller, id: string): Promise<void> {
+  const { environmentId } = caller.scope
   const trashed = { trashedAt: library.clock.now(), trashedWith: id }
   await library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
     const row = await collectionOf(tx, environmentId, id)
     if (row.trashedAt !== null) return
-    await assertMay(tx, doer, 'delete', isWithin(id))
+    await assertMay(tx, caller, 'delete', isWithin(id))
     await tx
       .update(contents)
       .set(trashed)
@@ -90,14 +91,14 @@ export async function trashCollection(library: Library, doer: Doer, id: string):
       .update(collections)
       .set(trashed)
       .where(and(inArray(collections.id, withBelow(id)), isNull(collections.trashedAt)))
-    await recordChange(tx, doer, collectionChange(row, 'trashed', {}), library.clock.now())
+    await recordChange(tx, caller, collectionChange(row, 'trashed', {}), library.clock.now())
     await notifyAllPlayers(tx)
   })
 }
 
 /** Takes a folder out of the trash with what went there with it; to no folder where its own is not there any more. */
-export async function restoreCollection(library: Library, doer: Doer, id: string): Promise<Collection> {
-  const { environmentId } = doer.scope
+export async function restoreCollection(library: Library, caller: Caller, id: string): Promise<Collection> {
+  const { environmentId } = caller.scope
   const restored = { trashedAt: null, trashedWith: null }
   return library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
@@ -105,7 +106,7 @@ export async function restoreCollection(library: Library, doer: Doer, id: string
     const { trashedWith } = row
     if (trashedWith === null) return viewOfCollection(tx, row)
     const wentAlong = and(isWithin(id), eq(contents.trashedWith, trashedWith))
-    await assertMay(tx, doer, 'update', wentAlong)
+    await assertMay(tx, caller, 'update', wentAlong)
     const parent = row.parentId === null ? null : await collectionOf(tx, environmentId, row.parentId)
     const parentId = parent?.trashedAt === null ? parent.id : null
     const name = await freeName(tx, row, parentId)
@@ -122,7 +123,7 @@ export async function restoreCollection(library: Library, doer: Doer, id: string
     if (!back) throw new Error('a folder went while it was restored')
     await recordChange(
       tx,
-      doer,
+      caller,
       collectionChange(back, 'restored', { after: editableOf(back) }),
       library.clock.now(),
     )
@@ -132,17 +133,17 @@ export async function restoreCollection(library: Library, doer: Doer, id: string
 }
 
 /** Deletes a folder for good. Its videos are gone for everybody at once; their files follow, some each minute. */
-export async function deleteCollection(library: Library, doer: Doer, id: string): Promise<void> {
-  const { environmentId } = doer.scope
+export async function deleteCollection(library: Library, caller: Caller, id: string): Promise<void> {
+  const { environmentId } = caller.scope
   await library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
     const row = await collectionOf(tx, environmentId, id)
-    await assertMay(tx, doer, 'delete', isWithin(id))
+    await assertMay(tx, caller, 'delete', isWithin(id))
     await tx.update(contents).set({ trashedAt: goneSince, trashedWith: null }).where(isWithin(id))
     await tx.delete(collections).where(eq(collections.id, id))
     await recordChange(
       tx,
-      doer,
+      caller,
       collectionChange(row, 'deleted', { before: editableOf(row) }),
       library.clock.now(),
     )
@@ -184,7 +185,7 @@ function isWithin(id: string): SQL {
 /** Who has a right to folders alone does nothing to the videos in them. @throws problem forbidden */
 async function assertMay(
   tx: Transaction,
-  { scope }: Doer,
+  { scope }: Caller,
   action: 'update' | 'delete',
   videos: SQL | undefined,
 ): Promise<void> {

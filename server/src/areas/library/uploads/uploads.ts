@@ -1,5 +1,6 @@
 import { libraryCalls, type PlaybackPolicy, type Upload, uploadLimits } from '@kinora/contract'
 import { and, eq, lt } from 'drizzle-orm'
+import type { Caller } from '../../../platform/auth.ts'
 import { can, type Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
@@ -10,7 +11,7 @@ import type { Part } from '../../../platform/storage/storage.ts'
 import { trackArrived, trackGivenUp } from '../audio/track-uploads.ts'
 import { contentEvent } from '../contents/content-changes.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { contentOf, type Doer, deleteContentsIn, insertContent } from '../contents/contents.ts'
+import { contentOf, deleteContentsIn, insertContent } from '../contents/contents.ts'
 import { contents, uploads } from '../contents/tables.ts'
 import { chooseProfile } from '../encoding-profiles/chosen-profile.ts'
 import { assertRoomFor } from '../files/free-space.ts'
@@ -186,9 +187,9 @@ const arrived = {
 }
 
 /** @throws problem not-found, upload-closed once it is complete */
-export async function cancelUpload(library: Library, doer: Doer, id: string): Promise<void> {
-  const row = await uploadOf(library.db, doer.scope.environmentId, id)
-  await discardUpload(library, row, doer)
+export async function cancelUpload(library: Library, caller: Caller, id: string): Promise<void> {
+  const row = await uploadOf(library.db, caller.scope.environmentId, id)
+  await discardUpload(library, row, caller)
 }
 
 /** Collects uploads that nobody has touched for a day. */
@@ -208,13 +209,13 @@ export async function collectAbandonedUploads(library: Library): Promise<void> {
 }
 
 /** Gives up an upload that is still pending. @throws problem upload-closed, not-found */
-async function discardUpload(library: Library, { id }: UploadRow, doer: Doer | null): Promise<void> {
+async function discardUpload(library: Library, { id }: UploadRow, caller: Caller | null): Promise<void> {
   await library.db.transaction(async (tx) => {
     const [row] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update')
     if (!row) throw problem('not-found')
     if (row.status === 'completed') throw problem('upload-closed')
     await recordChange(tx, null, uploadChange(row, 'cancelled'), library.clock.now())
-    await givenUp[row.kind](library, tx, row, doer)
+    await givenUp[row.kind](library, tx, row, caller)
   })
 }
 
