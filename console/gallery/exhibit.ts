@@ -9,8 +9,8 @@ export interface Exhibit {
   readonly Show: ComponentType
   /** The role of what opens when its first button or link is pressed. Without it, everything is there at once. */
   readonly opens?: 'alertdialog' | 'dialog' | 'listbox' | 'menu' | 'region' | 'tooltip'
-  /** What opens hides the rest of the page from readers, although its fields could be focused. */
-  readonly hidesRest?: boolean
+  /** Rules of axe that do not apply to what opens. */
+  readonly leftOut?: readonly string[]
   /** It is a whole page and brings its own `h1`. */
   readonly isPage?: boolean
 }

@@ -73,13 +73,13 @@ function Room({ exhibit: { name, isPage, Show } }: { readonly exhibit: Exhibit }
 function Catalog() {
   return (
     <ul>
-      {exhibits.map(({ name, files, opens, hidesRest }) => (
+      {exhibits.map(({ name, files, opens, leftOut = [] }) => (
         <li key={name}>
           <a
             href={`?show=${name}`}
             data-files={files.join(' ')}
             data-opens={opens}
-            data-hides-rest={hidesRest}
+            data-left-out={leftOut.join(' ')}
           >
             {name}
           </a>

@@ -1,6 +1,6 @@
 // Slow: videos play to their ends, and one while it is still encoded.
 import { join } from 'node:path'
-import { uploadFile } from '../../../server/src/testing/client.ts'
+import { contentWhen, isSettled, uploadFile } from '../../../server/src/testing/client.ts'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
 import {
   address,
@@ -156,9 +156,7 @@ test('a video in several codecs plays, and offers each size once', async ({ page
   await person.call('POST', `${profiles}/${profileId}/default`)
   const clip = await makeClip(join(folder, 'two.mp4'), ...pattern(6, '426x240'), ...h264, '-c:a', 'aac')
   const { id } = await uploadFile(clientOf(person), clip)
-  const content = () => person.call('GET', `/video/api/v1/contents/${id}`)
-  await expect.poll(async () => (await content()).progress, { timeout: 90_000 }).toBe(1)
-  const { playbackId } = await content()
+  const { playbackId } = await contentWhen(clientOf(person), id, isSettled)
   const playlist = await (await fetch(`${address}/play/${playbackId}.m3u8`)).text()
   expect(playlist.includes('vp09.')).toBe(second.length > 0)
   await page.goto(`${address}/embed/${playbackId}`)
