@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 
 /** Components of `src/ui` on a page of their own, in all states that can be seen at once. */
 export interface Exhibit {
-  /** Its address: `?show=fields`. */
+  /** Its address: `#fields`. */
   readonly name: string
   /** Files of `src/ui` that it shows. */
   readonly files: readonly string[]
