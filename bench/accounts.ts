@@ -1,7 +1,7 @@
 import { request } from 'node:http'
-import type { Bench } from './bench.ts'
-import { median } from './measure.ts'
-import { milliseconds, type Row } from './table.ts'
+import type { Bench } from './tools/bench.ts'
+import { median } from './tools/measure.ts'
+import { milliseconds, type Row } from './tools/table.ts'
 
 /** How well the time of an answer may tell known from unknown: 0.5 is not at all, 1 is always. */
 const MOST_TOLD = 0.57

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Bench } from './bench.ts'
-import { loadOf } from './load.ts'
-import { alternately } from './measure.ts'
-import type { Nginx } from './nginx.ts'
-import { perSecond, type Row, ratioRow } from './table.ts'
-import { sendParts } from './upload.ts'
-import { entriesOf, watchFirst, whenSettled } from './viewer.ts'
+import type { Bench } from './tools/bench.ts'
+import { loadOf } from './tools/load.ts'
+import { alternately } from './tools/measure.ts'
+import type { Nginx } from './tools/nginx.ts'
+import { perSecond, type Row, ratioRow } from './tools/table.ts'
+import { sendParts } from './tools/upload.ts'
+import { entriesOf, watchFirst, whenSettled } from './tools/viewer.ts'
 
 /** What viewers ask for most, against the same bytes as files of nginx. */
 export async function deliveryRows(bench: Bench): Promise<Row[]> {

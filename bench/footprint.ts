@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { firstLoad, overBudget } from '../scripts/checks/console-budget.mjs'
-import type { Bench } from './bench.ts'
-import { familyBytes, residentBytes } from './memory.ts'
-import { megabytes, type Row } from './table.ts'
+import type { Bench } from './tools/bench.ts'
+import { familyBytes, residentBytes } from './tools/memory.ts'
+import { megabytes, type Row } from './tools/table.ts'
 
 const REST_MS = 5000
 const MOST_RESIDENT_BYTES = 250e6

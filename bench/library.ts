@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { openDatabase } from '../server/src/platform/database.ts'
+import { openDatabase } from '../server/src/platform/database/database.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { newOwner } from '../server/src/testing/client.ts'
-import type { Bench } from './bench.ts'
-import { slowest } from './measure.ts'
-import { milliseconds, type Row } from './table.ts'
+import type { Bench } from './tools/bench.ts'
+import { slowest } from './tools/measure.ts'
+import { milliseconds, type Row } from './tools/table.ts'
 
 type Pool = ReturnType<typeof openDatabase>['pool']
 

@@ -1,10 +1,10 @@
-import { openDatabase } from '../server/src/platform/database.ts'
+import { openDatabase } from '../server/src/platform/database/database.ts'
 import { createLog } from '../server/src/platform/log.ts'
-import type { Bench } from './bench.ts'
-import { slowest } from './measure.ts'
-import { milliseconds, type Row } from './table.ts'
-import { sendParts } from './upload.ts'
-import { watchFirst } from './viewer.ts'
+import type { Bench } from './tools/bench.ts'
+import { slowest } from './tools/measure.ts'
+import { milliseconds, type Row } from './tools/table.ts'
+import { sendParts } from './tools/upload.ts'
+import { watchFirst } from './tools/viewer.ts'
 
 type Pool = ReturnType<typeof openDatabase>['pool']
 

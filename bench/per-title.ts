@@ -11,13 +11,13 @@ import {
   type Rung,
   STANDARD_ENCODING,
 } from '../media/src/index.ts'
-import { analyse } from '../server/src/areas/library/analyse.ts'
-import { encodeLimits } from '../server/src/areas/library/limits.ts'
-import { fitToTitle } from '../server/src/areas/library/per-title.ts'
+import { fitToTitle } from '../server/src/areas/library/encoding/per-title.ts'
+import { encodeLimits } from '../server/src/areas/library/files/limits.ts'
+import { analyse } from '../server/src/areas/library/ingest/analyze.ts'
 import { detectFfmpeg, type Ffmpeg } from '../server/src/platform/ffmpeg/index.ts'
 import { makeClip } from '../server/src/testing/clips.ts'
-import type { Pair } from './measure.ts'
-import { type Row, ratioRow } from './table.ts'
+import type { Pair } from './tools/measure.ts'
+import { type Row, ratioRow } from './tools/table.ts'
 
 const run = promisify(execFile)
 const LENGTH_S = 8

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Bench } from './bench.ts'
-import { alternately, secondsOf, slowest } from './measure.ts'
-import { milliseconds, type Row, ratioRow } from './table.ts'
-import { sendParts } from './upload.ts'
-import { entriesOf, whenSettled } from './viewer.ts'
+import type { Bench } from './tools/bench.ts'
+import { alternately, secondsOf, slowest } from './tools/measure.ts'
+import { milliseconds, type Row, ratioRow } from './tools/table.ts'
+import { sendParts } from './tools/upload.ts'
+import { entriesOf, whenSettled } from './tools/viewer.ts'
 
 const ROUNDS = 9
 const MOST_AGAIN_S = 0.005

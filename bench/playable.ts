@@ -1,8 +1,8 @@
-import type { Bench } from './bench.ts'
-import { alternately, median } from './measure.ts'
-import { type Row, ratioRow, seconds } from './table.ts'
-import { sendParts } from './upload.ts'
-import { watchFirst, whenSettled } from './viewer.ts'
+import type { Bench } from './tools/bench.ts'
+import { alternately, median } from './tools/measure.ts'
+import { type Row, ratioRow, seconds } from './tools/table.ts'
+import { sendParts } from './tools/upload.ts'
+import { watchFirst, whenSettled } from './tools/viewer.ts'
 
 const MOST_OVER_COPY_S = 1
 const MOST_OF_LADDER = 0.05

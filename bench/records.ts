@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { logPartitions } from '../server/src/areas/activity/index.ts'
-import { openDatabase } from '../server/src/platform/database.ts'
+import { logPartitions } from '../server/src/areas/activity/housekeeping.ts'
+import { openDatabase } from '../server/src/platform/database/database.ts'
+import { keepPartitions } from '../server/src/platform/database/partitions.ts'
 import { createLog } from '../server/src/platform/log.ts'
-import { keepPartitions } from '../server/src/platform/partitions.ts'
-import type { Bench } from './bench.ts'
-import { slowest } from './measure.ts'
-import { milliseconds, type Row } from './table.ts'
+import type { Bench } from './tools/bench.ts'
+import { slowest } from './tools/measure.ts'
+import { milliseconds, type Row } from './tools/table.ts'
 
 type Database = ReturnType<typeof openDatabase>
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Bench } from './bench.ts'
-import { alternately, secondsOf } from './measure.ts'
-import { residentBytes } from './memory.ts'
-import { megabytes, type Row, ratioRow, seconds } from './table.ts'
-import { put, sendParts } from './upload.ts'
+import type { Bench } from './tools/bench.ts'
+import { alternately, secondsOf } from './tools/measure.ts'
+import { residentBytes } from './tools/memory.ts'
+import { megabytes, type Row, ratioRow, seconds } from './tools/table.ts'
+import { put, sendParts } from './tools/upload.ts'
 
 const MIB = 1024 ** 2
 const SAMPLE_MS = 50

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openDatabase } from '../server/src/platform/database.ts'
+import { openDatabase } from '../server/src/platform/database/database.ts'
+import { emit } from '../server/src/platform/events/outbox.ts'
 import { createLog } from '../server/src/platform/log.ts'
-import { emit } from '../server/src/platform/outbox.ts'
-import type { Bench } from './bench.ts'
-import { percentile, until } from './measure.ts'
-import { milliseconds, type Row, seconds } from './table.ts'
+import type { Bench } from './tools/bench.ts'
+import { percentile, until } from './tools/measure.ts'
+import { milliseconds, type Row, seconds } from './tools/table.ts'
 
 const EVENTS_A_SECOND = 200
 /** Events are written in bursts of so many, as calls on many videos write them. */

@@ -42,8 +42,6 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // One file a language, however many areas there are.
-            { name: (id) => /\/i18n\/(\w+)\.json$/.exec(id)?.[1] ?? null },
             // What every page begins with, and what changes least.
             {
               name: 'base',

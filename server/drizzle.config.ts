@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/platform/tables.ts', './src/areas/*/*tables.ts'],
+  schema: ['./src/platform/database/tables.ts', './src/areas/**/tables.ts'],
   out: './migrations',
 })

@@ -166,6 +166,7 @@ export const callTable: Readonly<Record<CallName, { method: string; path: string
   deleteSavedView: { method: 'DELETE', path: '/video/api/v1/saved_views/:id', kind: 'empty' },
   getMultivariantPlaylist: { method: 'GET', path: '/play/:playbackId.m3u8', kind: 'file' },
   getPlayFile: { method: 'GET', path: '/play/:playbackId/:rendition/:file', kind: 'file' },
+  getSessionFile: { method: 'GET', path: '/play/:playbackId/s/:session/:rendition/:file', kind: 'file' },
   getDownload: { method: 'GET', path: '/play/:playbackId/:name.mp4', kind: 'file' },
   getThumbnail: { method: 'GET', path: '/image/:playbackId/thumbnail.:format', kind: 'file' },
   getKeptPicture: { method: 'GET', path: '/image/:playbackId/thumbnails/:thumbnailId.:format', kind: 'file' },

@@ -1,17 +1,19 @@
 import { activityCalls } from './activity/index.ts'
-import { deliveryCalls } from './delivery.ts'
+import { deliveryCalls } from './delivery/index.ts'
 import { identityCalls } from './identity/index.ts'
 import { libraryCalls } from './library/index.ts'
 
 export * from './activity/index.ts'
 export * from './call.ts'
 export * from './common.ts'
-export * from './delivery.ts'
+export * from './delivery/index.ts'
 export * from './identity/index.ts'
 export * from './library/index.ts'
+export * from './messages.ts'
 export * from './permissions.ts'
 export * from './problems.ts'
 export * from './timecode.ts'
+export * from './vocabularies.ts'
 
 /** Everything that crosses the wire, by area. */
 export const contract = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { messages } from './common.ts'
+import { messages } from './messages.ts'
 
 const pattern = /^(\d{1,2}):([0-5]\d):([0-5]\d(?:\.\d{1,3})?)$/
 const dayS = 86_400

@@ -1,55 +1,67 @@
-export type { AudioTrack } from './audio-plan.ts'
-export { planTrack } from './audio-plan.ts'
-export type { AvcConfig } from './avc-config.ts'
-export { freeSetId, joinAvcConfigs, readAvcConfig, withAvcConfig } from './avc-config.ts'
-export { plainText } from './cue-text.ts'
-export type { Cue, TextTrack } from './cues.ts'
-export { cueLimits, inOrder } from './cues.ts'
-export type { Cut, Span } from './cut.ts'
-export { countFrames, planCut } from './cut.ts'
-export { CUT, cutPacketArgs, edgeArgs, encodedCutArgs, joinArgs, middleArgs, pieceList } from './cut-args.ts'
-export { cutCues } from './cut-cues.ts'
-export type { Encoding, VideoCodec } from './encoding.ts'
-export { ENCODERS, LOUDNESS_FILTERS, laterCodecsOf, STANDARD_ENCODING } from './encoding.ts'
-export type { Fit, FitMode, Size } from './filters.ts'
-export { fittedSize } from './filters.ts'
-export type { Fragment, InitTrack } from './fmp4.ts'
-export { codecsOf, parseFragments, parseInit } from './fmp4.ts'
-export type { Bandwidth, MediaPlaylist } from './hls.ts'
-export { bandwidthOf, mediaPlaylist, multivariantPlaylist, parseMediaPlaylist, segmentStarts } from './hls.ts'
-export { canFollowSegments, firstArgs, ladderArgs, RENDITION, trackArgs } from './hls-args.ts'
-export type { Input } from './input-args.ts'
-export { durationArgs } from './input-args.ts'
-export type { Plan, Rung, VideoPlan } from './ladder.ts'
-export { planLadder } from './ladder.ts'
-export type { Loudness } from './loudness.ts'
-export { levelled, loudnessArgs, parseLoudness } from './loudness.ts'
-export { markedArgs } from './marked-args.ts'
-export { mp4Args } from './mp4-args.ts'
-export type { Packet } from './packets.ts'
-export { packetArgs, parsePackets } from './packets.ts'
-export type { ParsedSubtitles } from './parse-subtitles.ts'
-export { parseSubtitles, tidyCue } from './parse-subtitles.ts'
-export type { KeyframeSample } from './passthrough.ts'
-export { keyframeArgs, parseKeyframes } from './passthrough.ts'
-export type { SampleBits } from './per-title.ts'
-export { fittedPlan, PER_TITLE, planSamples, sampleBitsArgs, sampleSizes } from './per-title.ts'
-export { parsePictureCaptions, pictureCaptionArgs, pictureTextArgs } from './picture-captions.ts'
-export type { PictureHeader } from './picture-header.ts'
-export { pictureHeader } from './picture-header.ts'
-export type { Source, VideoSource } from './probe.ts'
-export { parseProbe, probeArgs } from './probe.ts'
-export type { Progress } from './progress.ts'
-export { progressReader } from './progress.ts'
-export { fps } from './rational.ts'
-export { refuse, withDecodableAudio } from './refuse.ts'
-export { sampleArgs } from './sample-args.ts'
-export { SNIFF_BYTES, sniff, sniffSound } from './sniff.ts'
-export { socialSize } from './social.ts'
-export { SOCIAL_LOGO, socialClipArgs } from './social-args.ts'
-export type { Caption } from './social-text.ts'
-export { captionsIn, lacksLetters, lettersArgs, lettersText, SOCIAL_TEXT, socialText } from './social-text.ts'
-export type { StillFormat } from './still-args.ts'
+export type { Cut, Span } from './clips/cut.ts'
+export { countFrames, planCut } from './clips/cut.ts'
+export {
+  CUT,
+  cutPacketArgs,
+  edgeArgs,
+  encodedCutArgs,
+  joinArgs,
+  middleArgs,
+  pieceList,
+} from './clips/cut-args.ts'
+export { markedArgs } from './clips/marked-args.ts'
+export { socialSize } from './clips/social.ts'
+export { SOCIAL_LOGO, socialClipArgs } from './clips/social-args.ts'
+export type { Caption } from './clips/social-text.ts'
+export {
+  captionsIn,
+  lacksLetters,
+  lettersArgs,
+  lettersText,
+  SOCIAL_TEXT,
+  socialText,
+} from './clips/social-text.ts'
+export type { AudioTrack } from './encode/audio-plan.ts'
+export { planTrack } from './encode/audio-plan.ts'
+export type { Encoding, VideoCodec } from './encode/encoding.ts'
+export { ENCODERS, LOUDNESS_FILTERS, laterCodecsOf, STANDARD_ENCODING } from './encode/encoding.ts'
+export type { Fit, FitMode, Size } from './encode/filters.ts'
+export { fittedSize } from './encode/filters.ts'
+export { canFollowSegments, firstArgs, ladderArgs, RENDITION, trackArgs } from './encode/hls-args.ts'
+export type { Plan, Rung, VideoPlan } from './encode/ladder.ts'
+export { planLadder } from './encode/ladder.ts'
+export type { Loudness } from './encode/loudness.ts'
+export { levelled, loudnessArgs, parseLoudness } from './encode/loudness.ts'
+export { mp4Args } from './encode/mp4-args.ts'
+export type { SampleBits } from './encode/per-title.ts'
+export { fittedPlan, PER_TITLE, planSamples, sampleBitsArgs, sampleSizes } from './encode/per-title.ts'
+export type { Progress } from './encode/progress.ts'
+export { progressReader } from './encode/progress.ts'
+export { sampleArgs } from './encode/sample-args.ts'
+export type { Overlay } from './encode/watermark.ts'
+export type { AvcConfig } from './hls/avc-config.ts'
+export { freeSetId, joinAvcConfigs, readAvcConfig, withAvcConfig } from './hls/avc-config.ts'
+export type { Fragment, InitTrack } from './hls/fmp4.ts'
+export { codecsOf, parseFragments, parseInit } from './hls/fmp4.ts'
+export type { MediaPlaylist } from './hls/hls.ts'
+export {
+  type AudioRendition,
+  addToLines,
+  addToTotals,
+  bandwidthOf,
+  mediaPlaylist,
+  multivariantPlaylist,
+  noSegmentLines,
+  noSegmentTotals,
+  parseMediaPlaylist,
+  playlistText,
+  type SegmentLines,
+  type SegmentTotals,
+  type SubtitleRendition,
+  segmentStarts,
+  type VideoRendition,
+} from './hls/hls.ts'
+export type { StillFormat } from './images/still-args.ts'
 export {
   fittedPictureArgs,
   gifArgs,
@@ -60,11 +72,30 @@ export {
   uploadedLogoArgs,
   uploadedPictureArgs,
   watermarkArgs,
-} from './still-args.ts'
-export type { Storyboard } from './storyboard.ts'
-export { planStoryboard, storyboardArgs, storyboardVtt } from './storyboard.ts'
-export type { SourceText } from './text-tracks.ts'
-export { parseTextTracks, textArgs, textName } from './text-tracks.ts'
-export type { Overlay } from './watermark.ts'
-export { waveformArgs } from './waveform.ts'
-export { vttSegment, writeSrt, writeVtt } from './write-subtitles.ts'
+} from './images/still-args.ts'
+export type { Storyboard } from './images/storyboard.ts'
+export { planStoryboard, storyboardArgs, storyboardVtt } from './images/storyboard.ts'
+export { waveformArgs } from './images/waveform.ts'
+export type { Input } from './probe/input-args.ts'
+export { durationArgs } from './probe/input-args.ts'
+export type { Packet } from './probe/packets.ts'
+export { packetArgs, parsePackets } from './probe/packets.ts'
+export type { KeyframeSample } from './probe/passthrough.ts'
+export { keyframeArgs, parseKeyframes } from './probe/passthrough.ts'
+export type { PictureHeader } from './probe/picture-header.ts'
+export { pictureHeader } from './probe/picture-header.ts'
+export type { Source, VideoSource } from './probe/probe.ts'
+export { parseProbe, probeArgs } from './probe/probe.ts'
+export { fps } from './probe/rational.ts'
+export { refuse, withDecodableAudio } from './probe/refuse.ts'
+export { SNIFF_BYTES, sniff, sniffSound } from './probe/sniff.ts'
+export { plainText } from './subtitles/cue-text.ts'
+export type { Cue, TextTrack } from './subtitles/cues.ts'
+export { cueLimits, inOrder } from './subtitles/cues.ts'
+export { cutCues } from './subtitles/cut-cues.ts'
+export type { ParsedSubtitles } from './subtitles/parse-subtitles.ts'
+export { parseSubtitles, tidyCue } from './subtitles/parse-subtitles.ts'
+export { parsePictureCaptions, pictureCaptionArgs, pictureTextArgs } from './subtitles/picture-captions.ts'
+export type { SourceText } from './subtitles/text-tracks.ts'
+export { parseTextTracks, textArgs, textName } from './subtitles/text-tracks.ts'
+export { vttSegment, writeSrt, writeVtt } from './subtitles/write-subtitles.ts'

@@ -4,10 +4,10 @@ import { clockOf } from './clock.ts'
 import { textsOf } from './languages.ts'
 import { markup } from './markup.ts'
 import { type PreviewCue, previewOn } from './preview.ts'
-import { soundMenu } from './sound-menu.ts'
 import { beginAt, momentOf } from './start-at.ts'
 import { type Fault, openStream, type Stream } from './stream.ts'
-import { subtitleMenu } from './subtitle-menu.ts'
+import { soundMenu } from './tracks/audio-menu.ts'
+import { subtitleMenu } from './tracks/subtitle-menu.ts'
 
 export type { PreviewCue } from './preview.ts'
 

@@ -1,6 +1,6 @@
 import Hls, { type ErrorData, Events, type Level, type MediaPlaylist } from 'hls.js'
-import type { Sound } from './sound-choice.ts'
-import { textTracksOf } from './text-tracks.ts'
+import type { Sound } from './tracks/audio-choice.ts'
+import { textTracksOf } from './tracks/text-tracks.ts'
 
 /** What keeps a video from playing, as far as a viewer can do something about it. */
 export type Fault = 'network' | 'missing' | 'media'

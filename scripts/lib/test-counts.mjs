@@ -48,7 +48,8 @@ function withExitCode(counts, exitCode) {
   return Object.assign({}, counts, { failed: counts.failed + unexplained })
 }
 
-function readReport(file) {
+/** A JSON report, or null where there is none that can be read. */
+export function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {

@@ -1,6 +1,6 @@
-import { floorOf, packageOf, resolveImport, roomOf } from './rooms.mjs'
-import { scan } from './scan.mjs'
+import { floorOf, hasFloor, isAreaIndex, mayStandOn, packageOf, resolveImport, roomOf } from './rooms.mjs'
 import { isTest } from './sources.mjs'
+import { parseSource } from './syntax.mjs'
 
 /** Which rooms a room may import from, besides itself. Areas have floors of their own. */
 const mayImport = {
@@ -14,11 +14,27 @@ const mayImport = {
   e2e: ['contract'],
 }
 
-/** Every import that crosses a border of the house, one line each, naming both files.
- * @param {import('./sources.mjs').Source[]} sources @returns {string[]} */
+/** @typedef {import('./sources.mjs').Source} Source */
+
+/** Every area without a floor, and every import that crosses a border of the house, one line each, naming both
+ * files.
+ * @param {Source[]} sources @returns {string[]} */
 export function brokenBorders(sources) {
+  return unknownAreas(sources).concat(brokenImports(sources))
+}
+
+/** @param {Source[]} sources @returns {string[]} */
+function unknownAreas(sources) {
+  const areas = new Set(sources.map(({ path: file }) => roomOf(file).area))
+  return Array.from(areas).flatMap((area) =>
+    area === null || hasFloor(area) ? [] : [`the area ${area} has no floor in scripts/rules/rooms.mjs`],
+  )
+}
+
+/** @param {Source[]} sources @returns {string[]} */
+function brokenImports(sources) {
   return sources.flatMap(({ path: file, text }) =>
-    scan(text).imports.flatMap((specifier) => {
+    parseSource({ path: file, text }).imports.flatMap((specifier) => {
       const target = resolveImport(file, specifier)
       const reason = target === null ? packageReason(file, specifier) : ownReason(file, target)
       return reason === null ? [] : [`${file} imports ${target ?? specifier}: ${reason}`]
@@ -30,7 +46,8 @@ export function brokenBorders(sources) {
 function ownReason(file, target) {
   const from = roomOf(file)
   const to = roomOf(target)
-  if (from.area !== null && to.area !== null) return areaReason(from.area, to.area, target)
+  if (from.room === to.room && from.area !== null && to.area !== null)
+    return areaReason(from.room, from.area, to.area, target)
   if (from.room === to.room || !Object.hasOwn(mayImport, from.room)) return null
   // A test of a room may stand on the composition above it, to try it as a whole.
   if (isTest(file) && from.room === 'areas' && to.room === 'server') return null
@@ -43,13 +60,12 @@ function ownReason(file, target) {
   return `${from.room} may import from ${allowed.join(', ') || 'nothing of ours'} only`
 }
 
-/** @param {string} from @param {string} to @param {string} target @returns {string | null} */
-function areaReason(from, to, target) {
-  if (from === to) return null
-  const [own, other] = [floorOf(from), floorOf(to)]
-  const isLower = other < own || (from === 'delivery' && to === 'library')
-  if (!isLower) return `${from} (floor ${own}) may not stand on ${to} (floor ${other})`
-  return target === `server/src/areas/${to}/index.ts` ? null : `${to} is entered through its index.ts only`
+/** @param {string} room @param {string} from @param {string} to @param {string} target @returns {string | null} */
+function areaReason(room, from, to, target) {
+  if (from === to || !hasFloor(from) || !hasFloor(to)) return null
+  if (!mayStandOn(room, from, to))
+    return `${from} (floor ${floorOf(from)}) may not stand on ${to} (floor ${floorOf(to)})`
+  return isAreaIndex(target) ? null : `${to} is entered through its index.ts only`
 }
 
 /** @param {string} file @param {string} specifier @returns {string | null} */

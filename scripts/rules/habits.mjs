@@ -1,5 +1,5 @@
-import { scan } from './scan.mjs'
 import { isGenerated, isTest } from './sources.mjs'
+import { parseSource } from './syntax.mjs'
 
 /** @typedef {import('./sources.mjs').Source} Source */
 
@@ -8,7 +8,6 @@ const longestFile = 500
 /** A habit that no file may have: what it is looked for in, and where it is meant.
  * @type {{ says: string, in: 'code' | 'comments', pattern: RegExp, where?: (file: string) => boolean }[]} */
 const habits = [
-  { says: 'any', in: 'code', pattern: /\bas\s+any\b|:\s*any\b(?![\w(.:'])|[<,|&]\s*any\s*[>,|&[]/ },
   { says: 'a silenced checker', in: 'comments', pattern: /@ts-(?:ignore|expect-error|nocheck)|biome-ignore/ },
   {
     says: 'a test that is left out',
@@ -41,12 +40,13 @@ function readsNoEnv(file) {
  * @param {Source[]} sources @returns {string[]} */
 export function badHabits(sources) {
   return sources.flatMap(({ path: file, text }) => {
-    const views = scan(text)
-    return habits
+    const parsed = parseSource({ path: file, text })
+    const found = habits
       .filter(({ where }) => where === undefined || where(file))
       .flatMap((habit) =>
-        linesMatching(views[habit.in], habit.pattern).map((line) => `${file}:${line} has ${habit.says}`),
+        linesMatching(parsed[habit.in], habit.pattern).map((line) => `${file}:${line} has ${habit.says}`),
       )
+    return [...new Set(parsed.anyLines)].map((line) => `${file}:${line} has any`).concat(found)
   })
 }
 

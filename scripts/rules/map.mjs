@@ -1,8 +1,9 @@
 import { floorOf, resolveImport, roomOf } from './rooms.mjs'
-import { scan } from './scan.mjs'
 import { isTest } from './sources.mjs'
+import { parseSource } from './syntax.mjs'
 
 /** @typedef {import('./sources.mjs').Source} Source */
+/** @typedef {{ room: string, area: string | null }} Place */
 
 const rooms = ['contract', 'media', 'platform', 'areas', 'server', 'player', 'console']
 const mapPlace = /(<!-- map:start -->\n)[\s\S]*?(<!-- map:end -->)/
@@ -46,8 +47,8 @@ function readGraph(sources) {
   for (const { path: file, text } of sources) {
     const from = roomOf(file)
     if (!rooms.includes(from.room)) continue
-    nodes.add(from.area ?? from.room)
-    for (const specifier of scan(text).imports) {
+    nodes.add(nodeOf(from))
+    for (const specifier of parseSource({ path: file, text }).imports) {
       const target = resolveImport(file, specifier)
       if (target === null) continue
       const edge = edgeBetween(from, roomOf(target))
@@ -57,12 +58,17 @@ function readGraph(sources) {
   return { nodes: Array.from(nodes).sort(), edges: Array.from(edges).sort() }
 }
 
-/** Areas are drawn apart among themselves, and as one towards the other rooms: all of them stand on the platform.
- * @param {{ room: string, area: string | null }} from @param {{ room: string, area: string | null }} to */
+/** The server's areas are drawn apart among themselves, and as one towards the other rooms: all of them stand on
+ * the platform.
+ * @param {Place} from @param {Place} to */
 function edgeBetween(from, to) {
-  if (from.area !== null && to.area !== null)
-    return from.area === to.area ? null : `${from.area} --> ${to.area}`
-  return from.room === to.room ? null : `${from.room} --> ${to.room}`
+  const [start, end] = from.room === to.room ? [nodeOf(from), nodeOf(to)] : [from.room, to.room]
+  return start === end ? null : `${start} --> ${end}`
+}
+
+/** @param {Place} place */
+function nodeOf({ room, area }) {
+  return room === 'areas' && area !== null ? area : room
 }
 
 /** @param {number} floor @param {string[]} areas */

@@ -14,22 +14,27 @@ it.runIf(existsSync(file))('is in ARCHITECTURE.md as the imports are (node scrip
 it('draws the areas on their floors and the imports between them', () => {
   const map = drawMap([
     {
-      path: 'server/src/areas/live/ingest.ts',
-      text: "import { a } from '../library/index.ts'\nimport '@kinora/media'",
+      path: 'server/src/areas/live/ingest/streams.ts',
+      text: "import { a } from '../../library/index.ts'\nimport '@kinora/media'",
     },
     { path: 'server/src/areas/library/index.ts', text: "import { b } from '../../platform/log.ts'" },
     { path: 'server/src/areas/library/index.test.ts', text: "import { c } from '../../main.ts'" },
-    { path: 'console/src/lib/api.ts', text: "import type { Call } from '@kinora/contract'" },
+    {
+      path: 'console/src/areas/library/uploads/list.tsx',
+      text: "import type { Call } from '@kinora/contract'",
+    },
+    { path: 'contract/src/library/uploads.ts', text: "import { d } from '../identity/index.ts'" },
   ])
   expect(map.split('\n').map((line) => line.trim())).toEqual([
     '```mermaid',
     'flowchart BT',
+    'contract',
     'console',
     'subgraph areas',
-    'subgraph floor2["floor 2"]',
+    'subgraph floor3["floor 3"]',
     'library',
     'end',
-    'subgraph floor3["floor 3"]',
+    'subgraph floor4["floor 4"]',
     'live',
     'end',
     'end',

@@ -1,27 +1,72 @@
 import path from 'node:path'
 
-const areaFloors = { identity: 1, activity: 1, library: 2, delivery: 2, live: 3, ads: 3 }
-const highestAreaFloor = 4
+/** The areas, floor by floor: an area may import the index of any area on a lower floor. */
+const floors = [
+  ['identity', 'activity'],
+  ['delivery'],
+  ['library'],
+  ['live'],
+  ['ads'],
+  ['intelligence'],
+  ['portrait', 'editor', 'social', 'connectors', 'intake', 'rooms'],
+  ['analytics'],
+  ['alerts', 'reports', 'billing'],
+  ['elections'],
+]
 
-/** The floor an area stands on: it may import from lower floors only.
- * @param {string} area @returns {number} */
-export function floorOf(area) {
-  return Object.hasOwn(areaFloors, area)
-    ? areaFloors[/** @type {keyof typeof areaFloors} */ (area)]
-    : highestAreaFloor
+/** Imports between areas that the floors forbid and that the code still has. */
+const exceptions = [
+  // The console's activity screens use identity's session and rights.
+  { room: 'console', from: 'activity', to: 'identity' },
+]
+
+const areaFolders = [
+  { room: 'areas', folder: 'server/src/areas/' },
+  { room: 'console', folder: 'console/src/areas/' },
+  { room: 'contract', folder: 'contract/src/' },
+]
+
+/** @param {string} area */
+export function hasFloor(area) {
+  return floors.some((floor) => floor.includes(area))
 }
 
-/** Which part of the house a file lies in: a workspace, and in the server the platform or an area.
+/** The floor of an area, from 1. @param {string} area @returns {number} */
+export function floorOf(area) {
+  const index = floors.findIndex((floor) => floor.includes(area))
+  if (index === -1) throw new Error(`the area ${area} has no floor in scripts/rules/rooms.mjs`)
+  return index + 1
+}
+
+/** Whether the floors let one area import another.
+ * @param {string} room @param {string} from @param {string} to */
+export function mayStandOn(room, from, to) {
+  const isException = exceptions.some((it) => it.room === room && it.from === from && it.to === to)
+  return isException || floorOf(to) < floorOf(from)
+}
+
+/** Which part of the house a file lies in: a workspace, the server's platform or its areas; and which area it
+ * belongs to, if any. An area is a folder; in the contract it may be one file.
  * @param {string} file @returns {{ room: string, area: string | null }} */
 export function roomOf(file) {
-  const [workspace = '', ...inside] = file.split('/')
-  if (workspace !== 'server') return { room: workspace, area: null }
+  const home = areaFolders.find(({ folder }) => file.startsWith(folder))
+  if (home !== undefined) {
+    const [first = '', ...inside] = file.slice(home.folder.length).split('/')
+    const name = first.replace(/\.ts$/, '')
+    return { room: home.room, area: inside.length > 0 || hasFloor(name) ? name : null }
+  }
   if (file.startsWith('server/src/platform/')) return { room: 'platform', area: null }
-  const area = file.startsWith('server/src/areas/') ? inside[2] : undefined
-  return area === undefined ? { room: 'server', area: null } : { room: 'areas', area }
+  return { room: file.split('/', 1)[0] ?? '', area: null }
 }
 
-/** The file of ours that an import means, or null for a package of others.
+/** Whether a file, or an import of it, is the way into an area. @param {string} target */
+export function isAreaIndex(target) {
+  const home = areaFolders.find(({ folder }) => target.startsWith(folder))
+  return home !== undefined && /^[^/]+(?:\/index)?(?:\.tsx?)?$/.test(target.slice(home.folder.length))
+}
+
+/** The file of ours that an import means, or null for a package of others. The console writes no extensions, and
+ * a folder stands for its index: `findFile` tells which file it is.
  * @param {string} from the importing file
  * @param {string} specifier @returns {string | null} */
 export function resolveImport(from, specifier) {
@@ -29,7 +74,14 @@ export function resolveImport(from, specifier) {
     return path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier))
   const ours = /^@kinora\/([^/]+)(?:\/(.+))?$/.exec(specifier)
   if (ours === null) return null
-  return `${ours[1]}/src/${ours[2] ?? 'index'}.ts`
+  return `${ours[1]}/src/${ours[2] ?? 'index'}`
+}
+
+/** The file that a resolved import means, among the files that are there, or null.
+ * @param {string} target @param {{ has(file: string): boolean }} files @returns {string | null} */
+export function findFile(target, files) {
+  const endings = ['', '.ts', '.tsx', '/index.ts', '/index.tsx']
+  return endings.map((ending) => target + ending).find((file) => files.has(file)) ?? null
 }
 
 /** The package of others that an import means: `zod` for `zod/mini`.

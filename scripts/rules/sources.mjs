@@ -9,10 +9,16 @@ const codeFile = /\.(?:ts|tsx|mjs)$/
 const textFile =
   /\.(?:ts|tsx|mjs|js|json|md|css|html|svg|yml|yaml|sql|sh|txt|toml)$|(?:^|\/)(?:run|\.npmrc|\.gitignore)$/
 
+/** Every file of the repository, as paths relative to the root.
+ * @returns {string[]} */
+export function allFiles() {
+  return filesUnder('')
+}
+
 /** Every text file of the repository.
  * @returns {Source[]} */
 export function textSources() {
-  return filesUnder('')
+  return allFiles()
     .filter((file) => textFile.test(file))
     .map(read)
 }
@@ -20,7 +26,7 @@ export function textSources() {
 /** Every file of code that people write.
  * @returns {Source[]} */
 export function codeSources() {
-  return filesUnder('')
+  return allFiles()
     .filter((file) => codeFile.test(file) && !isGenerated(file))
     .map(read)
 }

@@ -1,56 +1,33 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import {
-  type Activity,
-  activityRoutes,
-  logPartitions,
-  openLogWriter,
-  recordRequests,
-  startDispatching,
-  sweepActivity,
-} from './areas/activity/index.ts'
-import { deliveryRoutes } from './areas/delivery/index.ts'
-import {
-  createAuthenticator,
-  environmentNames,
-  type Identity,
-  identityJobs,
-  identityRoutes,
-  openPasswords,
-  pruneIdentity,
-  tellWebhookOwner,
-} from './areas/identity/index.ts'
-import {
-  forgetPrivateViews,
-  type Library,
-  libraryJobs,
-  libraryRoutes,
-  openWorkFolder,
-  partRoute,
-  sweepLibrary,
-} from './areas/library/index.ts'
-import { openBus } from './platform/bus.ts'
+import { activity } from './areas/activity/index.ts'
+import { delivery } from './areas/delivery/index.ts'
+import { identity } from './areas/identity/index.ts'
+import { library } from './areas/library/index.ts'
+import { type Area, assertRouted, type OpenArea, openAreas } from './platform/area.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import type { Config, Role } from './platform/config.ts'
-import { migrateDatabase, openDatabase } from './platform/database.ts'
-import { detectFfmpeg, type Tools } from './platform/ffmpeg/index.ts'
+import { roles as allRoles, type Config, type Role } from './platform/config.ts'
+import { migrateDatabase } from './platform/database/database.ts'
+import { keepPartitions } from './platform/database/partitions.ts'
+import { mendOutbox, outboxPartitions } from './platform/events/outbox.ts'
+import {
+  observeSubscriptions,
+  registerSubscriptions,
+  startSubscriptions,
+} from './platform/events/subscriptions.ts'
+import type { Tools } from './platform/ffmpeg/index.ts'
 import { serveConsole } from './platform/http/console-files.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { pruneIdempotency } from './platform/http/idempotency.ts'
-import { createHttpServer } from './platform/http/server.ts'
-import { installationSecret } from './platform/installation.ts'
-import { openJobs } from './platform/jobs.ts'
+import { createHttpServer, type HttpServer } from './platform/http/server.ts'
+import { runSweeps, type Sweeps, startSweeping } from './platform/jobs/sweeper.ts'
 import type { Logger } from './platform/log.ts'
-import { openMail } from './platform/mail.ts'
-import { createMetrics } from './platform/metrics.ts'
-import { mendOutbox, outboxPartitions } from './platform/outbox.ts'
-import { keepPartitions } from './platform/partitions.ts'
-import { openPlaybackKey } from './platform/playback-key.ts'
+import { openPlatform, type Platform } from './platform/platform.ts'
 import { readinessChecks } from './platform/readiness.ts'
-import { openSecrets } from './platform/secrets.ts'
-import { openStorage } from './platform/storage/index.ts'
-import { startSweeping } from './platform/sweeper.ts'
+
+/** Every area, in floor order: each stands on those before it. */
+const areas: readonly Area[] = [identity, activity, delivery, library]
 
 const root = join(import.meta.dirname, '../..')
 const DRAIN_MS = 3_000
@@ -58,7 +35,7 @@ const DRAIN_MS = 3_000
 export interface Kinora {
   /** Where it listens. */
   readonly url: string
-  /** Does now what is otherwise done every minute: see `sweepsOf`. */
+  /** Runs every sweep now instead of within a minute. @throws the first error of a sweep, after all have run */
   sweep(): Promise<void>
   /** Lets requests and jobs end, then stops everything this process started. */
   stop(): Promise<void>
@@ -77,109 +54,74 @@ export async function startKinora(
 ): Promise<Kinora> {
   // What was begun is ended in the opposite order: when Kinora stops, and when it cannot start.
   await using begun = new AsyncDisposableStack()
-  const has = (role: Role) => config.ROLES.includes(role)
-
-  // Platform
+  const roles = config.ROLES
   await migrateDatabase(databaseUrl, join(root, 'server/migrations'))
-  const database = openDatabase(databaseUrl, config.DATABASE_POOL_MAX, log)
-  begun.defer(() => database.close())
-  const { db, pool } = database
-  await mendOutbox(db)
-  for (const table of [outboxPartitions, logPartitions]) await keepPartitions(db, table, clock.now(), log)
-  const secret = await installationSecret(db, 'part-url-secret')
-  const secrets = await openSecrets(config, db)
-  const mail = openMail(config, clock, log)
-  const playbackKey = await openPlaybackKey(db, secrets, clock)
-  const { storage, disk, partOrigin } = await openStorage(config, secret, clock)
-  const ffmpeg = await detectFfmpeg({
-    ffmpegPath: config.FFMPEG_PATH,
-    ffprobePath: config.FFPROBE_PATH,
-    tools,
-  })
-  const bus = await openBus(databaseUrl, pool, log)
-  begun.defer(() => bus.close())
-  const metrics = createMetrics()
+  const platform = await openPlatform({ config, databaseUrl, log, clock, tools }, begun)
+  await prepareTables(platform)
 
-  // Areas' work
-  let library: Library | null = null
-  const theLibrary = () => {
-    if (library === null) throw new Error('the library is not open yet')
-    return library
+  const { opened, offers } = await openAreas(areas, platform)
+  for (const { close } of opened) if (close) begun.defer(async () => close())
+  await platform.jobs.declare(opened.flatMap(({ jobs = [] }) => jobs))
+  const subscriptions = opened.flatMap((area) => area.subscriptions ?? [])
+  await registerSubscriptions(platform.db, subscriptions)
+  observeSubscriptions(platform)
+  const sweeps = sweepsOf(platform, opened)
+  if (roles.includes('worker')) {
+    await platform.jobs.work()
+    begun.defer(startSubscriptions(platform, subscriptions))
+    begun.defer(startSweeping(platform, sweeps))
   }
-  let identity: Identity | null = null
-  const theIdentity = () => {
-    if (identity === null) throw new Error('identity is not open yet')
-    return identity
-  }
-  const handlers = [...libraryJobs(theLibrary, config.ENCODE_CONCURRENCY), ...identityJobs(theIdentity)]
-  const jobs = await openJobs({ url: databaseUrl, handlers, log, metrics })
-  begun.defer(() => jobs.close())
-  const work = await openWorkFolder(join(config.DATA_DIR, 'work'), { clock, log })
-  begun.defer(work.close)
-  const workFolder = work.path
-  const people: Identity = {
-    ...{ db, clock, config, log, storage, ffmpeg, jobs, mail, secrets, workFolder },
-    passwords: openPasswords(config),
-    forgetMember: forgetPrivateViews,
-  }
-  identity = people
-  const authenticator = createAuthenticator(people)
-  const opened: Library = {
-    ...{
-      db,
-      clock,
-      config,
-      log,
-      storage,
-      jobs,
-      bus,
-      ffmpeg,
-      playbackKey,
-      secrets,
-      authenticator,
-      workFolder,
-    },
-  }
-  library = opened
-  const activity: Activity = {
-    ...{ db, clock, config, log, bus, metrics, secrets, authenticator, environmentNames },
-    notifyOwner: (webhook) => tellWebhookOwner(people, webhook),
-  }
-  const sweeps = sweepsOf(opened, activity)
-  if (has('worker')) {
-    await jobs.work()
-    begun.defer(startDispatching(activity))
-    begun.defer(startSweeping(pool, sweeps, log))
+  for (const role of roles) {
+    for (const { services } of opened) {
+      const stop = await services?.[role]?.()
+      if (stop) begun.defer(async () => stop())
+    }
   }
 
-  // Areas' routes
-  const logWriter = openLogWriter(activity)
-  begun.defer(() => logWriter.close())
-  const server = createHttpServer({ config, log, db, clock, metrics, authenticator })
+  const server = createHttpServer({ ...platform, authenticator: offers.authenticator })
   begun.defer(() => closeServer(server.app))
-  recordRequests(server, logWriter)
-  const checks = readinessChecks({ pool, bus, storage, ffmpeg, config })
-  serveHealth(server, checks, () => metrics.registry.metrics())
-  if (has('web')) {
-    identityRoutes(server, people)
-    activityRoutes(server, activity)
-    libraryRoutes(server, opened)
-    if (disk !== null) partRoute(server, disk, secret)
-    await serveDocs(server)
-    const delivery = config.PUBLIC_URL === undefined ? null : new URL(config.PUBLIC_URL).origin
-    await serveConsole(server, join(root, 'console/dist'), { storage: partOrigin, delivery })
-  }
-  if (has('delivery')) await deliveryRoutes(server, opened, join(root, 'player/dist'))
+  serveHealth(
+    server,
+    Object.assign(readinessChecks(platform), ...opened.map(({ readiness }) => readiness)),
+    () => platform.metrics.registry.metrics(),
+  )
+  for (const { hooks } of opened) hooks?.(server)
+  for (const role of roles) await serveRole(role, server, platform, opened)
+  if (allRoles.every((role) => roles.includes(role))) assertRouted(areas, server)
   const url = await server.app.listen({ port: config.PORT, host: config.HOST })
 
   const running = begun.move()
   return {
     url,
     async sweep() {
-      for (const sweep of sweeps) await sweep()
+      const [error] = await runSweeps(platform, sweeps)
+      if (error !== undefined) throw error
     },
     stop: () => running.disposeAsync(),
   }
+}
+
+/** Tables with a partition a week, and the outbox after a restore. */
+async function prepareTables({ db, clock, log }: Platform): Promise<void> {
+  await mendOutbox(db)
+  for (const table of partitioned()) await keepPartitions(db, table, clock.now(), log)
+}
+
+function partitioned() {
+  return [outboxPartitions, ...areas.flatMap(({ partitions = [] }) => partitions)]
+}
+
+async function serveRole(
+  role: Role,
+  server: HttpServer,
+  { parts, config }: Platform,
+  opened: readonly OpenArea[],
+): Promise<void> {
+  for (const { routes } of opened) await routes?.[role]?.(server)
+  if (role !== 'web') return
+  await serveDocs(server)
+  const delivery = config.PUBLIC_URL === undefined ? null : new URL(config.PUBLIC_URL).origin
+  await serveConsole(server, join(root, 'console/dist'), { storage: parts.partOrigin, delivery })
 }
 
 /** Lets requests end; those that are still under way after a while are cut off. */
@@ -189,13 +131,12 @@ async function closeServer(app: FastifyInstance): Promise<void> {
   clearTimeout(timer)
 }
 
-function sweepsOf(library: Library, activity: Activity) {
-  const { db, clock, log } = library
-  return [
-    () => sweepLibrary(library),
-    () => pruneIdentity(db, clock),
-    () => pruneIdempotency(db, clock.now()),
-    () => keepPartitions(db, outboxPartitions, clock.now(), log),
-    () => sweepActivity(activity),
-  ]
+function sweepsOf({ db, clock, log }: Platform, opened: readonly OpenArea[]): Sweeps {
+  const own: Sweeps = {
+    idempotency: () => pruneIdempotency(db, clock.now()),
+    partitions: async () => {
+      for (const table of partitioned()) await keepPartitions(db, table, clock.now(), log)
+    },
+  }
+  return Object.assign(own, ...opened.map(({ sweeps }) => sweeps))
 }

@@ -1,6 +1,6 @@
 import { startKinora } from './kinora.ts'
 import { configFromProcess } from './platform/config.ts'
-import { databaseSource } from './platform/embedded-database.ts'
+import { databaseSource } from './platform/database/embedded-database.ts'
 import { createLog } from './platform/log.ts'
 import { tryPort } from './platform/port.ts'
 import { StartupFailure } from './platform/startup-failure.ts'

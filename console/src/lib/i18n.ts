@@ -1,25 +1,35 @@
 import i18next, { type ResourceNamespaceMap, type TFunction } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import { writeStored } from './browser/storage'
 import type common from './i18n/en.json'
 import { isLanguage, type Language, languages } from './languages'
-import { writeStored } from './storage'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
   }
-  /** Each area adds its own texts here, typed from English; see `areas/identity/index.ts`. */
+  /** Each area adds its own texts here, typed from English; see `areas/identity/texts.d.ts`. */
   interface ResourceNamespaceMap {
-    common: typeof common
+    common: typeof common & Merged<VocabularyTexts[keyof VocabularyTexts]>
   }
+  /** The texts of each area's vocabulary: problems, messages and audit actions. They are part of `common`. */
+  interface VocabularyTexts {}
 }
+
+type Merged<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void ? I : never
 
 /** Knows every area's texts: `t('identity:signIn.title')`; without a prefix, those of `lib/i18n`. */
 export type Translate = TFunction<['common', ...(keyof ResourceNamespaceMap)[]]>
 
 type Texts = Record<string, unknown>
-/** `../areas/library/i18n/hi.json`: the folder above `i18n` is the namespace; `lib` is `common`. */
-const files = import.meta.glob<Texts>('../**/i18n/*.json', { import: 'default' })
+type TextFiles = Record<string, Texts>
+
+const load: Readonly<Record<Language, () => Promise<{ texts: TextFiles }>>> = {
+  en: () => import('./texts/en'),
+  hi: () => import('./texts/hi'),
+  ar: () => import('./texts/ar'),
+  te: () => import('./texts/te'),
+}
 
 /** Loads the language that `theme.js` put on the document, and English behind nothing: every text has four. */
 export async function startI18n(): Promise<void> {
@@ -55,14 +65,28 @@ export function useLanguage(): Language {
 }
 
 async function loadTexts(language: Language): Promise<Record<string, Texts>> {
-  const wanted = Object.entries(files).filter(([path]) => path.endsWith(`/${language}.json`))
-  const loaded = await Promise.all(
-    wanted.map(async ([path, load]) => [namespaceOf(path), await load()] as const),
-  )
-  return Object.fromEntries(loaded)
+  const byNamespace: Record<string, Texts> = {}
+  for (const [path, texts] of Object.entries((await load[language]()).texts)) {
+    const namespace = namespaceOf(path)
+    byNamespace[namespace] = withGroups(byNamespace[namespace], texts)
+  }
+  return byNamespace
 }
 
+/** Adds texts to those of a namespace; groups that both have are joined. */
+function withGroups(before: Texts = {}, added: Texts): Texts {
+  const joined = Object.entries(added).map(([name, texts]) => {
+    const present = before[name]
+    return [name, typeof texts === 'object' && typeof present === 'object' ? { ...present, ...texts } : texts]
+  })
+  return { ...before, ...Object.fromEntries(joined) }
+}
+
+/** `../../areas/library/clips/i18n/hi.json` belongs to the namespace `library`; outside of areas the folder names it. */
 function namespaceOf(path: string): string {
+  if (path.includes('/vocabulary/i18n/')) return 'common'
+  const area = /\/areas\/([^/]+)\//.exec(path)?.[1]
+  if (area !== undefined) return area
   const folder = path.split('/').at(-3) ?? ''
-  return folder === '..' || folder === '.' ? 'common' : folder
+  return folder === '..' ? 'common' : folder
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onStoredElsewhere, readStored, takeStored, writeStored } from './storage'
+import { onStoredElsewhere, readStored, takeStored, writeStored } from './browser/storage'
 
 /**
  * `left`: the person chose to; `refused`: the server did; `elsewhere`: another tab signed out. `acting`: this tab begins

@@ -1,4 +1,4 @@
-import { messages } from '@kinora/contract/common'
+import { messages } from '@kinora/contract/messages'
 import type { Translate } from './i18n'
 import type { Problem } from './problem'
 

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { homeEnvironment, requireUser } from '../areas/identity'
-import { LoneAccountScreen } from '../areas/identity/screens/lone-account'
+import { LoneAccountScreen } from '../areas/identity/account/lone-account-screen'
 import { accountSearch } from '../areas/identity/search'
 import { lastEnvironment } from '../lib/session'
 

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { fragmentAt } from '../areas/identity/fragment'
-import { keepInvitation } from '../areas/identity/kept-invitation'
-import { InviteScreen } from '../areas/identity/screens/invite'
+import { InviteScreen } from '../areas/identity/invitations/invite-screen'
+import { keepInvitation } from '../areas/identity/invitations/kept-invitation'
+import { fragmentAt } from '../areas/identity/sign-in/fragment'
 
 export const Route = createFileRoute('/invite')({
   beforeLoad: () => {

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { fragmentAt } from '../areas/identity/fragment'
-import { ResetScreen } from '../areas/identity/screens/reset'
 import { steppedSearch } from '../areas/identity/search'
+import { fragmentAt } from '../areas/identity/sign-in/fragment'
+import { ResetScreen } from '../areas/identity/sign-in/reset-screen'
 
 export const Route = createFileRoute('/reset')({
   validateSearch: steppedSearch,

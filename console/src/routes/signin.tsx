@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireNobody } from '../areas/identity'
-import { waysIn } from '../areas/identity/queries-sign-in'
-import { SignInScreen } from '../areas/identity/screens/sign-in'
 import { steppedSearch } from '../areas/identity/search'
+import { waysIn } from '../areas/identity/sign-in/queries'
+import { SignInScreen } from '../areas/identity/sign-in/sign-in-screen'
 
 export const Route = createFileRoute('/signin')({
   validateSearch: steppedSearch,

@@ -1,10 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { requireNobody } from '../areas/identity'
-import { fragmentAt } from '../areas/identity/fragment'
-import { keepGoogleAnswer } from '../areas/identity/google-answer'
-import { googlePath, readAnswer, readVisit } from '../areas/identity/google-sign-in'
-import { GoogleScreen } from '../areas/identity/screens/google'
-import { takeStored } from '../lib/storage'
+import { fragmentAt } from '../areas/identity/sign-in/fragment'
+import { keepGoogleAnswer } from '../areas/identity/sign-in/google-answer'
+import { GoogleScreen } from '../areas/identity/sign-in/google-screen'
+import { googlePath, readAnswer, readVisit } from '../areas/identity/sign-in/google-sign-in'
+import { takeStored } from '../lib/browser/storage'
 
 export const Route = createFileRoute('/signin_/google')({
   beforeLoad: () => {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireNobody } from '../areas/identity'
-import { waysIn } from '../areas/identity/queries-sign-in'
-import { SignUpScreen } from '../areas/identity/screens/sign-up'
 import { entranceSearch } from '../areas/identity/search'
+import { waysIn } from '../areas/identity/sign-in/queries'
+import { SignUpScreen } from '../areas/identity/sign-in/sign-up-screen'
 
 export const Route = createFileRoute('/signup')({
   validateSearch: entranceSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireUnverified } from '../areas/identity'
-import { VerifyScreen } from '../areas/identity/screens/verify'
 import { entranceSearch } from '../areas/identity/search'
+import { VerifyScreen } from '../areas/identity/sign-in/verify-screen'
 
 export const Route = createFileRoute('/verify')({
   validateSearch: entranceSearch,

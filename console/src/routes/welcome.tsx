@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { homeEnvironment, requireUser } from '../areas/identity'
-import { WelcomeScreen } from '../areas/identity/screens/welcome'
+import { WelcomeScreen } from '../areas/identity/organizations/welcome-screen'
 
 export const Route = createFileRoute('/welcome')({
   beforeLoad: async (visit) => {

@@ -1,8 +1,16 @@
+import type { ReactNode } from 'react'
 import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
-import type { MenuProps } from './menu'
 import { MenuKit } from './menu-kit'
 import type { Opened } from './opener'
-import { Popover } from './popover'
+import { Popover, type PopoverProps } from './popover'
+
+export interface MenuProps extends Pick<PopoverProps, 'placement'> {
+  /** The button that opens it. */
+  readonly trigger: ReactNode
+  readonly label: string
+  /** `MenuItem` and `MenuSection`. */
+  readonly children: ReactNode
+}
 
 interface MenuBodyProps extends Opened, Omit<MenuProps, 'trigger'> {}
 

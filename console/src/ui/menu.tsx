@@ -1,14 +1,6 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy } from 'react'
+import type { MenuProps } from './menu-body'
 import { Opener } from './opener'
-import type { PopoverProps } from './popover'
-
-export interface MenuProps extends Pick<PopoverProps, 'placement'> {
-  /** The button that opens it. */
-  readonly trigger: ReactNode
-  readonly label: string
-  /** `MenuItem` and `MenuSection`. */
-  readonly children: ReactNode
-}
 
 const loadBody = () => import('./menu-body')
 const MenuBody = lazy(async () => ({ default: (await loadBody()).MenuBody }))

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { usePageThatIs } from '../lib/hooks/use-page-that-is'
 import { useText } from '../lib/i18n'
-import { usePageThatIs } from '../lib/use-page-that-is'
 import { ListFault } from './list-fault'
 import { Pagination } from './pagination'
 import { Table } from './table'

@@ -1,85 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { cursorPage, cursorQuery, idParams, time, uuid } from '../common.ts'
+import { eventTypes, objectTypes } from '../vocabularies.ts'
 
 export const dataBase = '/data/api/v1'
-
-/** What can happen to an environment's things. Names follow Mux's grammar. */
-export const eventTypes = [
-  'video.asset.created',
-  'video.asset.updated',
-  'video.asset.ready',
-  'video.asset.errored',
-  'video.asset.trashed',
-  'video.asset.restored',
-  'video.asset.deleted',
-  'video.asset.playback_id.created',
-  'video.asset.playback_id.updated',
-  'video.asset.playback_id.deleted',
-  'video.asset.reencode.started',
-  'video.asset.reencode.ready',
-  'video.asset.reencode.errored',
-  'video.asset.reencode.cancelled',
-  'video.asset.replacement.started',
-  'video.asset.replacement.ready',
-  'video.asset.replacement.errored',
-  'video.asset.replacement.cancelled',
-  'video.asset.rendition.ready',
-  'video.asset.rendition.errored',
-  'video.upload.created',
-  'video.upload.completed',
-  'video.upload.cancelled',
-  'video.subtitle.created',
-  'video.subtitle.updated',
-  'video.subtitle.published',
-  'video.subtitle.deleted',
-  'video.audio_track.created',
-  'video.audio_track.updated',
-  'video.audio_track.ready',
-  'video.audio_track.errored',
-  'video.audio_track.deleted',
-  'video.thumbnail.created',
-  'video.thumbnail.deleted',
-  'video.import.started',
-  'video.import.stopped',
-  'video.import.cancelled',
-  'video.import.deleted',
-  'video.collection.created',
-  'video.collection.updated',
-  'video.collection.trashed',
-  'video.collection.restored',
-  'video.collection.deleted',
-  'video.encoding_profile.created',
-  'video.encoding_profile.updated',
-  'video.encoding_profile.deleted',
-  'environment.created',
-  'environment.updated',
-  'api_token.created',
-  'api_token.revoked',
-  'signing_key.created',
-  'signing_key.deleted',
-  'webhook.created',
-  'webhook.updated',
-  'webhook.disabled',
-  'webhook.deleted',
-] as const
-export type EventType = (typeof eventTypes)[number]
-
-export const objectTypes = [
-  'asset',
-  'upload',
-  'subtitle',
-  'audio_track',
-  'thumbnail',
-  'import',
-  'collection',
-  'encoding_profile',
-  'environment',
-  'api_token',
-  'signing_key',
-  'webhook',
-] as const
-export type ObjectType = (typeof objectTypes)[number]
 
 export const event = z.object({
   id: uuid,

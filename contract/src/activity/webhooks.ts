@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { cursorPage, cursorQuery, idParams, messages, page, pageQuery, time, uuid } from '../common.ts'
-import { eventTypes } from './events.ts'
+import { cursorPage, cursorQuery, idParams, page, pageQuery, time, uuid } from '../common.ts'
+import { messages } from '../messages.ts'
+import { eventTypes } from '../vocabularies.ts'
 
 const base = '/services/api/v1/webhooks'
 

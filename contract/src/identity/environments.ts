@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { idParams, messages, uuid } from '../common.ts'
+import { idParams, uuid } from '../common.ts'
+import { messages } from '../messages.ts'
 import { profileBase as base, environment, environmentTypes } from './people.ts'
 
 export const products = ['video', 'data', 'system'] as const

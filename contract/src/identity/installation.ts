@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { idParams, messages, page, pageQuery, time, uuid } from '../common.ts'
+import { idParams, page, pageQuery, time, uuid } from '../common.ts'
+import { messages } from '../messages.ts'
 import { profileBase as base, session } from './people.ts'
 
 const phrase = z.optional(z.string().check(z.maxLength(200)))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { idParams, messages, name } from '../common.ts'
+import { idParams, name } from '../common.ts'
+import { messages } from '../messages.ts'
 import { profileBase as base, organization } from './people.ts'
 
 export const createOrganizationBody = z.object({ name })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { messages, time, uuid } from '../common.ts'
+import { time, uuid } from '../common.ts'
+import { messages } from '../messages.ts'
 import { builtInRoles, grants } from '../permissions.ts'
 
 export const profileBase = '/services/api/v1'

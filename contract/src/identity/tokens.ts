@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { idParams, messages, name, page, pageQuery, time, uuid } from '../common.ts'
+import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
+import { messages } from '../messages.ts'
 import { profileBase as base } from './people.ts'
 
 /** `read` sees, `write` makes, changes and deletes. One that has `read` alone is read-only. */

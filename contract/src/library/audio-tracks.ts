@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { idParams, messages, name, time, uuid } from '../common.ts'
+import { idParams, name, time, uuid } from '../common.ts'
+import { messages } from '../messages.ts'
 import { base, videos } from './base.ts'
 import { mediaError, webAddress } from './contents.ts'
 import { languageCode } from './subtitles.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { idParams, messages, name, time, uuid } from '../common.ts'
+import { idParams, name, time, uuid } from '../common.ts'
+import { messages } from '../messages.ts'
 import { mediaErrorIds } from '../problems.ts'
 import { videos } from './base.ts'
 import { usedProfile } from './encoding-profiles.ts'

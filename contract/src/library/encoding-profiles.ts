@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { idParams, messages, name, time, uuid } from '../common.ts'
+import { idParams, name, time, uuid } from '../common.ts'
+import { messages } from '../messages.ts'
 import { base } from './base.ts'
 
 export const videoCodecs = ['h264', 'hevc', 'vp9', 'av1'] as const

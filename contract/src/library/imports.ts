@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { idParams, messages, page, pageQuery, time, uuid } from '../common.ts'
+import { idParams, page, pageQuery, time, uuid } from '../common.ts'
+import { messages } from '../messages.ts'
 import { mediaErrorIds } from '../problems.ts'
 import { base, videos } from './base.ts'
 import { contentStatuses, isTest, playbackPolicies } from './contents.ts'

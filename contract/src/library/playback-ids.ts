@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { idParams, messages, time } from '../common.ts'
+import { idParams, time } from '../common.ts'
+import { messages } from '../messages.ts'
 import { base, videos } from './base.ts'
 import { contentUrls, playbackPolicies, playbackToken } from './contents.ts'
 

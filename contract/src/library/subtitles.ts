@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { idParams, messages, name, time, uuid } from '../common.ts'
+import { idParams, name, time, uuid } from '../common.ts'
+import { messages } from '../messages.ts'
 import { base, videos } from './base.ts'
 
 /** File name endings the product takes. */

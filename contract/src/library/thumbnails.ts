@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { idParams, messages, time, uuid } from '../common.ts'
+import { idParams, time, uuid } from '../common.ts'
+import { messages } from '../messages.ts'
 import { moment } from '../timecode.ts'
 import { base, videos } from './base.ts'
 import { content } from './contents.ts'

@@ -7,6 +7,7 @@ import {
   type Right,
   type TokenPermission,
 } from '@kinora/contract'
+import type { Queryable } from './database/database.ts'
 
 /** Who is calling: a person with a session, or a program with an API token. */
 export type Actor = Person | Program
@@ -61,6 +62,8 @@ export interface Authenticator {
   scope(actor: Actor, environmentId: string | undefined): Promise<Scope>
   /** Every environment of the organisation that the actor may enter, with their rights in each. */
   environments(actor: Actor, organizationId: string): Promise<readonly Scope[]>
+  /** Names of environments by their ids; only of those that exist. */
+  environmentNames(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
 /** Whether the scope's role allows it. Denies whatever it does not know. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import { publicId } from './ids.ts'
+import { publicId } from './database/ids.ts'
 import type { Logger } from './log.ts'
 
 export interface Letter {

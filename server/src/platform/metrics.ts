@@ -12,6 +12,10 @@ export interface Metrics {
   readonly logsDropped: Counter
   /** Attempts to tell a webhook, by how they ended. */
   readonly webhookAttempts: Counter<'outcome'>
+  /** Events that a subscription failed to handle, each attempt. */
+  readonly subscriptionFailures: Counter<'subscription'>
+  /** Sweeps that failed, by name. */
+  readonly sweepFailures: Counter<'sweep'>
 }
 
 export function createMetrics(): Metrics {
@@ -55,6 +59,18 @@ export function createMetrics(): Metrics {
       name: 'kinora_webhook_attempts_total',
       help: 'Attempts to tell a webhook of an event',
       labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    subscriptionFailures: new Counter({
+      name: 'kinora_subscription_failures_total',
+      help: 'Events that a subscription failed to handle, each attempt',
+      labelNames: ['subscription'],
+      registers: [registry],
+    }),
+    sweepFailures: new Counter({
+      name: 'kinora_sweep_failures_total',
+      help: 'Sweeps that failed',
+      labelNames: ['sweep'],
       registers: [registry],
     }),
   }

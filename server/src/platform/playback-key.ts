@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import type { Clock } from './clock.ts'
-import type { Database } from './database.ts'
+import type { Database } from './database/database.ts'
+import { installation } from './database/tables.ts'
 import type { Secrets } from './secrets.ts'
-import { installation } from './tables.ts'
 
 /** Key id of the tokens that Kinora itself signs. No customer's key has it: theirs are UUIDs. */
 export const ownKeyId = 'kinora'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
+import type { Bus } from './events/bus.ts'
 import type { Ffmpeg } from './ffmpeg/index.ts'
 import type { ReadinessChecks } from './http/health.ts'
 import type { Storage } from './storage/storage.ts'

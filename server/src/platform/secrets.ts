@@ -3,10 +3,10 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Config } from './config.ts'
-import type { Database } from './database.ts'
-import { publicId } from './ids.ts'
+import type { Database } from './database/database.ts'
+import { publicId } from './database/ids.ts'
+import { installation } from './database/tables.ts'
 import { StartupFailure } from './startup-failure.ts'
-import { installation } from './tables.ts'
 
 /** Keeps secrets that have to be used again: AES-256-GCM under a key that is not in the database. */
 export interface Secrets {

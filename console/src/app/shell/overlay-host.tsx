@@ -3,11 +3,11 @@ import { showOverlay, useOverlay } from './overlays'
 
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog')).KeysDialog }))
 const LogOutDialog = lazy(async () => ({
-  default: (await import('../../areas/identity/parts/log-out-dialog')).LogOutDialog,
+  default: (await import('../../areas/identity/account/log-out-dialog')).LogOutDialog,
 }))
 const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet')).MoreSheet }))
 const NewOrganization = lazy(async () => ({
-  default: (await import('../../areas/identity/parts/new-organization')).NewOrganization,
+  default: (await import('../../areas/identity/organizations/new-organization')).NewOrganization,
 }))
 const Palette = lazy(async () => ({ default: (await import('./palette/palette')).Palette }))
 

@@ -2,13 +2,6 @@ import { Code } from '@phosphor-icons/react/dist/csr/Code'
 import { ListBullets } from '@phosphor-icons/react/dist/csr/ListBullets'
 import { WebhooksLogo } from '@phosphor-icons/react/dist/csr/WebhooksLogo'
 import type { Area } from '../../lib/area'
-import type texts from './i18n/en.json'
-
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
-    activity: typeof texts
-  }
-}
 
 const webhooks = '/$environmentId/settings/webhooks'
 

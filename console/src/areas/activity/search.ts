@@ -1,6 +1,5 @@
-import { auditActions } from '@kinora/contract/activity/audit'
-import { eventTypes } from '@kinora/contract/activity/events'
 import { logMethods, statusClasses } from '@kinora/contract/activity/logs'
+import { auditActions, eventTypes } from '@kinora/contract/vocabularies'
 import * as z from 'zod/mini'
 
 const text = z.catch(z._default(z.string().check(z.maxLength(200)), ''), '')

@@ -4,26 +4,19 @@ import { ShieldStar } from '@phosphor-icons/react/dist/csr/ShieldStar'
 import { Stack } from '@phosphor-icons/react/dist/csr/Stack'
 import { UserCircle } from '@phosphor-icons/react/dist/csr/UserCircle'
 import type { Area } from '../../lib/area'
-import type texts from './i18n/en.json'
 import { settingsCommands, settingsTabs } from './settings-tabs'
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
-    identity: typeof texts
-  }
-}
-
+export { useChooseLanguage } from './account/use-choose-language'
+export { ImpersonationBar } from './administration/impersonation-bar'
+export { FormProblem } from './form-problem'
 export { requireNobody, requireUnverified, requireUser } from './guards'
 export { findPlace, homeEnvironment, useHere } from './here'
-export { FormProblem } from './parts/form-problem'
-export { ImpersonationBar } from './parts/impersonation-bar'
-export { KindMark } from './parts/kind-mark'
-export { OrganizationMark } from './parts/organization-mark'
-export { OrganizationTile } from './parts/organization-tile'
-export { SupportLink } from './parts/support-link'
+export { KindMark } from './organizations/kind-mark'
+export { OrganizationMark } from './organizations/organization-mark'
+export { OrganizationTile } from './organizations/organization-tile'
 export { meQuery } from './queries'
-export { useRoleName } from './role-name'
-export { useChooseLanguage } from './use-choose-language'
+export { useRoleName } from './roles/role-name'
+export { SupportLink } from './support-link'
 
 const to = '/$environmentId/environments'
 

@@ -7,13 +7,6 @@ import { Stack } from '@phosphor-icons/react/dist/csr/Stack'
 import { lazy } from 'react'
 import type { Area } from '../../lib/area'
 import { folderAnswers, videoAnswers } from './answers'
-import type texts from './i18n/en.json'
-
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
-    library: typeof texts
-  }
-}
 
 const to = '/$environmentId/videos'
 const dam = '/$environmentId/dam'
@@ -78,5 +71,5 @@ export const library: Area = {
     },
   ],
   answers: [videoAnswers, folderAnswers],
-  tray: lazy(async () => ({ default: (await import('./parts/tray/tray')).Tray })),
+  tray: lazy(async () => ({ default: (await import('./uploads/tray')).Tray })),
 }

@@ -2,8 +2,8 @@ import type { Content, Event, ProgressNote } from '@kinora/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listenToEvents } from '../../lib/events'
+import { refreshFolders, refreshLibrary } from './folders/queries'
 import { type ContentsPage, contentKey, contentsKey, refreshContents } from './queries'
-import { refreshFolders, refreshLibrary } from './queries-folders'
 
 /** Events come in bursts: the list is asked for once they pause. */
 const listPauseMs = 400

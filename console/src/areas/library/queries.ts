@@ -1,9 +1,9 @@
 import type { Collection, Content } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
-import { keepPage } from '../../lib/keep-page'
+import { keepPage } from '../../lib/browser/keep-page'
 import { useHere } from '../identity'
-import { renewalDelay } from './playback-token'
+import { renewalDelay } from './playback/playback-token'
 
 export interface ContentsPage {
   readonly items: readonly Content[]

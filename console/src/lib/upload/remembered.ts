@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readStored, writeStored } from '../storage'
+import { readStored, writeStored } from '../browser/storage'
 
 /** Whose upload it is, and where to. */
 export interface Place {

@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { ApiDocsScreen } from '../../areas/activity/screens/api-docs'
+import { ApiDocsScreen } from '../../areas/activity/api-docs/api-docs-screen'
 import { docsSearch } from '../../areas/activity/search'
 
 export const Route = createFileRoute('/$environmentId/api-docs')({

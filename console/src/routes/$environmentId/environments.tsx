@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { EnvironmentsScreen } from '../../areas/identity/screens/environments'
+import { EnvironmentsScreen } from '../../areas/identity/organizations/environments-screen'
 import { environmentsSearch } from '../../areas/identity/search'
 
 export const Route = createFileRoute('/$environmentId/environments')({

@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { EventsLogsScreen } from '../../areas/activity/screens/events-logs'
+import { EventsLogsScreen } from '../../areas/activity/records/events-logs-screen'
 import { noRecordFilters, recordsSearch } from '../../areas/activity/search'
 
 export const Route = createFileRoute('/$environmentId/events-logs')({

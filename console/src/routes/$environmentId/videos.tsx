@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { VideosScreen } from '../../areas/library/screens/videos'
+import { VideosScreen } from '../../areas/library/contents/videos-screen'
 import { noFilters, videosSearch } from '../../areas/library/search'
 
 export const Route = createFileRoute('/$environmentId/videos')({

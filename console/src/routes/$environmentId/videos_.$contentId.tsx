@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { contentQuery } from '../../areas/library/queries'
-import { VideoScreen } from '../../areas/library/screens/video'
 import { videoSearch } from '../../areas/library/search'
+import { VideoScreen } from '../../areas/library/video/video-screen'
 
 export const Route = createFileRoute('/$environmentId/videos_/$contentId')({
   validateSearch: videoSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { clipsQuery } from '../../areas/library/clips/queries'
 import { contentQuery } from '../../areas/library/queries'
-import { clipsQuery } from '../../areas/library/queries-clips'
-import { VideoScreen } from '../../areas/library/screens/video'
+import { VideoScreen } from '../../areas/library/video/video-screen'
 
 export const Route = createFileRoute('/$environmentId/videos_/$contentId_/clips')({
   loader: ({ context: { queries }, params: { environmentId, contentId } }) => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { contentQuery } from '../../areas/library/queries'
-import { subtitlesQuery } from '../../areas/library/queries-subtitles'
-import { VideoScreen } from '../../areas/library/screens/video'
+import { subtitlesQuery } from '../../areas/library/subtitles/queries'
+import { VideoScreen } from '../../areas/library/video/video-screen'
 
 export const Route = createFileRoute('/$environmentId/videos_/$contentId_/subtitles')({
   loader: ({ context: { queries }, params: { environmentId, contentId } }) => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { thumbnailsQuery } from '../../areas/library/images/queries'
 import { contentQuery } from '../../areas/library/queries'
-import { thumbnailsQuery } from '../../areas/library/queries-thumbnails'
-import { VideoScreen } from '../../areas/library/screens/video'
+import { VideoScreen } from '../../areas/library/video/video-screen'
 
 export const Route = createFileRoute('/$environmentId/videos_/$contentId_/thumbnails')({
   loader: ({ context: { queries }, params: { environmentId, contentId } }) => {

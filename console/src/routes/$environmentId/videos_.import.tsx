@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { ImportsScreen } from '../../areas/library/screens/imports'
+import { ImportsScreen } from '../../areas/library/imports/imports-screen'
 import { importsSearch } from '../../areas/library/search'
 
 export const Route = createFileRoute('/$environmentId/videos_/import')({

@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { ImportScreen } from '../../areas/library/screens/import'
+import { ImportScreen } from '../../areas/library/imports/import-screen'
 import { importSearch } from '../../areas/library/search'
 
 export const Route = createFileRoute('/$environmentId/videos_/import_/$importId')({

@@ -1,8 +1,8 @@
 import { keptDays } from '@kinora/contract'
 import { lte, type SQL, sql } from 'drizzle-orm'
 import { addSeconds } from '../../platform/clock.ts'
-import type { Queryable } from '../../platform/database.ts'
-import { keepPartitions, type Partitioned } from '../../platform/partitions.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Partitioned } from '../../platform/database/partitions.ts'
 import type { Activity } from './activity.ts'
 import { deliveries, webhooks } from './tables.ts'
 
@@ -14,9 +14,8 @@ const MOST_BATCHES = 200
 export const logPartitions: Partitioned = { table: 'request_logs', storage: 'toast_tuple_target = 512' }
 
 /** What has to be done now and then: old logs and deliveries, and what deleted and disabled webhooks left behind. */
-export async function sweepActivity({ db, clock, log }: Activity): Promise<void> {
+export async function sweepActivity({ db, clock }: Activity): Promise<void> {
   const now = clock.now()
-  await keepPartitions(db, logPartitions, now, log)
   await inBatches(() => abandonDeliveries(db, null, now))
   await removeDeleted(db, MOST_BATCHES)
   const before = addSeconds(now, -keptDays * 24 * 3600).toISOString()

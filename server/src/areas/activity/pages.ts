@@ -1,7 +1,7 @@
 import { keptDays } from '@kinora/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { addSeconds } from '../../platform/clock.ts'
-import type { Queryable } from '../../platform/database.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import { problem } from '../../platform/problem.ts'
 
 /**

@@ -2,12 +2,12 @@ import { activityCalls } from '@kinora/contract'
 import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import type { Activity } from './activity.ts'
-import { listAudit } from './audit-trail.ts'
-import { getDelivery, listDeliveries, resendDeliveries, testWebhook } from './deliveries.ts'
-import { eventStreamRoute } from './event-stream.ts'
-import { getEvent, listEvents } from './events.ts'
-import { exportEvents, exportLogs } from './exports.ts'
-import { getLog, listLogs } from './logs.ts'
+import { listAudit } from './audit/audit-trail.ts'
+import { eventStreamRoute } from './events/event-stream.ts'
+import { getEvent, listEvents } from './events/events.ts'
+import { exportEvents, exportLogs } from './exports/exports.ts'
+import { getLog, listLogs } from './logs/logs.ts'
+import { getDelivery, listDeliveries, resendDeliveries, testWebhook } from './webhooks/deliveries.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -15,7 +15,7 @@ import {
   listWebhooks,
   rotateSecret,
   updateWebhook,
-} from './webhooks.ts'
+} from './webhooks/webhooks.ts'
 
 export function activityRoutes(server: HttpServer, activity: Activity): void {
   eventStreamRoute(server, activity.bus)

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moment, xid8 } from '../../platform/tables.ts'
+import { moment, xid8 } from '../../platform/database/tables.ts'
 
 /**
  * Requests that were answered. `transactionId` orders them for those who follow, as it does events. Partitioned by

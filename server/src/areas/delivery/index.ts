@@ -1,31 +1,66 @@
+import { join } from 'node:path'
+import { deliveryCalls } from '@kinora/contract'
+import { defineArea } from '../../platform/area.ts'
+import { installationSecret } from '../../platform/database/installation.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
-import type { Library } from '../library/index.ts'
-import { downloadRoutes } from './download-routes.ts'
-import { embedRoutes } from './embed-routes.ts'
-import { frameDrawer } from './frames.ts'
-import { imageRoutes } from './image-routes.ts'
-import { playRoutes } from './play-routes.ts'
-import { playbackTokens } from './playback-tokens.ts'
-import { cachePlaybacks } from './playbacks.ts'
-import { segmentMemory } from './segment-memory.ts'
-import { subtitleMemory } from './subtitle-memory.ts'
+import { type Delivery, openDelivery } from './delivery.ts'
+import { downloadRoutes } from './downloads/download-routes.ts'
+import { imageMemory } from './images/image-memory.ts'
+import { imageRoutes } from './images/image-routes.ts'
+import { embedRoutes } from './pages/embed-routes.ts'
+import { playRoutes } from './playback/play-routes.ts'
+import { segmentMemory } from './playback/segment-memory.ts'
+import { answerSender } from './playback/send-answer.ts'
+
+export { isOpen } from './playback/access.ts'
+export { byteMemory } from './playback/byte-memory.ts'
+export { PLAYLIST_NAME } from './playback/multivariant.ts'
+export { type CacheRule, cacheRules } from './sources/cache-rules.ts'
+export type { DownloadSource } from './sources/download-source.ts'
+export type { FileAnswer, RenderedImage } from './sources/file-answer.ts'
+export type {
+  ImageRequest,
+  PageFacts,
+  Playback,
+  PlaybackSource,
+  Streams,
+} from './sources/playback-source.ts'
+export { type PlaylistFile, playlistFile } from './sources/playlist-file.ts'
+
+declare module '../../platform/area.ts' {
+  interface Offers {
+    /** From delivery: what areas register to have delivered. */
+    readonly delivery: Pick<Delivery, 'register' | 'registerDownloads'>
+  }
+}
+
+const player = join(import.meta.dirname, '../../../../player/dist')
+
+export const delivery = defineArea({
+  name: 'delivery',
+  contract: deliveryCalls,
+  async open(platform) {
+    const sessionSecret = await installationSecret(platform.db, 'playback-session-secret')
+    const opened = openDelivery({ ...platform, sessionSecret })
+    return {
+      offers: { delivery: opened },
+      routes: { delivery: (server) => deliveryRoutes(server, opened, player) },
+    }
+  },
+})
 
 /**
  * Everything that viewers ask for.
  * @param playerFolder the built player
  */
-export async function deliveryRoutes(
-  server: HttpServer,
-  library: Library,
-  playerFolder: string,
-): Promise<void> {
-  const { db, bus, clock, playbackKey } = library
-  const playbacks = cachePlaybacks(db, bus, clock, playbackTokens(db, playbackKey, bus, clock))
-  const memory = segmentMemory(library.storage)
+async function deliveryRoutes(server: HttpServer, opened: Delivery, playerFolder: string): Promise<void> {
+  const { storage, clock, playbacks, config } = opened
+  const segments = segmentMemory(storage)
+  const send = answerSender({ clock, storage, segments, images: imageMemory(segments) })
   server.open('/play/')
-  playRoutes(server, library, playbacks, memory, subtitleMemory(db))
+  playRoutes(server, opened, send)
   server.open('/image/')
-  imageRoutes(server, library, playbacks, frameDrawer(library, memory))
-  downloadRoutes(server, library)
-  await embedRoutes(server, playbacks, playerFolder, library.config)
+  imageRoutes(server, opened, send)
+  downloadRoutes(server, opened)
+  await embedRoutes(server, playbacks, playerFolder, config)
 }

@@ -1,35 +1,10 @@
-import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
-import type { Database, Transaction } from '../../platform/database.ts'
-import type { Ffmpeg } from '../../platform/ffmpeg/index.ts'
-import type { Jobs } from '../../platform/jobs.ts'
-import type { Logger } from '../../platform/log.ts'
-import type { Mail } from '../../platform/mail.ts'
-import type { Secrets } from '../../platform/secrets.ts'
-import type { Storage } from '../../platform/storage/storage.ts'
-import type { Passwords } from './passwords.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Passwords } from './accounts/passwords.ts'
 
-/** What identity's verbs stand on. */
-export interface Identity {
-  readonly db: Database
-  readonly clock: Clock
-  readonly config: Config
-  readonly storage: Storage
-  readonly ffmpeg: Ffmpeg
-  readonly jobs: Jobs
-  readonly log: Logger
-  readonly mail: Mail
-  readonly secrets: Secrets
+/** What identity's functions stand on. */
+export interface Identity extends Platform {
   readonly passwords: Passwords
-  /** Folder of this process for files under way. */
-  readonly workFolder: string
-  /** Ends what other areas keep for a member alone, in the transaction that ends the membership. */
-  readonly forgetMember: (tx: Transaction, gone: Gone) => Promise<void>
-}
-
-interface Gone {
-  readonly userId: string
-  readonly environmentIds: readonly string[]
 }
 
 /** Whether an address has to be confirmed before its account can do anything. */

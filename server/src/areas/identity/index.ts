@@ -1,27 +1,45 @@
+import { identityCalls } from '@kinora/contract'
+import { defineArea } from '../../platform/area.ts'
 import type { Actor, Authenticator } from '../../platform/auth.ts'
 import { problem } from '../../platform/problem.ts'
+import { openPasswords } from './accounts/passwords.ts'
+import { personOf } from './accounts/sessions.ts'
+import { emailWebhookOwner } from './emails/webhook-owners.ts'
 import { type Identity, mustVerify } from './identity.ts'
-import { programOf, secretPrefix } from './programs.ts'
-import { organizationScopeOf, scopeOf, scopesOf } from './scopes.ts'
-import { personOf } from './sessions.ts'
+import { identityJobs } from './jobs.ts'
+import { environmentNames } from './organizations/environments.ts'
+import { pruneIdentity } from './prune.ts'
+import { organizationScopeOf, scopeOf, scopesOf } from './roles/scopes.ts'
+import { identityRoutes } from './routes.ts'
+import { programOf, secretPrefix } from './tokens/programs.ts'
 
-export { environmentNames } from './environments.ts'
-export type { Identity } from './identity.ts'
-export { identityJobs } from './jobs.ts'
-export { openPasswords } from './passwords.ts'
-export { pruneIdentity } from './prune.ts'
-export { identityRoutes } from './routes.ts'
-export { verifyingKey } from './signing-keys.ts'
-export { tellWebhookOwner } from './webhook-owners.ts'
+export { verifyingKey } from './tokens/signing-keys.ts'
+
+export const identity = defineArea({
+  name: 'identity',
+  contract: identityCalls,
+  open(platform) {
+    const { db, clock, jobs, config } = platform
+    const opened: Identity = { ...platform, passwords: openPasswords(config) }
+    return {
+      jobs: identityJobs(opened),
+      sweeps: { 'identity.expired': () => pruneIdentity(db, clock) },
+      subscriptions: [emailWebhookOwner(jobs)],
+      routes: { web: (server) => identityRoutes(server, opened) },
+      offers: { authenticator: createAuthenticator(opened) },
+    }
+  },
+})
 
 /** Who is calling and where: read anew for each request, so that what is revoked ends with the next one. */
-export function createAuthenticator(identity: Identity): Authenticator {
+function createAuthenticator(identity: Identity): Authenticator {
   const { db } = identity
   return {
     actor: (authorization) => actorOf(identity, authorization),
     organization: (person, organizationId) => organizationScopeOf(db, person, organizationId),
     scope: (actor, environmentId) => scopeOf(db, actor, environmentId),
     environments: (actor, organizationId) => scopesOf(db, actor, organizationId),
+    environmentNames,
   }
 }
 

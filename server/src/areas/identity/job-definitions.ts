@@ -1,5 +1,6 @@
+import { languages } from '@kinora/contract'
 import * as z from 'zod'
-import { defineJob } from '../../platform/jobs.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
 
 const brief = {
   attempts: 5,
@@ -28,4 +29,16 @@ export const logoRemovalJob = defineJob({
   ...brief,
   name: 'identity.logo-removal',
   input: z.object({ organizationId: z.uuid(), key: z.string() }),
+})
+
+/** Mails one person that a webhook was disabled. */
+export const webhookEmailJob = defineJob({
+  ...brief,
+  name: 'identity.webhook-disabled',
+  input: z.object({
+    to: z.string(),
+    language: z.enum(languages),
+    url: z.string(),
+    because: z.enum(['failing', 'gone']),
+  }),
 })

@@ -1,32 +1,39 @@
 import { eq, sql } from 'drizzle-orm'
-import { type AnyHandler, handles } from '../../platform/jobs.ts'
+import { type AnyHandler, handles } from '../../platform/jobs/jobs.ts'
+import { makeCode, type Purpose } from './accounts/one-time-codes.ts'
+import { codeLetter, invitationLetter, webhookLetter } from './emails/emails.ts'
 import type { Identity } from './identity.ts'
-import { linkFor } from './invitations.ts'
-import { codeJob, invitationJob, logoRemovalJob } from './job-definitions.ts'
-import { codeLetter, invitationLetter } from './letters.ts'
-import { removeLogo } from './logos.ts'
-import { makeCode, type Purpose } from './one-time-codes.ts'
+import { codeJob, invitationJob, logoRemovalJob, webhookEmailJob } from './job-definitions.ts'
+import { linkFor } from './members/invitations.ts'
+import { removeLogo } from './organizations/logos.ts'
 import { users } from './tables.ts'
 
-/** Identity's jobs. `identity` is asked for when the first job runs: it needs the queue that it is given to. */
-export function identityJobs(identity: () => Identity): AnyHandler[] {
+/** Identity's jobs. */
+export function identityJobs(identity: Identity): AnyHandler[] {
   return [
     handles({
       definition: codeJob,
-      run: ({ purpose, email }, { attempt }) => sendCode(identity(), purpose, email, attempt),
+      run: ({ purpose, email }, { attempt }) => sendCode(identity, purpose, email, attempt),
       // The screen that waits for the code offers to send another.
       failed: async () => undefined,
     }),
     handles({
       definition: logoRemovalJob,
-      run: (input) => removeLogo(identity(), input),
+      run: (input) => removeLogo(identity, input),
       // Nobody sees it: a small file is left over.
       failed: async () => undefined,
     }),
     handles({
       definition: invitationJob,
-      run: ({ invitationId }) => sendInvitation(identity(), invitationId),
+      run: ({ invitationId }) => sendInvitation(identity, invitationId),
       // The list of members shows it as sent and not joined; sending it again is offered there.
+      failed: async () => undefined,
+    }),
+    handles({
+      definition: webhookEmailJob,
+      run: ({ to, language, url, because }) =>
+        identity.mail.send({ to, ...webhookLetter(language, { url, because }) }),
+      // The console shows the disabled webhook as well.
       failed: async () => undefined,
     }),
   ]

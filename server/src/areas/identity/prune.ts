@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { addSeconds, type Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { invitations, oneTimeCodes, sessions, signInFailures } from './tables.ts'
 
 const DAY_SECONDS = 24 * 3600

@@ -1,8 +1,7 @@
 import { identityCalls as calls, environmentTypes, products } from '@kinora/contract'
 import { route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
-import { accountRoutes, installationRoutes, signInRoutes } from './account-routes.ts'
-import { createEnvironment, listEnvironments, updateEnvironment } from './environments.ts'
+import { accountRoutes, installationRoutes, signInRoutes } from './accounts/routes.ts'
 import type { Identity } from './identity.ts'
 import {
   acceptInvitation,
@@ -10,15 +9,16 @@ import {
   readInvitation,
   resendInvitation,
   revokeInvitation,
-} from './invitations.ts'
-import { readLogo } from './logos.ts'
-import { listMembers } from './member-list.ts'
-import { changeMember, removeMember } from './members.ts'
-import { createOrganization, updateOrganization } from './organizations.ts'
-import { assignRole, listRoleUsers, unassignRole } from './role-holders.ts'
-import { createRole, deleteRole, listRoles, updateRole } from './roles.ts'
-import { createSigningKey, deleteSigningKey, listSigningKeys } from './signing-keys.ts'
-import { createToken, listTokens, renameToken, revokeToken } from './tokens.ts'
+} from './members/invitations.ts'
+import { listMembers } from './members/member-list.ts'
+import { changeMember, removeMember } from './members/members.ts'
+import { createEnvironment, listEnvironments, updateEnvironment } from './organizations/environments.ts'
+import { readLogo } from './organizations/logos.ts'
+import { createOrganization, updateOrganization } from './organizations/organizations.ts'
+import { assignRole, listRoleUsers, unassignRole } from './roles/role-holders.ts'
+import { createRole, deleteRole, listRoles, updateRole } from './roles/roles.ts'
+import { createSigningKey, deleteSigningKey, listSigningKeys } from './tokens/signing-keys.ts'
+import { createToken, listTokens, renameToken, revokeToken } from './tokens/tokens.ts'
 
 export function identityRoutes(server: HttpServer, identity: Identity): void {
   signInRoutes(server, identity)

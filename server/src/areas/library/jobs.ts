@@ -1,14 +1,22 @@
 import type { MediaErrorId } from '@kinora/contract'
 import { eq } from 'drizzle-orm'
-import { type AnyHandler, handles, type JobContext, type JobDefinition } from '../../platform/jobs.ts'
+import { type AnyHandler, handles, type JobContext, type JobDefinition } from '../../platform/jobs/jobs.ts'
 import { DownloadFailure } from '../../platform/net/download.ts'
-import { MediaRefused } from './analyse.ts'
-import { makeClip } from './clips.ts'
-import { fetchSource } from './downloads.ts'
-import { extractTexts } from './embedded-texts.ts'
-import { drawImages } from './images.ts'
-import { runImport, stopImport } from './import-run.ts'
-import { ingest } from './ingest.ts'
+import { failTrack, makeTrack, removeTrackIfGone } from './audio/track-making.ts'
+import { makeClip } from './clips/clips.ts'
+import { failContent, failImages } from './contents/states.ts'
+import { contents } from './contents/tables.ts'
+import { makeMp4 } from './downloads/mp4.ts'
+import { failMp4 } from './downloads/mp4-requests.ts'
+import { encodeCodecs, encodeLadder, failCodecs, failLadder } from './encoding/ladder.ts'
+import { reasonOf } from './files/limits.ts'
+import { removeContentFiles, removeFile, removeFiles, removeSuperseded } from './files/removals.ts'
+import { sourceKey } from './files/storage-keys.ts'
+import { ContentGone, type Work, withWork } from './files/work.ts'
+import { drawImages } from './images/images.ts'
+import { runImport, stopImport } from './imports/import-run.ts'
+import { MediaRefused } from './ingest/analyze.ts'
+import { ingest } from './ingest/ingest.ts'
 import {
   clipJob,
   codecsJob,
@@ -26,25 +34,17 @@ import {
   textsJob,
   trackJob,
 } from './job-definitions.ts'
-import { sourceKey } from './keys.ts'
-import { encodeCodecs, encodeLadder, failCodecs, failLadder } from './ladder.ts'
 import type { Library } from './library.ts'
-import { reasonOf } from './limits.ts'
-import { makeMp4 } from './mp4.ts'
-import { failMp4 } from './mp4-requests.ts'
-import { failStep } from './reencode-steps.ts'
-import { reencode } from './reencoding.ts'
-import { removeContentFiles, removeFile, removeFiles, removeSuperseded } from './removals.ts'
-import { makeSample } from './samples.ts'
-import { makeSocialClip } from './social-making.ts'
-import { failContent, failImages } from './states.ts'
-import { contents } from './tables.ts'
-import { makeTest } from './test-videos.ts'
-import { failTrack, makeTrack, removeTrackIfGone } from './track-making.ts'
-import { ContentGone, type Work, withWork } from './work.ts'
+import { failStep } from './reencode/reencode-steps.ts'
+import { reencode } from './reencode/reencoding.ts'
+import { makeSocialClip } from './social-clips/social-making.ts'
+import { extractTexts } from './subtitles/embedded-texts.ts'
+import { makeSample } from './uploads/samples.ts'
+import { makeTest } from './uploads/test-videos.ts'
+import { fetchSource } from './uploads/url-uploads.ts'
 
-/** The library's jobs. `library` is asked for when the first job runs: it needs the queue that it is given to. */
-export function libraryJobs(library: () => Library, encodeConcurrency: number): AnyHandler[] {
+/** The library's jobs. */
+export function libraryJobs(library: Library): AnyHandler[] {
   const onContent = <Input extends { contentId: string }>(
     definition: JobDefinition<Input>,
     run: (
@@ -61,16 +61,16 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
       async run(input, context) {
         const { contentId } = input
         try {
-          await withWork(library(), contentId, context.signal, (work) =>
-            run(library(), contentId, work, context, input),
+          await withWork(library, contentId, context.signal, (work) =>
+            run(library, contentId, work, context, input),
           )
         } catch (error) {
-          if (isGone(error)) return await removeIfGone(library(), contentId, context)
+          if (isGone(error)) return await removeIfGone(library, contentId, context)
           if (!(error instanceof MediaRefused)) throw error
-          await failed(library(), contentId, error.id, input)
+          await failed(library, contentId, error.id, input)
         }
       },
-      failed: (input, error) => failed(library(), input.contentId, failureReason(error), input),
+      failed: (input, error) => failed(library, input.contentId, failureReason(error), input),
     })
 
   return [
@@ -81,7 +81,7 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
     onContent(testJob, makeTest, failContent),
     onContent(ingestJob, ingest, failContent),
     onContent(
-      ladderJob(encodeConcurrency),
+      ladderJob(library.config.ENCODE_CONCURRENCY),
       (lib, contentId, work, { attempt }) => encodeLadder(lib, contentId, attempt, work),
       failLadder,
     ),
@@ -101,56 +101,56 @@ export function libraryJobs(library: () => Library, encodeConcurrency: number): 
       definition: reencodeJob,
       async run(step, context) {
         const { contentId, reencodeId } = step
-        const run = (work: Work) => reencode(library(), step, context.attempt, work)
+        const run = (work: Work) => reencode(library, step, context.attempt, work)
         try {
-          await withWork(library(), contentId, context.signal, run, reencodeId)
+          await withWork(library, contentId, context.signal, run, reencodeId)
         } catch (error) {
-          if (isGone(error)) return await removeIfGone(library(), contentId, context)
+          if (isGone(error)) return await removeIfGone(library, contentId, context)
           if (!(error instanceof MediaRefused)) throw error
-          await failStep(library(), step, error.id)
+          await failStep(library, step, error.id)
         }
       },
-      failed: (step, error) => failStep(library(), step, failureReason(error)),
+      failed: (step, error) => failStep(library, step, failureReason(error)),
     }),
     handles({
       definition: trackJob,
       async run({ contentId, trackId }, context) {
-        const run = (work: Work) => makeTrack(library(), contentId, trackId, work)
+        const run = (work: Work) => makeTrack(library, contentId, trackId, work)
         try {
-          await withWork(library(), contentId, context.signal, run, trackId)
+          await withWork(library, contentId, context.signal, run, trackId)
         } catch (error) {
           if (isGone(error)) {
-            await removeTrackIfGone(library(), contentId, trackId)
-            return await removeIfGone(library(), contentId, context)
+            await removeTrackIfGone(library, contentId, trackId)
+            return await removeIfGone(library, contentId, context)
           }
           if (!(error instanceof MediaRefused)) throw error
-          await failTrack(library(), trackId, error.id)
+          await failTrack(library, trackId, error.id)
         }
       },
-      failed: ({ trackId }, error) => failTrack(library(), trackId, failureReason(error)),
+      failed: ({ trackId }, error) => failTrack(library, trackId, failureReason(error)),
     }),
     handles({
       definition: mp4Job,
       async run({ contentId, filesId }, context) {
         try {
-          await withWork(library(), contentId, context.signal, (work) =>
-            makeMp4(library(), contentId, filesId, work),
+          await withWork(library, contentId, context.signal, (work) =>
+            makeMp4(library, contentId, filesId, work),
           )
         } catch (error) {
           if (!isGone(error)) throw error
-          await removeIfGone(library(), contentId, context, [filesId])
+          await removeIfGone(library, contentId, context, [filesId])
         }
       },
-      failed: ({ filesId }, error) => failMp4(library(), filesId, failureReason(error)),
+      failed: ({ filesId }, error) => failMp4(library, filesId, failureReason(error)),
     }),
     handles({
       definition: importJob,
-      run: ({ importId }, { signal }) => runImport(library(), importId, signal),
-      failed: ({ importId }) => stopImport(library(), importId, 'interrupted'),
+      run: ({ importId }, { signal }) => runImport(library, importId, signal),
+      failed: ({ importId }) => stopImport(library, importId, 'interrupted'),
     }),
     handles({
       definition: removalJob,
-      run: ({ removalId }) => removeFiles(library(), removalId),
+      run: ({ removalId }) => removeFiles(library, removalId),
       failed: async () => undefined,
     }),
   ]

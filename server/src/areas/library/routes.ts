@@ -5,12 +5,11 @@ import { originOf } from '../../platform/http/origin.ts'
 import { type Asked, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { problem } from '../../platform/problem.ts'
-import { audioTrackRoutes } from './audio-track-routes.ts'
-import { moveContents, tagContents } from './bulk.ts'
-import { createClip } from './clips.ts'
-import { collectionRoutes } from './collection-routes.ts'
-import { listClips, listContents } from './content-list.ts'
-import { contentUrls, playbackUrl } from './content-view.ts'
+import { audioTrackRoutes } from './audio/routes.ts'
+import { createClip } from './clips/clips.ts'
+import { moveContents, tagContents } from './contents/bulk.ts'
+import { listClips, listContents } from './contents/content-list.ts'
+import { contentUrls, playbackUrl } from './contents/content-view.ts'
 import {
   contentOf,
   type Doer,
@@ -19,24 +18,24 @@ import {
   tokenFor,
   updateContent,
   viewOf,
-} from './contents.ts'
-import { createArchive, createDownload } from './download-links.ts'
-import { createByUrl } from './downloads.ts'
-import { encodingProfileRoutes } from './encoding-profile-routes.ts'
-import { listContentChanges, undoContentChange } from './history.ts'
-import { importRoutes } from './import-routes.ts'
+} from './contents/contents.ts'
+import { listContentChanges, undoContentChange } from './contents/history.ts'
+import { listMetadataKeys, listTags } from './contents/suggestions.ts'
+import { createArchive, createDownload } from './downloads/download-links.ts'
+import { retryContent } from './encoding/retry.ts'
+import { encodingProfileRoutes } from './encoding-profiles/routes.ts'
+import { collectionRoutes } from './folders/routes.ts'
+import { thumbnailRoutes } from './images/routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import type { Library } from './library.ts'
-import { playbackIdRoutes } from './playback-id-routes.ts'
-import { endReencode, reencodeContent } from './reencode.ts'
-import { replacingRoutes } from './replacing-routes.ts'
-import { retryContent } from './retry.ts'
-import { createSample } from './samples.ts'
-import { savedViewRoutes } from './saved-view-routes.ts'
-import { createSocialClip, socialClipMeans } from './social-clips.ts'
-import { subtitleRoutes } from './subtitle-routes.ts'
-import { listMetadataKeys, listTags } from './suggestions.ts'
-import { thumbnailRoutes } from './thumbnail-routes.ts'
-import { restoreContents, trashContents } from './trash.ts'
+import { playbackIdRoutes } from './playback/routes.ts'
+import { endReencode, reencodeContent } from './reencode/reencode.ts'
+import { replacingRoutes } from './replace/routes.ts'
+import { savedViewRoutes } from './saved-views/routes.ts'
+import { createSocialClip, socialClipMeans } from './social-clips/social-clips.ts'
+import { subtitleRoutes } from './subtitles/routes.ts'
+import { restoreContents, trashContents } from './trash/trash.ts'
+import { createSample } from './uploads/samples.ts'
 import {
   assertMaySend,
   cancelUpload,
@@ -44,7 +43,8 @@ import {
   createPartUrl,
   createUpload,
   getUpload,
-} from './uploads.ts'
+} from './uploads/uploads.ts'
+import { createByUrl } from './uploads/url-uploads.ts'
 
 export function libraryRoutes(server: HttpServer, library: Library): void {
   collectionRoutes(server, library)

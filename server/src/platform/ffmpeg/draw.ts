@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { publicId } from '../ids.ts'
+import { publicId } from '../database/ids.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { RunLimits } from './sandbox.ts'
 

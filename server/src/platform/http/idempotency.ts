@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../auth.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
+import { idempotency } from '../database/tables.ts'
 import { problem } from '../problem.ts'
 import { secretsUnder } from '../secrets.ts'
-import { idempotency } from '../tables.ts'
 import type { HttpServer } from './server.ts'
 
 const KEPT_MS = 24 * 3600 * 1000

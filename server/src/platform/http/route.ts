@@ -1,8 +1,9 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@kinora/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { type Actor, can, type OrganizationScope, type Person, type Scope } from '../auth.ts'
+import type { Actor, OrganizationScope, Person, Scope } from '../auth.ts'
 import { problem } from '../problem.ts'
+import { type Decision, decide } from './access.ts'
 import { answerOnce } from './idempotency.ts'
 import { convertStrings } from './query.ts'
 import type { Caller, HttpServer } from './server.ts'
@@ -44,6 +45,7 @@ export function route<C extends Call>(
   handler: Handler<C>,
   { isLimited = true }: RouteOptions = {},
 ): void {
+  server.routed.add(call)
   server.app.route({
     // Where files are, HEAD is answered too.
     method: call.kind === 'file' ? ['GET', 'HEAD'] : call.method,
@@ -92,22 +94,15 @@ async function callerOf(server: HttpServer, call: Call, request: FastifyRequest)
   const { authenticator } = server
   const actor = await authenticator.actor(headerOf(request, 'authorization'))
   request.caller = { actor, scope: null }
-  if (actor.kind === 'token') {
-    if (call.caller !== 'environment' || call.isSensitive) throw problem('person-only')
-  } else {
-    if (!call.allowsUnverified && !actor.isVerified) throw problem('email-unverified')
-    if (call.caller === 'admin' && !actor.isAdmin) throw problem('forbidden')
-  }
+  assertAllowed(decide(call, actor, 'unknown'))
   const scope = await scopeFor(server, call, actor, request)
   request.caller = { actor, scope }
-  // After the tenant: what is another's is not there, whoever asks.
-  const isPersonal = call.isSensitive || call.isPersonal
-  if (isPersonal && actor.kind === 'person' && actor.impersonatedBy) throw problem('impersonating')
-  if (scope === null) return { actor, scope }
-  if (call.right !== undefined && !can(scope.grants, call.right)) throw problem('forbidden')
-  const changes = call.right !== undefined && call.right[2] !== 'read'
-  if (changes && !scope.organizationIsActive) throw problem('organization-inactive')
+  assertAllowed(decide(call, actor, scope))
   return { actor, scope }
+}
+
+function assertAllowed(decision: Decision): void {
+  if (decision !== 'allowed') throw problem(decision)
 }
 
 async function scopeFor(

@@ -11,7 +11,7 @@ import * as z from 'zod'
 import type { Actor, Authenticator, OrganizationScope, Scope } from '../auth.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { Problem, problem } from '../problem.ts'
@@ -41,6 +41,8 @@ export interface HttpServer {
   readonly authenticator: Authenticator
   readonly db: Database
   readonly clock: Clock
+  /** The calls that have a route. */
+  readonly routed: Set<Call>
   /** Answers at once what `shortcut` can, without hooks, limits and routing. There is one shortcut. */
   take(shortcut: Shortcut): void
   /** Lets pages of any site read every answer under a path such as `/play/`, refusals included. */
@@ -157,7 +159,7 @@ export function createHttpServer(options: {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, paths))
   app.setNotFoundHandler((request, reply) => sendError(problem('not-found'), request, reply, paths))
   const take = (shortcut: Shortcut) => takeRequests(app, metrics, newId, shortcut)
-  return { app, authenticator, db, clock, take, open: paths.open }
+  return { app, authenticator, db, clock, routed: new Set(), take, open: paths.open }
 }
 
 /** Whether any text in what was parsed, names included, is not well-formed; without recursion, however deep it is. */

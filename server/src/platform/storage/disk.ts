@@ -14,7 +14,7 @@ import {
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { addSeconds, type Clock } from '../clock.ts'
-import { publicId } from '../ids.ts'
+import { publicId } from '../database/ids.ts'
 import { diskUploads } from './disk-uploads.ts'
 import { flushFile, flushFolder, hasCode, makeFolder, missingAsNull, moveDurably } from './durable-files.ts'
 import { assertKey, type ByteRange, type Part, type Storage, type StoredObject } from './storage.ts'

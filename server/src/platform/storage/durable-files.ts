@@ -1,6 +1,6 @@
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { publicId } from '../ids.ts'
+import { publicId } from '../database/ids.ts'
 
 /** Makes a folder and those above it that are missing, each of them durable in the one above. */
 export async function makeFolder(folder: string): Promise<void> {

@@ -20,7 +20,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { addSeconds, type Clock } from '../clock.ts'
-import { publicId } from '../ids.ts'
+import { publicId } from '../database/ids.ts'
 import { assertKey, type ByteRange, type Part, type Storage, type StoredObject } from './storage.ts'
 
 export interface S3Options {

@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { AdministrationPeople } from '../../../areas/identity/screens/administration-people'
+import { AdministrationPeople } from '../../../areas/identity/administration/administration-people-screen'
 import { installationSearch, noInstallationFilters } from '../../../areas/identity/search'
 
 export const Route = createFileRoute('/$environmentId/administration/')({

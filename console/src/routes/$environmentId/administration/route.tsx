@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdministrationScreen } from '../../../areas/identity/screens/administration'
+import { AdministrationScreen } from '../../../areas/identity/administration/administration-screen'
 
 export const Route = createFileRoute('/$environmentId/administration')({ component: AdministrationScreen })

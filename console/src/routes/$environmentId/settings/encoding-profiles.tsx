@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { EncodingProfilesScreen } from '../../../areas/library/screens/encoding-profiles'
+import { EncodingProfilesScreen } from '../../../areas/library/encoding-profiles/encoding-profiles-screen'
 import { noProfilesSearch, profilesSearch } from '../../../areas/library/search'
 
 export const Route = createFileRoute('/$environmentId/settings/encoding-profiles')({

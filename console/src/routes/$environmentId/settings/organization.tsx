@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OrganizationScreen } from '../../../areas/identity/screens/organization'
+import { OrganizationScreen } from '../../../areas/identity/organizations/organization-screen'
 
 export const Route = createFileRoute('/$environmentId/settings/organization')({
   component: OrganizationScreen,

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RoleScreen } from '../../../areas/identity/screens/role'
+import { RoleScreen } from '../../../areas/identity/roles/role-screen'
 
 export const Route = createFileRoute('/$environmentId/settings/roles_/$roleId')({ component: RoleScreen })

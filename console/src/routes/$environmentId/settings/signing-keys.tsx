@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { SigningKeysScreen } from '../../../areas/identity/screens/signing-keys'
 import { keysSearch, noKeysSearch } from '../../../areas/identity/search'
+import { SigningKeysScreen } from '../../../areas/identity/signing-keys/signing-keys-screen'
 
 export const Route = createFileRoute('/$environmentId/settings/signing-keys')({
   validateSearch: keysSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { TokensScreen } from '../../../areas/identity/screens/tokens'
 import { noTokensSearch, tokensSearch } from '../../../areas/identity/search'
+import { TokensScreen } from '../../../areas/identity/tokens/tokens-screen'
 
 export const Route = createFileRoute('/$environmentId/settings/tokens')({
   validateSearch: tokensSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { WebhooksScreen } from '../../../areas/activity/screens/webhooks'
 import { webhooksSearch } from '../../../areas/activity/search'
+import { WebhooksScreen } from '../../../areas/activity/webhooks/webhooks-screen'
 
 export const Route = createFileRoute('/$environmentId/settings/webhooks')({
   validateSearch: webhooksSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { WebhookScreen } from '../../../areas/activity/screens/webhook'
 import { webhookSearch } from '../../../areas/activity/search'
+import { WebhookScreen } from '../../../areas/activity/webhooks/webhook-screen'
 
 export const Route = createFileRoute('/$environmentId/settings/webhooks_/$webhookId')({
   validateSearch: webhookSearch,

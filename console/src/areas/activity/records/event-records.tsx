@@ -1,0 +1,138 @@
+import type { Event } from '@kinora/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { CopyText } from '../../../ui/copy-text'
+import { StatusMark } from '../../../ui/status-mark'
+import type { Column } from '../../../ui/table-parts'
+import { TextLink } from '../../../ui/text-link'
+import { useHere } from '../../identity'
+import { AllOfThis } from './all-of-this'
+import { NoRecord } from './no-record'
+import { Body, Facts, RecordDrawer } from './record-drawer'
+import { RecordList, type Step } from './record-list'
+import { RecordTime } from './record-time'
+import { eventQuery, eventsQuery } from './records'
+
+const route = getRouteApi('/$environmentId/events-logs')
+
+export function EventRecords() {
+  const t = useText()
+  const { environment, organization } = useHere()
+  const search = route.useSearch()
+  const place = { environmentId: environment.id, organizationId: organization.id }
+  const list = useInfiniteQuery(eventsQuery(place, search))
+  return (
+    <RecordList
+      label={t('activity:records.tabs.events')}
+      list={list}
+      columns={useColumns(search.everywhere)}
+      rowName={({ type }) => type}
+      environmentOf={(event) => event.environment.id}
+      drawer={(row, step) => (
+        <EventDrawer id={search.open} where={search.where || environment.id} known={row} step={step} />
+      )}
+    />
+  )
+}
+
+function useColumns(everywhere: boolean): Column<Event>[] {
+  const t = useText()
+  const environment: Column<Event> = {
+    id: 'environment',
+    head: t('activity:records.columns.environment'),
+    width: '9rem',
+    from: 'md',
+    cell: (event) => <span className="cut">{event.environment.name}</span>,
+  }
+  return [
+    {
+      id: 'time',
+      head: t('activity:records.columns.time'),
+      width: '10rem',
+      cell: ({ createdAt }) => <RecordTime at={createdAt} />,
+    },
+    {
+      id: 'type',
+      head: t('activity:records.columns.type'),
+      cell: ({ type }) => (
+        <StatusMark tone={type.endsWith('errored') || type.endsWith('disabled') ? 'bad' : 'good'}>
+          {type}
+        </StatusMark>
+      ),
+    },
+    {
+      id: 'object',
+      head: t('activity:records.columns.about'),
+      width: '18rem',
+      from: 'md',
+      cell: (event) => <span className="cut text-ink-2">{titleOf(event)}</span>,
+    },
+    ...(everywhere ? [environment] : []),
+  ]
+}
+
+/** What the event is about, in its own words where it has some. */
+function titleOf({ data, object }: Event): string {
+  for (const name of ['title', 'name', 'fileName', 'url']) {
+    const value = data[name]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return `${object.type} …${object.id.slice(-8)}`
+}
+
+interface EventDrawerProps {
+  readonly id: string
+  /** The environment that it happened in. */
+  readonly where: string
+  readonly known: Event | undefined
+  readonly step: Step
+}
+
+function EventDrawer({ id, where, known, step }: EventDrawerProps) {
+  const t = useText()
+  const format = useFormat()
+  const asked = useQuery({ ...eventQuery(where, id), enabled: known === undefined })
+  const event = known ?? asked.data
+  if (!event) {
+    return (
+      <RecordDrawer title={t('activity:records.event')} step={step}>
+        <NoRecord error={asked.error} busy={asked.isFetching} onRetry={() => void asked.refetch()} />
+      </RecordDrawer>
+    )
+  }
+  const { object } = event
+  return (
+    <RecordDrawer title={event.type} step={step} foot={<AllOfThis objectId={object.id} />}>
+      <Facts
+        facts={[
+          [t('activity:records.columns.id'), <CopyText key="id" text={event.id} />],
+          [t('activity:records.columns.time'), format.exactTime(event.createdAt)],
+          [
+            t('activity:records.columns.type'),
+            <code key="type" className="ltr font-code text-12">
+              {event.type}
+            </code>,
+          ],
+          [t('activity:records.columns.environment'), event.environment.name],
+          [
+            t('activity:records.columns.about'),
+            object.type === 'asset' ? (
+              <TextLink
+                key="object"
+                to="/$environmentId/videos/$contentId"
+                params={{ environmentId: event.environment.id, contentId: object.id }}
+              >
+                {titleOf(event)}
+              </TextLink>
+            ) : (
+              titleOf(event)
+            ),
+          ],
+        ]}
+      />
+      <Body title={t('activity:records.data')} text={JSON.stringify(event.data)} />
+    </RecordDrawer>
+  )
+}

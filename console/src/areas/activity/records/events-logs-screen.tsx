@@ -1,0 +1,65 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { NoPermission } from '../../../ui/no-permission'
+import { Page } from '../../../ui/page'
+import { TabLink, TabLinks } from '../../../ui/tab-links'
+import { useHere, useRoleName } from '../../identity'
+import { useLiveTail } from '../live'
+import { recordTabs } from '../search'
+import { AuditRecords } from './audit-records'
+import { EventRecords } from './event-records'
+import { ExportMenu } from './export-menu'
+import { LogRecords } from './log-records'
+import { RecordTools } from './record-tools'
+import { useRecordRights } from './use-record-rights'
+
+const route = getRouteApi('/$environmentId/events-logs')
+const records = { events: EventRecords, logs: LogRecords, audit: AuditRecords }
+
+/** What happened, which requests were made, and who changed what. */
+export function EventsLogsScreen() {
+  const t = useText()
+  const { environment, organization } = useHere()
+  const roleName = useRoleName()
+  const may = useRecordRights()
+  const { tab = recordTabs.find((each) => may[each]) ?? 'events' } = route.useSearch()
+  const [live, setLive] = useState(true)
+  useLiveTail(environment.id, tab, live && may[tab])
+  const Records = records[tab]
+  const { role } = tab === 'audit' ? organization : environment
+
+  return (
+    <Page
+      title={t('activity:records.title')}
+      beside={<span className="text-13 text-ink-3">{t(`activity:records.kept.${tab}`)}</span>}
+      actions={tab !== 'audit' && may[tab] && <ExportMenu tab={tab} />}
+    >
+      <TabLinks label={t('activity:records.title')}>
+        {recordTabs
+          .filter((each) => may[each] || each === tab)
+          .map((each) => (
+            <TabLink
+              key={each}
+              from="/$environmentId/events-logs"
+              search={{ tab: each }}
+              activeOptions={{ exact: true }}
+              aria-current={each === tab ? 'page' : undefined}
+            >
+              {t(`activity:records.tabs.${each}`)}
+            </TabLink>
+          ))}
+      </TabLinks>
+      {may[tab] ? (
+        <>
+          <RecordTools tab={tab} live={live} onLive={setLive} />
+          <Records />
+        </>
+      ) : (
+        <div className="pt-10">
+          <NoPermission what={t(`activity:records.tabs.${tab}`)} role={roleName(role)} />
+        </div>
+      )}
+    </Page>
+  )
+}

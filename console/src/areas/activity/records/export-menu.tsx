@@ -1,0 +1,36 @@
+import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { Menu } from '../../../ui/menu'
+import { MenuItem } from '../../../ui/menu-item'
+import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useHere } from '../../identity'
+import { exportRecords } from './records'
+
+const route = getRouteApi('/$environmentId/events-logs')
+
+/** Saves what the filters let through as a file. */
+export function ExportMenu({ tab }: { readonly tab: 'events' | 'logs' }) {
+  const t = useText()
+  const { environment } = useHere()
+  const search = route.useSearch()
+  const saving = useMutation({
+    mutationFn: (format: 'csv' | 'json') => exportRecords(environment.id, tab, search, format),
+    onError: useProblemToast(t('activity:records.exportFailed')),
+  })
+  return (
+    <Menu
+      label={t('activity:records.export')}
+      trigger={
+        <Button icon={<DownloadSimple size={16} />} busy={saving.isPending}>
+          {t('activity:records.export')}
+        </Button>
+      }
+    >
+      <MenuItem onAction={() => saving.mutate('csv')}>CSV</MenuItem>
+      <MenuItem onAction={() => saving.mutate('json')}>JSON</MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,19 @@
+import { useText } from '../../../lib/i18n'
+import { Problem } from '../../../lib/problem'
+import { ErrorState } from '../../../ui/error-state'
+import { Skeleton } from '../../../ui/skeleton'
+
+interface NoRecordProps {
+  /** Null while it is on its way. */
+  readonly error: unknown
+  readonly busy: boolean
+  readonly onRetry: () => void
+}
+
+/** In the place of a record that is not there: on its way, gone, or failed. */
+export function NoRecord({ error, busy, onRetry }: NoRecordProps) {
+  const t = useText()
+  if (error === null) return <Skeleton className="h-40" />
+  if (error instanceof Problem && error.id === 'not-found') return <p>{t('activity:records.gone')}</p>
+  return <ErrorState title={t('activity:records.failedOne')} error={error} busy={busy} onRetry={onRetry} />
+}

@@ -1,0 +1,50 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { callerHeaders } from '../../../lib/api'
+import { forgotten } from '../../../lib/forgotten'
+import { Problem } from '../../../lib/problem'
+import { callsOf, type OpenApi } from '../api-docs/document'
+
+/** Every call of this installation. */
+export const docsQuery = queryOptions({
+  queryKey: ['openapi'],
+  queryFn: async ({ signal }) => {
+    const answer = await fetch('/openapi.json', { signal })
+    if (!answer.ok) throw new Problem('answer-unreadable', answer.status)
+    const document: OpenApi = await answer.json()
+    return callsOf(document)
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export interface Trial {
+  readonly method: string
+  readonly address: string
+  readonly body: string | null
+}
+
+export interface TrialAnswer {
+  readonly status: number
+  readonly tookMs: number
+  readonly type: string
+  readonly text: string
+}
+
+const TIMEOUT_MS = 30_000
+const MOST_CHARACTERS = 100_000
+
+/** Makes a request as it is, as the signed-in person in the environment, and shows whatever comes back. */
+export function useTrial(environmentId: string) {
+  return useMutation({
+    ...forgotten,
+    mutationFn: async ({ method, address, body }: Trial): Promise<TrialAnswer> => {
+      const headers = callerHeaders(environmentId)
+      if (body !== null) headers.set('content-type', 'application/json')
+      const startedAt = performance.now()
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      const answer = await fetch(address, { method, headers, body, signal })
+      const type = answer.headers.get('content-type') ?? ''
+      const text = /json|text|mpegurl|xml/.test(type) ? (await answer.text()).slice(0, MOST_CHARACTERS) : ''
+      return { status: answer.status, tookMs: performance.now() - startedAt, type, text }
+    },
+  })
+}

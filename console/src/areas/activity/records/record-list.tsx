@@ -1,0 +1,155 @@
+import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { ErrorState } from '../../../ui/error-state'
+import { State } from '../../../ui/state'
+import { Table } from '../../../ui/table'
+import type { Column } from '../../../ui/table-parts'
+import { useHere } from '../../identity'
+import { noRecordFilters } from '../search'
+
+interface RecordListProps<Row extends { readonly id: string }> {
+  readonly label: string
+  readonly list: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Row[] }>>
+  readonly columns: readonly Column<Row>[]
+  readonly rowName: (row: Row) => string
+  /** The environment of a record, where it need not be the screen's. */
+  readonly environmentOf?: (row: Row) => string | null
+  /** The record that is open, beside the list. */
+  readonly drawer: (row: Row | undefined, step: Step) => ReactNode
+}
+
+/** To the record before and after the one that is open, where the list has one. */
+export interface Step {
+  readonly before: (() => void) | undefined
+  readonly after: (() => void) | undefined
+  readonly close: () => void
+}
+
+const route = getRouteApi('/$environmentId/events-logs')
+
+/** Records as they come, the latest first, more at the end; a press opens one beside the list. */
+export function RecordList<Row extends { readonly id: string }>(props: RecordListProps<Row>) {
+  const { label, list, columns, rowName, environmentOf, drawer } = props
+  const t = useText()
+  const { open } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { environment } = useHere()
+  const show = (row: Row, replace = false) => {
+    const own = environmentOf?.(row) ?? environment.id
+    const where = own === environment.id ? '' : own
+    void navigate({ search: (old) => ({ ...old, open: row.id, where }), replace })
+  }
+  const close = () => void navigate({ search: (old) => ({ ...old, open: '', where: '' }), replace: true })
+  const rows = list.data?.pages.flatMap(({ items }) => items)
+  const at = rows?.findIndex(({ id }) => id === open) ?? -1
+  const stepTo = (index: number) => {
+    const row = at < 0 ? undefined : rows?.[index]
+    return row && (() => show(row, true))
+  }
+
+  const isEmpty = rows?.length === 0
+  if (list.isError && (!rows || isEmpty)) {
+    return (
+      <div className="pt-10">
+        <ErrorState
+          title={t('activity:records.failed')}
+          error={list.error}
+          busy={list.isFetching}
+          onRetry={() => void (rows ? list.fetchNextPage() : list.refetch())}
+        />
+      </div>
+    )
+  }
+  return (
+    <>
+      {isEmpty && list.hasNextPage ? (
+        <p role="status" className="pt-10 text-ink-3">
+          {t('activity:records.lookingBack')}
+        </p>
+      ) : isEmpty ? (
+        <Nothing />
+      ) : (
+        <Table
+          label={label}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowName={rowName}
+          onOpen={(row) => show(row)}
+          busy={list.isPlaceholderData}
+          low
+          skeletonRows={12}
+        />
+      )}
+      {list.hasNextPage && (
+        <More
+          pages={list.data?.pages.length ?? 0}
+          busy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+      {open !== '' && drawer(rows?.[at], { before: stepTo(at - 1), after: stepTo(at + 1), close })}
+    </>
+  )
+}
+
+interface MoreProps {
+  /** How many have come. */
+  readonly pages: number
+  readonly busy: boolean
+  readonly onMore: () => void
+}
+
+/** Asks for more when it comes into view, and when pressed. */
+function More({ pages, busy, onMore }: MoreProps) {
+  const t = useText()
+  const place = useRef<HTMLDivElement>(null)
+  const latest = useRef(onMore)
+  useEffect(() => {
+    latest.current = onMore
+  })
+  useEffect(() => {
+    // A page may be short or empty, and this still in view after it: each page is looked after anew.
+    if (!place.current || pages === 0) return
+    const watcher = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) latest.current()
+    })
+    watcher.observe(place.current)
+    return () => watcher.disconnect()
+  }, [pages])
+  return (
+    <div ref={place} className="flex justify-center pt-4">
+      <Button variant="quiet" busy={busy} onPress={onMore}>
+        {t('activity:records.more')}
+      </Button>
+    </div>
+  )
+}
+
+function Nothing() {
+  const t = useText()
+  const navigate = route.useNavigate()
+  return (
+    <div className="pt-10">
+      <State
+        icon={<MagnifyingGlass size={20} />}
+        title={t('activity:records.none')}
+        actions={
+          <Button
+            onPress={() =>
+              void navigate({ search: ({ tab }) => ({ tab, ...noRecordFilters }), replace: true })
+            }
+          >
+            {t('activity:records.clear')}
+          </Button>
+        }
+      >
+        {t('activity:records.noneWhy')}
+      </State>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { logMethods, statusClasses } from '@kinora/contract/activity/logs'
+import { auditActions, eventTypes } from '@kinora/contract/vocabularies'
+import { getRouteApi } from '@tanstack/react-router'
+import { useTyped } from '../../../lib/hooks/use-typed'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { Checkbox } from '../../../ui/checkbox'
+import { ChoiceFilter } from '../../../ui/choice-filter'
+import { FilterChip } from '../../../ui/filter-chip'
+import { SearchField } from '../../../ui/search-field'
+import { Segmented } from '../../../ui/segmented'
+import { noRecordFilters, type RecordsSearch, type RecordTab, spans } from '../search'
+
+const route = getRouteApi('/$environmentId/events-logs')
+
+interface RecordToolsProps {
+  readonly tab: RecordTab
+  readonly live: boolean
+  readonly onLive: (on: boolean) => void
+}
+
+/** Search, filters and the live switch, above the records. */
+export function RecordTools({ tab, live, onLive }: RecordToolsProps) {
+  const t = useText()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (next: Partial<RecordsSearch>) =>
+    void navigate({ search: (old) => ({ ...old, open: '', where: '', ...next }), replace: true })
+  const [typed, setTyped] = useTyped(search.q, (q) => change({ q }))
+  const { type, method, status, action, span, everywhere, object } = search
+  const isFiltered =
+    search.q !== '' ||
+    [type, method, status, action].some(({ length }) => length > 0) ||
+    span !== '30d' ||
+    everywhere ||
+    object !== ''
+
+  return (
+    <div className="flex flex-wrap items-center gap-2 py-3">
+      <SearchField
+        slash
+        label={t(`activity:records.search.${tab}`)}
+        value={typed}
+        onChange={setTyped}
+        className="w-65 max-sm:w-full"
+      />
+      <Segmented
+        label={t('activity:records.span')}
+        value={span}
+        onChange={(chosen) => change({ span: chosen })}
+        options={spans.map((id) => ({ id, content: t(`activity:records.spans.${id}`) }))}
+      />
+      {tab === 'events' && (
+        <ChoiceFilter
+          name={t('activity:records.columns.type')}
+          options={eventTypes.map((id) => ({ id, label: id }))}
+          value={type}
+          onChange={(chosen) => change({ type: chosen })}
+        />
+      )}
+      {tab === 'logs' && (
+        <>
+          <ChoiceFilter
+            name={t('activity:records.columns.status')}
+            options={statusClasses.map((id) => ({ id, label: id }))}
+            value={status}
+            onChange={(chosen) => change({ status: chosen })}
+          />
+          <ChoiceFilter
+            name={t('activity:records.columns.method')}
+            options={logMethods.map((id) => ({ id, label: id }))}
+            value={method}
+            onChange={(chosen) => change({ method: chosen })}
+          />
+        </>
+      )}
+      {tab === 'audit' && (
+        <ChoiceFilter
+          name={t('activity:records.columns.action')}
+          options={auditActions.map((id) => ({ id, label: t(`auditActions.${id}`) }))}
+          value={action}
+          onChange={(chosen) => change({ action: chosen })}
+        />
+      )}
+      {object !== '' && (
+        <FilterChip
+          name={t('activity:records.about')}
+          value={`…${object.slice(-8)}`}
+          onClear={() => change({ object: '' })}
+        >
+          <p className="ltr p-3 font-code text-12">{object}</p>
+        </FilterChip>
+      )}
+      {tab !== 'audit' && (
+        <Checkbox checked={everywhere} onChange={(on) => change({ everywhere: on })}>
+          {t('activity:records.everywhere')}
+        </Checkbox>
+      )}
+      {isFiltered && (
+        <Button variant="quiet" size="small" onPress={() => change(noRecordFilters)}>
+          {t('activity:records.clear')}
+        </Button>
+      )}
+      <span className="ms-auto">
+        <Checkbox checked={live} onChange={onLive}>
+          {t('activity:records.live')}
+        </Checkbox>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import type { AuditEntry, Event, LogLine } from '@kinora/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, fetchFile } from '../../../lib/api'
+import { keepPage } from '../../../lib/browser/keep-page'
+import { saveFile } from '../../../lib/browser/save-file'
+import { type RecordsSearch, sinceOf } from '../search'
+
+const PAGE_SIZE = 50
+
+interface Place {
+  readonly environmentId: string
+  readonly organizationId: string
+}
+
+interface RecordPage<T> {
+  readonly items: readonly T[]
+  readonly nextCursor: string | null
+}
+
+/** What all three kinds of record are asked for with. */
+function commonFilters({ q, span, object }: RecordsSearch) {
+  return { ...(q !== '' && { phrase: q }), ...(object !== '' && { objectId: object }), ...sinceOf(span) }
+}
+
+function some<T>(name: string, values: readonly T[]): Record<string, T[]> {
+  return values.length === 0 ? {} : { [name]: [...values] }
+}
+
+function pages<T>(
+  place: readonly [kind: string, id: string],
+  filters: readonly unknown[],
+  ask: (cursor: string | null, signal: AbortSignal) => Promise<RecordPage<T>>,
+) {
+  return infiniteQueryOptions({
+    queryKey: [...place, ...filters],
+    queryFn: ({ pageParam, signal }) => ask(pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPage(place),
+  })
+}
+
+const paging = (cursor: string | null) => ({ pageSize: PAGE_SIZE, ...(cursor !== null && { cursor }) })
+
+export function eventsQuery({ environmentId }: Place, search: RecordsSearch) {
+  const { type, everywhere } = search
+  return pages<Event>(
+    ['events', environmentId],
+    [search.q, search.span, search.object, type, everywhere],
+    (cursor, signal) =>
+      api('listEvents', {
+        environmentId,
+        query: { ...paging(cursor), ...commonFilters(search), ...some('type', type), everywhere },
+        signal,
+      }),
+  )
+}
+
+export function logsQuery({ environmentId }: Place, search: RecordsSearch) {
+  const { method, status, everywhere } = search
+  return pages<LogLine>(
+    ['logs', environmentId],
+    [search.q, search.span, search.object, method, status, everywhere],
+    (cursor, signal) =>
+      api('listLogs', {
+        environmentId,
+        query: {
+          ...paging(cursor),
+          ...commonFilters(search),
+          ...some('method', method),
+          ...some('status', status),
+          everywhere,
+        },
+        signal,
+      }),
+  )
+}
+
+export function auditQuery({ organizationId }: Place, search: RecordsSearch) {
+  const { action } = search
+  return pages<AuditEntry>(
+    ['audit', organizationId],
+    [search.q, search.span, search.object, action],
+    (cursor, signal) =>
+      api('listAudit', {
+        query: { organizationId, ...paging(cursor), ...commonFilters(search), ...some('action', action) },
+        signal,
+      }),
+  )
+}
+
+export function eventQuery(environmentId: string, id: string) {
+  return queryOptions({
+    queryKey: ['event', environmentId, id],
+    queryFn: ({ signal }) => api('getEvent', { environmentId, params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function logQuery(environmentId: string, id: string) {
+  return queryOptions({
+    queryKey: ['log', environmentId, id],
+    queryFn: ({ signal }) => api('getLog', { environmentId, params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The filtered records as a file, which the browser is given to save. @throws Problem */
+export async function exportRecords(
+  environmentId: string,
+  tab: 'events' | 'logs',
+  search: RecordsSearch,
+  format: 'csv' | 'json',
+): Promise<void> {
+  const { type, method, status, everywhere } = search
+  const query = { ...commonFilters(search), everywhere, format }
+  const file =
+    tab === 'events'
+      ? fetchFile('exportEvents', { environmentId, query: { ...query, ...some('type', type) } })
+      : fetchFile('exportLogs', {
+          environmentId,
+          query: { ...query, ...some('method', method), ...some('status', status) },
+        })
+  saveFile(`kinora-${tab}-${new Date().toISOString().slice(0, 10)}.${format}`, await file)
+}

@@ -1,0 +1,12 @@
+import { useHere } from '../../identity'
+import type { RecordTab } from '../search'
+
+/** Which kinds of records the role opens. The audit trail is the organisation's. */
+export function useRecordRights(): Readonly<Record<RecordTab, boolean>> {
+  const { can, canInOrganization } = useHere()
+  return {
+    events: can(['Events and Logs', 'Event', 'read']),
+    logs: can(['Events and Logs', 'Log', 'read']),
+    audit: canInOrganization(['Events and Logs', 'Event', 'read']),
+  }
+}

@@ -1,0 +1,13 @@
+import 'i18next'
+
+/** The texts of every feature, merged. Their top-level keys differ. */
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    activity: typeof import('./api-docs/i18n/en.json') &
+      typeof import('./records/i18n/en.json') &
+      typeof import('./webhooks/i18n/en.json')
+  }
+  interface VocabularyTexts {
+    activity: typeof import('./vocabulary/i18n/en.json')
+  }
+}

@@ -1,0 +1,20 @@
+import type { Translate } from '../../../lib/i18n'
+
+/** The server's sentences (`platform/net/post.ts`) on why no answer came; what they name stands in the group. */
+const faults = [
+  ['refused', /^the connection was refused$/],
+  ['broken', /^the connection broke off$/],
+  ['unreachable', /^the host cannot be reached$/],
+  ['silent', /^no answer in (.+) s$/],
+  ['unknown', /^(.+) does not resolve$/],
+  ['private', /^(.+) is not a public address$/],
+] as const
+
+/** Why no answer came, in the language of the screen. Words of others (TLS, DNS) stay as they are. */
+export function faultText(t: Translate, fault: string): string {
+  for (const [id, sentence] of faults) {
+    const found = sentence.exec(fault)
+    if (found) return t(`activity:webhooks.faults.${id}`, { what: found[1] ?? '' })
+  }
+  return fault
+}

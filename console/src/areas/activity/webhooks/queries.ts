@@ -1,0 +1,128 @@
+import type { Webhook } from '@kinora/contract'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+import { keepPage } from '../../../lib/browser/keep-page'
+
+type Created = Parameters<typeof api<'createWebhook'>>[1]['body']
+type Updated = Parameters<typeof api<'updateWebhook'>>[1]['body']
+type Resent = Parameters<typeof api<'resendDeliveries'>>[1]['body']
+
+export function webhooksQuery(environmentId: string, pageNum: number) {
+  return queryOptions({
+    queryKey: ['webhooks', environmentId, pageNum],
+    queryFn: ({ signal }) => api('listWebhooks', { environmentId, query: { pageNum, pageSize: 12 }, signal }),
+    placeholderData: keepPage(['webhooks', environmentId]),
+  })
+}
+
+export function webhookQuery(environmentId: string, id: string) {
+  return queryOptions({
+    queryKey: ['webhook', environmentId, id],
+    queryFn: ({ signal }) => api('getWebhook', { environmentId, params: { id }, signal }),
+  })
+}
+
+/** What was sent to it; asked again now and then, for what is tried again by itself. */
+export function deliveriesQuery(environmentId: string, id: string, failed: boolean) {
+  return infiniteQueryOptions({
+    queryKey: ['deliveries', environmentId, id, failed],
+    queryFn: ({ pageParam, signal }) =>
+      api('listDeliveries', {
+        environmentId,
+        params: { id },
+        query: {
+          pageSize: 25,
+          ...(pageParam !== null && { cursor: pageParam }),
+          ...(failed && { status: 'failed' as const }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: 5000,
+    placeholderData: keepPage(['deliveries', environmentId, id]),
+  })
+}
+
+export function deliveryQuery(environmentId: string, id: string, deliveryId: string) {
+  return queryOptions({
+    queryKey: ['delivery', environmentId, id, deliveryId],
+    queryFn: ({ signal }) => api('getDelivery', { environmentId, params: { id, deliveryId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 3000 : false),
+  })
+}
+
+/** Names the call whose answer is shown once: what asks for it stays until it has come. */
+export const creatingWebhook = { mutationKey: ['createWebhook'] } as const
+
+/** The secret goes to `onMade` and nowhere else: what a mutation answers would stay in the cache. */
+export function useCreateWebhook(onMade: (secret: string) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    ...creatingWebhook,
+    mutationFn: async ({ environmentId, body }: { environmentId: string; body: Created }) => {
+      onMade((await api('createWebhook', { environmentId, body })).secret)
+    },
+    onSuccess: () => refresh(queries),
+  })
+}
+
+export function useUpdateWebhook(environmentId: string, id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Updated) => api('updateWebhook', { environmentId, params: { id }, body }),
+    onSuccess: (webhook: Webhook) => {
+      queries.setQueryData(webhookQuery(environmentId, id).queryKey, webhook)
+      return refresh(queries)
+    },
+  })
+}
+
+export function useDeleteWebhook(environmentId: string, id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => api('deleteWebhook', { environmentId, params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
+  })
+}
+
+/** The new secret goes to `onMade` and nowhere else, as with `useCreateWebhook`. */
+export function useRotateSecret(environmentId: string, id: string, onMade: (secret: string) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      onMade((await api('rotateWebhookSecret', { environmentId, params: { id } })).secret)
+    },
+    onSuccess: () => refresh(queries),
+  })
+}
+
+const TEST_TIMEOUT_MS = 20_000
+
+export function useTestWebhook(environmentId: string, id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      api('testWebhook', { environmentId, params: { id }, body: {}, timeoutMs: TEST_TIMEOUT_MS }),
+    onSuccess: () => refresh(queries),
+  })
+}
+
+export function useResend(environmentId: string, id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Resent) => api('resendDeliveries', { environmentId, params: { id }, body }),
+    onSuccess: () => refresh(queries),
+  })
+}
+
+function refresh(queries: QueryClient): Promise<unknown> {
+  const kinds = ['webhooks', 'webhook', 'deliveries', 'delivery']
+  return Promise.all(kinds.map((kind) => queries.invalidateQueries({ queryKey: [kind] })))
+}

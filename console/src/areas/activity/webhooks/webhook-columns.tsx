@@ -1,0 +1,55 @@
+import type { Webhook } from '@kinora/contract'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import type { Column } from '../../../ui/table-parts'
+import { TextLink } from '../../../ui/text-link'
+import { WebhookStatus } from './webhook-status'
+
+export function useWebhookColumns(): Column<Webhook>[] {
+  const t = useText()
+  const format = useFormat()
+  return [
+    {
+      id: 'url',
+      head: 'URL',
+      cell: ({ id, url }) => (
+        <TextLink
+          from="/$environmentId/settings/webhooks"
+          to="/$environmentId/settings/webhooks/$webhookId"
+          params={(old) => ({ ...old, webhookId: id })}
+          className="ltr cut block font-code text-12"
+        >
+          {url}
+        </TextLink>
+      ),
+    },
+    {
+      id: 'events',
+      head: t('activity:webhooks.events'),
+      width: '9rem',
+      from: 'md',
+      cell: ({ eventTypes }) =>
+        eventTypes.length === 0
+          ? t('activity:webhooks.allEvents')
+          : t('activity:webhooks.someEvents', { count: eventTypes.length }),
+    },
+    {
+      id: 'status',
+      head: t('activity:webhooks.status'),
+      width: '10rem',
+      cell: (webhook) => <WebhookStatus webhook={webhook} />,
+    },
+    {
+      id: 'created',
+      head: t('activity:webhooks.created'),
+      width: '10rem',
+      from: 'lg',
+      cell: ({ createdAt, createdBy }) => (
+        <>
+          <span className="block">{format.date(createdAt)}</span>
+          <span className="cut block text-12 text-ink-3">{createdBy}</span>
+        </>
+      ),
+    },
+  ]
+}

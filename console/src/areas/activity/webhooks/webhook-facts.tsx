@@ -1,0 +1,51 @@
+import type { Webhook } from '@kinora/contract'
+import type { ReactNode } from 'react'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { Banner } from '../../../ui/banner'
+import { useHere } from '../../identity'
+import { WebhookStatus } from './webhook-status'
+
+export function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
+  const t = useText()
+  const format = useFormat()
+  const { environment } = useHere()
+  const { eventTypes, secretHint, rotatingUntil, failingSince, disabledBecause } = webhook
+  return (
+    <>
+      {disabledBecause !== null && disabledBecause !== 'person' && (
+        <div className="pt-3">
+          <Banner tone="warn">{t(`activity:webhooks.because.${disabledBecause}`)}</Banner>
+        </div>
+      )}
+      <dl className="my-4 flex flex-wrap gap-x-9 gap-y-3 border-y border-rule py-3 text-13">
+        <Fact name={t('activity:webhooks.status')}>
+          <WebhookStatus webhook={webhook} />
+        </Fact>
+        <Fact name={t('activity:webhooks.environment')}>{environment.name}</Fact>
+        <Fact name={t('activity:webhooks.events')}>
+          {eventTypes.length === 0 ? t('activity:webhooks.allEvents') : format.list(eventTypes)}
+        </Fact>
+        <Fact name={t('activity:webhooks.secret')}>
+          <code className="ltr font-code text-12">{`whsec_••••${secretHint}`}</code>
+        </Fact>
+        {rotatingUntil !== null && (
+          <Fact name={t('activity:webhooks.rotating')}>{format.moment(rotatingUntil)}</Fact>
+        )}
+        {failingSince !== null && (
+          <Fact name={t('activity:webhooks.failingSince')}>{format.moment(failingSince)}</Fact>
+        )}
+        <Fact name={t('activity:webhooks.created')}>{format.date(webhook.createdAt)}</Fact>
+      </dl>
+    </>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="max-w-96">
+      <dt className="text-12 text-ink-3">{name}</dt>
+      <dd className="pt-0.5 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

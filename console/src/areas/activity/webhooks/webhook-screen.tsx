@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useText } from '../../../lib/i18n'
+import { ErrorState } from '../../../ui/error-state'
+import { SettingsPage } from '../../../ui/settings-page'
+import { Skeleton } from '../../../ui/skeleton'
+import { TextLink } from '../../../ui/text-link'
+import { useHere } from '../../identity'
+import { Deliveries } from './deliveries'
+import { webhookQuery } from './queries'
+import { WebhookActions } from './webhook-actions'
+import { WebhookFacts } from './webhook-facts'
+
+const route = getRouteApi('/$environmentId/settings/webhooks_/$webhookId')
+
+/** One webhook: what it is told of, and what became of it. */
+export function WebhookScreen() {
+  const t = useText()
+  const { environment } = useHere()
+  const { webhookId } = route.useParams()
+  const { data: webhook, error, isFetching, refetch } = useQuery(webhookQuery(environment.id, webhookId))
+  return (
+    <SettingsPage
+      title={webhook?.url ?? t('activity:webhooks.title')}
+      crumbs={
+        <TextLink from="/$environmentId/settings/webhooks/$webhookId" to="/$environmentId/settings/webhooks">
+          {t('activity:webhooks.title')}
+        </TextLink>
+      }
+      actions={webhook && <WebhookActions webhook={webhook} />}
+    >
+      {webhook ? (
+        <>
+          <WebhookFacts webhook={webhook} />
+          <Deliveries webhook={webhook} />
+        </>
+      ) : error ? (
+        <div className="pt-10">
+          <ErrorState
+            title={t('activity:webhooks.failed')}
+            error={error}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      ) : (
+        <Skeleton className="mt-4 h-60" />
+      )}
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,7 @@
+import 'i18next'
+
+declare module 'i18next' {
+  interface VocabularyTexts {
+    delivery: typeof import('./vocabulary/i18n/en.json')
+  }
+}

@@ -1,0 +1,72 @@
+import type { SignedInSession } from '@kinora/contract'
+import { Desktop } from '@phosphor-icons/react/dist/csr/Desktop'
+import { DeviceMobile } from '@phosphor-icons/react/dist/csr/DeviceMobile'
+import { Question } from '@phosphor-icons/react/dist/csr/Question'
+import { Terminal } from '@phosphor-icons/react/dist/csr/Terminal'
+import { useFormat } from '../../../lib/format'
+import { type Translate, useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { toast } from '../../../ui/toast-store'
+import { useProblemToast } from '../../../ui/use-problem-toast'
+import { AccountRow } from './account-section'
+import { type DeviceName, deviceName } from './device-name'
+import { useEndSession } from './queries'
+
+const icons = { computer: Desktop, phone: DeviceMobile, program: Terminal, unknown: Question }
+
+export function SessionRow({ session }: { readonly session: SignedInSession }) {
+  const t = useText()
+  const format = useFormat()
+  const { id, isCurrent, userAgent, address, lastSeenAt } = session
+  const device = deviceName(userAgent)
+  const Icon = icons[device.kind]
+  const words = deviceWords(t, device)
+  const end = useEndSession()
+  const onError = useProblemToast(t('identity:sessions.endFailed'))
+  const send = () =>
+    end.mutate(id, {
+      onSuccess: () => toast({ text: t('identity:sessions.ended', { device: words }), tone: 'good' }),
+      onError,
+    })
+  return (
+    <AccountRow
+      as="li"
+      icon={<Icon size={20} aria-hidden />}
+      title={
+        <>
+          {words}
+          {isCurrent && (
+            <span className="rounded-1 bg-act-soft px-1.5 text-11 text-act-text">
+              {t('identity:sessions.here')}
+            </span>
+          )}
+        </>
+      }
+      actions={
+        !isCurrent && (
+          <Button size="small" busy={end.isPending || end.isSuccess} onPress={send}>
+            <span aria-hidden>{t('identity:sessions.end')}</span>
+            <span className="sr-only">{t('identity:sessions.endOf', { device: words })}</span>
+          </Button>
+        )
+      }
+    >
+      {address !== null && (
+        <>
+          <bdi className="tabular">{address}</bdi>
+          <span aria-hidden> · </span>
+        </>
+      )}
+      <time dateTime={lastSeenAt} title={format.exactTime(lastSeenAt)}>
+        {isCurrent
+          ? t('identity:sessions.now')
+          : t('identity:sessions.seen', { when: format.relative(lastSeenAt) })}
+      </time>
+    </AccountRow>
+  )
+}
+
+function deviceWords(t: Translate, { browser, system }: DeviceName): string {
+  if (browser !== undefined && system !== undefined) return t('identity:sessions.device', { browser, system })
+  return browser ?? system ?? t('identity:sessions.unknown')
+}

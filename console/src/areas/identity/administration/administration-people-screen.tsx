@@ -1,0 +1,41 @@
+import type { InstallationUser } from '@kinora/contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { useHere } from '../here'
+import { pageOf } from '../search'
+import { InstallationList } from './installation-list'
+import { usePeopleColumns } from './people-columns'
+import { peopleQuery } from './queries'
+
+const ActAs = lazy(async () => ({ default: (await import('./act-as')).ActAs }))
+const route = getRouteApi('/$environmentId/administration/')
+
+export function AdministrationPeople() {
+  const t = useText()
+  const { user } = useHere()
+  const look = route.useSearch()
+  const navigate = route.useNavigate()
+  const [person, setPerson] = useState<InstallationUser>()
+  // Whoever administers sees it; others' addresses lead here too.
+  const list = useQuery({ ...peopleQuery(pageOf(look)), enabled: user.isAdmin })
+  const columns = usePeopleColumns(setPerson)
+  return (
+    <>
+      <InstallationList
+        label={t('identity:administration.people')}
+        searchLabel={t('identity:administration.searchPeople')}
+        failed={t('identity:administration.peopleFailed')}
+        list={list}
+        columns={columns}
+        rowName={({ name }) => name}
+        look={look}
+        onLook={(change, way) =>
+          void navigate({ search: (old) => ({ ...old, ...change }), replace: way === 'replace' })
+        }
+      />
+      <Suspense>{person && <ActAs person={person} onClose={() => setPerson(undefined)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { alwaysGranted } from '@kinora/contract/permissions'
+import { useText } from '../../../lib/i18n'
+import { Checkbox } from '../../../ui/checkbox'
+
+/** The specification's modules, under the names that organisations' settings and roles have for them. */
+const modules = {
+  videos: 'Videos',
+  dam: 'DAM',
+  portrait: 'Portrait Pro',
+  editing: 'Adv Video Edit',
+  livestreams: 'Livestreams',
+  recordings: 'Liverecordings',
+  vConnect: 'V-Connect',
+  ads: 'Ad Insertion',
+  analytics: 'Analytics',
+  advancedAnalytics: 'Adv Analytics',
+  reports: 'Embed Reports',
+  elections: 'Elections',
+  alerts: 'Alerts',
+  infra: 'Infra Monitoring',
+  events: 'Events and Logs',
+  settings: 'Settings',
+  environments: 'Environments',
+} as const
+type ModuleKey = keyof typeof modules
+
+const keys = Object.keys(modules) as ModuleKey[]
+const isEverybodys = (key: ModuleKey) => alwaysGranted.some((name) => name === modules[key])
+
+interface ModuleChoiceProps {
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: string[]) => void
+}
+
+/** Modules by boxes. Some are every organisation's; others that this console does not know stay as they are. */
+export function ModuleChoice({ chosen, onChange }: ModuleChoiceProps) {
+  const t = useText()
+  const turn = (name: string, on: boolean) =>
+    onChange(on ? [...chosen, name] : chosen.filter((other) => other !== name))
+  const boxes = (everybodys: boolean) => (
+    <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 text-ink sm:grid-cols-3">
+      {keys
+        .filter((key) => isEverybodys(key) === everybodys)
+        .map((key) => (
+          <Checkbox
+            key={key}
+            checked={everybodys || chosen.includes(modules[key])}
+            disabled={everybodys}
+            onChange={(on) => turn(modules[key], on)}
+          >
+            {t(`identity:administration.moduleNames.${key}`)}
+          </Checkbox>
+        ))}
+    </div>
+  )
+  return (
+    <fieldset>
+      <legend className="text-13 font-mid text-ink">{t('identity:administration.modules')}</legend>
+      <p className="mt-0.5 text-12 text-ink-3">{t('identity:administration.modulesHelp')}</p>
+      {boxes(false)}
+      <p className="mt-4 border-t border-rule pt-3 text-12 text-ink-3">
+        {t('identity:administration.modulesAlways')}
+      </p>
+      {boxes(true)}
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+import { startActing } from '../../../lib/session'
+import { meQuery } from '../queries'
+
+interface PageOf {
+  readonly pageNum: number
+  readonly pageSize: number
+  readonly phrase?: string
+}
+
+const organizationsKey = ['installation', 'organizations'] as const
+
+export function peopleQuery(query: PageOf) {
+  return queryOptions({
+    queryKey: ['installation', 'people', query],
+    queryFn: ({ signal }) => api('listUsers', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function organizationsQuery(query: PageOf) {
+  return queryOptions({
+    queryKey: [...organizationsKey, query],
+    queryFn: ({ signal }) => api('listOrganizations', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Begins to act as somebody else in this tab; the page starts anew as them. `from` is the address to come back to. */
+export function useImpersonate(from: string) {
+  return useMutation({
+    mutationFn: (body: { userId: string; reason: string }) => api('impersonate', { body }),
+    onSuccess: ({ token }) => startActing(token, from),
+  })
+}
+
+export function useSetStanding(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Parameters<typeof api<'setStanding'>>[1]['body']) =>
+      api('setStanding', { params: { id }, body }),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: organizationsKey }),
+        // It may be one of the administrator's own.
+        queries.invalidateQueries({ queryKey: meQuery.queryKey }),
+      ]),
+  })
+}

@@ -1,0 +1,33 @@
+import { useFormat } from '../../lib/format'
+import { useSecondsUntil } from '../../lib/hooks/use-seconds-until'
+import { useText } from '../../lib/i18n'
+import { Problem } from '../../lib/problem'
+import { problemText } from '../../lib/texts'
+import { Banner } from '../../ui/banner'
+
+/** Why a form was not taken, above its button. */
+export function FormProblem({ error }: { readonly error: unknown }) {
+  const t = useText()
+  if (error === null || error === undefined) return null
+  return (
+    <Banner tone="bad" live>
+      {error instanceof Problem ? problemText(t, error) : t('ui:brokenPage')}
+      {error instanceof Problem && error.retryAt && <Wait until={error.retryAt} />}
+      {error instanceof Problem && error.id === 'sign-up-closed' && (
+        <p className="text-pretty text-ink-2">{t('identity:signUp.askInvitation')}</p>
+      )}
+    </Banner>
+  )
+}
+
+/** When it can be tried again. A reader is not told each second. */
+function Wait({ until }: { readonly until: Date }) {
+  const t = useText()
+  const format = useFormat()
+  const left = useSecondsUntil(until)
+  return (
+    <p aria-live="off" className="tabular text-ink-2">
+      {left > 0 ? t('identity:signIn.waitFor', { when: format.after(left) }) : t('identity:signIn.waitOver')}
+    </p>
+  )
+}

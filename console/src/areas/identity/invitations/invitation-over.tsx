@@ -1,0 +1,27 @@
+import { useText } from '../../../lib/i18n'
+import { useSignedIn } from '../../../lib/session'
+import { LinkButton } from '../../../ui/link-button'
+import { Entrance } from '../sign-in/entrance'
+
+/** The end of a link that leads nowhere any more, or came without its secret. */
+export function InvitationOver({ known }: { readonly known: boolean }) {
+  const t = useText()
+  const signedIn = useSignedIn()
+  return (
+    <Entrance
+      title={t('identity:invite.title')}
+      heading={known ? t('identity:invite.overHeading') : t('identity:invite.incompleteHeading')}
+      intro={known ? t('identity:invite.over') : t('identity:invite.incomplete')}
+    >
+      {signedIn ? (
+        <LinkButton to="/" variant="primary" size="large">
+          {t('identity:invite.home')}
+        </LinkButton>
+      ) : (
+        <LinkButton to="/signin" variant="primary" size="large">
+          {t('identity:signIn.submit')}
+        </LinkButton>
+      )}
+    </Entrance>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Problem } from '../../../lib/problem'
+import { useSignedIn } from '../../../lib/session'
+import { ErrorState } from '../../../ui/error-state'
+import { Skeleton } from '../../../ui/skeleton'
+import { meQuery } from '../queries'
+import { Entrance } from '../sign-in/entrance'
+import { InvitationOver } from './invitation-over'
+import { keptInvitation } from './kept-invitation'
+import { Offer } from './offer'
+import { type Invitation, invitationQuery } from './queries'
+
+/** What an invitation's link offers, and the way to take it. */
+export function InviteScreen() {
+  const t = useText()
+  const kept = keptInvitation()
+  const signedIn = useSignedIn()
+  const me = useQuery({ ...meQuery, enabled: signedIn })
+  const invitation = useQuery({ ...invitationQuery(kept ?? ''), enabled: kept !== null })
+  // Taken, it is over; the page stays as it was until the way in has opened.
+  const [taken, setTaken] = useState<{ token: string; invitation: Invitation }>()
+  const error = invitation.error ?? me.error
+
+  if (taken) return <Offer {...taken} me={undefined} onJoined={() => undefined} />
+  if (kept === null || isOver(invitation.error)) return <InvitationOver known={kept !== null} />
+  if (invitation.data && (me.data || !signedIn)) {
+    const offer = { token: kept, invitation: invitation.data }
+    return <Offer {...offer} me={signedIn ? me.data : undefined} onJoined={() => setTaken(offer)} />
+  }
+  return (
+    <Entrance title={t('identity:invite.title')} heading={t('identity:invite.title')}>
+      {error ? (
+        <ErrorState
+          title={t('identity:invite.failed')}
+          error={error}
+          busy={invitation.isFetching}
+          onRetry={() => {
+            void invitation.refetch()
+            if (signedIn) void me.refetch()
+          }}
+        />
+      ) : (
+        <div aria-busy className="flex flex-col gap-3">
+          <Skeleton className="h-3 w-4/5" />
+          <Skeleton className="h-3 w-3/5" />
+          <Skeleton className="mt-4 h-10 w-full" />
+        </div>
+      )}
+    </Entrance>
+  )
+}
+
+/** Also a link that was cut short on its way. */
+function isOver(error: unknown): boolean {
+  return error instanceof Problem && (error.id === 'invitation-over' || error.id === 'request-invalid')
+}

@@ -1,0 +1,82 @@
+import type { Member } from '@kinora/contract'
+import { IdentificationBadge } from '@phosphor-icons/react/dist/csr/IdentificationBadge'
+import { PaperPlaneTilt } from '@phosphor-icons/react/dist/csr/PaperPlaneTilt'
+import { Prohibit } from '@phosphor-icons/react/dist/csr/Prohibit'
+import { SignOut } from '@phosphor-icons/react/dist/csr/SignOut'
+import { UserMinus } from '@phosphor-icons/react/dist/csr/UserMinus'
+import { useText } from '../../../lib/i18n'
+import { Menu } from '../../../ui/menu'
+import { MenuItem } from '../../../ui/menu-item'
+import { RowMenuButton } from '../../../ui/row-menu-button'
+import { toast } from '../../../ui/toast-store'
+import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useHere } from '../here'
+import { useResendInvitation } from './queries'
+import { useMemberRights } from './use-member-rights'
+
+export interface MemberActions {
+  readonly onAccess: (member: Member) => void
+  readonly onRemove: (member: Member) => void
+}
+
+interface MemberMenuProps extends MemberActions {
+  readonly member: Member
+}
+
+/** What can be done with one member or invitation. Nothing is drawn where that is nothing. */
+export function MemberMenu({ member, onAccess, onRemove }: MemberMenuProps) {
+  const t = useText()
+  const { user, organization, environment } = useHere()
+  const rights = useMemberRights()
+  const resend = useResendInvitation(organization.id)
+  const onError = useProblemToast(t('identity:members.resendFailed'))
+  const { userId, invitationId, name, email } = member
+  const isMe = userId === user.id
+  const mayAccess = userId !== null && (rights.changeRole || rights.assignRoles)
+  const mayResend = invitationId !== null && rights.resend
+  if (!mayAccess && !mayResend && !rights.remove && !isMe) return null
+  const send = () =>
+    invitationId !== null &&
+    resend.mutate(invitationId, {
+      onSuccess: () => toast({ text: t('identity:members.resent'), tone: 'good' }),
+      onError,
+    })
+  return (
+    <Menu
+      label={t('identity:members.actionsOf', { name: name ?? email })}
+      trigger={<RowMenuButton label={t('identity:members.actionsOf', { name: name ?? email })} />}
+    >
+      {mayAccess && (
+        <MenuItem icon={<IdentificationBadge size={16} />} onAction={() => onAccess(member)}>
+          {t('identity:members.access')}
+        </MenuItem>
+      )}
+      {mayResend && (
+        <MenuItem
+          icon={<PaperPlaneTilt size={16} className="rtl:-scale-x-100" />}
+          disabled={resend.isPending}
+          onAction={send}
+        >
+          {t('identity:members.resend')}
+        </MenuItem>
+      )}
+      {rights.remove && !isMe && (
+        <MenuItem
+          danger
+          icon={userId === null ? <Prohibit size={16} /> : <UserMinus size={16} />}
+          onAction={() => onRemove(member)}
+        >
+          {userId === null ? t('identity:members.revoke') : t('identity:members.remove')}
+        </MenuItem>
+      )}
+      {isMe && (
+        <MenuItem
+          icon={<SignOut size={16} className="rtl:-scale-x-100" />}
+          href={`/${environment.id}/settings/organization`}
+        >
+          {t('identity:settings.leaveOpen')}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Member } from '@kinora/contract'
+import { UserPlus } from '@phosphor-icons/react/dist/csr/UserPlus'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { SettingsPage } from '../../../ui/settings-page'
+import { useHere } from '../here'
+import { MemberList } from './member-list'
+import { useMemberRights } from './use-member-rights'
+
+const InviteMember = lazy(async () => ({
+  default: (await import('./invite-member')).InviteMember,
+}))
+const MemberAccess = lazy(async () => ({
+  default: (await import('./member-access')).MemberAccess,
+}))
+const RemoveMember = lazy(async () => ({
+  default: (await import('./remove-member')).RemoveMember,
+}))
+const route = getRouteApi('/$environmentId/settings/members')
+
+export function MembersScreen() {
+  const t = useText()
+  const { canInOrganization } = useHere()
+  const rights = useMemberRights()
+  const { new: inviting } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [opened, setOpened] = useState<Member>()
+  const [removing, setRemoving] = useState<Member>()
+  const invite = () => void navigate({ search: (old) => ({ ...old, new: true }) })
+  return (
+    <SettingsPage
+      title={t('identity:members.title')}
+      about={t('identity:members.about')}
+      actions={
+        canInOrganization(['Settings', 'User', 'create']) && (
+          <Button variant="primary" icon={<UserPlus size={16} />} disabled={!rights.invite} onPress={invite}>
+            {t('identity:members.invite')}
+          </Button>
+        )
+      }
+    >
+      <MemberList onInvite={invite} onAccess={setOpened} onRemove={setRemoving} />
+      <Suspense>
+        {inviting && rights.invite && (
+          <InviteMember
+            onClose={() => void navigate({ search: (old) => ({ ...old, new: false }), replace: true })}
+          />
+        )}
+        {opened && <MemberAccess member={opened} onClose={() => setOpened(undefined)} />}
+        {removing && <RemoveMember member={removing} onClose={() => setRemoving(undefined)} />}
+      </Suspense>
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../../lib/i18n'
+import { ComboBox, type ComboBoxProps } from '../../../ui/combo-box'
+import { useHere } from '../here'
+import { rolesQuery } from '../roles/queries'
+import { useRoleName } from '../roles/role-name'
+
+interface RoleChoiceProps extends Omit<ComboBoxProps<string>, 'options'> {
+  /** Stands first, in place of a role. */
+  readonly none?: { readonly id: string; readonly label: string }
+}
+
+/** One of the organisation's roles, found by typing. */
+export function RoleChoice({ none, ...rest }: RoleChoiceProps) {
+  const t = useText()
+  const { organization } = useHere()
+  const roleName = useRoleName()
+  const roles = useQuery(rolesQuery(organization.id))
+  const options = (roles.data ?? []).map((role) => ({
+    id: role.id,
+    label: roleName(role),
+    ...(role.permissions === null && { note: t('identity:roles.fullRights') }),
+  }))
+  // The list is given once, and named anew only with what is in it.
+  return (
+    <ComboBox
+      key={roles.isSuccess ? 'known' : 'unknown'}
+      {...rest}
+      options={none ? [none, ...options] : options}
+      placeholder={rest.placeholder ?? t('identity:roles.find')}
+      disabled={(rest.disabled ?? false) || !roles.isSuccess}
+      error={rest.error ?? (roles.isError ? t('identity:roles.failed') : undefined)}
+    />
+  )
+}

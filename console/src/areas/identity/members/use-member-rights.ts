@@ -1,0 +1,17 @@
+import { useHere } from '../here'
+
+/** What the person may do with members. An inactive organisation changes nothing. */
+export function useMemberRights() {
+  const { canInOrganization, organization } = useHere()
+  const may = (feature: 'User' | 'Role', action: 'create' | 'read' | 'update' | 'delete') =>
+    organization.isActive && canInOrganization(['Settings', feature, action])
+  const roles = canInOrganization(['Settings', 'Role', 'read'])
+  return {
+    /** Roles have to be seen to be given. */
+    invite: may('User', 'create') && roles,
+    resend: may('User', 'create'),
+    changeRole: may('User', 'update') && roles,
+    assignRoles: may('Role', 'update') && roles,
+    remove: may('User', 'delete'),
+  }
+}

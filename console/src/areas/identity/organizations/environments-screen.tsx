@@ -1,0 +1,110 @@
+import type { CountedEnvironment } from '@kinora/contract'
+import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { ErrorState } from '../../../ui/error-state'
+import { NoPermission } from '../../../ui/no-permission'
+import { Page } from '../../../ui/page'
+import { Table } from '../../../ui/table'
+import { useHere } from '../here'
+import { environmentsQuery } from '../queries'
+import { useRoleName } from '../roles/role-name'
+import type { EnvironmentSort } from '../search'
+import { useEnvironmentColumns } from './environment-columns'
+
+const NewEnvironment = lazy(async () => ({
+  default: (await import('./new-environment')).NewEnvironment,
+}))
+const EditEnvironment = lazy(async () => ({
+  default: (await import('./edit-environment')).EditEnvironment,
+}))
+const route = getRouteApi('/$environmentId/environments')
+
+export function EnvironmentsScreen() {
+  const t = useText()
+  const { organization, canInOrganization } = useHere()
+  const { sort, new: adding } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [editing, setEditing] = useState<CountedEnvironment>()
+  const roleName = useRoleName()
+  const columns = useEnvironmentColumns(setEditing)
+  const mayRead = canInOrganization(['Environments', 'Environment', 'read'])
+  const list = useQuery({ ...environmentsQuery(organization.id), enabled: mayRead })
+  const mayAdd = canInOrganization(['Environments', 'Environment', 'create'])
+  const open = (environment: CountedEnvironment) =>
+    void navigate({ to: '/$environmentId/environments', params: { environmentId: environment.id } })
+
+  if (!mayRead) {
+    return (
+      <Page title={t('identity:environments.title')}>
+        <div className="pt-10">
+          <NoPermission what={t('identity:environments.title')} role={roleName(organization.role)} />
+        </div>
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={t('identity:environments.title')}
+      actions={
+        mayAdd && (
+          <Button
+            variant="primary"
+            icon={<Plus size={16} />}
+            disabled={!organization.isActive}
+            onPress={() => void navigate({ search: (old) => ({ ...old, new: true }) })}
+          >
+            {t('identity:environments.add')}
+          </Button>
+        )
+      }
+    >
+      <p className="mt-1 mb-4 max-w-(--w-text) text-14 text-pretty text-ink-2">
+        {t('identity:environments.about')}
+      </p>
+      {list.isError && list.data === undefined ? (
+        <div className="pt-10">
+          <ErrorState
+            title={t('identity:environments.failed')}
+            error={list.error}
+            busy={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        </div>
+      ) : (
+        <Table
+          label={t('identity:environments.title')}
+          columns={columns}
+          rows={list.data && sorted(list.data.items, sort)}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          onOpen={open}
+          busy={list.isRefetching}
+          skeletonRows={organization.environments.length}
+          sorting={{
+            value: sort,
+            onChange: (value) => void navigate({ search: (old) => ({ ...old, sort: value }), replace: true }),
+          }}
+        />
+      )}
+      <Suspense>
+        {adding && mayAdd && organization.isActive && (
+          <NewEnvironment
+            organizationId={organization.id}
+            onClose={() => void navigate({ search: (old) => ({ ...old, new: false }), replace: true })}
+          />
+        )}
+        {editing && <EditEnvironment environment={editing} onClose={() => setEditing(undefined)} />}
+      </Suspense>
+    </Page>
+  )
+}
+
+function sorted(environments: readonly CountedEnvironment[], sort: EnvironmentSort): CountedEnvironment[] {
+  const field = sort.replace('-', '') === 'name' ? 'name' : 'createdAt'
+  const sign = sort.startsWith('-') ? -1 : 1
+  return environments.toSorted((one, other) => sign * one[field].localeCompare(other[field]))
+}

@@ -1,0 +1,16 @@
+import { useText } from '../../../lib/i18n'
+import { CopyField } from '../../../ui/copy-field'
+import { Section } from '../../../ui/section'
+import { useHere } from '../here'
+
+/** What programs and support ask for. */
+export function Ids() {
+  const t = useText()
+  const { organization, environment } = useHere()
+  return (
+    <Section title={t('identity:settings.ids')}>
+      <CopyField label={t('identity:settings.organization')} value={organization.uuid} />
+      <CopyField label={environment.name} value={environment.id} />
+    </Section>
+  )
+}

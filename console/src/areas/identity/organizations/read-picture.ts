@@ -1,0 +1,30 @@
+import { logoLimits } from '@kinora/contract/identity/organizations'
+import { messages } from '@kinora/contract/messages'
+
+/** A picture as a data URL, or what the contract has against the file. */
+export type ReadPicture =
+  | { readonly dataUrl: string }
+  | { readonly wrong: (typeof messages)['image'] | 'too-large' }
+
+export async function readPicture(file: File): Promise<ReadPicture> {
+  if (!logoLimits.types.some((type) => type === file.type)) return { wrong: messages.image }
+  if (file.size > logoLimits.maxBytes) return { wrong: 'too-large' }
+  const dataUrl = await dataUrlOf(file)
+  return dataUrl === undefined ? { wrong: messages.image } : { dataUrl }
+}
+
+/** Undefined where the browser cannot read the file, or not as a picture. */
+async function dataUrlOf(file: File): Promise<string | undefined> {
+  try {
+    const bitmap = await createImageBitmap(file)
+    bitmap.close()
+  } catch {
+    return undefined
+  }
+  return new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => resolve(undefined))
+    reader.readAsDataURL(file)
+  })
+}

@@ -1,0 +1,96 @@
+import { type Action, alwaysGranted, type Module } from '@kinora/contract/permissions'
+import { actionsInOrder, type Share, shareOf } from '../role-changes'
+import {
+  everyRight,
+  type Feature,
+  featuresOf,
+  moduleNames,
+  type RightName,
+  type RoleRights,
+  rightsOf,
+} from '../role-rights'
+
+export interface ModuleRows {
+  readonly module: Module
+  /** Those that are shown. A module of one feature is shown as that feature. */
+  readonly features: readonly Feature[]
+}
+
+export interface MatrixGroup {
+  readonly id: 'modules' | 'always'
+  readonly rows: readonly ModuleRows[]
+}
+
+/** Modules by whether a role has them without asking, with the features whose names have the phrase in them. */
+export function matrixGroups(
+  phrase: string,
+  nameOf: { module: (module: Module) => string; feature: (feature: Feature) => string },
+): readonly MatrixGroup[] {
+  const found = moduleNames.flatMap((module) => {
+    const features = matches(nameOf.module(module), phrase)
+      ? featuresOf(module)
+      : featuresOf(module).filter((feature) => matches(nameOf.feature(feature), phrase))
+    return features.length > 0 ? [{ module, features }] : []
+  })
+  const groups: readonly MatrixGroup[] = [
+    { id: 'modules', rows: found.filter(({ module }) => !alwaysGranted.includes(module)) },
+    { id: 'always', rows: found.filter(({ module }) => alwaysGranted.includes(module)) },
+  ]
+  return groups.filter(({ rows }) => rows.length > 0)
+}
+
+export const columns = [...actionsInOrder, 'all'] as const
+export type ColumnId = (typeof columns)[number]
+
+export interface MatrixRow {
+  readonly id: string
+  /** What a cell of the row stands for; nothing where no call asks for such a right. */
+  readonly rightsIn: (column: ColumnId) => readonly RightName[]
+}
+
+export const everything: MatrixRow = {
+  id: 'every',
+  rightsIn: (column) =>
+    column === 'all' ? everyRight : everyRight.filter((right) => right.endsWith(`.${column}`)),
+}
+
+export function moduleRow(module: Module): MatrixRow {
+  return { id: module, rightsIn: (column) => rightsOf(module, actionOf(column)) }
+}
+
+export function featureRow(module: Module, feature: Feature): MatrixRow {
+  return {
+    id: `${module} ${feature}`,
+    rightsIn: (column) => rightsOf(module, { feature, ...actionOf(column) }),
+  }
+}
+
+export function cellKey({ id }: MatrixRow, column: ColumnId): string {
+  return `${id} ${column}`
+}
+
+/** The cells of a row that something can be ticked in. */
+export function cellKeys(row: MatrixRow): string[] {
+  return columns.filter((column) => row.rightsIn(column).length > 0).map((column) => cellKey(row, column))
+}
+
+function actionOf(column: ColumnId): { action?: Action } {
+  return column === 'all' ? {} : { action: column }
+}
+
+/** How the rights stand, and for a single one whether that is news. */
+export function cellState(
+  before: RoleRights,
+  after: RoleRights,
+  rights: readonly string[],
+): Share | 'added' | 'removed' {
+  const now = shareOf(after.granted, rights)
+  if (rights.length > 1) return now
+  const then = shareOf(before.granted, rights)
+  if (now === then) return now
+  return now === 'all' ? 'added' : 'removed'
+}
+
+function matches(text: string, phrase: string): boolean {
+  return text.toLocaleLowerCase().includes(phrase.trim().toLocaleLowerCase())
+}

@@ -1,0 +1,131 @@
+import type { Role } from '@kinora/contract'
+import { Lock } from '@phosphor-icons/react/dist/csr/Lock'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Banner } from '../../../ui/banner'
+import { Button } from '../../../ui/button'
+import { LeaveGuard } from '../../../ui/leave-guard'
+import { SearchField } from '../../../ui/search-field'
+import { toast } from '../../../ui/toast-store'
+import { useHere } from '../here'
+import { ChangesPanel } from './changes-panel'
+import { Legend } from './matrix/legend'
+import { Matrix } from './matrix/matrix'
+import { useUpdateRole } from './queries'
+import { writeRights } from './role-rights'
+import { SaveBar } from './save-bar'
+import type { useRoleDraft } from './use-role-draft'
+import { useRoleRights } from './use-role-rights'
+
+interface RoleEditorProps {
+  readonly role: Role
+  readonly draft: ReturnType<typeof useRoleDraft>
+  readonly onDuplicate: () => void
+}
+
+/** The rights of a role, and what is being made of them. */
+export function RoleEditor({ role, draft: edited, onDuplicate }: RoleEditorProps) {
+  const t = useText()
+  const { organization } = useHere()
+  const mayEdit = useRoleRights().update && role.builtIn === null
+  const update = useUpdateRole(organization.id)
+  const [phrase, setPhrase] = useState('')
+  const { before, draft, setDraft, changes, isDirty, isOutdated } = edited
+  const save = () =>
+    update.mutate(
+      { id: role.id, permissions: writeRights(draft) },
+      { onSuccess: () => toast({ text: t('identity:roles.saved', { name: role.name }), tone: 'good' }) },
+    )
+  const drop = (run: () => void) => () => {
+    update.reset()
+    run()
+  }
+  const discard = drop(edited.discard)
+  return (
+    <div className="@container pt-3">
+      <Notice role={role} isFull={draft.full} mayEdit={mayEdit} onDuplicate={onDuplicate}>
+        <Button size="small" onPress={() => setDraft({ ...draft, full: false })}>
+          {t('identity:roles.limit')}
+        </Button>
+      </Notice>
+      <div className="grid gap-x-9 gap-y-6 @min-[820px]:grid-cols-[minmax(0,1fr)_272px]">
+        <div className="min-w-0">
+          <SearchField
+            slash
+            label={t('identity:roles.searchRights')}
+            value={phrase}
+            onChange={setPhrase}
+            className="mb-2 w-65 max-sm:w-full"
+          />
+          <Matrix
+            before={before}
+            rights={draft}
+            onChange={setDraft}
+            isReadOnly={!mayEdit || draft.full}
+            phrase={phrase.trim()}
+          />
+          <Legend />
+        </div>
+        <div className="@min-[820px]:border-s @min-[820px]:border-rule @min-[820px]:ps-6">
+          <ChangesPanel
+            role={role}
+            rights={draft}
+            changes={changes}
+            isOutdated={isOutdated}
+            onTake={drop(edited.take)}
+            onSave={save}
+            onDiscard={discard}
+            busy={update.isPending}
+            error={update.error}
+          />
+        </div>
+      </div>
+      {isDirty && (
+        <SaveBar count={changes.length} busy={update.isPending} onSave={save} onDiscard={discard} />
+      )}
+      <LeaveGuard active={isDirty} about={t('identity:roles.leaveAbout', { name: role.name })} />
+    </div>
+  )
+}
+
+interface NoticeProps {
+  readonly role: Role
+  readonly isFull: boolean
+  readonly mayEdit: boolean
+  readonly onDuplicate: () => void
+  /** What limits full rights. */
+  readonly children: ReactNode
+}
+
+/** Why nothing can be ticked, and the way round it. */
+function Notice({ role, isFull, mayEdit, onDuplicate, children }: NoticeProps) {
+  const t = useText()
+  const mayDuplicate = useRoleRights().create
+  if (role.builtIn !== null) {
+    return (
+      <div className="mb-4">
+        <Banner tone="info" icon={<Lock size={16} aria-hidden />}>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <span>{isFull ? t('identity:roles.builtInFull') : t('identity:roles.builtInAbout')}</span>
+            {mayDuplicate && (
+              <Button size="small" onPress={onDuplicate}>
+                {t('identity:roles.duplicate')}
+              </Button>
+            )}
+          </div>
+        </Banner>
+      </div>
+    )
+  }
+  if (!isFull) return null
+  return (
+    <div className="mb-4">
+      <Banner tone="info">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <span>{t('identity:roles.fullAbout')}</span>
+          {mayEdit && children}
+        </div>
+      </Banner>
+    </div>
+  )
+}

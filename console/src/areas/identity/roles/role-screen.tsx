@@ -1,0 +1,134 @@
+import type { Role } from '@kinora/contract'
+import { IdentificationBadge } from '@phosphor-icons/react/dist/csr/IdentificationBadge'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { ErrorState } from '../../../ui/error-state'
+import { LinkButton } from '../../../ui/link-button'
+import { SettingsHeading, SettingsPage } from '../../../ui/settings-page'
+import { Skeleton } from '../../../ui/skeleton'
+import { State } from '../../../ui/state'
+import { useHere } from '../here'
+import { Holders } from './holders'
+import { rolesQuery } from './queries'
+import { RoleEditor } from './role-editor'
+import { RoleMenu } from './role-menu'
+import { useRoleName } from './role-name'
+import { readRights } from './role-rights'
+import { RoleSwitch } from './role-switch'
+import { useRoleDraft } from './use-role-draft'
+import { useRoleRights } from './use-role-rights'
+
+const RenameRole = lazy(async () => ({ default: (await import('./rename-role')).RenameRole }))
+const DeleteRole = lazy(async () => ({ default: (await import('./delete-role')).DeleteRole }))
+
+const route = getRouteApi('/$environmentId/settings/roles_/$roleId')
+const listRoute = '/$environmentId/settings/roles'
+
+export function RoleScreen() {
+  const t = useText()
+  const { organization, environment } = useHere()
+  const { roleId } = route.useParams()
+  const roles = useQuery(rolesQuery(organization.id))
+  const role = roles.data?.find(({ id }) => id === roleId)
+  if (role && roles.data) return <OneRole key={role.id} role={role} roles={roles.data} />
+  return (
+    <SettingsPage title={t('identity:roles.role')} crumbs={<Levels />}>
+      <div className="pt-6">
+        {roles.isError ? (
+          <ErrorState
+            title={t('identity:roles.failed')}
+            error={roles.error}
+            busy={roles.isFetching}
+            onRetry={() => void roles.refetch()}
+          />
+        ) : roles.data ? (
+          <State
+            icon={<IdentificationBadge size={20} />}
+            title={t('identity:roles.gone')}
+            actions={
+              <LinkButton to={listRoute} params={{ environmentId: environment.id }} variant="primary">
+                {t('identity:roles.goneBack')}
+              </LinkButton>
+            }
+          >
+            {t('identity:roles.goneWhy')}
+          </State>
+        ) : (
+          <RoleSkeleton />
+        )}
+      </div>
+    </SettingsPage>
+  )
+}
+
+function OneRole({ role, roles }: { readonly role: Role; readonly roles: readonly Role[] }) {
+  const navigate = route.useNavigate()
+  const roleName = useRoleName()
+  const rights = useRoleRights()
+  const draft = useRoleDraft(role)
+  const [dialog, setDialog] = useState<'rename' | 'delete'>()
+  const close = () => setDialog(undefined)
+  const duplicate = () => void navigate({ to: listRoute, search: { new: true, from: role.id } })
+  const mayFree = role.builtIn === null && rights.update && !draft.draft.full
+  return (
+    <SettingsPage
+      title={roleName(role)}
+      crumbs={<Levels />}
+      heading={
+        <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <SettingsHeading>
+            <bdi>{roleName(role)}</bdi>
+          </SettingsHeading>
+          <RoleSwitch role={role} roles={roles} />
+          <Holders role={role} />
+        </div>
+      }
+      actions={
+        <RoleMenu
+          role={role}
+          onDuplicate={duplicate}
+          onRename={() => setDialog('rename')}
+          onDelete={() => setDialog('delete')}
+          onFree={mayFree ? () => draft.setDraft(readRights(null)) : undefined}
+        />
+      }
+    >
+      <RoleEditor role={role} draft={draft} onDuplicate={duplicate} />
+      <Suspense>
+        {dialog === 'rename' && <RenameRole role={role} onClose={close} />}
+        {dialog === 'delete' && (
+          <DeleteRole
+            role={role}
+            onClose={close}
+            onDeleted={() => void navigate({ to: listRoute, ignoreBlocker: true })}
+          />
+        )}
+      </Suspense>
+    </SettingsPage>
+  )
+}
+
+function Levels(): ReactNode {
+  const t = useText()
+  const { environment } = useHere()
+  return (
+    <Breadcrumbs>
+      <Link to={listRoute} params={{ environmentId: environment.id }}>
+        {t('identity:roles.title')}
+      </Link>
+    </Breadcrumbs>
+  )
+}
+
+function RoleSkeleton() {
+  return (
+    <div className="flex flex-col gap-4" aria-hidden>
+      {[40, 62, 48, 56, 44].map((width) => (
+        <Skeleton key={width} className="h-6 max-w-150" />
+      ))}
+    </div>
+  )
+}

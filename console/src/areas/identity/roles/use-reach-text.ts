@@ -1,0 +1,23 @@
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { reachOf } from './role-changes'
+import type { RoleRights } from './role-rights'
+
+/** A role in one line: full rights, or how much it sees, writes and deletes. */
+export function useReachText(): (rights: RoleRights) => string {
+  const t = useText()
+  const format = useFormat()
+  return (rights) => {
+    if (rights.full) return t('identity:roles.fullRights')
+    const reach = reachOf(rights)
+    const parts = (['read', 'write', 'delete'] as const).map((deed) => {
+      const { number, total } = reach[deed]
+      const share = number === 0 ? 'none' : number === total ? 'all' : 'some'
+      return t(`identity:roles.reach.${deed}.${share}`, {
+        number: format.number(number),
+        total: format.number(total),
+      })
+    })
+    return parts.join(t('identity:members.comma'))
+  }
+}

@@ -1,0 +1,9 @@
+import { useHere } from '../here'
+
+/** What the person may do with roles. An inactive organisation changes nothing. */
+export function useRoleRights() {
+  const { canInOrganization, organization } = useHere()
+  const may = (action: 'create' | 'update' | 'delete') =>
+    organization.isActive && canInOrganization(['Settings', 'Role', action])
+  return { create: may('create'), update: may('update'), delete: may('delete') }
+}

@@ -1,0 +1,103 @@
+import type { User } from '@kinora/contract'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+import { forgotten } from '../../../lib/forgotten'
+import { endSession, sessionToken } from '../../../lib/session'
+import { enter, meQuery } from '../queries'
+import { rememberSending } from './code-sending'
+
+const optionsPatienceMs = 800
+
+/** How one can sign in and up here: the server's configuration, which does not change under a page. */
+export const signInOptionsQuery = queryOptions({
+  queryKey: ['signInOptions'],
+  queryFn: ({ signal }) => api('getSignInOptions', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { isEverybodys: true },
+})
+
+/** Waits a moment for the options, so that nothing moves when they come; the page goes without them too. */
+export async function waysIn(queries: QueryClient): Promise<void> {
+  const known = queries.ensureQueryData(signInOptionsQuery).catch(() => undefined)
+  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, optionsPatienceMs))])
+}
+
+export function useSignIn() {
+  const queries = useQueryClient()
+  return useMutation({
+    ...forgotten,
+    mutationFn: (body: Parameters<typeof api<'signIn'>>[1]['body']) => api('signIn', { body }),
+    onSuccess: (session) => enter(queries, session),
+  })
+}
+
+export function useSignInWithGoogle() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Parameters<typeof api<'signInWithGoogle'>>[1]['body']) =>
+      api('signInWithGoogle', { body }),
+    onSuccess: (session) => enter(queries, session),
+  })
+}
+
+export function useSignUp() {
+  const queries = useQueryClient()
+  return useMutation({
+    ...forgotten,
+    mutationFn: (body: Parameters<typeof api<'signUp'>>[1]['body']) => api('signUp', { body }),
+    onSuccess: (session) => {
+      if (session.user.mustVerify) rememberSending('verify', session.user.email)
+      enter(queries, session)
+    },
+  })
+}
+
+/** Signs out on the server and here. Without the server's word the token lapses by itself. */
+export function useSignOut() {
+  return useMutation({
+    mutationFn: () => api('signOut'),
+    onMutate: () => sessionToken(),
+    onSettled: (_answer, _error, _given, token) => {
+      // Acting may have ended by itself meanwhile; the administrator's own session is not what was left.
+      if (token === sessionToken()) endSession('left')
+    },
+  })
+}
+
+export function useSendCode() {
+  return useMutation({
+    mutationFn: (email: string) => api('sendOtp', { query: { email } }),
+  })
+}
+
+export function useVerifyAddress() {
+  const queries = useQueryClient()
+  return useMutation({
+    ...forgotten,
+    mutationFn: (body: { email: string; otp: string }) => api('verifyOtp', { body }),
+    onSuccess: () =>
+      queries.setQueryData(
+        meQuery.queryKey,
+        (me): User | undefined => me && { ...me, isVerified: true, mustVerify: false },
+      ),
+  })
+}
+
+export function useRequestReset() {
+  return useMutation({
+    mutationFn: (email: string) => api('requestPasswordReset', { body: { email } }),
+  })
+}
+
+/** Whoever is signed in as this person is not any more. */
+export function useResetPassword() {
+  const queries = useQueryClient()
+  return useMutation({
+    ...forgotten,
+    mutationFn: (body: Parameters<typeof api<'resetPassword'>>[1]['body']) => api('resetPassword', { body }),
+    onSuccess: async () => {
+      if (sessionToken() === null) return
+      await queries.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined)
+    },
+  })
+}

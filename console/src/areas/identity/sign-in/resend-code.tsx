@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useFormat } from '../../../lib/format'
+import { useSecondsUntil } from '../../../lib/hooks/use-seconds-until'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { toast } from '../../../ui/toast-store'
+import { type CodePurpose, forgetSending, nextSendingAt, rememberSending } from './code-sending'
+
+interface ResendCodeProps {
+  readonly purpose: CodePurpose
+  readonly email: string
+  readonly send: {
+    readonly mutate: (email: string, then: { onSuccess?: () => void; onError: () => void }) => void
+  }
+}
+
+/** The way to another code, once there was time for the last one. Where none is known to be on its way, one is sent. */
+export function ResendCode({ purpose, email, send }: ResendCodeProps) {
+  const t = useText()
+  const format = useFormat()
+  const [nextAt, setNextAt] = useState(() => nextSendingAt(purpose, email))
+  const left = useSecondsUntil(nextAt)
+  const { mutate } = send
+  const ask = (onSuccess?: () => void) => {
+    rememberSending(purpose, email)
+    setNextAt(nextSendingAt(purpose, email))
+    mutate(email, {
+      ...(onSuccess && { onSuccess }),
+      onError: () => {
+        forgetSending(purpose, email)
+        setNextAt(undefined)
+      },
+    })
+  }
+  const askFirst = useEffectEvent(() => ask())
+  useEffect(() => {
+    if (nextSendingAt(purpose, email) === undefined) askFirst()
+  }, [purpose, email])
+  const again = () => ask(() => toast({ text: t('identity:verify.sent'), tone: 'good' }))
+  return (
+    <p className="flex min-h-(--h-control-s) flex-wrap items-center gap-x-1.5">
+      {t('identity:verify.nothing')}
+      {left > 0 ? (
+        <span className="tabular">{t('identity:verify.againIn', { time: format.duration(left) })}</span>
+      ) : (
+        <Button variant="link" size="small" onPress={again} className="px-1">
+          {t('identity:verify.again')}
+        </Button>
+      )}
+    </p>
+  )
+}

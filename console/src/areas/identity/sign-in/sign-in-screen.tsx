@@ -1,0 +1,119 @@
+import { signInBody } from '@kinora/contract/identity/sign-in'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useField, useSchemaForm } from '../../../lib/form'
+import { useText } from '../../../lib/i18n'
+import { Problem } from '../../../lib/problem'
+import { Button } from '../../../ui/button'
+import { PasswordField } from '../../../ui/password-field'
+import { TextField } from '../../../ui/text-field'
+import { TextLink } from '../../../ui/text-link'
+import { FormProblem } from '../form-problem'
+import { safeBack } from '../guards'
+import { Entrance } from './entrance'
+import { FactorStep } from './factor-step'
+import { GoogleButton } from './google-button'
+import { signInOptionsQuery, useSignIn } from './queries'
+
+const route = getRouteApi('/signin')
+
+interface Given {
+  readonly email: string
+  readonly password: string
+}
+
+export function SignInScreen() {
+  const t = useText()
+  const { back, step } = route.useSearch()
+  const { email: known } = useLocation().state
+  const navigate = route.useNavigate()
+  const signIn = useSignIn()
+  const form = useSchemaForm(signInBody, { email: known ?? '', password: '' })
+  const email = useField(form, 'email')
+  const password = useField(form, 'password')
+  const [given, setGiven] = useState<Given>()
+  const isCodeStep = step === 'code' && given !== undefined
+  useEffect(() => {
+    // After a reload nobody knows the password any more.
+    if (step === 'code' && given === undefined) {
+      void navigate({ search: ({ back }) => ({ back }), replace: true })
+    }
+  }, [step, given, navigate])
+
+  const enter = () => void navigate({ href: safeBack(back), replace: true })
+  const send = form.handleSubmit((body) =>
+    signIn.mutate(body, {
+      onSuccess: enter,
+      onError: (error) => {
+        if (!(error instanceof Problem) || error.id !== 'second-factor-required') return
+        signIn.reset()
+        setGiven(body)
+        void navigate({ search: (old) => ({ ...old, step: 'code' }) })
+      },
+    }),
+  )
+  if (isCodeStep) {
+    return (
+      <FactorStep
+        error={signIn.error}
+        busy={signIn.isPending}
+        onCode={(code) => signIn.mutate({ ...given, code }, { onSuccess: enter })}
+        onBack={() => {
+          signIn.reset()
+          void navigate({ search: ({ back }) => ({ back }), replace: true })
+        }}
+      />
+    )
+  }
+  return (
+    <Entrance title={t('identity:signIn.title')} heading={t('identity:signIn.heading')}>
+      <form onSubmit={send} noValidate className="flex flex-col gap-4">
+        <TextField
+          {...email}
+          large
+          ltr
+          autoFocus={known === undefined}
+          type="email"
+          autoComplete="username"
+          label={t('identity:fields.email')}
+        />
+        <div className="relative">
+          <PasswordField
+            {...password}
+            large
+            autoFocus={known !== undefined}
+            autoComplete="current-password"
+            label={t('identity:fields.password')}
+          />
+          <p className="absolute end-0 top-0 text-13">
+            <TextLink to="/reset" search={{ back }} state={{ email: email.value }}>
+              {t('identity:signIn.forgot')}
+            </TextLink>
+          </p>
+        </div>
+        <FormProblem error={signIn.error} />
+        <Button type="submit" variant="primary" size="large" busy={signIn.isPending} className="mt-1">
+          {t('identity:signIn.submit')}
+        </Button>
+      </form>
+      <GoogleButton back={back} />
+      <NewHere back={back} />
+    </Entrance>
+  )
+}
+
+/** The way to an account, which may be by invitation only. */
+function NewHere({ back }: { readonly back: string | undefined }) {
+  const t = useText()
+  const { data } = useQuery(signInOptionsQuery)
+  const isOpen = data?.signUp !== 'invitation'
+  return (
+    <p className="mt-6 text-13 text-ink-2">
+      {t('identity:signIn.newHere')}{' '}
+      <TextLink to="/signup" search={{ back }}>
+        {isOpen ? t('identity:signIn.create') : t('identity:signIn.howToJoin')}
+      </TextLink>
+    </p>
+  )
+}

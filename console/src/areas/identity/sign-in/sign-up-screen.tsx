@@ -1,0 +1,108 @@
+import { signUpBody } from '@kinora/contract/identity/sign-in'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
+import { useLanguage, useText } from '../../../lib/i18n'
+import { Problem } from '../../../lib/problem'
+import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/text-field'
+import { TextLink } from '../../../ui/text-link'
+import { FormProblem } from '../form-problem'
+import { safeBack } from '../guards'
+import { Entrance } from './entrance'
+import { GoogleButton } from './google-button'
+import { NameFields } from './name-fields'
+import { NewPassword } from './new-password'
+import { signInOptionsQuery, useSignUp } from './queries'
+
+const route = getRouteApi('/signup')
+const fields = ['firstName', 'lastName', 'email', 'password'] as const
+
+export function SignUpScreen() {
+  const { data } = useQuery(signInOptionsQuery)
+  const [first, setFirst] = useState(false)
+  return data?.signUp === 'invitation' && !first ? (
+    <ByInvitation onFirst={() => setFirst(true)} />
+  ) : (
+    <SignUpForm />
+  )
+}
+
+function SignUpForm() {
+  const t = useText()
+  const language = useLanguage()
+  const { back } = route.useSearch()
+  const navigate = useNavigate()
+  const signUp = useSignUp()
+  const form = useSchemaForm(signUpBody, { firstName: '', lastName: '', email: '', password: '' })
+  const send = form.handleSubmit((body) =>
+    signUp.mutate(
+      { ...body, language },
+      {
+        onSuccess: () => void navigate({ href: safeBack(back), replace: true }),
+        onError: (error) => {
+          if (error instanceof Problem && showFieldProblems(form, error, fields)) signUp.reset()
+        },
+      },
+    ),
+  )
+  return (
+    <Entrance title={t('identity:signUp.title')} heading={t('identity:signUp.heading')}>
+      <form onSubmit={send} noValidate className="flex flex-col gap-4">
+        <NameFields
+          first={{ ...useField(form, 'firstName'), large: true, autoFocus: true }}
+          last={{ ...useField(form, 'lastName'), large: true }}
+        />
+        <TextField
+          {...useField(form, 'email')}
+          large
+          ltr
+          type="email"
+          autoComplete="username"
+          label={t('identity:fields.email')}
+        />
+        <NewPassword {...useField(form, 'password')} large />
+        <FormProblem error={signUp.error} />
+        <Button type="submit" variant="primary" size="large" busy={signUp.isPending} className="mt-1">
+          {t('identity:signUp.submit')}
+        </Button>
+      </form>
+      <GoogleButton back={back} />
+      <HaveAccount back={back} />
+    </Entrance>
+  )
+}
+
+/** In place of the form where accounts are made by invitation. Whether there is none at all yet, the server knows. */
+function ByInvitation({ onFirst }: { readonly onFirst: () => void }) {
+  const t = useText()
+  const { back } = route.useSearch()
+  return (
+    <Entrance
+      title={t('identity:signUp.title')}
+      heading={t('identity:signUp.closedHeading')}
+      intro={t('identity:signUp.askInvitation')}
+    >
+      <HaveAccount back={back} />
+      <div className="mt-8 border-t border-rule pt-4">
+        <p className="text-13 text-ink-2">{t('identity:signUp.firstAbout')}</p>
+        <Button variant="link" size="small" onPress={onFirst} className="-ms-2.5 mt-1">
+          {t('identity:signUp.first')}
+        </Button>
+      </div>
+    </Entrance>
+  )
+}
+
+function HaveAccount({ back }: { readonly back: string | undefined }) {
+  const t = useText()
+  return (
+    <p className="mt-6 text-13 text-ink-2">
+      {t('identity:signUp.haveAccount')}{' '}
+      <TextLink to="/signin" search={{ back }}>
+        {t('identity:signIn.submit')}
+      </TextLink>
+    </p>
+  )
+}

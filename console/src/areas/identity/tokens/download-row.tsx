@@ -1,0 +1,21 @@
+import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
+import { saveFile } from '../../../lib/browser/save-file'
+import { Button } from '../../../ui/button'
+
+interface DownloadRowProps {
+  readonly label: string
+  readonly fileName: string
+  readonly text: string
+}
+
+/** A button that hands the secret over as a file, and the name of that file. */
+export function DownloadRow({ label, fileName, text }: DownloadRowProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button icon={<DownloadSimple size={16} />} onPress={() => saveFile(fileName, text)}>
+        {label}
+      </Button>
+      <bdi className="min-w-0 text-12 text-ink-3 wrap-anywhere">{fileName}</bdi>
+    </div>
+  )
+}

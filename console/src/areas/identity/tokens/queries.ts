@@ -1,0 +1,64 @@
+import type { ApiToken } from '@kinora/contract'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+import { keepPage } from '../../../lib/browser/keep-page'
+
+export interface TokensAsked {
+  readonly pageNum: number
+  readonly pageSize: number
+  readonly includeRevoked: boolean
+}
+
+const tokensKey = (environmentId: string) => ['tokens', environmentId] as const
+
+export function tokensQuery(environmentId: string, query: TokensAsked) {
+  return queryOptions({
+    queryKey: [...tokensKey(environmentId), query],
+    queryFn: ({ signal }) => api('listTokens', { environmentId, query, signal }),
+    placeholderData: keepPage(tokensKey(environmentId)),
+  })
+}
+
+export type MadeToken = ApiToken & { readonly secret: string }
+type TokenBody = Parameters<typeof api<'createToken'>>[1]['body']
+
+/** Names the call whose answer is shown once: what asks for it stays until it has come. */
+export const creatingToken = { mutationKey: ['createToken'] } as const
+
+/** The secret goes to `onMade` and nowhere else: what a mutation answers would stay in the cache. */
+export function useCreateToken(onMade: (made: MadeToken) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    ...creatingToken,
+    mutationFn: async ({ environmentId, body }: { environmentId: string; body: TokenBody }) => {
+      onMade(await api('createToken', { environmentId, body }))
+    },
+    onSuccess: (_, { environmentId }) => refreshTokens(queries, environmentId),
+  })
+}
+
+export function useRenameToken() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, environmentId, name }: Pick<ApiToken, 'id' | 'environmentId' | 'name'>) =>
+      api('renameToken', { environmentId, params: { id }, body: { name } }),
+    onSettled: (_, __, { environmentId }) => refreshTokens(queries, environmentId),
+  })
+}
+
+export function useRevokeToken() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, environmentId }: Pick<ApiToken, 'id' | 'environmentId'>) =>
+      api('revokeToken', { environmentId, params: { id } }),
+    onSettled: (_, __, { environmentId }) => refreshTokens(queries, environmentId),
+  })
+}
+
+/** The list of environments counts them too. */
+function refreshTokens(queries: QueryClient, environmentId: string): Promise<unknown> {
+  return Promise.all([
+    queries.invalidateQueries({ queryKey: tokensKey(environmentId) }),
+    queries.invalidateQueries({ queryKey: ['environments'] }),
+  ])
+}

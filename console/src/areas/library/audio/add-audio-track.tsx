@@ -1,0 +1,86 @@
+import type { Content } from '@kinora/contract'
+import { addAudioTrackBody, audioExtensions, uploadAudioTrackBody } from '@kinora/contract/library'
+import { FileAudio } from '@phosphor-icons/react/dist/csr/FileAudio'
+import { type FormEvent, useId, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { messageText } from '../../../lib/texts'
+import { FormDialog } from '../../../ui/form-dialog'
+import { toast } from '../../../ui/toast-store'
+import { FormProblem } from '../../identity'
+import { FileOrUrlField, nothingYet } from '../uploads/file-or-url'
+import { AudioTrackFields } from './audio-track-fields'
+import { type SaidOfTrack, useAddAudioTrack } from './queries'
+
+interface AddAudioTrackProps {
+  readonly content: Content
+  readonly onClose: () => void
+}
+
+const empty: SaidOfTrack = { name: '', languageCode: '', role: 'dub', isDefault: false }
+const accept = audioExtensions.map((ending) => `.${ending}`).join(',')
+
+/** A new track, from a file of this device or from an address. */
+export function AddAudioTrack({ content, onClose }: AddAudioTrackProps) {
+  const t = useText()
+  const formId = useId()
+  const add = useAddAudioTrack(content.id)
+  const [said, setSaid] = useState(empty)
+  const [source, setSource] = useState(nothingYet)
+  const [tried, setTried] = useState(false)
+  const { from, file, url } = source
+  const given = from === 'url' ? url : file
+  const found =
+    from === 'url'
+      ? addAudioTrackBody.safeParse({ ...said, url })
+      : uploadAudioTrackBody.safeParse({ ...said, fileName: file?.name ?? '', fileSize: file?.size ?? 0 })
+  // Of several about one field, the first says it best.
+  const all = Object.fromEntries(
+    (found.error?.issues ?? [])
+      .toReversed()
+      .map(({ path, message }) => [String(path[0]), messageText(t, message)]),
+  )
+  const errors = tried ? all : {}
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (given === undefined || !found.success || add.isPending) return
+    add.mutate(
+      { ...said, from: given },
+      {
+        onSuccess: () => {
+          toast({ text: t('library:audio.added', { name: said.name }), tone: 'good' })
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <FormDialog
+      title={t('library:audio.addTitle')}
+      dirty={said !== empty || source !== nothingYet}
+      busy={add.isPending}
+      onClose={onClose}
+      cancel={t('library:actions.cancel')}
+      submit={{ form: formId, label: t('library:audio.submit') }}
+    >
+      <p className="mb-4">{t('library:audio.about')}</p>
+      <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">
+        <FileOrUrlField
+          value={source}
+          onChange={(chosen) => {
+            add.reset()
+            setSource(chosen)
+          }}
+          fileError={tried || file ? (all.fileName ?? all.fileSize) : undefined}
+          urlError={errors.url}
+          choose={t('library:audio.chooseFile')}
+          help={t('library:audio.fileHelp')}
+          accept={accept}
+          picture={<FileAudio size={28} className="shrink-0 text-ink-3" aria-hidden />}
+        />
+        <AudioTrackFields value={said} onChange={setSaid} errors={errors} />
+        <FormProblem error={add.error} />
+      </form>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { audioRoles } from '@kinora/contract/library'
+import { useText } from '../../../lib/i18n'
+import { Checkbox } from '../../../ui/checkbox'
+import { Select } from '../../../ui/select'
+import type { SaidOfTrack } from './queries'
+import { TrackWords } from './track-words'
+
+interface AudioTrackFieldsProps {
+  readonly value: SaidOfTrack
+  readonly onChange: (value: SaidOfTrack) => void
+  readonly errors: Partial<Record<string, string>>
+  /** It is the default already, which is given away only by choosing another. */
+  readonly staysDefault?: boolean
+}
+
+/** What a track is called, in what language it is, and what it is for. */
+export function AudioTrackFields({ value, onChange, errors, staysDefault = false }: AudioTrackFieldsProps) {
+  const t = useText()
+  const { role, isDefault } = value
+  return (
+    <>
+      <TrackWords
+        value={value}
+        errors={errors}
+        nameHelp={t('library:audio.nameHelp')}
+        onChange={(words) => onChange({ ...value, ...words })}
+      />
+      <Select
+        label={t('library:audio.role')}
+        help={t(`library:audio.roleHelp.${role}`)}
+        value={role}
+        onChange={(chosen) => onChange({ ...value, role: chosen })}
+        options={audioRoles.map((id) => ({ id, label: t(`library:audio.roles.${id}`) }))}
+      />
+      {!staysDefault && (
+        <Checkbox checked={isDefault} onChange={(on) => onChange({ ...value, isDefault: on })}>
+          {t('library:audio.defaultChoice')}
+        </Checkbox>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { AudioTrack, Content } from '@kinora/contract'
+import { updateAudioTrackBody } from '@kinora/contract/library'
+import { type FormEvent, useId, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { messageText } from '../../../lib/texts'
+import { FormDialog } from '../../../ui/form-dialog'
+import { useProblemToast } from '../../../ui/use-problem-toast'
+import { AudioTrackFields } from './audio-track-fields'
+import { type SaidOfTrack, useUpdateAudioTrack } from './queries'
+
+interface EditAudioTrackProps {
+  readonly content: Content
+  readonly track: AudioTrack
+  readonly onClose: () => void
+}
+
+/** Name, language and role of a track. */
+export function EditAudioTrack({ content, track, onClose }: EditAudioTrackProps) {
+  const t = useText()
+  const formId = useId()
+  const update = useUpdateAudioTrack(content.id)
+  const onError = useProblemToast(t('library:problems.save'))
+  const [before] = useState<SaidOfTrack>({
+    name: track.name,
+    languageCode: track.languageCode ?? '',
+    role: track.role,
+    isDefault: track.isDefault,
+  })
+  const [said, setSaid] = useState(before)
+  const { languageCode, isDefault, ...rest } = said
+  const body = {
+    ...rest,
+    // A file may say no language, and goes on doing so.
+    ...(languageCode !== '' && { languageCode }),
+    ...(isDefault && { isDefault: true as const }),
+  }
+  const issues = updateAudioTrackBody.safeParse(body).error?.issues ?? []
+  const errors = Object.fromEntries(
+    issues.map(({ path, message }) => [String(path[0]), messageText(t, message)]),
+  )
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (issues.length > 0 || update.isPending) return
+    update.mutate({ trackId: track.id, ...body }, { onSuccess: onClose, onError })
+  }
+  return (
+    <FormDialog
+      title={t('library:audio.editTitle', { name: track.name })}
+      dirty={said !== before}
+      busy={update.isPending}
+      onClose={onClose}
+      cancel={t('library:actions.cancel')}
+      submit={{ form: formId, label: t('library:details.save') }}
+    >
+      <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">
+        <AudioTrackFields value={said} onChange={setSaid} errors={errors} staysDefault={track.isDefault} />
+      </form>
+    </FormDialog>
+  )
+}

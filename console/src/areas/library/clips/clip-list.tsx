@@ -1,0 +1,102 @@
+import type { Content } from '@kinora/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '../../../lib/format'
+import { usePageThatIs } from '../../../lib/hooks/use-page-that-is'
+import { useText } from '../../../lib/i18n'
+import { ErrorState } from '../../../ui/error-state'
+import { Pagination } from '../../../ui/pagination'
+import { Section } from '../../../ui/section'
+import { Skeleton } from '../../../ui/skeleton'
+import { StatusMark } from '../../../ui/status-mark'
+import { statusOf } from '../contents/status'
+import { Thumb } from '../images/thumb'
+import { clipsPerPage } from './queries'
+
+interface ClipListProps {
+  readonly list: UseQueryResult<{ readonly items: readonly Content[]; readonly totalItems: number }>
+  readonly page: number
+  readonly onPage: (page: number) => void
+  readonly mayCut: boolean
+}
+
+/** What was cut out of a video, the newest first. */
+export function ClipList({ list, page, onPage, mayCut }: ClipListProps) {
+  const t = useText()
+  const { data, error, isFetching, isPlaceholderData, refetch } = list
+  const totalItems = data?.totalItems ?? 0
+  usePageThatIs(
+    { page, pageSize: clipsPerPage, totalItems: isPlaceholderData ? undefined : data?.totalItems },
+    onPage,
+  )
+  return (
+    <Section title={t('library:clips.title')}>
+      {data ? (
+        totalItems === 0 ? (
+          <p className="pt-3 text-pretty text-ink-2">
+            {t(mayCut ? 'library:clips.none' : 'library:clips.noneYet')}
+          </p>
+        ) : (
+          <>
+            <ul className="divide-y divide-rule" aria-busy={isPlaceholderData}>
+              {data.items.map((clip) => (
+                <ClipRow key={clip.id} clip={clip} />
+              ))}
+            </ul>
+            {totalItems > clipsPerPage && (
+              <Pagination pageNum={page} pageSize={clipsPerPage} totalItems={totalItems} onPage={onPage} />
+            )}
+          </>
+        )
+      ) : error ? (
+        <ErrorState
+          title={t('library:clips.failed')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <div className="flex flex-col gap-3 pt-4">
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function ClipRow({ clip }: { readonly clip: Content }) {
+  const t = useText()
+  const format = useFormat()
+  const { tone, word, progress } = statusOf(t, clip)
+  const { clipOf } = clip
+  const isOver = clip.status === 'ready' && clip.stage === null
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <Thumb content={clip} />
+      <span className="min-w-0 flex-1">
+        <Link
+          to="/$environmentId/videos/$contentId"
+          params={{ environmentId: clip.environmentId, contentId: clip.id }}
+          className="cut block font-mid hover:underline"
+        >
+          <bdi>{clip.title}</bdi>
+        </Link>
+        {clipOf && (
+          <span className="tabular block text-12 text-ink-3">
+            {clip.category === 'SocialClip' && `${t('library:social.kind')} · `}
+            {t('library:clips.fromTo', {
+              from: format.duration(clipOf.startTime),
+              to: format.duration(clipOf.endTime),
+            })}
+          </span>
+        )}
+      </span>
+      {!isOver && (
+        <StatusMark tone={tone}>
+          {progress === undefined ? word : `${word} ${format.percent(progress)}`}
+        </StatusMark>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Content } from '@kinora/contract'
+import { useText } from '../../../lib/i18n'
+import type { Range } from './clip-range'
+
+interface ClipsLaneProps {
+  readonly clips: readonly Content[]
+  readonly at: (seconds: number) => string
+  /** Missing where nothing is cut. */
+  readonly onRange: ((range: Range) => void) | undefined
+  readonly onSeek: (seconds: number) => void
+}
+
+/** Where the clips of the list lie. Pressing one goes there, and takes its times for the next. */
+export function ClipsLane({ clips, at, onRange, onSeek }: ClipsLaneProps) {
+  const t = useText()
+  return (
+    <div className="relative mt-1 h-6 border-y border-rule">
+      {clips.map(({ id, title, clipOf }) => {
+        if (clipOf === null) return null
+        const { startTime: start, endTime: end } = clipOf
+        return (
+          <button
+            key={id}
+            type="button"
+            aria-label={t('library:clips.goTo', { title })}
+            onClick={() => {
+              onRange?.({ start, end })
+              onSeek(start)
+            }}
+            style={{ left: at(start), right: `calc(100% - ${at(end)})` }}
+            className="absolute inset-y-[3px] min-w-1.5 overflow-hidden rounded-1 border border-act bg-act-soft text-start text-11 leading-4 hover:bg-hover"
+          >
+            <span className="cut block px-1 text-ink">
+              <bdi>{title}</bdi>
+            </span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import type { Content } from '@kinora/contract'
+import { createClipBody } from '@kinora/contract/library'
+import { timecodeOf } from '@kinora/contract/timecode'
+import type { Player } from '@kinora/player'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSchemaForm } from '../../../lib/form'
+import { useText } from '../../../lib/i18n'
+import { useHere } from '../../identity'
+import { seekTo, timeOf } from '../playback/player-time'
+import { Stage } from '../playback/stage'
+import { useRightsOn } from '../rights'
+import { columnsLook } from '../video/video-overview-look'
+import { ClipForm } from './clip-form'
+import { ClipKeys } from './clip-keys'
+import { ClipList } from './clip-list'
+import { exactRate, frameAt, type Range, typedSeconds } from './clip-range'
+import { clipsQuery } from './queries'
+import { Timeline } from './timeline'
+import { Transport } from './transport'
+import { usePictureTime } from './use-picture-time'
+
+/** Cuts clips out of a video: where they begin and end on its timeline, and what was cut already. */
+export function ClipsTab({ content }: { readonly content: Content }) {
+  const t = useText()
+  const { environment } = useHere()
+  const [player, setPlayer] = useState<Player>()
+  const [page, setPage] = useState(1)
+  const list = useQuery(clipsQuery(environment.id, content.id, page))
+  const rights = useRightsOn(content)
+  const video = player?.video
+  const time = usePictureTime(player)
+  const duration = content.duration ?? 0
+  const isReady = content.status === 'ready' && duration > 0 && content.trashedAt === null
+  const mayCut = rights.create && isReady
+  const form = useSchemaForm(createClipBody, {
+    startTime: timecodeOf(0),
+    endTime: timecodeOf(floorMs(duration)),
+  })
+  const [startTime, endTime] = form.watch(['startTime', 'endTime'])
+  const range = { start: typedSeconds(startTime) ?? 0, end: typedSeconds(endTime) ?? duration }
+  const setRange = ({ start, end }: Range) => {
+    form.clearErrors()
+    form.setValue('startTime', timecodeOf(start), { shouldDirty: true })
+    form.setValue('endTime', timecodeOf(end), { shouldDirty: true })
+  }
+  const seek = (seconds: number) => {
+    if (player) seekTo(player, Math.max(0, Math.min(seconds, duration)))
+  }
+  const frameRate = exactRate(content.source.frameRate)
+  const shown = frameAt(time, frameRate)
+  const preview = usePreview(player, range)
+
+  return (
+    <div className={columnsLook}>
+      <div className="flex min-w-0 flex-col">
+        <Stage content={content} onPlayer={setPlayer} />
+        {isReady && (
+          <>
+            <Transport
+              video={video}
+              frameRate={frameRate}
+              range={mayCut ? range : undefined}
+              duration={duration}
+              shown={shown}
+              now={() => (player ? frameAt(timeOf(player), frameRate) : 0)}
+              onRange={setRange}
+              onSeek={seek}
+            />
+            <Timeline
+              content={content}
+              frameRate={frameRate}
+              duration={duration}
+              time={time}
+              range={mayCut ? range : undefined}
+              clips={list.data?.items ?? []}
+              onRange={setRange}
+              onSeek={seek}
+            />
+            <ClipKeys mayCut={mayCut} />
+          </>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-8">
+        {mayCut && (
+          <ClipForm
+            content={content}
+            form={form}
+            range={range}
+            shown={shown}
+            isPreviewing={preview.isOn}
+            onPreview={preview.toggle}
+          />
+        )}
+        {!isReady && content.trashedAt === null && (
+          <p className="text-ink-2">{t('library:clips.notReady')}</p>
+        )}
+        <ClipList list={list} page={page} onPage={setPage} mayCut={mayCut} />
+      </div>
+    </div>
+  )
+}
+
+/** The last millisecond that is still in the video. */
+function floorMs(seconds: number): number {
+  return Math.floor(seconds * 1000) / 1000
+}
+
+/** Plays a range once. */
+function usePreview(player: Player | undefined, { start, end }: Range) {
+  const [until, setUntil] = useState<number>()
+  useEffect(() => {
+    if (!player || until === undefined) return
+    const { video } = player
+    const stop = () => {
+      if (timeOf(player) < until && !video.ended) return
+      video.pause()
+      setUntil(undefined)
+    }
+    const given = () => setUntil(undefined)
+    video.addEventListener('timeupdate', stop)
+    video.addEventListener('pause', given)
+    return () => {
+      video.removeEventListener('timeupdate', stop)
+      video.removeEventListener('pause', given)
+    }
+  }, [player, until])
+  const toggle = () => {
+    if (!player) return
+    if (until !== undefined) return player.video.pause()
+    seekTo(player, start)
+    setUntil(end)
+    void player.video.play().catch(() => setUntil(undefined))
+  }
+  return { isOn: until !== undefined, toggle }
+}

@@ -1,0 +1,27 @@
+import type { Player } from '@kinora/player'
+import { useEffect, useState } from 'react'
+import { timeOf } from '../playback/player-time'
+
+/** Where a player is in its video, in seconds, anew with every picture while it plays. */
+export function usePictureTime(player: Player | undefined): number {
+  const [time, setTime] = useState(0)
+  useEffect(() => {
+    if (!player) return
+    const { video } = player
+    let frame = 0
+    const tell = () => setTime(timeOf(player))
+    const follow = () => {
+      tell()
+      cancelAnimationFrame(frame)
+      if (!video.paused) frame = requestAnimationFrame(follow)
+    }
+    const events = ['play', 'pause', 'seeking', 'seeked', 'timeupdate', 'loadedmetadata'] as const
+    for (const event of events) video.addEventListener(event, follow)
+    follow()
+    return () => {
+      cancelAnimationFrame(frame)
+      for (const event of events) video.removeEventListener(event, follow)
+    }
+  }, [player])
+  return time
+}

@@ -1,0 +1,50 @@
+import { SlidersHorizontal } from '@phosphor-icons/react/dist/csr/SlidersHorizontal'
+import * as z from 'zod/mini'
+import { usePreference } from '../../../lib/browser/preferences'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { Checkbox } from '../../../ui/checkbox'
+import { DialogPopover } from '../../../ui/dialog-popover'
+import { usePreferenceScope } from './preferences'
+
+const columnIds = ['status', 'length', 'source', 'size', 'addedBy', 'added'] as const
+export type ColumnId = (typeof columnIds)[number]
+
+const usual: ColumnId[] = ['status', 'length', 'source', 'added']
+const columnChoice = z.catch(z.array(z.enum(columnIds)), usual)
+
+export function useColumnChoice() {
+  return usePreference<ColumnId[]>(usePreferenceScope(), 'videos.columns', columnChoice)
+}
+
+/** Which columns the list has, remembered for the person and the place. */
+export function ColumnChoice() {
+  const t = useText()
+  const [chosen, choose] = useColumnChoice()
+  return (
+    <DialogPopover
+      label={t('library:columns.choose')}
+      placement="bottom end"
+      className="min-w-44 p-3"
+      trigger={
+        <Button variant="quiet" icon={<SlidersHorizontal size={16} />}>
+          {t('library:columns.choose')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {columnIds.map((id) => (
+          <Checkbox
+            key={id}
+            checked={chosen.includes(id)}
+            onChange={(shown) =>
+              choose(columnIds.filter((one) => (one === id ? shown : chosen.includes(one))))
+            }
+          >
+            {t(`library:columns.${id}`)}
+          </Checkbox>
+        ))}
+      </div>
+    </DialogPopover>
+  )
+}

@@ -1,0 +1,137 @@
+import type { Content } from '@kinora/contract'
+import { Link } from '@tanstack/react-router'
+import { none, useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { RowMenuButton } from '../../../ui/row-menu-button'
+import type { Column } from '../../../ui/table-parts'
+import { Thumb } from '../images/thumb'
+import { useVideoRights } from '../rights'
+import type { VideosSort } from '../search'
+import { TestMark } from '../uploads/test-mark'
+import type { ColumnId } from './column-choice'
+import { VideoMenu } from './video-menu'
+import { VideoStatus } from './video-status'
+
+/** The list's columns: those the person has chosen, between title and menu. */
+export function useVideoColumns(
+  chosen: readonly ColumnId[],
+  onDelete: (content: Content) => void,
+): readonly Column<Content, VideosSort>[] {
+  const t = useText()
+  const format = useFormat()
+  const rights = useVideoRights()
+  const columns: readonly (Column<Content, VideosSort> & { readonly id: ColumnId })[] = [
+    {
+      id: 'status',
+      head: t('library:columns.status'),
+      width: '19%',
+      sorts: ['status', '-status'],
+      cell: (content) => <VideoStatus content={content} mayRetry={rights.update} />,
+    },
+    {
+      id: 'length',
+      head: t('library:columns.length'),
+      width: '88px',
+      number: true,
+      from: 'sm',
+      sorts: ['-duration', 'duration'],
+      cell: ({ duration }) => (duration === null ? none : format.duration(duration)),
+    },
+    {
+      id: 'source',
+      head: t('library:columns.source'),
+      width: '92px',
+      number: true,
+      from: 'md',
+      sorts: ['-resolution', 'resolution'],
+      cell: ({ resolution }) => <span className="ltr text-ink-2">{resolution ?? none}</span>,
+    },
+    {
+      id: 'size',
+      head: t('library:columns.size'),
+      width: '92px',
+      number: true,
+      from: 'md',
+      sorts: ['-size', 'size'],
+      cell: ({ source: { size } }) => (
+        <span className="text-ink-2">{size === null ? none : format.bytes(size)}</span>
+      ),
+    },
+    {
+      id: 'addedBy',
+      head: t('library:columns.addedBy'),
+      width: '13%',
+      from: 'lg',
+      sorts: ['addedBy', '-addedBy'],
+      cell: ({ addedBy }) => (
+        <span className="cut block text-ink-2">
+          <bdi>{addedBy ?? none}</bdi>
+        </span>
+      ),
+    },
+    {
+      id: 'added',
+      head: t('library:columns.added'),
+      width: '136px',
+      from: 'sm',
+      sorts: ['-createdAt', 'createdAt'],
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={format.exactTime(createdAt)} className="tabular text-ink-2">
+          {format.moment(createdAt)}
+        </time>
+      ),
+    },
+  ]
+  return [
+    {
+      id: 'title',
+      head: t('library:columns.title'),
+      sorts: ['title', '-title'],
+      cell: (content) => <TitleCell content={content} />,
+    },
+    ...columns.filter(({ id }) => chosen.includes(id)),
+    {
+      id: 'menu',
+      head: t('library:columns.menu'),
+      quietHead: true,
+      width: '40px',
+      cell: (content) => (
+        <VideoMenu
+          openable
+          content={content}
+          onDelete={() => onDelete(content)}
+          trigger={<RowMenuButton label={t('library:actions.of', { title: content.title })} />}
+        />
+      ),
+    },
+  ]
+}
+
+function TitleCell({ content }: { readonly content: Content }) {
+  const { id, environmentId, title, description, source } = content
+  const beneath = description || source.fileName
+  return (
+    <span className="flex items-center gap-3">
+      <Thumb content={content} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2">
+          <Link
+            to="/$environmentId/videos/$contentId"
+            params={{ environmentId, contentId: id }}
+            tabIndex={-1}
+            title={title}
+            className="cut min-w-0 font-mid text-ink"
+          >
+            <bdi>{title}</bdi>
+          </Link>
+          <TestMark content={content} />
+        </span>
+        {beneath && (
+          <span className="cut block text-12 text-ink-3" title={beneath}>
+            <bdi>{beneath}</bdi>
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}

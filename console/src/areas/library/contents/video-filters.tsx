@@ -1,0 +1,75 @@
+import { contentStatuses, playbackPolicies } from '@kinora/contract/library'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../../lib/i18n'
+import { ChoiceFilter } from '../../../ui/choice-filter'
+import { OneFilter } from '../../../ui/one-filter'
+import { useHere } from '../../identity'
+import { metadataKeysQuery, tagsQuery } from '../metadata/queries'
+import { dayIds, lengthIds, resolutions, type VideosSearch } from '../search'
+
+interface VideoFiltersProps {
+  readonly search: VideosSearch
+  readonly onChange: (change: Partial<VideosSearch>) => void
+}
+
+/** By what videos can be told apart. */
+export function VideoFilters({ search, onChange }: VideoFiltersProps) {
+  const t = useText()
+  const { environment } = useHere()
+  const tags = useQuery(tagsQuery(environment.id))
+  const keys = useQuery(metadataKeysQuery(environment.id))
+  const known = [...new Set([...(tags.data?.items.map(({ tag }) => tag) ?? []), ...search.tag])]
+  const knownKeys = [
+    ...new Set([...(keys.data?.items.map(({ key }) => key) ?? []), ...(search.key ? [search.key] : [])]),
+  ]
+  return (
+    <>
+      <ChoiceFilter
+        name={t('library:columns.status')}
+        options={contentStatuses.map((id) => ({ id, label: t(`library:filter.${id}`) }))}
+        value={search.status}
+        onChange={(status) => onChange({ status })}
+      />
+      <ChoiceFilter
+        name={t('library:fields.playbackPolicy')}
+        options={playbackPolicies.map((id) => ({ id, label: t(`library:policies.${id}`) }))}
+        value={search.policy}
+        onChange={(policy) => onChange({ policy })}
+      />
+      <OneFilter
+        name={t('library:columns.length')}
+        options={lengthIds.map((id) => ({ id, label: t(`library:lengths.${id}`) }))}
+        value={search.length}
+        onChange={(length) => onChange({ length })}
+      />
+      <OneFilter
+        name={t('library:columns.added')}
+        options={dayIds.map((id) => ({ id, label: t(`library:addedWithin.${id}`) }))}
+        value={search.added}
+        onChange={(added) => onChange({ added })}
+      />
+      <ChoiceFilter
+        name={t('library:filter.resolution')}
+        options={resolutions.map((id) => ({ id, label: id }))}
+        value={search.resolution}
+        onChange={(resolution) => onChange({ resolution })}
+      />
+      {known.length > 0 && (
+        <ChoiceFilter
+          name={t('library:fields.tags')}
+          options={known.map((id) => ({ id, label: id }))}
+          value={search.tag}
+          onChange={(tag) => onChange({ tag })}
+        />
+      )}
+      {knownKeys.length > 0 && (
+        <OneFilter
+          name={t('library:filter.metadata')}
+          options={knownKeys.map((id) => ({ id, label: id }))}
+          value={search.key}
+          onChange={(key) => onChange({ key })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import type { Content } from '@kinora/contract'
+import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
+import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
+import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { usePageThatIs } from '../../../lib/hooks/use-page-that-is'
+import { useText } from '../../../lib/i18n'
+import { below, useMedia } from '../../../lib/media'
+import { Button } from '../../../ui/button'
+import { ListFault } from '../../../ui/list-fault'
+import { Pagination } from '../../../ui/pagination'
+import { State } from '../../../ui/state'
+import { useTakeHome } from '../downloads/use-save-file'
+import type { ContentsPage } from '../queries'
+import { useVideoRights } from '../rights'
+import { noFilters, pageSizes } from '../search'
+import { BulkBar } from './bulk-bar'
+import { ListTools } from './list-tools'
+import { PhoneList } from './phone-list'
+import { usePageSize } from './preferences'
+import { Similar } from './similar'
+import { isDownloadable } from './status'
+import { VideoTable } from './video-table'
+
+const route = getRouteApi('/$environmentId/videos')
+
+interface VideoListProps {
+  readonly list: UseQueryResult<ContentsPage>
+  readonly isFiltered: boolean
+  readonly onDelete: (contents: readonly Content[]) => void
+}
+
+/** The list with its tools, and what stands in its place when there is nothing to list. */
+export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
+  const t = useText()
+  const phone = useMedia(below.sm)
+  const rights = useVideoRights()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [ownSize, setOwnSize] = usePageSize()
+  const download = useTakeHome()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const change = (next: Partial<typeof search>) =>
+    void navigate({ search: (old) => ({ ...old, page: 1, ...next }), replace: true })
+  const clear = () => change(noFilters)
+  const items = list.data?.items
+  const total = list.data?.totalItems ?? 0
+  const size = search.size ?? ownSize
+  const known = list.isPlaceholderData ? undefined : list.data?.totalItems
+  usePageThatIs(
+    { page: search.page, pageSize: size, totalItems: known },
+    (page) => void navigate({ search: (old) => ({ ...old, page }), replace: true }),
+  )
+  const chosen = items?.filter(({ id }) => selected.has(id)) ?? []
+
+  return (
+    <>
+      <ListTools search={search} onChange={change} onClear={clear} columns={!phone} />
+      {list.data?.similar && <Similar phrase={search.q} />}
+      {list.isError && !items ? (
+        <ListFault title={t('library:videos.failed')} safe={t('library:videos.safe')} list={list} />
+      ) : items?.length === 0 ? (
+        <Nothing phrase={search.q} isFiltered={isFiltered} onClear={clear} />
+      ) : phone ? (
+        <PhoneList items={items} onDelete={(content) => onDelete([content])} />
+      ) : (
+        <VideoTable
+          items={items}
+          busy={list.isPlaceholderData}
+          skeletonRows={size}
+          sort={search.sort}
+          onSort={(sort) => change({ sort })}
+          selection={{ selected, onChange: setSelected }}
+          onDelete={(content) => onDelete([content])}
+        />
+      )}
+      {total > 0 && (
+        <Pagination
+          pageNum={search.page}
+          pageSize={size}
+          totalItems={total}
+          sizes={pageSizes}
+          onPage={(page) => void navigate({ search: (old) => ({ ...old, page }) })}
+          onPageSize={(chosenSize) => {
+            const offered = pageSizes.find((one) => one === chosenSize)
+            if (offered === undefined) return
+            setOwnSize(offered)
+            change({ size: undefined })
+          }}
+        />
+      )}
+      {!phone && chosen.length > 0 && (
+        <BulkBar
+          sum={t('library:bulk.chosen', { count: chosen.length })}
+          bytes={chosen.reduce((sum, { source }) => sum + (source.size ?? 0), 0)}
+          actions={[
+            ...(chosen.some(isDownloadable)
+              ? [
+                  {
+                    label: t('library:actions.download'),
+                    icon: <DownloadSimple size={16} aria-hidden />,
+                    run: () => download(chosen),
+                  },
+                ]
+              : []),
+            ...(rights.delete
+              ? [
+                  {
+                    label: t('library:actions.delete'),
+                    icon: <Trash size={16} aria-hidden />,
+                    run: () => onDelete(chosen),
+                  },
+                ]
+              : []),
+          ]}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
+    </>
+  )
+}
+
+interface NothingProps {
+  readonly phrase: string
+  readonly isFiltered: boolean
+  readonly onClear: () => void
+}
+
+function Nothing({ phrase, isFiltered, onClear }: NothingProps) {
+  const t = useText()
+  const title =
+    phrase !== ''
+      ? t('library:nothing.phrase', { phrase })
+      : isFiltered
+        ? t('library:nothing.filter')
+        : undefined
+  return (
+    <div className="pt-10">
+      <State
+        icon={<MagnifyingGlass size={20} />}
+        title={title ?? t('library:nothing.yet')}
+        actions={isFiltered && <Button onPress={onClear}>{t('library:nothing.clear')}</Button>}
+      >
+        {isFiltered ? t('library:nothing.where') : t('library:nothing.role')}
+      </State>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Content } from '@kinora/contract'
+import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { NoPermission } from '../../../ui/no-permission'
+import { Page } from '../../../ui/page'
+import { useHere, useRoleName } from '../../identity'
+import { useLiveContents } from '../live'
+import { contentsQuery } from '../queries'
+import { useVideoRights } from '../rights'
+import { filteredQueryOf, isNarrowed } from '../search'
+import { NoSocialClips } from '../social-clips/no-social-clips'
+import { UploadButton } from '../uploads/upload-button'
+import { videoItem } from './item'
+import { ListTabs } from './list-tabs'
+import { usePageSize } from './preferences'
+import { VideoList } from './video-list'
+
+const DeleteDialog = lazy(async () => ({ default: (await import('../trash/delete-dialog')).DeleteDialog }))
+const FirstUse = lazy(async () => ({ default: (await import('./first-use')).FirstUse }))
+const FromUrl = lazy(async () => ({ default: (await import('../uploads/from-url')).FromUrl }))
+
+const route = getRouteApi('/$environmentId/videos')
+
+export function VideosScreen() {
+  const t = useText()
+  const { environment } = useHere()
+  const rights = useVideoRights()
+  const roleName = useRoleName()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [ownSize] = usePageSize()
+  const [deleting, setDeleting] = useState<readonly Content[]>([])
+  const list = useQuery({
+    ...contentsQuery(environment.id, filteredQueryOf(search, ownSize, Date.now())),
+    enabled: rights.read,
+  })
+  useLiveContents(environment.id)
+  const ask = (add: 'url' | undefined) => void navigate({ search: (old) => ({ ...old, add }) })
+  const isFiltered = isNarrowed(search)
+  const isEmpty = list.data?.totalItems === 0 && !isFiltered && !list.isPlaceholderData
+  const isSocial = search.kind === 'social'
+  const isNew = isEmpty && !isSocial
+  const hasSocial = useHasSocialClips(isNew)
+
+  if (!rights.read) {
+    return (
+      <Page title={t('library:videos.title')}>
+        <div className="pt-10">
+          <NoPermission what={t('library:videos.title')} role={roleName(environment.role)} />
+        </div>
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={t('library:videos.title')}
+      actions={
+        rights.create &&
+        !isNew && (
+          <>
+            <Button icon={<LinkSimple size={16} />} onPress={() => ask('url')} className="max-sm:hidden">
+              {t('library:fromUrl.open')}
+            </Button>
+            <UploadButton />
+          </>
+        )
+      }
+    >
+      {(!(isNew && rights.create) || hasSocial) && <ListTabs environmentId={environment.id} />}
+      {isEmpty && isSocial ? (
+        <NoSocialClips mayMake={rights.create} />
+      ) : isNew && rights.create ? (
+        <Suspense>
+          <FirstUse onFromUrl={() => ask('url')} />
+        </Suspense>
+      ) : (
+        <VideoList list={list} isFiltered={isFiltered} onDelete={setDeleting} />
+      )}
+      <Suspense>
+        {search.add === 'url' && rights.create && <FromUrl onClose={() => ask(undefined)} />}
+        {deleting.length > 0 && (
+          <DeleteDialog items={deleting.map(videoItem)} onClose={() => setDeleting([])} />
+        )}
+      </Suspense>
+    </Page>
+  )
+}
+
+/** Whoever has no video may have social clips still, which outlive what they were made out of. */
+function useHasSocialClips(isAsked: boolean): boolean {
+  const { environment } = useHere()
+  const query = { category: 'SocialClip', pageSize: 1 } as const
+  const { data } = useQuery({ ...contentsQuery(environment.id, query), enabled: isAsked })
+  return data !== undefined && data.totalItems > 0
+}

@@ -1,0 +1,44 @@
+import { videoCodecs } from '@kinora/contract/library'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../../lib/i18n'
+import { Checkbox } from '../../../ui/checkbox'
+import { useHere } from '../../identity'
+import { codecName } from '../video/media-names'
+import { FormGroup } from './form-group'
+import { capabilitiesQuery } from './queries'
+import type { ProfileForm } from './use-profile-draft'
+
+/** H.264 always; others where this installation can make them. */
+export function CodecFields({ form }: { readonly form: ProfileForm }) {
+  const t = useText()
+  const { environment } = useHere()
+  const { data } = useQuery(capabilitiesQuery(environment.id))
+  const { codecs } = form.draft
+  return (
+    <FormGroup
+      title={t('library:profiles.codecs')}
+      about={t('library:profiles.codecsAbout')}
+      error={form.errorAt('codecs')}
+    >
+      {videoCodecs.map((codec) => {
+        const known = data?.codecs.find((each) => each.codec === codec)
+        const cannot = known !== undefined && !known.available
+        const isOn = codecs.includes(codec)
+        const toggle = (on: boolean) =>
+          form.set({ codecs: videoCodecs.filter((one) => (one === codec ? on : codecs.includes(one))) })
+        return (
+          <div key={codec} className="flex flex-wrap items-center gap-x-2">
+            <Checkbox checked={isOn} disabled={codec === 'h264' || (cannot && !isOn)} onChange={toggle}>
+              {codecName(codec)}
+            </Checkbox>
+            <span className="text-12 text-ink-3">
+              {cannot
+                ? t('library:profiles.cannot', { encoder: known.encoder })
+                : t(`library:profiles.codecHelp.${codec}`)}
+            </span>
+          </div>
+        )
+      })}
+    </FormGroup>
+  )
+}

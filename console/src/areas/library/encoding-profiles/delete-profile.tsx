@@ -1,0 +1,29 @@
+import type { EncodingProfile } from '@kinora/contract'
+import { useText } from '../../../lib/i18n'
+import { ConfirmDeed } from '../confirm-action'
+import { useDeleteProfile } from './queries'
+
+interface DeleteProfileProps {
+  readonly profile: EncodingProfile
+  readonly onClose: () => void
+}
+
+/** Asks before a profile is gone. Videos stay as they are. */
+export function DeleteProfile({ profile, onClose }: DeleteProfileProps) {
+  const t = useText()
+  const { name } = profile
+  return (
+    <ConfirmDeed
+      deed={useDeleteProfile()}
+      of={profile}
+      title={t('library:profiles.deleteTitle', { name })}
+      confirm={t('library:profiles.deleteSubmit')}
+      cancel={t('library:profiles.keep')}
+      done={t('library:profiles.deleted', { name })}
+      failed={t('library:profiles.deleteFailed')}
+      onClose={onClose}
+    >
+      {t('library:profiles.deleteAbout')}
+    </ConfirmDeed>
+  )
+}

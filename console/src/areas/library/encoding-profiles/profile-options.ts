@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { isolate } from '../../../lib/browser/isolate'
+import { useText } from '../../../lib/i18n'
+import { useHere } from '../../identity'
+import { useProfileName } from './profile-name'
+import { profileChoicesQuery } from './queries'
+
+/** Stands for the environment's default, whichever that will be. */
+const usual = 'default'
+
+/** What a new video can be made with, the default first; none where there is no choice. */
+export function useProfileOptions(chosenId: string | null, onChoose: (id: string | null) => void) {
+  const t = useText()
+  const { environment } = useHere()
+  const profileName = useProfileName()
+  const { data: choices = [] } = useQuery(profileChoicesQuery(environment.id))
+  const byDefault = choices.find(({ isDefault }) => isDefault)
+  const options =
+    choices.length > 1 && byDefault
+      ? [
+          { id: usual, label: t('library:profiles.usual', { name: isolate(profileName(byDefault)) }) },
+          ...choices.map((choice) => ({ id: choice.id, label: profileName(choice) })),
+        ]
+      : []
+  const chosen = choices.find(({ id }) => id === chosenId)
+  return {
+    options,
+    /** The default where the chosen one was deleted since. */
+    value: chosen?.id ?? usual,
+    choose: (id: string) => onChoose(id === usual ? null : id),
+  }
+}

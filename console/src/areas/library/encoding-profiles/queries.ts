@@ -1,0 +1,101 @@
+import type { EncodingProfile } from '@kinora/contract'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, fetchFile } from '../../../lib/api'
+import { useHere } from '../../identity'
+import { contentKey, useKeep } from '../queries'
+
+const profilesKey = (environmentId: string) => ['encodingProfiles', environmentId] as const
+/** A watermark may be slow on its way. */
+const sendingMs = 60_000
+
+export type ProfileBody = Parameters<typeof api<'createEncodingProfile'>>[1]['body']
+
+export function profilesQuery(environmentId: string) {
+  return queryOptions({
+    queryKey: profilesKey(environmentId),
+    queryFn: async ({ signal }) => (await api('listEncodingProfiles', { environmentId, signal })).items,
+  })
+}
+
+/** Names alone, which whoever sees videos may have. */
+export function profileChoicesQuery(environmentId: string) {
+  return queryOptions({
+    queryKey: [...profilesKey(environmentId), 'choices'],
+    queryFn: async ({ signal }) => (await api('listProfileChoices', { environmentId, signal })).items,
+  })
+}
+
+export function capabilitiesQuery(environmentId: string) {
+  return queryOptions({
+    queryKey: ['encodingCapabilities', environmentId],
+    queryFn: ({ signal }) => api('getEncodingCapabilities', { environmentId, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function watermarkQuery({ id, environmentId, updatedAt }: EncodingProfile) {
+  return queryOptions({
+    queryKey: ['profileWatermark', environmentId, id, updatedAt],
+    queryFn: ({ signal }) => fetchFile('getProfileWatermark', { environmentId, params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Makes a profile, or changes the one with the id. */
+export function useSaveProfile(id: string | null) {
+  const queries = useQueryClient()
+  const { environment } = useHere()
+  const environmentId = environment.id
+  return useMutation({
+    mutationFn: (body: ProfileBody) =>
+      id === null
+        ? api('createEncodingProfile', { environmentId, body, timeoutMs: sendingMs })
+        : api('updateEncodingProfile', { environmentId, params: { id }, body, timeoutMs: sendingMs }),
+    onSuccess: () => refresh(queries, environmentId),
+  })
+}
+
+export function useDeleteProfile() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, environmentId }: EncodingProfile) =>
+      api('deleteEncodingProfile', { environmentId, params: { id } }),
+    onSettled: (_, __, { environmentId }) => refresh(queries, environmentId),
+  })
+}
+
+export function useMakeDefaultProfile() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, environmentId }: EncodingProfile) =>
+      api('makeDefaultEncodingProfile', { environmentId, params: { id } }),
+    onSettled: (_, __, { environmentId }) => refresh(queries, environmentId),
+  })
+}
+
+export function useReencode(id: string) {
+  const keep = useKeep()
+  const { environment } = useHere()
+  return useMutation({
+    mutationFn: (encodingProfileId: string) =>
+      api('reencodeContent', { environmentId: environment.id, params: { id }, body: { encodingProfileId } }),
+    onSuccess: keep,
+  })
+}
+
+/** Stops it, or takes away the word that it failed. */
+export function useEndReencode(id: string) {
+  const keep = useKeep()
+  const queries = useQueryClient()
+  const { environment } = useHere()
+  return useMutation({
+    mutationFn: () => api('endReencode', { environmentId: environment.id, params: { id } }),
+    onSuccess: keep,
+    // It may have ended by itself in the meantime.
+    onError: () => queries.invalidateQueries({ queryKey: contentKey(environment.id, id) }),
+  })
+}
+
+function refresh(queries: QueryClient, environmentId: string): Promise<unknown> {
+  return queries.invalidateQueries({ queryKey: profilesKey(environmentId) })
+}

@@ -1,0 +1,49 @@
+import { encodingProfileBody } from '@kinora/contract/library'
+import { messages } from '@kinora/contract/messages'
+import { useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { messageText } from '../../../lib/texts'
+import { bodyOf, type ProfileDraft } from './profile-draft'
+import type { ProfileBody } from './queries'
+
+export type ProfileForm = ReturnType<typeof useProfileDraft>
+
+/** What is typed, and what is wrong with it by its path: `rungs.0.lines`. */
+export function useProfileDraft(initial: ProfileDraft) {
+  const t = useText()
+  const [draft, setDraft] = useState(initial)
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
+  const showErrors = (found: readonly { path: string; message: string }[]) =>
+    setErrors(
+      new Map(found.map(({ path, message }) => [path.replace(/^body\./, ''), messageText(t, message)])),
+    )
+  return {
+    draft,
+    isDirty: draft !== initial,
+    /** Changes some of it; what was said of those fields is said no more. */
+    set(change: Partial<ProfileDraft>) {
+      setDraft((known) => ({ ...known, ...change }))
+      const isChanged = (path: string) => Object.keys(change).some((name) => path.split('.')[0] === name)
+      setErrors((known) => new Map([...known].filter(([path]) => !isChanged(path))))
+    },
+    errorAt: (path: string) => errors.get(path),
+    showErrors,
+    /** What is to be sent; undefined, and errors beside the fields, where that cannot be. */
+    parse(): ProfileBody | undefined {
+      const body = bodyOf(draft)
+      const parsed = encodingProfileBody.safeParse(body)
+      const isPictureMissing = draft.watermark?.file === undefined && initial.watermark === null
+      const missing =
+        draft.watermark !== null && isPictureMissing
+          ? [{ path: 'watermark.file', message: messages.watermarkRequired }]
+          : []
+      if (parsed.success && missing.length === 0) return parsed.data
+      const issues = parsed.success ? [] : parsed.error.issues
+      showErrors([
+        ...issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
+        ...missing,
+      ])
+      return undefined
+    },
+  }
+}

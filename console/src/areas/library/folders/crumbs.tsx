@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useText } from '../../../lib/i18n'
+import { below, useMedia } from '../../../lib/media'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { cx } from '../../../ui/cx'
+import { MenuItem } from '../../../ui/menu-item'
+import { useHere } from '../../identity'
+import { useSpot } from './drag/use-carried'
+import type { Spot } from './use-move'
+
+const mostShown = 4
+
+interface CrumbsProps {
+  /** The folders above, the outermost first. */
+  readonly above: readonly { readonly id: string; readonly name: string }[]
+}
+
+/** The way to the folder. What there is no room for is in a menu. */
+export function Crumbs({ above }: CrumbsProps) {
+  const t = useText()
+  const phone = useMedia(below.sm)
+  const { environment } = useHere()
+  const way: readonly Spot[] = [{ id: null, name: t('library:dam.all') }, ...above]
+  const room = phone ? 1 : mostShown
+  const folded = way.slice(0, Math.max(0, way.length - room))
+  const path = `/${environment.id}/dam`
+  return (
+    <Breadcrumbs
+      {...(folded.length > 0 && {
+        folded: folded.map(({ id, name }) => (
+          <MenuItem key={id ?? ''} href={id === null ? path : `${path}?folder=${id}`}>
+            {name}
+          </MenuItem>
+        )),
+      })}
+    >
+      {way.slice(folded.length).map((spot) => (
+        <Crumb key={spot.id ?? ''} spot={spot} />
+      ))}
+    </Breadcrumbs>
+  )
+}
+
+function Crumb({ spot }: { readonly spot: Spot }) {
+  const { environment } = useHere()
+  const ref = useRef<HTMLAnchorElement>(null)
+  const { dropProps, isTarget } = useSpot(ref, spot)
+  return (
+    <Link
+      ref={ref}
+      {...dropProps}
+      draggable={false}
+      to="/$environmentId/dam"
+      params={{ environmentId: environment.id }}
+      search={spot.id === null ? {} : { folder: spot.id }}
+      className={cx('cut max-w-60 rounded-1', isTarget && 'bg-act-soft shadow-[0_0_0_2px_var(--act)]')}
+    >
+      <bdi>{spot.name}</bdi>
+    </Link>
+  )
+}

@@ -1,0 +1,47 @@
+import { type ComponentProps, createContext, type ReactNode, use } from 'react'
+import { useText } from '../../../../lib/i18n'
+import { cx } from '../../../../ui/cx'
+import { DragHandle } from '../../../../ui/drag'
+import type { Item } from '../../contents/item'
+import { useCarried } from './use-carried'
+
+const HandleContext = createContext<ReactNode>(null)
+
+type CarriedRowProps = ComponentProps<'tr'> & { readonly row: Item }
+
+/** A row of a table that can be dragged and, being a folder's, takes what is put on it. */
+export function CarriedRow({ row, className, ...rest }: CarriedRowProps) {
+  const t = useText()
+  const { ref, dragProps, dropProps, handle, isDragging, isTarget } = useCarried<HTMLTableRowElement>(row)
+  const isFixed = dragProps.draggable === 'false'
+  return (
+    <HandleContext
+      value={
+        isFixed ? null : (
+          <DragHandle
+            label={t('library:move.drag', { title: row.name })}
+            handle={handle}
+            className="absolute -start-4.5 opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100"
+          />
+        )
+      }
+    >
+      <tr
+        {...rest}
+        {...dragProps}
+        {...dropProps}
+        ref={ref}
+        className={cx(
+          className,
+          isDragging && 'opacity-55',
+          isTarget && 'bg-act-soft outline-2 -outline-offset-2 outline-act',
+        )}
+      />
+    </HandleContext>
+  )
+}
+
+/** The handle of the row that this is in. */
+export function HandleHere() {
+  return use(HandleContext)
+}

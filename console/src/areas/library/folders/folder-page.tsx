@@ -1,0 +1,83 @@
+import type { Collection } from '@kinora/contract'
+import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
+import { FolderPlus } from '@phosphor-icons/react/dist/csr/FolderPlus'
+import type { ReactNode } from 'react'
+import { useText } from '../../../lib/i18n'
+import { below, useMedia } from '../../../lib/media'
+import { Button } from '../../../ui/button'
+import { IconButton } from '../../../ui/icon-button'
+import { Page } from '../../../ui/page'
+import { folderItem, type Item } from '../contents/item'
+import { useWhatIsIn } from '../contents/item-line'
+import { useFolderRights, useVideoRights } from '../rights'
+import { UploadButton } from '../uploads/upload-button'
+import { Crumbs } from './crumbs'
+import { type Deed, ItemMenu } from './item-menu'
+
+interface OpenedFolder extends Collection {
+  readonly path: readonly { readonly id: string; readonly name: string }[]
+}
+
+interface FolderPageProps {
+  /** Undefined outside of all folders, and until it is known. */
+  readonly folder: OpenedFolder | undefined
+  /** A folder's page, also where that is not known yet. */
+  readonly isInside: boolean
+  readonly onNewFolder: () => void
+  readonly onAsk: (deed: Deed, items: readonly Item[]) => void
+  readonly children: ReactNode
+}
+
+/** The head of an open folder: the way to it, its name, what is in it, and what can be added. */
+export function FolderPage({ folder, isInside, onNewFolder, onAsk, children }: FolderPageProps) {
+  const t = useText()
+  const phone = useMedia(below.sm)
+  const rights = useFolderRights()
+  const videos = useVideoRights()
+  const inFolder = useWhatIsIn()
+  const isOpen = !isInside || folder?.trashedAt === null
+  const hasMenu = isOpen && folder && (rights.update || rights.delete)
+  const above = folder?.path.filter(({ id }) => id !== folder.id) ?? []
+  return (
+    <Page
+      title={folder?.name ?? t('library:dam.title')}
+      {...(isInside && { crumbs: <Crumbs above={above} /> })}
+      beside={
+        <>
+          {hasMenu && (
+            <ItemMenu
+              openable={false}
+              item={folderItem(folder)}
+              onAsk={onAsk}
+              trigger={
+                <IconButton label={t('library:actions.of', { title: folder.name })}>
+                  <DotsThree size={16} weight="bold" />
+                </IconButton>
+              }
+            />
+          )}
+          {folder && !phone && <span className="tabular text-ink-3">{inFolder(folder)}</span>}
+        </>
+      }
+      actions={
+        isOpen && (
+          <>
+            {rights.create &&
+              (phone ? (
+                <IconButton outlined label={t('library:folder.new')} onPress={onNewFolder}>
+                  <FolderPlus size={20} />
+                </IconButton>
+              ) : (
+                <Button icon={<FolderPlus size={16} />} onPress={onNewFolder}>
+                  {t('library:folder.new')}
+                </Button>
+              ))}
+            {videos.create && <UploadButton />}
+          </>
+        )
+      }
+    >
+      {children}
+    </Page>
+  )
+}

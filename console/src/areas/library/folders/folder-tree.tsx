@@ -1,0 +1,70 @@
+import type { CollectionTreeItem } from '@kinora/contract'
+import { Folder } from '@phosphor-icons/react/dist/csr/Folder'
+import { FolderOpen } from '@phosphor-icons/react/dist/csr/FolderOpen'
+import { Folders } from '@phosphor-icons/react/dist/csr/Folders'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Tree, type TreeNode } from '../../../ui/tree'
+import { useHere } from '../../identity'
+import { useCarry } from './drag/carry'
+import { byParent, wayTo } from './folders'
+import { folderTreeQuery } from './queries'
+
+/** Stands for what is in no folder. */
+const root = 'root'
+
+/** All folders at the side, open down to the current one. */
+export function FolderTree({ current }: { readonly current: string | undefined }) {
+  const t = useText()
+  const carry = useCarry()
+  const { environment } = useHere()
+  const { data: tree } = useQuery(folderTreeQuery(environment.id))
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    const way = wayTo(tree ?? [], current ?? null).map(({ id }) => id)
+    setExpanded((known) => new Set([...known, ...way]))
+  }, [tree, current])
+  const path = `/${environment.id}/dam`
+  const nodes = useMemo(() => {
+    const all = {
+      id: root,
+      name: t('library:dam.all'),
+      href: path,
+      icon: <Folders size={16} />,
+      children: [],
+    }
+    return [all, ...nodesIn(tree ?? [], path, expanded)]
+  }, [t, tree, path, expanded])
+  return (
+    <Tree
+      label={t('library:dam.folders')}
+      nodes={nodes}
+      current={current ?? root}
+      expanded={expanded}
+      onExpand={setExpanded}
+      takes={(id) => carry.fits(id === root ? null : id)}
+      onDrop={(id) => {
+        const name = tree?.find((folder) => folder.id === id)?.name ?? ''
+        carry.putIn({ id: id === root ? null : id, name })
+      }}
+    />
+  )
+}
+
+function nodesIn(
+  tree: readonly CollectionTreeItem[],
+  path: string,
+  expanded: ReadonlySet<string>,
+): readonly TreeNode[] {
+  const below = byParent(tree)
+  const nodes = (parent: string | null): TreeNode[] =>
+    (below.get(parent) ?? []).map(({ id, name }) => ({
+      id,
+      name,
+      href: `${path}?folder=${id}`,
+      icon: expanded.has(id) && below.has(id) ? <FolderOpen size={16} /> : <Folder size={16} />,
+      children: nodes(id),
+    }))
+  return nodes(null)
+}

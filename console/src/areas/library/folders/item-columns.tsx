@@ -1,0 +1,107 @@
+import { none, useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { RowMenuButton } from '../../../ui/row-menu-button'
+import type { Column } from '../../../ui/table-parts'
+import { bytesOf, type Item } from '../contents/item'
+import { Thumb } from '../images/thumb'
+import type { DamSort } from '../search'
+import { TestMark } from '../uploads/test-mark'
+import { HandleHere } from './drag/carried-row'
+import { FolderPicture } from './folder-picture'
+import { type Deed, ItemMenu } from './item-menu'
+import { ItemLink, useVideoNote } from './item-name'
+
+interface ItemColumnsOptions {
+  readonly onAsk: (deed: Deed, items: readonly Item[]) => void
+  /** Which folder it is in, where that is not the open one. */
+  readonly placeOf: (item: Item) => string | undefined
+}
+
+/** Columns of a level: folders and videos alike. */
+export function useItemColumns({ onAsk, placeOf }: ItemColumnsOptions): readonly Column<Item, DamSort>[] {
+  const t = useText()
+  const format = useFormat()
+  return [
+    {
+      id: 'name',
+      head: t('library:dam.name'),
+      sorts: ['title', '-title'],
+      cell: (item) => <NameCell item={item} place={placeOf(item)} />,
+    },
+    {
+      id: 'items',
+      head: t('library:dam.items'),
+      width: '96px',
+      number: true,
+      from: 'md',
+      sorts: ['-items', 'items'],
+      cell: (item) => (
+        <span className="text-ink-2">
+          {item.kind === 'folder'
+            ? format.number(item.folder.assetCount + item.folder.collectionCount)
+            : none}
+        </span>
+      ),
+    },
+    {
+      id: 'size',
+      head: t('library:columns.size'),
+      width: '96px',
+      number: true,
+      sorts: ['-size', 'size'],
+      cell: (item) => (
+        <span className="text-ink-2">{bytesOf(item) > 0 ? format.bytes(bytesOf(item)) : none}</span>
+      ),
+    },
+    {
+      id: 'added',
+      head: t('library:columns.added'),
+      width: '136px',
+      from: 'md',
+      sorts: ['-createdAt', 'createdAt'],
+      cell: (item) => {
+        const at = item.kind === 'folder' ? item.folder.createdAt : item.content.createdAt
+        return (
+          <time dateTime={at} title={format.exactTime(at)} className="tabular text-ink-2">
+            {format.moment(at)}
+          </time>
+        )
+      },
+    },
+    {
+      id: 'menu',
+      head: t('library:columns.menu'),
+      quietHead: true,
+      width: '40px',
+      cell: (item) => (
+        <ItemMenu
+          item={item}
+          onAsk={onAsk}
+          trigger={<RowMenuButton label={t('library:actions.of', { title: item.name })} />}
+        />
+      ),
+    },
+  ]
+}
+
+function NameCell({ item, place }: { readonly item: Item; readonly place: string | undefined }) {
+  const note = useVideoNote()
+  const beneath = place ?? note(item)
+  return (
+    <span className="relative flex items-center gap-3">
+      <HandleHere />
+      {item.kind === 'folder' ? <FolderPicture /> : <Thumb content={item.content} />}
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2">
+          <ItemLink item={item} className="cut min-w-0 font-mid text-ink" />
+          {item.kind === 'video' && <TestMark content={item.content} />}
+        </span>
+        {beneath !== undefined && (
+          <span className="cut block text-12 text-ink-3" title={beneath}>
+            <bdi>{beneath}</bdi>
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}

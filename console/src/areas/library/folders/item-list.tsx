@@ -1,0 +1,61 @@
+import { DotsThreeVertical } from '@phosphor-icons/react/dist/csr/DotsThreeVertical'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { IconButton } from '../../../ui/icon-button'
+import { bytesOf, type Item } from '../contents/item'
+import { useWhatIsIn } from '../contents/item-line'
+import { PhoneSkeleton } from '../contents/phone-skeleton'
+import { Thumb } from '../images/thumb'
+import { FolderPicture } from './folder-picture'
+import { type Deed, ItemMenu } from './item-menu'
+import { ItemLink, useVideoNote } from './item-name'
+
+interface ItemListProps {
+  /** Undefined while the first page is on its way. */
+  readonly items: readonly Item[] | undefined
+  readonly onAsk: (deed: Deed, items: readonly Item[]) => void
+}
+
+/** A level on a phone. */
+export function ItemList({ items, onAsk }: ItemListProps) {
+  const t = useText()
+  if (!items) return <PhoneSkeleton />
+  return (
+    <ul aria-label={t('library:dam.title')} className="-mx-4 border-t border-rule">
+      {items.map((item) => (
+        <ListRow key={item.id} item={item} onAsk={onAsk} />
+      ))}
+    </ul>
+  )
+}
+
+function ListRow({ item, onAsk }: Pick<ItemListProps, 'onAsk'> & { readonly item: Item }) {
+  const t = useText()
+  const format = useFormat()
+  const inFolder = useWhatIsIn()
+  const note = useVideoNote()
+  const bytes = bytesOf(item)
+  const beneath =
+    item.kind === 'folder' ? inFolder(item.folder) : bytes > 0 ? format.bytes(bytes) : note(item)
+  return (
+    <li className="relative flex items-start gap-3 border-b border-rule py-2.5 ps-4 pe-1">
+      {item.kind === 'folder' ? <FolderPicture large /> : <Thumb large content={item.content} />}
+      <div className="min-w-0 flex-1">
+        <ItemLink
+          item={item}
+          className="line-clamp-2 text-14 font-mid text-ink after:absolute after:inset-0"
+        />
+        <span className="block text-12 text-ink-3">{beneath}</span>
+      </div>
+      <ItemMenu
+        item={item}
+        onAsk={onAsk}
+        trigger={
+          <IconButton label={t('library:actions.of', { title: item.name })} className="relative size-11">
+            <DotsThreeVertical size={20} weight="bold" />
+          </IconButton>
+        }
+      />
+    </li>
+  )
+}

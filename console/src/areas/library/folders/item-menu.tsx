@@ -1,0 +1,73 @@
+import { ArrowSquareOut } from '@phosphor-icons/react/dist/csr/ArrowSquareOut'
+import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
+import { FolderSimple } from '@phosphor-icons/react/dist/csr/FolderSimple'
+import { PencilSimple } from '@phosphor-icons/react/dist/csr/PencilSimple'
+import { Tag } from '@phosphor-icons/react/dist/csr/Tag'
+import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
+import type { ReactNode } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Menu } from '../../../ui/menu'
+import { MenuItem } from '../../../ui/menu-item'
+import { useHere } from '../../identity'
+import type { Item } from '../contents/item'
+import { isDownloadable } from '../contents/status'
+import { useFolderRights, useVideoRights } from '../rights'
+
+/** What can be asked for of things in a folder. */
+export type Deed = 'rename' | 'move' | 'tag' | 'download' | 'delete'
+
+interface ItemMenuProps {
+  readonly item: Item
+  readonly trigger: ReactNode
+  /** The way to its own page; not on that page. */
+  readonly openable?: boolean
+  readonly onAsk: (deed: Deed, items: readonly Item[]) => void
+}
+
+/** What can be done with one thing in a folder, or with the folder itself. */
+export function ItemMenu({ item, trigger, openable = true, onAsk }: ItemMenuProps) {
+  const t = useText()
+  const { environment } = useHere()
+  const folders = useFolderRights()
+  const videos = useVideoRights()
+  const rights = item.kind === 'folder' ? folders : videos
+  const ask = (deed: Deed) => () => onAsk(deed, [item])
+  const href =
+    item.kind === 'folder'
+      ? `/${environment.id}/dam?folder=${item.id}`
+      : `/${environment.id}/videos/${item.id}`
+  return (
+    <Menu label={t('library:actions.of', { title: item.name })} trigger={trigger}>
+      {openable && (
+        <MenuItem icon={<ArrowSquareOut size={16} className="rtl:-scale-x-100" />} href={href}>
+          {t('library:actions.open')}
+        </MenuItem>
+      )}
+      {rights.update && item.kind === 'folder' && (
+        <MenuItem icon={<PencilSimple size={16} />} onAction={ask('rename')}>
+          {t('library:folder.rename')}
+        </MenuItem>
+      )}
+      {rights.update && (
+        <MenuItem icon={<FolderSimple size={16} />} onAction={ask('move')}>
+          {t('library:move.action')}
+        </MenuItem>
+      )}
+      {rights.update && item.kind === 'video' && (
+        <MenuItem icon={<Tag size={16} />} onAction={ask('tag')}>
+          {t('library:fields.tags')}
+        </MenuItem>
+      )}
+      {item.kind === 'video' && isDownloadable(item.content) && (
+        <MenuItem icon={<DownloadSimple size={16} />} onAction={ask('download')}>
+          {t('library:actions.download')}
+        </MenuItem>
+      )}
+      {rights.delete && (
+        <MenuItem danger icon={<Trash size={16} />} onAction={ask('delete')}>
+          {t('library:actions.delete')}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { useHere } from '../../identity'
+import type { Item } from '../contents/item'
+import { statusOf } from '../contents/status'
+
+/** The name as a link to what it names. */
+export function ItemLink({ item, className }: { readonly item: Item; readonly className: string }) {
+  const { environment } = useHere()
+  const environmentId = environment.id
+  const shared = { title: item.name, draggable: false, className }
+  return item.kind === 'folder' ? (
+    <Link {...shared} to="/$environmentId/dam" params={{ environmentId }} search={{ folder: item.id }}>
+      <bdi>{item.name}</bdi>
+    </Link>
+  ) : (
+    <Link {...shared} to="/$environmentId/videos/$contentId" params={{ environmentId, contentId: item.id }}>
+      <bdi>{item.name}</bdi>
+    </Link>
+  )
+}
+
+/** Beneath the name of a video: how far it is, or how long. */
+export function useVideoNote() {
+  const t = useText()
+  const format = useFormat()
+  return (item: Item): string | undefined => {
+    if (item.kind === 'folder') return undefined
+    const { status, stage, duration } = item.content
+    if (status === 'failed' || stage !== null) return statusOf(t, item.content).word
+    return duration === null ? undefined : format.duration(duration)
+  }
+}

@@ -1,0 +1,115 @@
+import type { Collection } from '@kinora/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { usePageThatIs } from '../../../lib/hooks/use-page-that-is'
+import { useText } from '../../../lib/i18n'
+import { below, useMedia } from '../../../lib/media'
+import { Problem } from '../../../lib/problem'
+import { ErrorState } from '../../../ui/error-state'
+import { Pagination } from '../../../ui/pagination'
+import type { Selection } from '../../../ui/table-parts'
+import type { Item } from '../contents/item'
+import { useDamPageSize, useDamView } from '../contents/preferences'
+import { Similar } from '../contents/similar'
+import type { ContentsPage } from '../queries'
+import { type DamSearch, type DamView, pageSizes, wholeLevel } from '../search'
+import type { Deed } from './item-menu'
+import { Level } from './level'
+import { EmptyLevel, FolderInTrash, NoFolder, NothingFound } from './level-states'
+import { LevelTools } from './level-tools'
+
+const route = getRouteApi('/$environmentId/dam')
+
+interface LevelBodyProps {
+  readonly list: UseQueryResult<ContentsPage>
+  readonly items: readonly Item[] | undefined
+  /** The open folder, once it is known. */
+  readonly folder: Collection | undefined
+  readonly selection: Selection
+  readonly onAsk: (deed: Deed, items: readonly Item[]) => void
+  readonly onNewFolder: () => void
+}
+
+/** What is in the open folder with its tools, and what stands there when nothing can be listed. */
+export function LevelBody({ list, items, folder, selection, onAsk, onNewFolder }: LevelBodyProps) {
+  const t = useText()
+  const phone = useMedia(below.sm)
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [ownSize, setOwnSize] = useDamPageSize()
+  const [ownView, setOwnView] = useDamView()
+  const change = (next: Partial<DamSearch>) =>
+    void navigate({ search: (old) => ({ ...old, page: 1, ...next }), replace: true })
+  const size = search.size ?? ownSize
+  const total = list.data?.totalItems ?? 0
+  const known = list.isPlaceholderData ? undefined : list.data?.totalItems
+  usePageThatIs(
+    { page: search.page, pageSize: size, totalItems: known },
+    (page) => void navigate({ search: (old) => ({ ...old, page }), replace: true }),
+  )
+  const showAs = (view: DamView) => {
+    setOwnView(view)
+    change({ view: undefined })
+  }
+  if (search.folder !== undefined && isGone(list.error)) return <Standing state={<NoFolder />} />
+  if (folder && folder.trashedAt !== null) return <Standing state={<FolderInTrash folder={folder} />} />
+  if (list.isError && !items) {
+    const state = (
+      <ErrorState
+        title={t('library:dam.failed')}
+        safe={t('library:videos.safe')}
+        error={list.error}
+        busy={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
+    return <Standing state={state} />
+  }
+  const view = search.view ?? ownView
+  return (
+    <>
+      <LevelTools search={search} onChange={change} view={view} onView={phone ? undefined : showAs} />
+      {list.data?.similar && <Similar phrase={search.q} />}
+      {items?.length === 0 && search.q !== '' ? (
+        <Standing state={<NothingFound phrase={search.q} onClear={() => change(wholeLevel)} />} />
+      ) : items?.length === 0 && search.page === 1 && (search.folder === undefined || folder) ? (
+        <Standing state={<EmptyLevel name={folder?.name} onNewFolder={onNewFolder} />} />
+      ) : (
+        <Level
+          items={items}
+          busy={list.isPlaceholderData}
+          rows={size}
+          view={view}
+          selection={selection}
+          onAsk={onAsk}
+          onChange={change}
+        />
+      )}
+      {total > 0 && (
+        <Pagination
+          pageNum={search.page}
+          pageSize={size}
+          totalItems={total}
+          sizes={pageSizes}
+          onPage={(page) => void navigate({ search: (old) => ({ ...old, page }) })}
+          onPageSize={(chosen) => {
+            const offered = pageSizes.find((one) => one === chosen)
+            if (offered === undefined) return
+            setOwnSize(offered)
+            change({ size: undefined })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Standing({ state }: { readonly state: ReactNode }) {
+  return <div className="pt-10">{state}</div>
+}
+
+/** Also an address that cannot be any folder's. */
+function isGone(error: unknown): boolean {
+  return error instanceof Problem && (error.id === 'not-found' || error.id === 'request-invalid')
+}

@@ -1,0 +1,113 @@
+import type { Collection } from '@kinora/contract'
+import { FolderOpen } from '@phosphor-icons/react/dist/csr/FolderOpen'
+import { FolderPlus } from '@phosphor-icons/react/dist/csr/FolderPlus'
+import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
+import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
+import { UploadSimple } from '@phosphor-icons/react/dist/csr/UploadSimple'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { LinkButton } from '../../../ui/link-button'
+import { State } from '../../../ui/state'
+import { useHere } from '../../identity'
+import { folderItem } from '../contents/item'
+import { useFolderRights, useVideoRights } from '../rights'
+import { useRestore } from '../trash/use-restore'
+import { useChooseFiles } from '../uploads/use-add-files'
+
+interface EmptyLevelProps {
+  /** Undefined outside of all folders. */
+  readonly name: string | undefined
+  readonly onNewFolder: () => void
+}
+
+/** Nothing in the folder yet; outside of all folders, what folders are for. */
+export function EmptyLevel({ name, onNewFolder }: EmptyLevelProps) {
+  const t = useText()
+  const folders = useFolderRights()
+  const videos = useVideoRights()
+  const choose = useChooseFiles()
+  const mayAdd = folders.create || videos.create
+  const first = t(mayAdd ? 'library:dam.first' : 'library:dam.emptyAll')
+  const about = name === undefined ? t('library:dam.firstAbout') : t('library:dam.emptyAbout')
+  return (
+    <State
+      icon={<FolderOpen size={20} />}
+      title={name === undefined ? first : t('library:dam.empty', { name })}
+      actions={
+        mayAdd && (
+          <>
+            {videos.create && (
+              <Button variant="primary" icon={<UploadSimple size={16} />} onPress={() => choose('files')}>
+                {t('library:upload.chooseFiles')}
+              </Button>
+            )}
+            {folders.create && (
+              <Button icon={<FolderPlus size={16} />} onPress={onNewFolder}>
+                {t('library:folder.new')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {mayAdd ? about : t('library:dam.emptyRole')}
+    </State>
+  )
+}
+
+export function NothingFound({ phrase, onClear }: { readonly phrase: string; readonly onClear: () => void }) {
+  const t = useText()
+  return (
+    <State
+      icon={<MagnifyingGlass size={20} />}
+      title={t('library:dam.nothing', { phrase })}
+      actions={<Button onPress={onClear}>{t('library:dam.clearSearch')}</Button>}
+    >
+      {t('library:dam.nothingWhere')}
+    </State>
+  )
+}
+
+/** There is no such folder, or none any more. */
+export function NoFolder() {
+  const t = useText()
+  return (
+    <State icon={<FolderOpen size={20} />} title={t('library:dam.gone')} actions={<ToAll />}>
+      {t('library:dam.goneWhy')}
+    </State>
+  )
+}
+
+export function FolderInTrash({ folder }: { readonly folder: Collection }) {
+  const t = useText()
+  const rights = useFolderRights()
+  const { restore, busy } = useRestore()
+  return (
+    <State
+      icon={<Trash size={20} />}
+      title={t('library:dam.trashed', { name: folder.name })}
+      actions={
+        <>
+          {rights.update && (
+            <Button variant="primary" busy={busy} onPress={() => restore([folderItem(folder)])}>
+              {t('library:trash.restore')}
+            </Button>
+          )}
+          <ToAll />
+        </>
+      }
+    >
+      {t('library:dam.trashedAbout')}
+    </State>
+  )
+}
+
+function ToAll() {
+  const t = useText()
+  const { environment } = useHere()
+  return (
+    <LinkButton to="/$environmentId/dam" params={{ environmentId: environment.id }}>
+      {t('library:dam.goneBack')}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,82 @@
+import { CaretDown } from '@phosphor-icons/react/dist/csr/CaretDown'
+import { Rows } from '@phosphor-icons/react/dist/csr/Rows'
+import { SquaresFour } from '@phosphor-icons/react/dist/csr/SquaresFour'
+import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
+import { useTyped } from '../../../lib/hooks/use-typed'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { LinkButton } from '../../../ui/link-button'
+import { Menu } from '../../../ui/menu'
+import { MenuItem } from '../../../ui/menu-item'
+import { MenuSection } from '../../../ui/menu-section'
+import { SearchField } from '../../../ui/search-field'
+import { Segmented } from '../../../ui/segmented'
+import { useHere } from '../../identity'
+import { SavedViews } from '../saved-views/saved-views'
+import { type DamSearch, type DamView, damSearch, damSorts, damViewOf, wholeLevel } from '../search'
+
+interface LevelToolsProps {
+  readonly search: DamSearch
+  readonly onChange: (change: Partial<DamSearch>) => void
+  readonly view: DamView
+  /** Undefined where there is one way alone. */
+  readonly onView: ((view: DamView) => void) | undefined
+}
+
+/** Search, order and view, above what is in the folder. */
+export function LevelTools({ search, onChange, view, onView }: LevelToolsProps) {
+  const { folder, q, sort } = search
+  const t = useText()
+  const { environment } = useHere()
+  const [typed, setTyped] = useTyped(q, (phrase) => onChange({ q: phrase }))
+  const views = [
+    { id: 'table', hint: t('library:dam.views.table'), content: <Rows size={16} aria-hidden /> },
+    { id: 'grid', hint: t('library:dam.views.grid'), content: <SquaresFour size={16} aria-hidden /> },
+  ] as const
+  return (
+    <div className="flex flex-wrap items-center gap-2 py-2">
+      <SearchField
+        slash
+        label={t('library:dam.search')}
+        value={typed}
+        onChange={setTyped}
+        className="w-65 max-sm:w-full"
+      />
+      <span className="flex flex-1 items-center justify-end gap-2 max-sm:justify-between">
+        <SavedViews
+          list="dam"
+          shown={damViewOf(search)}
+          isPlain={folder === undefined && q === '' && sort === wholeLevel.sort}
+          read={(kept) => damViewOf(damSearch.parse(kept))}
+          onOpen={onChange}
+        />
+        <LinkButton
+          variant="quiet"
+          icon={<Trash size={16} />}
+          to="/$environmentId/dam/trash"
+          params={{ environmentId: environment.id }}
+        >
+          {t('library:trash.title')}
+        </LinkButton>
+        <Menu
+          label={t('library:dam.sort')}
+          trigger={
+            <Button variant="quiet">
+              {t(`library:dam.sorts.${sort}`)}
+              <CaretDown size={12} aria-hidden />
+            </Button>
+          }
+        >
+          <MenuSection label={t('library:dam.sort')} selected={sort}>
+            {damSorts.map((id) => (
+              <MenuItem key={id} id={id} onAction={() => onChange({ sort: id })}>
+                {t(`library:dam.sorts.${id}`)}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        </Menu>
+        {onView && <Segmented label={t('library:dam.view')} value={view} onChange={onView} options={views} />}
+      </span>
+    </div>
+  )
+}

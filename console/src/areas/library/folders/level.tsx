@@ -1,0 +1,137 @@
+import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
+import { FolderSimple } from '@phosphor-icons/react/dist/csr/FolderSimple'
+import { Tag } from '@phosphor-icons/react/dist/csr/Tag'
+import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useText } from '../../../lib/i18n'
+import { below, useMedia } from '../../../lib/media'
+import { Table } from '../../../ui/table'
+import type { Selection } from '../../../ui/table-parts'
+import { useHere } from '../../identity'
+import { BulkBar } from '../contents/bulk-bar'
+import { bytesOf, contentsIn, type Item, parentOf } from '../contents/item'
+import { isDownloadable } from '../contents/status'
+import { useTakeHome } from '../downloads/use-save-file'
+import { useFolderRights, useVideoRights } from '../rights'
+import type { DamSearch, DamView } from '../search'
+import { CarriedRow } from './drag/carried-row'
+import { wayTo } from './folders'
+import { useItemColumns } from './item-columns'
+import { ItemList } from './item-list'
+import type { Deed } from './item-menu'
+import { folderTreeQuery } from './queries'
+
+const ItemGrid = lazy(async () => ({ default: (await import('./item-grid')).ItemGrid }))
+
+const route = getRouteApi('/$environmentId/dam')
+
+interface LevelProps {
+  /** Undefined while the first page is on its way. */
+  readonly items: readonly Item[] | undefined
+  readonly busy: boolean
+  readonly rows: number
+  readonly view: DamView
+  readonly selection: Selection
+  readonly onAsk: (deed: Deed, items: readonly Item[]) => void
+  readonly onChange: (change: Partial<DamSearch>) => void
+}
+
+/** Folders, then videos: as a table, by their pictures, or as a list on a phone. */
+export function Level({ items, busy, rows, view, selection, onAsk, onChange }: LevelProps) {
+  const t = useText()
+  const phone = useMedia(below.sm)
+  const navigate = useNavigate()
+  const { environment } = useHere()
+  const { q, folder, sort } = route.useSearch()
+  const placeOf = usePlaceOf(q === '' ? undefined : (folder ?? null))
+  const columns = useItemColumns({ onAsk, placeOf })
+  const chosen = items?.filter(({ id }) => selection.selected.has(id)) ?? []
+  const open = (item: Item) => {
+    const environmentId = environment.id
+    if (item.kind === 'folder')
+      void navigate({ to: '/$environmentId/dam', params: { environmentId }, search: { folder: item.id } })
+    else
+      void navigate({
+        to: '/$environmentId/videos/$contentId',
+        params: { environmentId, contentId: item.id },
+      })
+  }
+  if (phone) return <ItemList items={items} onAsk={onAsk} />
+  return (
+    <>
+      {view === 'grid' ? (
+        <Suspense>
+          <ItemGrid items={items} selection={selection} placeOf={placeOf} onAsk={onAsk} />
+        </Suspense>
+      ) : (
+        <Table
+          label={t('library:dam.title')}
+          columns={columns}
+          rows={items}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          rowShell={CarriedRow}
+          onOpen={open}
+          busy={busy}
+          skeletonRows={rows}
+          sorting={{ value: sort, onChange: (next) => onChange({ sort: next }) }}
+          selection={selection}
+        />
+      )}
+      {chosen.length > 0 && (
+        <Chosen items={chosen} onAsk={onAsk} onClear={() => selection.onChange(new Set())} />
+      )}
+    </>
+  )
+}
+
+interface ChosenProps extends Pick<LevelProps, 'onAsk'> {
+  readonly items: readonly Item[]
+  readonly onClear: () => void
+}
+
+function Chosen({ items, onAsk, onClear }: ChosenProps) {
+  const t = useText()
+  const folders = useFolderRights()
+  const videos = useVideoRights()
+  const download = useTakeHome()
+  const may = (deed: 'update' | 'delete') =>
+    items.every(({ kind }) => (kind === 'folder' ? folders : videos)[deed])
+  const action = (deed: Deed, label: string, Sign: typeof Tag, allowed: boolean) =>
+    allowed ? [{ label, icon: <Sign size={16} aria-hidden />, run: () => onAsk(deed, items) }] : []
+  return (
+    <BulkBar
+      sum={t('library:bulk.items', { count: items.length })}
+      bytes={items.reduce((sum, item) => sum + bytesOf(item), 0)}
+      onClear={onClear}
+      actions={[
+        ...action('move', t('library:move.action'), FolderSimple, may('update')),
+        ...action('tag', t('library:fields.tags'), Tag, videos.update && contentsIn(items).length > 0),
+        ...(contentsIn(items).some(isDownloadable)
+          ? [
+              {
+                label: t('library:actions.download'),
+                icon: <DownloadSimple size={16} aria-hidden />,
+                run: () => download(contentsIn(items)),
+              },
+            ]
+          : []),
+        ...action('delete', t('library:actions.delete'), Trash, may('delete')),
+      ]}
+    />
+  )
+}
+
+/** While searching, which folder below the open one something was found in. */
+function usePlaceOf(searched: string | null | undefined) {
+  const { environment } = useHere()
+  const { data: tree = [] } = useQuery(folderTreeQuery(environment.id))
+  return (item: Item): string | undefined => {
+    if (searched === undefined || parentOf(item) === searched) return undefined
+    return wayTo(tree, parentOf(item))
+      .map(({ name }) => name)
+      .join(' / ')
+  }
+}

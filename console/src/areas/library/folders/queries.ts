@@ -1,0 +1,156 @@
+import type { CollectionTreeItem, ContentSort } from '@kinora/contract'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+import { keepPage } from '../../../lib/browser/keep-page'
+import { useHere } from '../../identity'
+import type { ItemIds } from '../contents/item'
+import { contentsKey, refreshContents } from '../queries'
+
+const foldersKey = (environmentId: string) => ['folders', environmentId] as const
+
+export interface LevelQuery {
+  readonly phrase?: string
+  readonly sort: ContentSort
+  readonly pageNum: number
+  readonly pageSize: number
+}
+
+/** Folders and videos of a folder, or of what is in none; with a phrase, those below as well. */
+export function levelQuery(environmentId: string, folderId: string | undefined, query: LevelQuery) {
+  const level = [...contentsKey(environmentId), 'level', folderId ?? null]
+  const where = folderId === undefined ? {} : { assetCollectionUUID: folderId }
+  return queryOptions({
+    queryKey: [...level, query],
+    queryFn: ({ signal }) =>
+      api('listContents', {
+        environmentId,
+        query: { ...query, ...where, showAssetCollections: true },
+        signal,
+      }),
+    placeholderData: keepPage(level),
+  })
+}
+
+export function trashQuery(environmentId: string, query: Omit<LevelQuery, 'phrase'>) {
+  const trash = [...contentsKey(environmentId), 'trash']
+  return queryOptions({
+    queryKey: [...trash, query],
+    queryFn: ({ signal }) =>
+      api('listContents', {
+        environmentId,
+        query: { ...query, trashed: true, showAssetCollections: true },
+        signal,
+      }),
+    placeholderData: keepPage(trash),
+  })
+}
+
+export function folderQuery(environmentId: string, id: string) {
+  return queryOptions({
+    queryKey: [...foldersKey(environmentId), id],
+    queryFn: ({ signal }) => api('getCollection', { environmentId, params: { id }, signal }),
+  })
+}
+
+export function folderTreeQuery(environmentId: string) {
+  return queryOptions({
+    queryKey: [...foldersKey(environmentId), 'tree'],
+    queryFn: ({ signal }) => api('listCollectionTree', { environmentId, signal }),
+    select: ({ items }): readonly CollectionTreeItem[] => items,
+  })
+}
+
+export function useCreateFolder(parentCollectionUUID: string | null) {
+  const { environmentId, refresh } = useLibrary()
+  return useMutation({
+    mutationFn: ({ name }: { name: string }) =>
+      api('createCollection', { environmentId, body: { name, parentCollectionUUID } }),
+    onSuccess: refresh,
+  })
+}
+
+export function useRenameFolder(id: string) {
+  const { environmentId, refresh } = useLibrary()
+  return useMutation({
+    mutationFn: ({ name }: { name: string }) =>
+      api('updateCollection', { environmentId, params: { id }, body: { name } }),
+    onSuccess: refresh,
+  })
+}
+
+export interface Move extends ItemIds {
+  /** Null is outside of all folders. */
+  readonly to: string | null
+}
+
+/** One after the other: folders are moved singly, and of what was done the lists tell. */
+export function useMoveItems() {
+  const { environmentId, refresh } = useLibrary()
+  return useMutation({
+    mutationFn: async (moves: readonly Move[]) => {
+      for (const { folders, contents, to } of moves) {
+        if (contents.length > 0) {
+          const body = { ids: [...contents], assetCollectionUUID: to }
+          await api('moveContents', { environmentId, body })
+        }
+        for (const id of folders) {
+          await api('updateCollection', { environmentId, params: { id }, body: { parentCollectionUUID: to } })
+        }
+      }
+    },
+    onSettled: refresh,
+  })
+}
+
+export function useTagContents() {
+  const { environmentId, refresh } = useLibrary()
+  return useMutation({
+    mutationFn: (body: { ids: string[]; add: string[]; remove: string[] }) =>
+      api('tagContents', { environmentId, body }),
+    onSuccess: refresh,
+  })
+}
+
+/** Into the trash, or for good. */
+export function useDeleteItems() {
+  const { environmentId, refresh } = useLibrary()
+  return useMutation({
+    mutationFn: async ({ folders, contents, permanently }: ItemIds & { permanently: boolean }) => {
+      if (contents.length > 0)
+        await api('deleteContents', { environmentId, body: { ids: [...contents], permanently } })
+      for (const id of folders) {
+        await api('deleteCollection', { environmentId, params: { id }, query: { permanently } })
+      }
+    },
+    onSettled: refresh,
+  })
+}
+
+export function useRestoreItems() {
+  const { environmentId, refresh } = useLibrary()
+  return useMutation({
+    mutationFn: async ({ folders, contents }: ItemIds) => {
+      // Folders first: a video goes back to its folder only where that is there.
+      for (const id of folders) await api('restoreCollection', { environmentId, params: { id } })
+      if (contents.length > 0) await api('restoreContents', { environmentId, body: { ids: [...contents] } })
+    },
+    onSettled: refresh,
+  })
+}
+
+/** Folders and lists, and the videos that are known: which folder they are in, and whether they are in the trash. */
+export function refreshLibrary(queries: QueryClient, environmentId: string): void {
+  void queries.invalidateQueries({ queryKey: foldersKey(environmentId) })
+  void queries.invalidateQueries({ queryKey: ['content', environmentId] })
+  void refreshContents(queries, environmentId)
+}
+
+export function refreshFolders(queries: QueryClient, environmentId: string): void {
+  void queries.invalidateQueries({ queryKey: foldersKey(environmentId) })
+}
+
+function useLibrary() {
+  const queries = useQueryClient()
+  const { environment } = useHere()
+  return { environmentId: environment.id, refresh: () => refreshLibrary(queries, environment.id) }
+}

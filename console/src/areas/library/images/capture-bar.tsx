@@ -1,0 +1,76 @@
+import type { Content } from '@kinora/contract'
+import { timecodeOf } from '@kinora/contract/timecode'
+import { Camera } from '@phosphor-icons/react/dist/csr/Camera'
+import { CaretLeft } from '@phosphor-icons/react/dist/csr/CaretLeft'
+import { CaretRight } from '@phosphor-icons/react/dist/csr/CaretRight'
+import { useText } from '../../../lib/i18n'
+import { useShortcut } from '../../../lib/keys'
+import { Button } from '../../../ui/button'
+import { IconButton } from '../../../ui/icon-button'
+import { Kbd } from '../../../ui/kbd'
+import { toast } from '../../../ui/toast-store'
+import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useCapture } from './queries'
+import type { Playhead } from './use-playhead'
+
+interface CaptureBarProps {
+  readonly content: Content
+  readonly playhead: Playhead
+}
+
+/** Under the player: picture by picture to the right one, and keep it. */
+export function CaptureBar({ content, playhead }: CaptureBarProps) {
+  const t = useText()
+  const { mutate, isPending } = useCapture(content.id)
+  const onError = useProblemToast(t('library:thumbnails.captureFailed'))
+  const { at, isReady, step } = playhead
+  const capture = () => {
+    if (isPending || !isReady) return
+    mutate(
+      { time: at },
+      {
+        onError,
+        onSuccess: () =>
+          toast({ text: t('library:thumbnails.captured', { time: timecodeOf(at) }), tone: 'good' }),
+      },
+    )
+  }
+  useShortcut(',', t('library:thumbnails.previous'), () => step(-1))
+  useShortcut('.', t('library:thumbnails.next'), () => step(1))
+  useShortcut('s', t('library:thumbnails.capture'), capture)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="ltr flex items-center gap-1">
+        <IconButton
+          outlined
+          disabled={!isReady}
+          label={t('library:thumbnails.previous')}
+          onPress={() => step(-1)}
+        >
+          <CaretLeft size={16} />
+        </IconButton>
+        <span className="tabular min-w-28 text-center font-code text-13">
+          <span className="sr-only">{t('library:thumbnails.position')} </span>
+          {timecodeOf(at)}
+        </span>
+        <IconButton outlined disabled={!isReady} label={t('library:thumbnails.next')} onPress={() => step(1)}>
+          <CaretRight size={16} />
+        </IconButton>
+      </div>
+      <Button
+        variant="primary"
+        icon={<Camera size={16} />}
+        busy={isPending}
+        disabled={!isReady}
+        onPress={capture}
+        className="ms-auto"
+      >
+        {t('library:thumbnails.capture')}
+      </Button>
+      <p className="w-full text-12 text-ink-3 max-sm:hidden pointer-coarse:hidden">
+        <Kbd>,</Kbd> <Kbd>.</Kbd> {t('library:thumbnails.stepKeys')} <Kbd>S</Kbd>{' '}
+        {t('library:thumbnails.captureKey')}
+      </p>
+    </div>
+  )
+}

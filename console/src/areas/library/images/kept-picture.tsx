@@ -1,0 +1,85 @@
+import type { Content, Thumbnail } from '@kinora/contract'
+import { timecodeOf } from '@kinora/contract/timecode'
+import { SealCheck } from '@phosphor-icons/react/dist/csr/SealCheck'
+import { useState } from 'react'
+import { isolate } from '../../../lib/browser/isolate'
+import { useText } from '../../../lib/i18n'
+import { PictureMenu } from './picture-menu'
+import { pictureName, shortName } from './picture-name'
+
+interface KeptPictureProps {
+  readonly content: Content
+  readonly picture: Thumbnail
+  readonly onSeek: (seconds: number) => void
+  readonly onDelete: () => void
+}
+
+const tileLook = 'relative block aspect-[16/9] w-full overflow-hidden rounded-1 bg-stage'
+
+/** One picture: a press brings the player to its time. A GIF stands still until a pointer or the focus is on it. */
+export function KeptPicture({ content, picture, onSeek, onDelete }: KeptPictureProps) {
+  const t = useText()
+  const [moves, setMoves] = useState(false)
+  const { kind, time, fileName, width, height, isPoster, preview, url } = picture
+  const name = pictureName(t, picture)
+  const shown = (
+    <>
+      {/* Of what is in the trash nobody gets pictures either. */}
+      {content.trashedAt === null && (
+        <img
+          src={moves && kind === 'gif' ? url : preview}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full object-contain"
+        />
+      )}
+      {kind === 'gif' && (
+        <span className="ltr absolute end-1 bottom-1 rounded-1 bg-stage/80 px-1 text-11 text-[#fff]">
+          GIF
+        </span>
+      )}
+    </>
+  )
+  return (
+    <li
+      className="group/row min-w-0"
+      onPointerEnter={() => setMoves(true)}
+      onPointerLeave={() => setMoves(false)}
+      onFocus={() => setMoves(true)}
+      onBlur={() => setMoves(false)}
+    >
+      {time !== null && content.playable && content.trashedAt === null ? (
+        <button
+          type="button"
+          aria-label={t('library:thumbnails.seek', { name: isolate(name), time: timecodeOf(time) })}
+          onClick={() => onSeek(time)}
+          className={tileLook}
+        >
+          {shown}
+        </button>
+      ) : (
+        <div className={tileLook}>{shown}</div>
+      )}
+      <div className="mt-1.5 flex min-h-7 items-start gap-2 text-13">
+        <div className="min-w-0 flex-1">
+          <p className="cut tabular font-mid">
+            {fileName === null ? <span className="ltr">{shortName(picture)}</span> : <bdi>{fileName}</bdi>}
+          </p>
+          <p className="flex flex-wrap items-center gap-x-2 text-12 text-ink-3">
+            <span className="ltr tabular">
+              {width} × {height}
+            </span>
+            {isPoster && (
+              <span className="inline-flex items-center gap-1 font-mid text-good">
+                <SealCheck size={14} aria-hidden />
+                {t('library:thumbnails.poster')}
+              </span>
+            )}
+          </p>
+        </div>
+        <PictureMenu content={content} picture={picture} name={name} onDelete={onDelete} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Content, Thumbnail } from '@kinora/contract'
+import { Images } from '@phosphor-icons/react/dist/csr/Images'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { ErrorState } from '../../../ui/error-state'
+import { Section } from '../../../ui/section'
+import { Skeleton } from '../../../ui/skeleton'
+import { State } from '../../../ui/state'
+import { useHere } from '../../identity'
+import { useRightsOn } from '../rights'
+import { KeptPicture } from './kept-picture'
+import { thumbnailsQuery } from './queries'
+
+const DeletePicture = lazy(async () => ({ default: (await import('./delete-picture')).DeletePicture }))
+
+interface KeptPicturesProps {
+  readonly content: Content
+  readonly onSeek: (seconds: number) => void
+}
+
+const gridLook =
+  'grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-x-4 gap-y-5 pt-4 sm:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]'
+
+/** All that is kept, the latest first. */
+export function KeptPictures({ content, onSeek }: KeptPicturesProps) {
+  const t = useText()
+  const { environment } = useHere()
+  const rights = useRightsOn(content)
+  const { data, error, isFetching, refetch } = useQuery(thumbnailsQuery(environment.id, content.id))
+  const [deleting, setDeleting] = useState<Thumbnail>()
+  return (
+    <Section title={t('library:thumbnails.title')}>
+      {data ? (
+        data.items.length === 0 ? (
+          <div className="pt-5">
+            <State icon={<Images size={20} />} title={t('library:thumbnails.none')}>
+              {rights.create ? t('library:thumbnails.noneAbout') : t('library:thumbnails.noneRole')}
+            </State>
+          </div>
+        ) : (
+          <ul className={gridLook}>
+            {data.items.map((picture) => (
+              <KeptPicture
+                key={picture.id}
+                content={content}
+                picture={picture}
+                onSeek={onSeek}
+                onDelete={() => setDeleting(picture)}
+              />
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <div className="pt-5">
+          <ErrorState
+            title={t('library:thumbnails.failed')}
+            error={error}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      ) : (
+        <div className={gridLook}>
+          {[0, 1, 2].map((place) => (
+            <Skeleton key={place} className="aspect-[16/9] w-full" />
+          ))}
+        </div>
+      )}
+      <Suspense>
+        {deleting && (
+          <DeletePicture content={content} picture={deleting} onClose={() => setDeleting(undefined)} />
+        )}
+      </Suspense>
+    </Section>
+  )
+}

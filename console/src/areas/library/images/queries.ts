@@ -1,0 +1,74 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+import { useHere } from '../../identity'
+import { contentKey, useKeep } from '../queries'
+
+/** Drawing takes its turn. */
+const drawingMs = 60_000
+/** A file may be slow on its way. */
+const sendingMs = 300_000
+
+export function thumbnailsQuery(environmentId: string, id: string) {
+  return queryOptions({
+    // Under the video's own key: an event of one of its pictures asks for them again.
+    queryKey: [...contentKey(environmentId, id), 'thumbnails'],
+    queryFn: ({ signal }) => api('listThumbnails', { environmentId, params: { id }, signal }),
+  })
+}
+
+export function useCapture(id: string) {
+  const { environment, onSuccess } = usePictures(id)
+  return useMutation({
+    mutationFn: (body: Parameters<typeof api<'createThumbnail'>>[1]['body']) =>
+      api('createThumbnail', { environmentId: environment.id, params: { id }, body, timeoutMs: drawingMs }),
+    onSuccess,
+  })
+}
+
+export function useMakeGif(id: string) {
+  const { environment, onSuccess } = usePictures(id)
+  return useMutation({
+    mutationFn: (body: Parameters<typeof api<'createGif'>>[1]['body']) =>
+      api('createGif', { environmentId: environment.id, params: { id }, body, timeoutMs: drawingMs }),
+    onSuccess,
+  })
+}
+
+export function useUploadPicture(id: string) {
+  const { environment, onSuccess } = usePictures(id)
+  return useMutation({
+    mutationFn: (body: Parameters<typeof api<'uploadThumbnail'>>[1]['body']) =>
+      api('uploadThumbnail', { environmentId: environment.id, params: { id }, body, timeoutMs: sendingMs }),
+    onSuccess,
+  })
+}
+
+export function useDeletePicture(id: string) {
+  const { environment, onSuccess } = usePictures(id)
+  return useMutation({
+    mutationFn: (thumbnailId: string) =>
+      api('deleteThumbnail', { environmentId: environment.id, params: { id, thumbnailId } }),
+    onSuccess,
+  })
+}
+
+/** Null for the poster that Kinora drew. */
+export function useChoosePoster(id: string) {
+  const keep = useKeep()
+  const { environment, onSuccess } = usePictures(id)
+  return useMutation({
+    mutationFn: (thumbnailId: string | null) =>
+      api('choosePoster', { environmentId: environment.id, params: { id }, body: { thumbnailId } }),
+    onSuccess: async (content) => {
+      keep(content)
+      await onSuccess()
+    },
+  })
+}
+
+function usePictures(id: string) {
+  const queries = useQueryClient()
+  const { environment } = useHere()
+  const onSuccess = () => queries.invalidateQueries({ queryKey: contentKey(environment.id, id) })
+  return { environment, onSuccess }
+}

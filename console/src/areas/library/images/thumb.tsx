@@ -1,0 +1,72 @@
+import type { Content } from '@kinora/contract'
+import { FilmStrip } from '@phosphor-icons/react/dist/csr/FilmStrip'
+import { MusicNotes } from '@phosphor-icons/react/dist/csr/MusicNotes'
+import { useEffect, useState } from 'react'
+import { useFormat } from '../../../lib/format'
+import { cx } from '../../../ui/cx'
+import { opened } from '../playback/playback-token'
+import { Scrub } from './scrub'
+
+interface ThumbProps {
+  readonly content: Content
+  /** 64×36 in rows, 96×54 on a phone. */
+  readonly large?: boolean
+  /** As wide as its place, in a grid. */
+  readonly wide?: boolean
+}
+
+/** The video's picture, or its place. A pointer on it leafs through the storyboard. */
+export function Thumb({ content, large = false, wide = false }: ThumbProps) {
+  const { source, urls, duration, stage, trashedAt } = content
+  // Of what is in the trash nobody gets pictures either.
+  const poster = trashedAt === null ? content.poster : null
+  const [broken, markBroken] = useBroken()
+  const Sign = source.width === null && source.audio !== null ? MusicNotes : FilmStrip
+  return (
+    <span
+      className={cx(
+        'hatched relative grid shrink-0 place-items-center overflow-hidden rounded-1 bg-sunk text-ink-3',
+        wide ? 'aspect-[16/9] w-full' : large ? 'h-[54px] w-24' : 'h-9 w-16',
+      )}
+    >
+      {poster === null || poster === broken ? (
+        <Sign size={16} aria-hidden />
+      ) : (
+        <>
+          <img
+            src={poster}
+            alt=""
+            draggable={false}
+            loading="lazy"
+            decoding="async"
+            onError={() => markBroken(poster)}
+            className="size-full object-cover"
+          />
+          {stage === null && <Scrub storyboard={opened(urls.storyboard, content)} />}
+        </>
+      )}
+      {(large || wide) && duration !== null && <Length seconds={duration} />}
+    </span>
+  )
+}
+
+/** The picture that did not load; it is tried again when the connection is back. */
+function useBroken() {
+  const [broken, setBroken] = useState<string>()
+  useEffect(() => {
+    if (broken === undefined) return
+    const again = () => setBroken(undefined)
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [broken])
+  return [broken, setBroken] as const
+}
+
+function Length({ seconds }: { readonly seconds: number }) {
+  const format = useFormat()
+  return (
+    <span className="ltr tabular absolute end-1 bottom-1 rounded-1 bg-stage/80 px-1 text-11 text-[#fff]">
+      {format.duration(seconds)}
+    </span>
+  )
+}

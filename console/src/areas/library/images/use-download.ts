@@ -1,0 +1,25 @@
+import type { Content, Thumbnail } from '@kinora/contract'
+import { timecodeOf } from '@kinora/contract/timecode'
+import { saveFile } from '../../../lib/browser/save-file'
+import { useText } from '../../../lib/i18n'
+import { toast } from '../../../ui/toast-store'
+
+/** Has the browser save a picture under the name of its video. */
+export function useDownload({ title }: Content, picture: Thumbnail): () => void {
+  const t = useText()
+  return () => {
+    const failed = () => toast({ text: t('library:thumbnails.downloadFailed'), tone: 'bad' })
+    fetch(picture.url)
+      .then(async (answer) =>
+        answer.ok ? saveFile(fileNameOf(title, picture), await answer.blob()) : failed(),
+      )
+      .catch(failed)
+  }
+}
+
+function fileNameOf(title: string, { kind, time, fileName }: Thumbnail): string {
+  const extension = kind === 'gif' ? 'gif' : 'jpg'
+  if (fileName !== null) return `${fileName.replace(/\.[^.]*$/, '')}.${extension}`
+  // No system takes a colon in the name of a file.
+  return `${title} ${timecodeOf(time ?? 0).replaceAll(':', '.')}.${extension}`
+}

@@ -1,0 +1,29 @@
+import type { VideoImport } from '@kinora/contract'
+import { useText } from '../../../lib/i18n'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useImportDeed } from './queries'
+
+interface CancelImportProps {
+  readonly one: VideoImport
+  readonly onClose: () => void
+}
+
+export function CancelImport({ one: { id, counts }, onClose }: CancelImportProps) {
+  const t = useText()
+  const { mutate, isPending } = useImportDeed(id, 'cancelImport')
+  const onError = useProblemToast(t('library:import.notCancelled'))
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={t('library:import.cancelTitle', { count: counts.waiting + counts.downloading })}
+      confirm={t('library:import.cancelRest')}
+      cancel={t('library:import.keepOn')}
+      busy={isPending}
+      onConfirm={() => mutate(undefined, { onError, onSettled: onClose })}
+    >
+      {t('library:import.cancelAbout')}
+    </ConfirmDialog>
+  )
+}

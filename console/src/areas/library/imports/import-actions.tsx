@@ -1,0 +1,84 @@
+import type { VideoImport } from '@kinora/contract'
+import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
+import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
+import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
+import { useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { IconButton } from '../../../ui/icon-button'
+import { Menu } from '../../../ui/menu'
+import { MenuItem } from '../../../ui/menu-item'
+import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useVideoRights } from '../rights'
+import { CancelImport } from './cancel-import'
+import { DeleteImport } from './delete-import'
+import { isUnderWay, useImportDeed } from './queries'
+import { useSaveReport } from './use-saved-sheets'
+
+/** What can be done with an import in its present state, the next step last. */
+export function ImportDeeds({ one }: { readonly one: VideoImport }) {
+  const t = useText()
+  const rights = useVideoRights()
+  const report = useSaveReport(one)
+  const [asked, setAsked] = useState<'cancel' | 'delete'>()
+  if (!rights.create) return null
+  const { status, counts } = one
+  return (
+    <div className="flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-2">
+      <Menu
+        label={t('library:actions.of', { title: one.fileName })}
+        trigger={
+          <IconButton label={t('library:actions.of', { title: one.fileName })}>
+            <DotsThree size={16} weight="bold" />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<DownloadSimple size={16} />} onAction={() => report.mutate()}>
+          {t('library:import.report')}
+        </MenuItem>
+        <MenuItem danger icon={<Trash size={16} />} onAction={() => setAsked('delete')}>
+          {t('library:import.delete')}
+        </MenuItem>
+      </Menu>
+      {status !== 'draft' && isUnderWay(counts) && (
+        <Button onPress={() => setAsked('cancel')}>{t('library:import.cancelRest')}</Button>
+      )}
+      {status !== 'draft' && counts.failed > 0 && <RetryFailed one={one} />}
+      {status === 'finished' && (
+        <Button icon={<DownloadSimple size={16} />} busy={report.isPending} onPress={() => report.mutate()}>
+          {t('library:import.report')}
+        </Button>
+      )}
+      {(status === 'draft' || status === 'stopped') && <Start one={one} />}
+      {asked === 'cancel' && <CancelImport one={one} onClose={() => setAsked(undefined)} />}
+      {asked === 'delete' && <DeleteImport one={one} onClose={() => setAsked(undefined)} />}
+    </div>
+  )
+}
+
+function Start({ one: { id, status, counts } }: { readonly one: VideoImport }) {
+  const t = useText()
+  const { mutate, isPending } = useImportDeed(id, 'startImport')
+  const onError = useProblemToast(t('library:import.notStarted'))
+  return (
+    <Button
+      variant="primary"
+      busy={isPending}
+      disabled={counts.waiting === 0}
+      onPress={() => mutate(undefined, { onError })}
+    >
+      {status === 'stopped' ? t('library:import.goOn') : t('library:import.start', { count: counts.waiting })}
+    </Button>
+  )
+}
+
+function RetryFailed({ one: { id } }: { readonly one: VideoImport }) {
+  const t = useText()
+  const { mutate, isPending } = useImportDeed(id, 'retryImport')
+  const onError = useProblemToast(t('library:problems.retry'))
+  return (
+    <Button busy={isPending} onPress={() => mutate(undefined, { onError })}>
+      {t('library:import.retry')}
+    </Button>
+  )
+}

@@ -1,0 +1,77 @@
+import type { VideoImport } from '@kinora/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../../lib/i18n'
+import { Problem } from '../../../lib/problem'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { ErrorState } from '../../../ui/error-state'
+import { NoPermission } from '../../../ui/no-permission'
+import { Page } from '../../../ui/page'
+import { Skeleton } from '../../../ui/skeleton'
+import { useHere, useRoleName } from '../../identity'
+import { useVideoRights } from '../rights'
+import { DraftImport } from './draft-import'
+import { ImportDeeds } from './import-actions'
+import { ImportStatus } from './import-status'
+import { NoImport } from './no-import'
+import { importQuery, useLiveImports } from './queries'
+import { StartedImport } from './started-import'
+
+/** One spreadsheet: its columns and a preview until it is started, then how far each row is. */
+export function ImportScreen({ importId }: { readonly importId: string }) {
+  const t = useText()
+  const { environment } = useHere()
+  const rights = useVideoRights()
+  const { data } = useQuery({ ...importQuery(environment.id, importId), enabled: rights.create })
+  const params = { environmentId: environment.id }
+  return (
+    <Page
+      title={data?.fileName ?? t('library:import.title')}
+      crumbs={
+        <Breadcrumbs>
+          <Link to="/$environmentId/videos" params={params}>
+            {t('library:videos.title')}
+          </Link>
+          <Link to="/$environmentId/videos/import" params={params}>
+            {t('library:import.title')}
+          </Link>
+        </Breadcrumbs>
+      }
+      {...(data && { beside: <ImportStatus one={data} />, actions: <ImportDeeds one={data} /> })}
+    >
+      <Body importId={importId} mayImport={rights.create} />
+    </Page>
+  )
+}
+
+function Body({ importId, mayImport }: { readonly importId: string; readonly mayImport: boolean }) {
+  const t = useText()
+  const { environment } = useHere()
+  const roleName = useRoleName()
+  const asked = useQuery({ ...importQuery(environment.id, importId), enabled: mayImport })
+  useLiveImports(environment.id, importId)
+  if (!mayImport)
+    return (
+      <div className="pt-10">
+        <NoPermission what={t('library:import.title')} role={roleName(environment.role)} />
+      </div>
+    )
+  if (asked.error instanceof Problem && asked.error.id === 'not-found') return <NoImport />
+  if (asked.data) return <Shown one={asked.data} />
+  if (!asked.isError) return <Skeleton className="mt-6 h-64 max-w-5xl" />
+  return (
+    <div className="pt-10">
+      <ErrorState
+        title={t('library:import.oneFailed')}
+        safe={t('library:import.safe')}
+        error={asked.error}
+        busy={asked.isFetching}
+        onRetry={() => void asked.refetch()}
+      />
+    </div>
+  )
+}
+
+function Shown({ one }: { readonly one: VideoImport }) {
+  return one.status === 'draft' ? <DraftImport one={one} /> : <StartedImport one={one} />
+}

@@ -1,0 +1,43 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useText } from '../../../lib/i18n'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { NoPermission } from '../../../ui/no-permission'
+import { Page } from '../../../ui/page'
+import { useHere, useRoleName } from '../../identity'
+import { useVideoRights } from '../rights'
+import { ImportList } from './import-list'
+import { NewImport } from './new-import'
+
+const route = getRouteApi('/$environmentId/videos_/import')
+
+/** A spreadsheet to begin with, and what was imported before. */
+export function ImportsScreen() {
+  const t = useText()
+  const { environment } = useHere()
+  const rights = useVideoRights()
+  const roleName = useRoleName()
+  const { folder } = route.useSearch()
+  return (
+    <Page
+      title={t('library:import.title')}
+      crumbs={
+        <Breadcrumbs>
+          <Link to="/$environmentId/videos" params={{ environmentId: environment.id }}>
+            {t('library:videos.title')}
+          </Link>
+        </Breadcrumbs>
+      }
+    >
+      {rights.create ? (
+        <div className="flex max-w-5xl flex-col gap-6 pt-3">
+          <NewImport folderId={folder} />
+          <ImportList />
+        </div>
+      ) : (
+        <div className="pt-10">
+          <NoPermission what={t('library:import.title')} role={roleName(environment.role)} />
+        </div>
+      )}
+    </Page>
+  )
+}

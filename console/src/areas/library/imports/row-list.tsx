@@ -1,0 +1,103 @@
+import type { RowState, VideoImport } from '@kinora/contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useFormat } from '../../../lib/format'
+import { usePageThatIs } from '../../../lib/hooks/use-page-that-is'
+import { useText } from '../../../lib/i18n'
+import { below, useMedia } from '../../../lib/media'
+import { ErrorState } from '../../../ui/error-state'
+import { Pagination } from '../../../ui/pagination'
+import { Segmented } from '../../../ui/segmented'
+import { Table } from '../../../ui/table'
+import { useHere } from '../../identity'
+import type { ImportSearch } from '../search'
+import { PhoneRows } from './phone-rows'
+import { importRowsQuery, rowPageSize } from './queries'
+import { useRowColumns } from './row-columns'
+
+const route = getRouteApi('/$environmentId/videos_/import_/$importId')
+
+export interface RowFilter {
+  readonly id: ImportSearch['show']
+  readonly count: number
+  /** None for all. */
+  readonly states: readonly RowState[]
+}
+
+interface RowListProps {
+  readonly one: VideoImport
+  /** The first shows all rows. */
+  readonly filters: readonly RowFilter[]
+  /** The rows are being looked through anew. */
+  readonly isBusy: boolean
+}
+
+/** The file's rows, some at a time, with what is wrong with each or how far it is. */
+export function RowList({ one, filters, isBusy }: RowListProps) {
+  const t = useText()
+  const format = useFormat()
+  const phone = useMedia(below.sm)
+  const { environment } = useHere()
+  const { show, page } = route.useSearch()
+  const navigate = route.useNavigate()
+  const filter = filters.find(({ id }) => id === show) ?? filters[0]
+  const list = useQuery(importRowsQuery(environment.id, one.id, page, filter?.states ?? []))
+  const columns = useRowColumns(one)
+  const total = list.data?.totalItems
+  usePageThatIs(
+    { page, pageSize: rowPageSize, totalItems: list.isPlaceholderData ? undefined : total },
+    (last) => void navigate({ search: (old) => ({ ...old, page: last }), replace: true }),
+  )
+  if (list.isError && !list.data)
+    return (
+      <ErrorState
+        title={t('library:import.oneFailed')}
+        safe={t('library:import.safe')}
+        error={list.error}
+        busy={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="-mx-4 overflow-x-auto px-4">
+        <Segmented
+          label={t('library:import.show')}
+          value={filter?.id ?? 'all'}
+          onChange={(id) => void navigate({ search: { show: id, page: 1 }, replace: true })}
+          options={filters.map(({ id, count }) => ({
+            id,
+            content: (
+              <span className="tabular whitespace-nowrap">
+                {t(`library:import.filters.${id}`)} <span className="text-ink-3">{format.number(count)}</span>
+              </span>
+            ),
+          }))}
+        />
+      </div>
+      {list.data?.items.length === 0 ? (
+        <p className="py-6 text-ink-2">{t('library:import.noRows')}</p>
+      ) : phone && list.data ? (
+        <PhoneRows one={one} rows={list.data.items} />
+      ) : (
+        <Table
+          label={t('library:import.rows')}
+          columns={columns}
+          rows={list.data?.items}
+          rowKey={({ number }) => String(number)}
+          rowName={({ title, url }) => title || url}
+          busy={isBusy || list.isPlaceholderData}
+          low
+        />
+      )}
+      {(total ?? 0) > rowPageSize && (
+        <Pagination
+          pageNum={page}
+          pageSize={rowPageSize}
+          totalItems={total ?? 0}
+          onPage={(next) => void navigate({ search: (old) => ({ ...old, page: next }) })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import type { Content, MetadataEntry } from '@kinora/contract'
+import { metadataBody } from '@kinora/contract/library'
+import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
+import { type FormEvent, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { newId } from '../../../lib/new-id'
+import { messageText } from '../../../lib/texts'
+import { Button } from '../../../ui/button'
+import { LeaveGuard } from '../../../ui/leave-guard'
+import { Section } from '../../../ui/section'
+import { TextField } from '../../../ui/text-field'
+import { toast } from '../../../ui/toast-store'
+import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useUpdateContent } from '../queries'
+import { useVideoRights } from '../rights'
+import { EntryRow } from './entry-row'
+import { KeySuggestions } from './key-suggestions'
+import { KnownMetadata } from './known-metadata'
+
+/** A row as one types it; `id` is its name on the screen alone. */
+interface Entry extends MetadataEntry {
+  readonly id: string
+}
+
+interface Draft {
+  readonly entries: readonly Entry[]
+  readonly externalId: string
+}
+
+const mostEntries = 50
+
+/** Keys and values, edited in place. While nobody types, it shows what is saved elsewhere. */
+export function MetadataForm({ content }: { readonly content: Content }) {
+  const t = useText()
+  const rights = useVideoRights()
+  const update = useUpdateContent(content.id)
+  const onError = useProblemToast(t('library:problems.save'))
+  const saved: Draft = {
+    entries: content.metadata.map((entry, n) => ({ ...entry, id: String(n) })),
+    externalId: content.externalId ?? '',
+  }
+  const [draft, setDraft] = useState<Draft>()
+  const [tried, setTried] = useState(false)
+  const { entries, externalId } = draft ?? saved
+  const isDirty = draft !== undefined && textIn(draft) !== textIn(saved)
+  const errors = tried ? errorsOf(entries) : new Map<string, string>()
+  const change = (next: Partial<Draft>) => setDraft({ entries, externalId, ...next })
+  const add = (entry: MetadataEntry) => change({ entries: [...entries, { ...entry, id: newId() }] })
+
+  if (!rights.update || content.trashedAt !== null) return <KnownMetadata content={content} />
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (errorsOf(entries).size > 0) return
+    const body = {
+      metadata: entries.map(plain),
+      externalId: externalId.trim() === '' ? null : externalId.trim(),
+    }
+    update.mutate(body, {
+      onSuccess: () => {
+        setDraft(undefined)
+        setTried(false)
+        toast({ text: t('library:metadata.saved'), tone: 'good' })
+      },
+      onError,
+    })
+  }
+  return (
+    <Section title={t('library:metadata.title')} about={t('library:metadata.about')}>
+      <form onSubmit={send} noValidate className="flex flex-col gap-4 pt-4">
+        {entries.length > 0 && (
+          <ul className="flex flex-col gap-3">
+            {entries.map((entry, n) => (
+              <EntryRow
+                key={entry.id}
+                entry={entry}
+                keyError={textOf(errors.get(`${n}.key`))}
+                valueError={textOf(errors.get(`${n}.value`))}
+                onChange={(next) => change({ entries: entries.with(n, { ...next, id: entry.id }) })}
+                onRemove={() => change({ entries: entries.toSpliced(n, 1) })}
+              />
+            ))}
+          </ul>
+        )}
+        {errors.has('') && <p className="text-12 text-bad">{textOf(errors.get(''))}</p>}
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            icon={<Plus size={16} />}
+            disabled={entries.length >= mostEntries}
+            onPress={() => add({ key: '', value: '', type: 'text' })}
+          >
+            {t('library:metadata.add')}
+          </Button>
+          <KeySuggestions taken={entries.map(({ key }) => key)} onChoose={add} />
+        </div>
+        <TextField
+          optional
+          ltr
+          maxLength={200}
+          label={t('library:metadata.externalId')}
+          help={t('library:metadata.externalIdHelp')}
+          value={externalId}
+          onChange={(value) => change({ externalId: value })}
+        />
+        <div className="flex justify-end gap-2">
+          {isDirty && <Button onPress={() => setDraft(undefined)}>{t('library:actions.cancel')}</Button>}
+          <Button type="submit" variant="primary" busy={update.isPending} disabled={!isDirty}>
+            {t('library:details.save')}
+          </Button>
+        </div>
+        <LeaveGuard active={isDirty && !update.isSuccess} about={t('library:metadata.leaveAbout')} />
+      </form>
+    </Section>
+  )
+
+  function textOf(message: string | undefined): string | undefined {
+    return message === undefined ? undefined : messageText(t, message)
+  }
+}
+
+function plain({ key, value, type }: Entry): MetadataEntry {
+  return { key, value, type }
+}
+
+function textIn({ entries, externalId }: Draft): string {
+  return JSON.stringify([entries.map(plain), externalId])
+}
+
+/** What is wrong by place: `0.value` for the first row's value, nothing for all of it. */
+function errorsOf(entries: readonly MetadataEntry[]): Map<string, string> {
+  const parsed = metadataBody.safeParse(entries)
+  const errors = new Map<string, string>()
+  for (const { path, message } of parsed.error?.issues ?? [])
+    errors.set(path.map(String).join('.'), errors.get(path.map(String).join('.')) ?? message)
+  return errors
+}

@@ -1,0 +1,36 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+import { useHere } from '../../identity'
+import { contentKey, useKeep } from '../queries'
+
+export function changesQuery(environmentId: string, id: string) {
+  return queryOptions({
+    // Under the video's own key: what is said of it anew, was changed.
+    queryKey: [...contentKey(environmentId, id), 'changes'],
+    queryFn: ({ signal }) => api('listContentChanges', { environmentId, params: { id }, signal }),
+  })
+}
+
+export function metadataKeysQuery(environmentId: string) {
+  return queryOptions({
+    queryKey: ['metadata-keys', environmentId],
+    queryFn: ({ signal }) => api('listMetadataKeys', { environmentId, signal }),
+  })
+}
+
+export function tagsQuery(environmentId: string) {
+  return queryOptions({
+    queryKey: ['tags', environmentId],
+    queryFn: ({ signal }) => api('listTags', { environmentId, signal }),
+  })
+}
+
+export function useUndoChange(id: string) {
+  const keep = useKeep()
+  const { environment } = useHere()
+  return useMutation({
+    mutationFn: (changeId: string) =>
+      api('undoContentChange', { environmentId: environment.id, params: { id, changeId } }),
+    onSuccess: keep,
+  })
+}

@@ -1,0 +1,68 @@
+import type { Content, PlaybackId } from '@kinora/contract'
+import { PencilSimple } from '@phosphor-icons/react/dist/csr/PencilSimple'
+import { ShareNetwork } from '@phosphor-icons/react/dist/csr/ShareNetwork'
+import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { CopyText } from '../../../ui/copy-text'
+import { Menu } from '../../../ui/menu'
+import { MenuItem } from '../../../ui/menu-item'
+import { RowMenuButton } from '../../../ui/row-menu-button'
+import { useRightsOn } from '../rights'
+import { limitsOf, playbackIdName } from './playback-id'
+import { PolicyMark } from './policy-mark'
+
+export type PlaybackIdDeed = 'share' | 'edit' | 'delete'
+
+interface PlaybackIdRowProps {
+  readonly content: Content
+  readonly playbackId: PlaybackId
+  readonly onDeed: (deed: PlaybackIdDeed) => void
+}
+
+export function PlaybackIdRow({ content, playbackId, onDeed }: PlaybackIdRowProps) {
+  const t = useText()
+  const format = useFormat()
+  const rights = useRightsOn(content)
+  const name = playbackIdName(t, playbackId)
+  const label = t('library:actions.of', { title: name })
+  const limits = limitsOf(t, format, playbackId)
+  return (
+    <li className="group/row flex items-start gap-2 border-b border-rule py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+          <bdi className="font-mid text-ink wrap-anywhere">{name}</bdi>
+          <span className="inline-flex items-center gap-1.5 text-12 text-ink-2">
+            <PolicyMark policy={playbackId.policy} />
+            {t(`library:policies.${playbackId.policy}`)}
+          </span>
+        </p>
+        {limits.map((limit) => (
+          <p key={limit} className="text-12 text-ink-2 wrap-anywhere">
+            {limit}
+          </p>
+        ))}
+        <CopyText text={playbackId.id} label={t('library:playbackIds.idOf', { name })} />
+      </div>
+      {(content.playable || rights.update) && (
+        <Menu label={label} trigger={<RowMenuButton label={label} />}>
+          {content.playable && (
+            <MenuItem icon={<ShareNetwork size={16} />} onAction={() => onDeed('share')}>
+              {t('library:share.open')}
+            </MenuItem>
+          )}
+          {rights.update && (
+            <MenuItem icon={<PencilSimple size={16} />} onAction={() => onDeed('edit')}>
+              {t('library:playbackIds.edit')}
+            </MenuItem>
+          )}
+          {rights.update && !playbackId.isFirst && (
+            <MenuItem danger icon={<Trash size={16} />} onAction={() => onDeed('delete')}>
+              {t('library:playbackIds.delete')}
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+    </li>
+  )
+}

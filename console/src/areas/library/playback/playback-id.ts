@@ -1,0 +1,28 @@
+import type { PlaybackId } from '@kinora/contract'
+import { isolate } from '../../../lib/browser/isolate'
+import type { Formatter } from '../../../lib/format'
+import type { Translate } from '../../../lib/i18n'
+
+/** What an id is called in the console. */
+export function playbackIdName(t: Translate, { name, isFirst }: PlaybackId): string {
+  if (name !== '') return name
+  return isFirst ? t('library:playbackIds.first') : t('library:playbackIds.unnamed')
+}
+
+/** Where and when it plays, in a few words each; none for everywhere and always. */
+export function limitsOf(t: Translate, format: Formatter, { restrictions }: PlaybackId): string[] {
+  const { allowedReferrers, playableFrom: from, playableUntil: until } = restrictions
+  const [site, ...others] = allowedReferrers
+  const at = (time: string) => format.exactTime(time)
+  const sites =
+    site === undefined
+      ? undefined
+      : others.length === 0
+        ? t('library:playbackIds.onSite', { site: isolate(site) })
+        : t('library:playbackIds.onSites', { site: isolate(site), count: others.length })
+  return [
+    sites,
+    from === null ? undefined : t('library:playbackIds.fromTime', { time: at(from) }),
+    until === null ? undefined : t('library:playbackIds.untilTime', { time: at(until) }),
+  ].filter((limit) => limit !== undefined)
+}

@@ -1,0 +1,61 @@
+import type { Content, PlaybackId } from '@kinora/contract'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { useHere } from '../../identity'
+import { useRightsOn } from '../rights'
+import { SideList } from '../video/side-list'
+import { type PlaybackIdDeed, PlaybackIdRow } from './playback-id-row'
+import { playbackIdsQuery } from './queries'
+
+const EditPlaybackId = lazy(async () => ({ default: (await import('./edit-playback-id')).EditPlaybackId }))
+const DeletePlaybackId = lazy(async () => ({
+  default: (await import('./delete-playback-id')).DeletePlaybackId,
+}))
+
+interface PlaybackIdsProps {
+  readonly content: Content
+  readonly onShare: (playbackId: string) => void
+}
+
+/** The ids that the video is played by: each for whom, where and when. */
+export function PlaybackIds({ content, onShare }: PlaybackIdsProps) {
+  const t = useText()
+  const { environment } = useHere()
+  const rights = useRightsOn(content)
+  const [open, setOpen] = useState<{ deed: 'edit' | 'delete'; playbackId?: PlaybackId }>()
+  const list = useQuery(playbackIdsQuery(environment.id, content.id))
+  const close = () => setOpen(undefined)
+  const begin = (playbackId: PlaybackId, deed: PlaybackIdDeed) =>
+    deed === 'share' ? onShare(playbackId.id) : setOpen({ deed, playbackId })
+  return (
+    <SideList
+      title={t('library:playbackIds.title')}
+      list={list}
+      failed={t('library:playbackIds.failed')}
+      rowOf={(each) => (
+        <PlaybackIdRow
+          key={each.id}
+          content={content}
+          playbackId={each}
+          onDeed={(deed) => begin(each, deed)}
+        />
+      )}
+      add={t('library:playbackIds.add')}
+      onAdd={rights.update ? () => setOpen({ deed: 'edit' }) : undefined}
+    >
+      <Suspense>
+        {open?.deed === 'edit' && (
+          <EditPlaybackId
+            content={content}
+            {...(open.playbackId && { playbackId: open.playbackId })}
+            onClose={close}
+          />
+        )}
+        {open?.deed === 'delete' && open.playbackId && (
+          <DeletePlaybackId content={content} playbackId={open.playbackId} onClose={close} />
+        )}
+      </Suspense>
+    </SideList>
+  )
+}

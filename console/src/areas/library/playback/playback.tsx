@@ -1,0 +1,56 @@
+import type { Content, PlaybackPolicy } from '@kinora/contract'
+import { useId } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Section } from '../../../ui/section'
+import { Switch } from '../../../ui/switch'
+import { toast } from '../../../ui/toast-store'
+import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useUpdateContent } from '../queries'
+import { useRightsOn } from '../rights'
+import { SigningKeysLink } from './signing-keys-link'
+
+/** Who may watch by the video's own id: everybody, or those whose address has a token. Shown at once, and can be taken back. */
+export function Playback({ content }: { readonly content: Content }) {
+  const t = useText()
+  const { id, playbackPolicy, playbackToken } = content
+  const aboutId = useId()
+  const rights = useRightsOn(content)
+  const { mutate, isPending, variables } = useUpdateContent(id)
+  const onError = useProblemToast(t('library:problems.save'))
+  const shown = (isPending && variables.playbackPolicy) || playbackPolicy
+  // What is public and still takes a token here, does not play everywhere or always.
+  const isLimited = shown === 'public' && playbackPolicy === 'public' && playbackToken !== null
+  const set = (policy: PlaybackPolicy, before: PlaybackPolicy | undefined) =>
+    mutate(
+      { playbackPolicy: policy },
+      {
+        onError,
+        onSuccess: () =>
+          toast({
+            text: t(`library:playback.now.${policy}`),
+            tone: 'good',
+            ...(before && {
+              action: { label: t('library:actions.undo'), run: () => set(before, undefined) },
+            }),
+          }),
+      },
+    )
+  return (
+    <Section title={t('library:fields.playbackPolicy')}>
+      <div className="flex flex-col gap-1 pt-3">
+        <Switch
+          on={shown === 'signed'}
+          disabled={!rights.update}
+          describedBy={aboutId}
+          onChange={(on) => set(on ? 'signed' : 'public', playbackPolicy)}
+        >
+          {t('library:playback.switch')}
+        </Switch>
+        <p id={aboutId} className="text-pretty text-ink-3">
+          {t(`library:playback.about.${isLimited ? 'limited' : shown}`)}{' '}
+          {shown === 'signed' && <SigningKeysLink />}
+        </p>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+import { useHere } from '../../identity'
+import { contentKey } from '../queries'
+
+export function playbackIdsQuery(environmentId: string, id: string) {
+  return queryOptions({
+    // Under the video's own key: what is said of it anew, asks for its ids too.
+    queryKey: [...contentKey(environmentId, id), 'playback_ids'],
+    queryFn: ({ signal }) => api('listPlaybackIds', { environmentId, params: { id }, signal }),
+  })
+}
+
+type Given = Parameters<typeof api<'createPlaybackId'>>[1]['body']
+
+/** Changes the id, or makes another one where none is named. */
+export function useSavePlaybackId(id: string, playbackId: string | undefined) {
+  const { environment } = useHere()
+  const refresh = useRefresh(id)
+  return useMutation({
+    mutationFn: (body: Given) =>
+      playbackId === undefined
+        ? api('createPlaybackId', { environmentId: environment.id, params: { id }, body })
+        : api('updatePlaybackId', { environmentId: environment.id, params: { id, playbackId }, body }),
+    onSuccess: refresh,
+  })
+}
+
+export function useDeletePlaybackId(id: string) {
+  const { environment } = useHere()
+  const refresh = useRefresh(id)
+  return useMutation({
+    mutationFn: (playbackId: string) =>
+      api('deletePlaybackId', { environmentId: environment.id, params: { id, playbackId } }),
+    onSuccess: refresh,
+  })
+}
+
+/** The first id's policy is the video's. */
+function useRefresh(id: string) {
+  const queries = useQueryClient()
+  const { environment } = useHere()
+  return () => queries.invalidateQueries({ queryKey: contentKey(environment.id, id) })
+}

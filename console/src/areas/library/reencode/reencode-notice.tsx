@@ -1,0 +1,109 @@
+import type { Content } from '@kinora/contract'
+import { X } from '@phosphor-icons/react/dist/csr/X'
+import { useState } from 'react'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { Banner } from '../../../ui/banner'
+import { Button } from '../../../ui/button'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { IconButton } from '../../../ui/icon-button'
+import { Progress } from '../../../ui/progress'
+import { toast } from '../../../ui/toast-store'
+import { useProblemToast } from '../../../ui/use-problem-toast'
+import { errorText } from '../contents/status'
+import { useProfileName } from '../encoding-profiles/profile-name'
+import { useEndReencode } from '../encoding-profiles/queries'
+import { useRightsOn } from '../rights'
+
+interface ReencodeNoticeProps {
+  readonly content: Content
+  readonly reencode: NonNullable<Content['reencode']>
+}
+
+/** How far encoding again has come, or why it failed; what viewers have meanwhile. */
+export function ReencodeNotice({ content, reencode }: ReencodeNoticeProps) {
+  return reencode.status === 'failed' ? (
+    <Failed content={content} reencode={reencode} />
+  ) : (
+    <Running content={content} reencode={reencode} />
+  )
+}
+
+function Failed({ content, reencode }: ReencodeNoticeProps) {
+  const t = useText()
+  const profileName = useProfileName()
+  const rights = useRightsOn(content)
+  const { mutate, isPending } = useEndReencode(content.id)
+  const onError = useProblemToast(t('library:reencode.notDismissed'))
+  const what = t('library:reencode.failed', { name: profileName(reencode.encodingProfile) })
+  return (
+    <Banner tone="bad">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          {reencode.error === null ? what : t('ui:because', { what, why: errorText(t, reencode.error) })}
+          <p className="text-ink-2">
+            {t('library:reencode.stays', { name: profileName(content.encodingProfile) })}
+          </p>
+        </div>
+        {rights.update && (
+          <IconButton
+            label={t('ui:dismiss')}
+            size="small"
+            disabled={isPending}
+            onPress={() => mutate(undefined, { onError })}
+          >
+            <X size={16} />
+          </IconButton>
+        )}
+      </div>
+    </Banner>
+  )
+}
+
+function Running({ content, reencode }: ReencodeNoticeProps) {
+  const t = useText()
+  const format = useFormat()
+  const profileName = useProfileName()
+  const rights = useRightsOn(content)
+  const [stopping, setStopping] = useState(false)
+  const words = t('library:reencode.running', { name: profileName(reencode.encodingProfile) })
+  return (
+    <div className="flex flex-col gap-2">
+      <div role="status" className="flex flex-col gap-2">
+        <p className="flex items-baseline justify-between gap-3">
+          <span>{words}</span>
+          <span aria-hidden className="tabular text-ink-3">
+            {format.percent(reencode.progress)}
+          </span>
+        </p>
+        <Progress label={words} value={reencode.progress} tone="warn" />
+      </div>
+      {rights.update && (
+        <Button size="small" className="self-start" onPress={() => setStopping(true)}>
+          {t('library:reencode.stop')}
+        </Button>
+      )}
+      {stopping && <StopDialog content={content} onClose={() => setStopping(false)} />}
+    </div>
+  )
+}
+
+function StopDialog({ content, onClose }: { readonly content: Content; readonly onClose: () => void }) {
+  const t = useText()
+  const { mutate, isPending } = useEndReencode(content.id)
+  const onError = useProblemToast(t('library:reencode.notStopped'))
+  const onSuccess = () => toast({ text: t('library:reencode.stopped'), tone: 'good' })
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={t('library:reencode.stopTitle', { title: content.title })}
+      confirm={t('library:reencode.stop')}
+      cancel={t('library:reencode.goOn')}
+      busy={isPending}
+      onConfirm={() => mutate(undefined, { onError, onSuccess, onSettled: onClose })}
+    >
+      {t('library:reencode.stopAbout')}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+import { uploads } from '../../../lib/upload'
+import { useHere } from '../../identity'
+import { contentKey, useKeep } from '../queries'
+
+/** A file is sent by the page's uploads, which can be paused and outlive a broken line. */
+export function useReplaceFile(id: string) {
+  const queries = useQueryClient()
+  const { user, environment } = useHere()
+  const environmentId = environment.id
+  return useMutation({
+    mutationFn: async (from: File | string) => {
+      const params = { id }
+      if (typeof from === 'string') {
+        await api('replaceByUrl', { environmentId, params, body: { url: from } })
+        return
+      }
+      const body = { fileName: from.name, fileSize: from.size }
+      const { uploadId } = await api('replaceByUpload', { environmentId, params, body })
+      uploads.send(from, { userId: user.id, environmentId }, uploadId)
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: contentKey(environmentId, id) }),
+  })
+}
+
+/** Gives a replacement up, or forgets that it failed. */
+export function useCancelReplacement(id: string) {
+  const keep = useKeep()
+  const { environment } = useHere()
+  return useMutation({
+    mutationFn: () => api('cancelReplacement', { environmentId: environment.id, params: { id } }),
+    onSuccess: keep,
+  })
+}

@@ -1,0 +1,69 @@
+import { savedViewLimits } from '@kinora/contract/library'
+import { type FormEvent, useRef, useState } from 'react'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { Checkbox } from '../../../ui/checkbox'
+import { TextField } from '../../../ui/text-field'
+import { useVideoRights } from '../rights'
+import { useCreateView, type ViewList, type ViewSearch } from './queries'
+import { useSaveFault } from './use-save-fault'
+
+interface SaveViewProps {
+  readonly list: ViewList
+  readonly shown: ViewSearch
+  /** How many one has. */
+  readonly own: number
+}
+
+/** Keeps what the list shows under a name. */
+export function SaveView({ list, shown, own }: SaveViewProps) {
+  const t = useText()
+  const format = useFormat()
+  const rights = useVideoRights()
+  const [name, setName] = useState('')
+  const [isShared, setShared] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const create = useCreateView(list)
+  const fault = useSaveFault(create.error)
+  const given = name.trim()
+  const isFull = own >= savedViewLimits.own
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (given === '' || isFull || create.isPending) return
+    const onSuccess = () => {
+      setName('')
+      setShared(false)
+      field.current?.focus()
+    }
+    create.mutate({ name: given, search: shown, isShared }, { onSuccess, onError: fault.tell })
+  }
+  return (
+    <form onSubmit={save} noValidate className="flex flex-col gap-3 p-2">
+      <TextField
+        label={t('library:views.name')}
+        inputRef={field}
+        value={name}
+        maxLength={savedViewLimits.nameLength}
+        error={fault.ofName}
+        onChange={(typed) => {
+          create.reset()
+          setName(typed)
+        }}
+        help={
+          isFull
+            ? t('library:views.full', { most: format.number(savedViewLimits.own) })
+            : t('library:views.help')
+        }
+      />
+      {rights.update && (
+        <Checkbox checked={isShared} onChange={setShared}>
+          {t('library:views.share')}
+        </Checkbox>
+      )}
+      <Button type="submit" busy={create.isPending} disabled={given === '' || isFull}>
+        {t('library:views.save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import type { SavedView } from '@kinora/contract'
+import { Check } from '@phosphor-icons/react/dist/csr/Check'
+import { UsersThree } from '@phosphor-icons/react/dist/csr/UsersThree'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useText } from '../../../lib/i18n'
+import { BareButton } from '../../../ui/bare-button'
+import { cx } from '../../../ui/cx'
+import { menuRowLook } from '../../../ui/menu-look'
+import { DeleteView } from './delete-view'
+import type { ViewSearch } from './queries'
+import { RenameView } from './rename-view'
+import { type Asked, ViewMenu } from './view-menu'
+
+/** Cut off at its own end, and begins where the others do. */
+const nameLook = 'cut max-w-full'
+
+interface ViewRowProps {
+  readonly view: SavedView
+  /** What could take its place; null where nothing is filtered or sorted. */
+  readonly shown: ViewSearch | null
+  readonly isShown: boolean
+  readonly onOpen: () => void
+  /** It was deleted, and is about to go. */
+  readonly onGone: () => void
+}
+
+/** A view by name; what is asked of it is asked in its place. */
+export function ViewRow({ view, shown, isShown, onOpen, onGone }: ViewRowProps) {
+  const t = useText()
+  const [asked, setAsked] = useState<Asked>()
+  const row = useRef<HTMLLIElement>(null)
+  const back = () => {
+    flushSync(() => setAsked(undefined))
+    row.current?.querySelector('button')?.focus()
+  }
+  return (
+    <li ref={row} data-view={view.id} className="group/row flex items-center gap-1">
+      {asked === 'rename' && <RenameView view={view} onClose={back} />}
+      {asked === 'delete' && <DeleteView view={view} onClose={back} onGone={onGone} />}
+      {asked === undefined && (
+        <>
+          <BareButton
+            className={cx(menuRowLook, 'min-w-0 flex-1 text-start data-hovered:bg-hover')}
+            onPress={onOpen}
+          >
+            <span className="flex min-w-0 flex-1 flex-col items-start">
+              <bdi className={nameLook}>{view.name}</bdi>
+              {!view.isMine && <bdi className={cx(nameLook, 'text-12 text-ink-3')}>{view.createdBy}</bdi>}
+            </span>
+            {view.isMine && view.isShared && (
+              <UsersThree
+                size={14}
+                className="shrink-0 text-ink-3"
+                aria-label={t('library:views.isShared')}
+              />
+            )}
+            {isShown && (
+              <Check size={14} weight="bold" className="shrink-0" aria-label={t('library:views.shown')} />
+            )}
+          </BareButton>
+          <ViewMenu view={view} shown={isShown ? null : shown} onAsk={setAsked} />
+        </>
+      )}
+    </li>
+  )
+}

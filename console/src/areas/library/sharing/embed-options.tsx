@@ -1,0 +1,110 @@
+import type { Content } from '@kinora/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../../lib/i18n'
+import { Checkbox } from '../../../ui/checkbox'
+import { ColorField } from '../../../ui/color-field'
+import { Segmented } from '../../../ui/segmented'
+import { Select } from '../../../ui/select'
+import { TextField } from '../../../ui/text-field'
+import { useHere } from '../../identity'
+import { subtitlesQuery } from '../subtitles/queries'
+import { useLanguageNames } from '../subtitles/subtitle-languages'
+import type { EmbedForm } from './use-embed-form'
+
+/** What a viewer's choice is called among the languages, none of which is shorter than two letters. */
+const NONE = '-'
+
+/** Size, and how it plays. */
+export function EmbedOptions({ content, form }: { readonly content: Content; readonly form: EmbedForm }) {
+  const t = useText()
+  const { typed, change } = form
+  const captions = useCaptions(content)
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <Segmented
+          label={t('library:share.size')}
+          value={typed.kind}
+          onChange={(kind) => change({ kind })}
+          options={[
+            { id: 'responsive', content: t('library:share.responsive') },
+            { id: 'fixed', content: t('library:share.fixed') },
+          ]}
+        />
+      </div>
+      {typed.kind === 'fixed' && (
+        <div className="grid grid-cols-2 items-start gap-3">
+          <TextField
+            ltr
+            maxLength={4}
+            label={t('library:thumbnails.width')}
+            value={typed.width}
+            error={form.widthError}
+            onChange={(width) => change({ width })}
+          />
+          <TextField
+            ltr
+            maxLength={4}
+            label={t('library:thumbnails.height')}
+            value={typed.height}
+            error={form.heightError}
+            onChange={(height) => change({ height })}
+          />
+        </div>
+      )}
+      <div className="grid grid-cols-2 gap-x-3 gap-y-3 max-sm:grid-cols-1">
+        <Checkbox checked={typed.autoplay} onChange={(autoplay) => change({ autoplay })}>
+          {t('library:share.autoplay')}
+        </Checkbox>
+        <Checkbox checked={typed.loop} onChange={(loop) => change({ loop })}>
+          {t('library:share.loop')}
+        </Checkbox>
+        <Checkbox
+          checked={typed.muted || typed.autoplay}
+          disabled={typed.autoplay}
+          onChange={(muted) => change({ muted })}
+        >
+          {t('library:share.muted')}
+        </Checkbox>
+        <Checkbox checked={typed.controls} onChange={(controls) => change({ controls })}>
+          {t('library:share.controls')}
+        </Checkbox>
+      </div>
+      <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
+        <TextField
+          ltr
+          optional
+          maxLength={12}
+          placeholder="00:00:00"
+          label={t('library:share.startAt')}
+          value={typed.startAt}
+          error={form.startError}
+          onChange={(startAt) => change({ startAt: startAt.trim() })}
+        />
+        <ColorField
+          label={t('library:share.color')}
+          fallback="ffffff"
+          value={typed.color}
+          onChange={(color) => change({ color })}
+        />
+      </div>
+      {captions.length > 0 && (
+        <Select
+          label={t('library:share.captions')}
+          options={[{ id: NONE, label: t('library:share.captionsNone') }, ...captions]}
+          value={typed.captions || NONE}
+          onChange={(id) => change({ captions: id === NONE ? '' : id })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Languages of the subtitles that viewers get. */
+function useCaptions({ id }: Content): { id: string; label: string }[] {
+  const { environment } = useHere()
+  const { nameOf } = useLanguageNames()
+  const { data } = useQuery(subtitlesQuery(environment.id, id))
+  const codes = (data?.items ?? []).flatMap(({ published }) => (published ? [published.languageCode] : []))
+  return [...new Set(codes)].map((code) => ({ id: code, label: nameOf(code) }))
+}

@@ -1,0 +1,26 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+import { useHere } from '../../identity'
+import { useKeep } from '../queries'
+
+/** A logo may be slow on its way, and is drawn anew. */
+const sendingMs = 300_000
+
+/** What the server can draw into a picture, which does not change while it runs. */
+export function socialMeansQuery(environmentId: string) {
+  return queryOptions({
+    queryKey: ['social-means', environmentId],
+    queryFn: ({ signal }) => api('getSocialClipMeans', { environmentId, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function useCreateSocialClip() {
+  const keep = useKeep()
+  const { environment } = useHere()
+  return useMutation({
+    mutationFn: (body: Parameters<typeof api<'createSocialClip'>>[1]['body']) =>
+      api('createSocialClip', { environmentId: environment.id, body, timeoutMs: sendingMs }),
+    onSuccess: keep,
+  })
+}

@@ -1,0 +1,111 @@
+import type { Content } from '@kinora/contract'
+import { useText } from '../../../lib/i18n'
+import { cx } from '../../../ui/cx'
+import { opened } from '../playback/playback-token'
+import type { SocialWish } from './social-wish'
+
+interface SocialPreviewProps {
+  readonly content: Content
+  /** Seconds into the video of the first frame. */
+  readonly at: number
+  readonly wish: SocialWish
+}
+
+/** The first frame as it will be framed, with the text and the logo where they will be. */
+export function SocialPreview({ content, at, wish }: SocialPreviewProps) {
+  const t = useText()
+  const { aspectRatio, fit, color, captions, headline, logo } = wish
+  const address = new URL(opened(content.urls.thumbnail, content), location.href)
+  address.searchParams.set('time', at.toFixed(3))
+  address.searchParams.set('width', '640')
+  const [width = 1, height = 1] = aspectRatio.split(':').map(Number)
+  // Letters are measured by the shorter side, as the server does it.
+  const unit = width > height ? 'cqb' : 'cqi'
+  const edge = height > width * 1.5 ? 14 : 6
+  return (
+    <figure className="flex flex-col items-center gap-2">
+      <div
+        dir="ltr"
+        className={cx(
+          '[container-type:size] relative overflow-hidden rounded-1 bg-stage',
+          height > width ? 'h-80' : 'w-80 max-w-full',
+        )}
+        style={{
+          aspectRatio: `${width} / ${height}`,
+          ...(fit === 'pad' && { backgroundColor: `#${color || '000000'}` }),
+        }}
+      >
+        {fit === 'blur' && (
+          <img
+            src={address.href}
+            alt=""
+            className="absolute inset-0 size-full scale-125 object-cover [filter:blur(14px)]"
+          />
+        )}
+        <img
+          src={address.href}
+          alt={t('library:social.previewOf', { shape: aspectRatio })}
+          className={cx('absolute inset-0 size-full', fit === 'crop' ? 'object-cover' : 'object-contain')}
+        />
+        {logo && <PreviewLogo wish={wish} file={logo.file} />}
+        {headline.trim() !== '' && (
+          <p
+            dir="auto"
+            className={cx(wordsLook, 'font-head')}
+            style={{
+              insetBlockStart: `${edge}%`,
+              insetInline: `${besideLogo(wish, 'top')}%`,
+              fontSize: `6${unit}`,
+            }}
+          >
+            {headline}
+          </p>
+        )}
+        {captions !== null && (
+          <p
+            dir="auto"
+            className={wordsLook}
+            style={{
+              insetBlockEnd: `${edge}%`,
+              insetInline: `${besideLogo(wish, 'bottom')}%`,
+              fontSize: `4.6${unit}`,
+            }}
+          >
+            {t('library:social.captionsHere')}
+          </p>
+        )}
+      </div>
+      <figcaption className="text-12 text-ink-3">
+        {t('library:social.previewOf', { shape: aspectRatio })}
+      </figcaption>
+    </figure>
+  )
+}
+
+const wordsLook =
+  'absolute text-center leading-tight wrap-anywhere text-[#fff] [text-shadow:0_0_2px_#000,0_0_3px_#000]'
+
+/** How far words stay away from the sides, in percent of the width: as the server does it. */
+function besideLogo({ aspectRatio, logo, corner, size }: SocialWish, row: 'top' | 'bottom'): number {
+  const isBeside = logo !== null && corner.startsWith(row) && aspectRatio !== '9:16'
+  return isBeside ? Math.min(30, Number(size) + 6) : 7
+}
+
+function PreviewLogo({ wish: { corner, size, aspectRatio }, file }: { wish: SocialWish; file: string }) {
+  const [width = 1, height = 1] = aspectRatio.split(':').map(Number)
+  const margin = `4${width > height ? 'cqb' : 'cqi'}`
+  return (
+    <img
+      src={`data:image/png;base64,${file}`}
+      alt=""
+      className="absolute max-h-1/4 object-contain"
+      style={{
+        maxWidth: `${size}%`,
+        width: `${size}%`,
+        [corner.startsWith('top') ? 'insetBlockStart' : 'insetBlockEnd']: margin,
+        [corner.endsWith('left') ? 'insetInlineStart' : 'insetInlineEnd']: margin,
+        objectPosition: corner.replace('-', ' '),
+      }}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import type { Content } from '@kinora/contract'
+import { createSubtitleBody, type SubtitleCharset } from '@kinora/contract/library'
+import { FileText } from '@phosphor-icons/react/dist/csr/FileText'
+import { WarningCircle } from '@phosphor-icons/react/dist/csr/WarningCircle'
+import { type FormEvent, useId, useState } from 'react'
+import { base64Of } from '../../../lib/browser/base64-of'
+import { type Translate, useText } from '../../../lib/i18n'
+import { Problem } from '../../../lib/problem'
+import { messageText, problemText } from '../../../lib/texts'
+import { Banner } from '../../../ui/banner'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { FileDrop } from '../../../ui/file-drop'
+import { FormDialog } from '../../../ui/form-dialog'
+import { toast } from '../../../ui/toast-store'
+import { CharsetChoice } from './charset-choice'
+import { FileFaults } from './file-faults'
+import { useCreateSubtitle, useUploadSubtitle } from './queries'
+import { type FileFault, faultSaying, faultsIn, subtitleFileTypes, wrongWith } from './read-file'
+import { type Described, SubtitleFields } from './subtitle-fields'
+
+interface AddSubtitleProps {
+  readonly content: Content
+  readonly from: 'file' | 'nothing'
+  readonly onClose: () => void
+  readonly onAdded: (subtitleId: string) => void
+}
+
+const empty: Described = { name: '', languageCode: '', closedCaptions: false }
+
+/** A new subtitle, from a file or to be written by hand. Says what of the file could not be taken. */
+export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProps) {
+  const t = useText()
+  const formId = useId()
+  const upload = useUploadSubtitle(content.id)
+  const create = useCreateSubtitle(content.id)
+  const [described, setDescribed] = useState(empty)
+  const [file, setFile] = useState<File>()
+  const [charset, setCharset] = useState<SubtitleCharset>()
+  const [tried, setTried] = useState(false)
+  const [leftOut, setLeftOut] = useState<readonly FileFault[]>()
+  const errors = tried ? errorsOf(described) : {}
+  const wrong = from === 'file' && (tried || file) ? wrongWith(file) : undefined
+  const busy = upload.isPending || create.isPending
+  const done = ({ id, faults }: { id: string; faults: readonly FileFault[] }) => {
+    onAdded(id)
+    if (faults.length > 0) return setLeftOut(faults)
+    toast({ text: t('library:subtitles.added', { name: described.name }), tone: 'good' })
+    onClose()
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (Object.keys(errorsOf(described)).length > 0) return
+    if (from === 'nothing') return create.mutate(described, { onSuccess: done })
+    if (file === undefined || wrongWith(file) !== undefined) return
+    const bytes = await base64Of(file).catch(() => undefined)
+    if (bytes === undefined) return setFile(undefined)
+    const body = { ...described, fileName: file.name, file: bytes, ...(charset && { charset }) }
+    upload.mutate(body, { onSuccess: done })
+  }
+
+  if (leftOut) {
+    return (
+      <Dialog
+        title={t('library:subtitles.addedInPart', { count: leftOut.length })}
+        isOpen
+        onOpenChange={onClose}
+        foot={
+          <Button variant="primary" onPress={onClose}>
+            {t('library:subtitles.done')}
+          </Button>
+        }
+      >
+        <p className="mb-3">{t('library:subtitles.addedInPartAbout')}</p>
+        <FileFaults faults={leftOut} />
+      </Dialog>
+    )
+  }
+  return (
+    <FormDialog
+      title={t(`library:subtitles.addFrom.${from}`)}
+      dirty={described !== empty || file !== undefined}
+      busy={busy}
+      onClose={onClose}
+      cancel={t('library:actions.cancel')}
+      submit={{ form: formId, label: t('library:subtitles.add') }}
+    >
+      <form id={formId} onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
+        {from === 'file' && (
+          <div className="flex flex-col gap-1.5">
+            <FileDrop
+              choose={t('library:subtitles.chooseFile')}
+              accept={subtitleFileTypes}
+              help={t('library:subtitles.fileHelp')}
+              picture={<FileText size={28} className="shrink-0 text-ink-3" aria-hidden />}
+              actions={file && <bdi className="min-w-0 self-center wrap-anywhere text-ink">{file.name}</bdi>}
+              onFile={(chosen) => {
+                upload.reset()
+                setFile(chosen)
+              }}
+            />
+            {wrong !== undefined && (
+              <p role="alert" className="flex items-start gap-1.5 text-12 text-bad">
+                <WarningCircle size={14} className="mt-px shrink-0" aria-hidden />
+                {saidOf(t, wrong)}
+              </p>
+            )}
+          </div>
+        )}
+        {file && <CharsetChoice value={charset} onChange={setCharset} />}
+        <SubtitleFields value={described} onChange={setDescribed} errors={errors} />
+        <Refused error={upload.error ?? create.error} />
+      </form>
+    </FormDialog>
+  )
+}
+
+function Refused({ error }: { readonly error: unknown }) {
+  const t = useText()
+  if (!error) return null
+  const faults = error instanceof Problem ? faultsIn(error) : []
+  return (
+    <>
+      <Banner tone="bad" live>
+        {error instanceof Problem ? problemText(t, error) : t('ui:brokenPage')}
+      </Banner>
+      {faults.length > 0 && <FileFaults faults={faults} />}
+    </>
+  )
+}
+
+function saidOf(t: Translate, wrong: string): string {
+  const fault = faultSaying(wrong)
+  return fault === undefined ? messageText(t, wrong) : t(`subtitleFaults.${fault}`)
+}
+
+/** The contract's messages by field. */
+export function errorsOf(described: Described): Partial<Record<string, string>> {
+  const issues = createSubtitleBody.safeParse(described).error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
+}

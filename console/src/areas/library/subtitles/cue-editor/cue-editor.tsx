@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../../../lib/i18n'
+import { ErrorState } from '../../../../ui/error-state'
+import { Skeleton } from '../../../../ui/skeleton'
+import { useHere } from '../../../identity'
+import { cuesQuery } from '../queries'
+import { shownVersion } from '../subtitle-state'
+import { type CueEditorProps, CueWorkshop } from './cue-workshop'
+
+/** The cues of one subtitle, once they are here. */
+export function CueEditor(props: CueEditorProps) {
+  const { content, subtitle, isGone } = props
+  const t = useText()
+  const { environment } = useHere()
+  const { updatedAt } = shownVersion(subtitle)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...cuesQuery(environment.id, content.id, subtitle.id, updatedAt),
+    placeholderData: (last) => last,
+    enabled: !isGone,
+  })
+  if (data) {
+    return <CueWorkshop {...props} newest={{ updatedAt: shownVersion(data).updatedAt, cues: data.cues }} />
+  }
+  if (error) {
+    return (
+      <ErrorState
+        title={t('library:cues.failed')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <div aria-busy>
+      <Skeleton className="h-80" />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { ArrowUUpLeft } from '@phosphor-icons/react/dist/csr/ArrowUUpLeft'
+import { ArrowUUpRight } from '@phosphor-icons/react/dist/csr/ArrowUUpRight'
+import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
+import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
+import { useText } from '../../../../lib/i18n'
+import { Button } from '../../../../ui/button'
+import { IconButton } from '../../../../ui/icon-button'
+import { KeysHelp } from './keys-help'
+import { ShiftCues } from './shift-cues'
+import type { CueDeeds } from './use-cue-actions'
+import type { CueWork } from './use-cue-work'
+
+interface CueToolsProps {
+  readonly work: CueWork
+  readonly deeds: CueDeeds
+  readonly mayEdit: boolean
+  readonly onFind: () => void
+  readonly onSave: () => void
+}
+
+/** The deeds that are for more than one cue. */
+export function CueTools({ work, deeds, mayEdit, onFind, onSave }: CueToolsProps) {
+  const t = useText()
+  return (
+    <div className="flex flex-wrap items-center gap-1">
+      {mayEdit && (
+        <Button size="small" icon={<Plus size={14} />} onPress={deeds.add} className="me-1">
+          {t('library:cues.add')}
+        </Button>
+      )}
+      <IconButton label={t('library:cues.findTitle')} onPress={onFind}>
+        <MagnifyingGlass size={16} />
+      </IconButton>
+      {mayEdit && (
+        <>
+          <ShiftCues chosen={deeds.chosen.size} onShift={deeds.shift} />
+          <IconButton label={t('library:cues.keys.undo')} disabled={!work.canUndo} onPress={work.undo}>
+            <ArrowUUpLeft size={16} className="rtl:-scale-x-100" />
+          </IconButton>
+          <IconButton label={t('library:cues.keys.redo')} disabled={!work.canRedo} onPress={work.redo}>
+            <ArrowUUpRight size={16} className="rtl:-scale-x-100" />
+          </IconButton>
+          <KeysHelp />
+          <span className="ms-auto flex items-center gap-3">
+            <span role="status" className="text-12 text-ink-3">
+              {work.isDirty ? t('library:cues.notSaved') : t('library:cues.isSaved')}
+            </span>
+            <Button
+              size="small"
+              variant="primary"
+              disabled={!work.isDirty}
+              busy={work.isSaving}
+              onPress={onSave}
+            >
+              {t('library:cues.save')}
+            </Button>
+          </span>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import type { Content, Subtitle } from '@kinora/contract'
+import { useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Banner } from '../../../ui/banner'
+import { Button } from '../../../ui/button'
+import { Checkbox } from '../../../ui/checkbox'
+import { Dialog } from '../../../ui/dialog'
+import { toast } from '../../../ui/toast-store'
+import { useProblemToast } from '../../../ui/use-problem-toast'
+import { useRightsOn } from '../rights'
+import { usePublishSubtitles } from './queries'
+import { useLanguageNames } from './subtitle-languages'
+import { shownVersion } from './subtitle-state'
+
+interface PublishDialogProps {
+  readonly content: Content
+  readonly subtitles: readonly Subtitle[]
+  /** Something in the editor is not saved, and so not in any draft. */
+  readonly dirty: boolean
+  readonly onClose: () => void
+}
+
+/** What viewers will get, and what they lose, in one step. */
+export function PublishDialog({ content, subtitles, dirty, onClose }: PublishDialogProps) {
+  const t = useText()
+  const rights = useRightsOn(content)
+  const publish = usePublishSubtitles(content.id)
+  const onError = useProblemToast(t('library:subtitles.publishFailed'))
+  const drafts = subtitles.filter(({ draft }) => draft !== null && draft.cueCount > 0)
+  const removable = rights.delete ? subtitles.filter(({ published }) => published !== null) : []
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const [doomed, setDoomed] = useState<ReadonlySet<string>>(new Set())
+  const publishing = drafts.filter(({ id }) => !kept.has(id) && !doomed.has(id))
+  const removing = removable.filter(({ id }) => doomed.has(id))
+  const isNothing = publishing.length + removing.length === 0
+  const send = () =>
+    publish.mutate(
+      {
+        draftsToPublish: publishing.map(({ id }) => id),
+        subtitlesToDelete: removing.map(({ id }) => id),
+      },
+      {
+        onSuccess: () => {
+          toast({ text: t('library:subtitles.published'), tone: 'good' })
+          onClose()
+        },
+        onError,
+      },
+    )
+  return (
+    <Dialog
+      title={t('library:subtitles.publishTitle')}
+      isOpen
+      keepOpen={publish.isPending}
+      onOpenChange={onClose}
+      foot={
+        <>
+          <Button disabled={publish.isPending} onPress={onClose}>
+            {t('library:actions.cancel')}
+          </Button>
+          <Button
+            variant={removing.length > 0 ? 'danger' : 'primary'}
+            disabled={isNothing}
+            busy={publish.isPending}
+            onPress={send}
+          >
+            {removing.length > 0 ? t('library:subtitles.publishAndRemove') : t('library:subtitles.publish')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {dirty && <Banner tone="warn">{t('library:subtitles.publishUnsaved')}</Banner>}
+        <p aria-live="polite">
+          {isNothing
+            ? t('library:subtitles.publishNothing')
+            : [
+                publishing.length > 0 && t('library:subtitles.becomePublic', { count: publishing.length }),
+                removing.length > 0 && t('library:subtitles.areRemoved', { count: removing.length }),
+              ]
+                .filter(Boolean)
+                .join(' ')}
+        </p>
+        {drafts.length > 0 && (
+          <Choices
+            title={t('library:subtitles.toPublish')}
+            subtitles={drafts}
+            isChosen={({ id }) => !kept.has(id) && !doomed.has(id)}
+            isDisabled={({ id }) => doomed.has(id)}
+            onChange={(id, on) => setKept(toggled(kept, id, !on))}
+          />
+        )}
+        {removable.length > 0 && (
+          <Choices
+            title={t('library:subtitles.toRemove')}
+            subtitles={removable}
+            isChosen={({ id }) => doomed.has(id)}
+            isDisabled={() => false}
+            onChange={(id, on) => setDoomed(toggled(doomed, id, on))}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ChoicesProps {
+  readonly title: string
+  readonly subtitles: readonly Subtitle[]
+  readonly isChosen: (subtitle: Subtitle) => boolean
+  readonly isDisabled: (subtitle: Subtitle) => boolean
+  readonly onChange: (subtitleId: string, chosen: boolean) => void
+}
+
+function Choices({ title, subtitles, isChosen, isDisabled, onChange }: ChoicesProps) {
+  const { nameOf } = useLanguageNames()
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-2 font-mid text-ink">{title}</legend>
+      {subtitles.map((subtitle) => {
+        const { name, languageCode } = shownVersion(subtitle)
+        return (
+          <Checkbox
+            key={subtitle.id}
+            checked={isChosen(subtitle)}
+            disabled={isDisabled(subtitle)}
+            onChange={(on) => onChange(subtitle.id, on)}
+          >
+            <span>
+              <bdi className="text-ink">{name}</bdi>{' '}
+              {nameOf(languageCode) !== name && <span className="text-ink-3">{nameOf(languageCode)}</span>}
+            </span>
+          </Checkbox>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function toggled(set: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  return isIn ? new Set([...set, id]) : new Set([...set].filter((each) => each !== id))
+}

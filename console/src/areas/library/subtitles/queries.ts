@@ -1,0 +1,162 @@
+import type { SubtitleCue } from '@kinora/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, fetchFile } from '../../../lib/api'
+import { saveFile } from '../../../lib/browser/save-file'
+import { useHere } from '../../identity'
+import { contentKey } from '../queries'
+
+/** A file of subtitles, or 100,000 cues, on a slow line. */
+const largeTimeoutMs = 120_000
+
+// Under the video's own key: what is said of it anew, asks for its subtitles too.
+const subtitlesKey = (environmentId: string, id: string) => [...contentKey(environmentId, id), 'subtitles']
+
+export function subtitlesQuery(environmentId: string, id: string) {
+  return queryOptions({
+    queryKey: subtitlesKey(environmentId, id),
+    queryFn: ({ signal }) => api('listSubtitles', { environmentId, params: { id }, signal }),
+  })
+}
+
+/** Cues of one version, which never change: with the next version comes another key. */
+export function cuesQuery(environmentId: string, id: string, subtitleId: string, updatedAt: string) {
+  return queryOptions({
+    queryKey: ['cues', environmentId, id, subtitleId, updatedAt],
+    queryFn: ({ signal }) =>
+      api('getSubtitle', {
+        environmentId,
+        params: { id, subtitleId },
+        query: {},
+        signal,
+        timeoutMs: largeTimeoutMs,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+export function useCreateSubtitle(id: string) {
+  const { environment } = useHere()
+  const refresh = useRefresh(id)
+  return useMutation({
+    mutationFn: (body: Parameters<typeof api<'createSubtitle'>>[1]['body']) =>
+      api('createSubtitle', { environmentId: environment.id, params: { id }, body }),
+    onSuccess: refresh,
+  })
+}
+
+export function useUploadSubtitle(id: string) {
+  const { environment } = useHere()
+  const refresh = useRefresh(id)
+  return useMutation({
+    mutationFn: (body: Parameters<typeof api<'uploadSubtitle'>>[1]['body']) =>
+      api('uploadSubtitle', {
+        environmentId: environment.id,
+        params: { id },
+        body,
+        timeoutMs: largeTimeoutMs,
+      }),
+    onSuccess: refresh,
+  })
+}
+
+/** What is saved is known at once: nobody is told that somebody else did it. */
+export function useUpdateSubtitle(id: string, subtitleId: string) {
+  const queries = useQueryClient()
+  const { environment } = useHere()
+  return useMutation({
+    mutationFn: (body: Parameters<typeof api<'updateSubtitle'>>[1]['body']) =>
+      api('updateSubtitle', {
+        environmentId: environment.id,
+        params: { id, subtitleId },
+        body,
+        timeoutMs: largeTimeoutMs,
+      }),
+    onSuccess: (saved) => {
+      const { queryKey } = subtitlesQuery(environment.id, id)
+      queries.setQueryData(
+        queryKey,
+        (known) => known && { items: known.items.map((each) => (each.id === saved.id ? saved : each)) },
+      )
+      void queries.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+/** Makes a subtitle anew of cues whose own was deleted meanwhile. */
+export function useRescueCues(id: string) {
+  const { environment } = useHere()
+  const refresh = useRefresh(id)
+  return useMutation({
+    mutationFn: async ({
+      cues,
+      ...described
+    }: {
+      name: string
+      languageCode: string
+      closedCaptions: boolean
+      cues: SubtitleCue[]
+    }) => {
+      const environmentId = environment.id
+      const made = await api('createSubtitle', { environmentId, params: { id }, body: described })
+      const params = { id, subtitleId: made.id }
+      return api('updateSubtitle', { environmentId, params, body: { cues }, timeoutMs: largeTimeoutMs })
+    },
+    onSuccess: refresh,
+  })
+}
+
+export function useDeleteSubtitle(id: string) {
+  const { environment } = useHere()
+  const refresh = useRefresh(id)
+  return useMutation({
+    mutationFn: ({ subtitleId, draftOnly }: { subtitleId: string; draftOnly: boolean }) =>
+      api('deleteSubtitle', {
+        environmentId: environment.id,
+        params: { id, subtitleId },
+        query: { draftOnly },
+      }),
+    onSuccess: refresh,
+  })
+}
+
+export function usePublishSubtitles(id: string) {
+  const { environment } = useHere()
+  const refresh = useRefresh(id)
+  return useMutation({
+    mutationFn: (body: { draftsToPublish: string[]; subtitlesToDelete: string[] }) =>
+      api('publishSubtitles', { environmentId: environment.id, params: { id }, body }),
+    onSuccess: refresh,
+  })
+}
+
+export function useDownloadSubtitle(id: string) {
+  const { environment } = useHere()
+  return useMutation({
+    mutationFn: async ({
+      subtitleId,
+      name,
+      format,
+      version,
+    }: {
+      subtitleId: string
+      name: string
+      format: 'srt' | 'vtt'
+      /** Without it, the draft where there is one. */
+      version?: 'published'
+    }) => {
+      const params = { id, subtitleId }
+      const query = { format, ...(version && { version }) }
+      saveFile(
+        `${name}.${format}`,
+        await fetchFile('downloadSubtitle', { environmentId: environment.id, params, query }),
+      )
+    },
+  })
+}
+
+function useRefresh(id: string) {
+  const queries = useQueryClient()
+  const { environment } = useHere()
+  return () => queries.invalidateQueries({ queryKey: subtitlesKey(environment.id, id) })
+}

@@ -1,0 +1,38 @@
+import { useText } from '../../../lib/i18n'
+import { messageText } from '../../../lib/texts'
+import { Checkbox } from '../../../ui/checkbox'
+import { TrackWords } from '../audio/track-words'
+
+export interface Described {
+  readonly name: string
+  readonly languageCode: string
+  readonly closedCaptions: boolean
+}
+
+interface SubtitleFieldsProps {
+  readonly value: Described
+  readonly onChange: (value: Described) => void
+  /** The contract's messages by field. */
+  readonly errors: Partial<Record<string, string>>
+}
+
+/** What a subtitle is called, in what language it is, and for whom. */
+export function SubtitleFields({ value, onChange, errors }: SubtitleFieldsProps) {
+  const t = useText()
+  return (
+    <>
+      <TrackWords
+        value={value}
+        errors={{
+          name: errors.name && messageText(t, errors.name),
+          languageCode: errors.languageCode && messageText(t, errors.languageCode),
+        }}
+        nameHelp={t('library:subtitles.nameHelp')}
+        onChange={(words) => onChange({ ...value, ...words })}
+      />
+      <Checkbox checked={value.closedCaptions} onChange={(on) => onChange({ ...value, closedCaptions: on })}>
+        {t('library:subtitles.captionsChoice')}
+      </Checkbox>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import { useLanguage } from '../../../lib/i18n'
+import { languages } from '../../../lib/languages'
+
+/** ISO 639-1, those of ISO 639-3 that India and its neighbours write, and the usual ones that differ by place. */
+const codes = (
+  'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo ' +
+  'es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ' +
+  'ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn ' +
+  'no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta ' +
+  'te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu ' +
+  'awa bho brx doi fil gom hne kok lus mag mai mni mwr raj sat yue ' +
+  'en-GB en-IN en-US es-419 es-ES fr-CA pt-BR pt-PT zh-Hans zh-Hant'
+).split(' ')
+
+/** Names of languages in the language of the screen. */
+export function useLanguageNames() {
+  const tag = languages[useLanguage()].tag
+  return useMemo(() => {
+    const names = new Intl.DisplayNames([tag], { type: 'language', fallback: 'code' })
+    const nameOf = (code: string) => names.of(code) ?? code
+    const order = new Intl.Collator(tag)
+    const options = codes
+      .map((id) => ({ id, label: nameOf(id) }))
+      .sort((one, other) => order.compare(one.label, other.label))
+    return { nameOf, options }
+  }, [tag])
+}

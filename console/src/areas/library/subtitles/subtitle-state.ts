@@ -1,0 +1,24 @@
+import type { Subtitle } from '@kinora/contract'
+import type { StatusTone } from '../../../ui/status-mark'
+
+type Version = NonNullable<Subtitle['draft']>
+
+/** What a person works on: the draft, where there is one. */
+export function shownVersion({ draft, published }: Subtitle): Version {
+  const shown = draft ?? published
+  if (shown === null) throw new Error('a subtitle has no version')
+  return shown
+}
+
+export type SubtitleState = 'draft' | 'published' | 'changed'
+
+export function stateOf({ draft, published }: Subtitle): SubtitleState {
+  if (published === null) return 'draft'
+  return draft === null ? 'published' : 'changed'
+}
+
+export const stateTones: Readonly<Record<SubtitleState, StatusTone>> = {
+  draft: 'hollow',
+  published: 'good',
+  changed: 'draft',
+}

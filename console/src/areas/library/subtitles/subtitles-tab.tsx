@@ -1,0 +1,143 @@
+import type { Content, Subtitle } from '@kinora/contract'
+import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
+import { Subtitles } from '@phosphor-icons/react/dist/csr/Subtitles'
+import { UploadSimple } from '@phosphor-icons/react/dist/csr/UploadSimple'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { ErrorState } from '../../../ui/error-state'
+import { Skeleton } from '../../../ui/skeleton'
+import { State } from '../../../ui/state'
+import { useHere } from '../../identity'
+import { useRightsOn } from '../rights'
+import { CueEditor } from './cue-editor/cue-editor'
+import { subtitlesQuery } from './queries'
+import { SubtitleList } from './subtitle-list'
+import type { SubtitleDeed } from './subtitle-menu'
+import { useSwitch } from './use-switch'
+
+const AddSubtitle = lazy(async () => ({ default: (await import('./add-subtitle')).AddSubtitle }))
+const EditSubtitle = lazy(async () => ({ default: (await import('./edit-subtitle')).EditSubtitle }))
+const DeleteSubtitle = lazy(async () => ({ default: (await import('./delete-subtitle')).DeleteSubtitle }))
+const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog')).PublishDialog }))
+
+type Asked =
+  | { readonly what: 'add'; readonly from: 'file' | 'nothing' }
+  | { readonly what: 'publish' }
+  | { readonly what: SubtitleDeed; readonly subtitle: Subtitle }
+
+/** What is said in a video, to read along: all its subtitles, and one of them in the editor. */
+export function SubtitlesTab({ content }: { readonly content: Content }) {
+  const t = useText()
+  const { environment } = useHere()
+  const rights = useRightsOn(content)
+  const { data, error, isFetching, refetch } = useQuery(subtitlesQuery(environment.id, content.id))
+  const [asked, setAsked] = useState<Asked>()
+  const [chosen, setChosen] = useState<string>()
+  const [last, setLast] = useState<Subtitle>()
+  const { choose, dirty, setDirty, question } = useSwitch(setChosen)
+  const close = () => setAsked(undefined)
+  const isHere = content.trashedAt === null
+  const mayAdd = rights.create && isHere
+  const ways = mayAdd && (
+    <>
+      <Button
+        size="small"
+        icon={<UploadSimple size={16} />}
+        onPress={() => setAsked({ what: 'add', from: 'file' })}
+      >
+        {t('library:subtitles.fromFile')}
+      </Button>
+      <Button
+        size="small"
+        icon={<Plus size={16} />}
+        onPress={() => setAsked({ what: 'add', from: 'nothing' })}
+      >
+        {t('library:subtitles.byHand')}
+      </Button>
+    </>
+  )
+  if (!data) {
+    return error ? (
+      <div className="pt-6">
+        <ErrorState
+          title={t('library:subtitles.failed')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    ) : (
+      <div aria-busy className="grid gap-6 pt-6 md:grid-cols-[208px_minmax(0,1fr)]">
+        <Skeleton className="h-40" />
+        <Skeleton className="h-80" />
+      </div>
+    )
+  }
+  const { items } = data
+  const found = items.find(({ id }) => id === chosen) ?? (chosen === undefined ? items[0] : undefined)
+  if (found !== undefined && found !== last) setLast(found)
+  // Whoever is still writing in a subtitle that somebody else deletes keeps what they wrote.
+  const isGone = found === undefined && last !== undefined && dirty
+  const opened = found ?? (isGone ? last : items[0])
+  return (
+    <>
+      {opened === undefined ? (
+        <div className="pt-8">
+          <State icon={<Subtitles size={20} />} title={t('library:subtitles.none')} actions={ways}>
+            {mayAdd ? t('library:subtitles.noneAbout') : t('library:subtitles.noneToRead')}
+          </State>
+        </div>
+      ) : (
+        <div className="grid gap-x-6 gap-y-6 pt-4 md:grid-cols-[208px_minmax(0,1fr)]">
+          <section aria-label={t('library:subtitles.title')} className="flex flex-col gap-4">
+            <SubtitleList
+              content={content}
+              subtitles={items}
+              chosen={opened.id}
+              onChoose={choose}
+              onDeed={(what, subtitle) => setAsked({ what, subtitle })}
+            />
+            <div className="flex flex-wrap gap-2 border-t border-rule pt-4 md:flex-col md:items-start">
+              {rights.update && (
+                <Button size="small" variant="primary" onPress={() => setAsked({ what: 'publish' })}>
+                  {t('library:subtitles.publishMore')}
+                </Button>
+              )}
+              {ways}
+            </div>
+          </section>
+          <CueEditor
+            key={opened.id}
+            content={content}
+            subtitle={opened}
+            isGone={isGone}
+            onDirty={setDirty}
+            onRescued={setChosen}
+          />
+        </div>
+      )}
+      {question}
+      <Suspense>
+        {asked?.what === 'add' && (
+          <AddSubtitle content={content} from={asked.from} onClose={close} onAdded={choose} />
+        )}
+        {asked?.what === 'publish' && (
+          <PublishDialog content={content} subtitles={items} dirty={dirty} onClose={close} />
+        )}
+        {asked?.what === 'edit' && (
+          <EditSubtitle content={content} subtitle={asked.subtitle} onClose={close} />
+        )}
+        {(asked?.what === 'delete' || asked?.what === 'discard') && (
+          <DeleteSubtitle
+            content={content}
+            subtitle={asked.subtitle}
+            draftOnly={asked.what === 'discard'}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

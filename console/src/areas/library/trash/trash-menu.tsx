@@ -1,0 +1,35 @@
+import { ArrowCounterClockwise } from '@phosphor-icons/react/dist/csr/ArrowCounterClockwise'
+import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
+import type { ReactNode } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Menu } from '../../../ui/menu'
+import { MenuItem } from '../../../ui/menu-item'
+import type { Item } from '../contents/item'
+import type { useTrashDeeds } from './use-trash-actions'
+
+interface TrashMenuProps {
+  readonly item: Item
+  readonly deeds: ReturnType<typeof useTrashDeeds>
+  readonly trigger: ReactNode
+}
+
+/** Back to where it was, or gone for good. */
+export function TrashMenu({ item, deeds, trigger }: TrashMenuProps) {
+  const t = useText()
+  const may = deeds.mayWith([item])
+  if (!may.restore && !may.delete) return null
+  return (
+    <Menu label={t('library:actions.of', { title: item.name })} trigger={trigger}>
+      {may.restore && (
+        <MenuItem icon={<ArrowCounterClockwise size={16} />} onAction={() => deeds.restore([item])}>
+          {t('library:trash.restore')}
+        </MenuItem>
+      )}
+      {may.delete && (
+        <MenuItem danger icon={<Trash size={16} />} onAction={() => deeds.askToDelete([item])}>
+          {t('library:delete.forGood')}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { NoPermission } from '../../../ui/no-permission'
+import { Page } from '../../../ui/page'
+import { useHere, useRoleName } from '../../identity'
+import type { Item } from '../contents/item'
+import { useLiveContents } from '../live'
+import { useFolderRights, useVideoRights } from '../rights'
+import { TrashBody } from './trash-body'
+
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }))
+
+export function TrashScreen() {
+  const t = useText()
+  const { environment } = useHere()
+  const folders = useFolderRights()
+  const videos = useVideoRights()
+  const roleName = useRoleName()
+  const [deleting, setDeleting] = useState<readonly Item[]>([])
+  useLiveContents(environment.id)
+  return (
+    <Page
+      title={t('library:trash.title')}
+      crumbs={
+        <Breadcrumbs>
+          <Link to="/$environmentId/dam" params={{ environmentId: environment.id }}>
+            {t('library:dam.title')}
+          </Link>
+        </Breadcrumbs>
+      }
+    >
+      {folders.read && videos.read ? (
+        <TrashBody onDelete={setDeleting} />
+      ) : (
+        <div className="pt-10">
+          <NoPermission what={t('library:trash.title')} role={roleName(environment.role)} />
+        </div>
+      )}
+      <Suspense>
+        {deleting.length > 0 && <DeleteDialog items={deleting} onClose={() => setDeleting([])} />}
+      </Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+import { useText } from '../../../lib/i18n'
+import { toast } from '../../../ui/toast-store'
+import { useProblemToast } from '../../../ui/use-problem-toast'
+import { type Item, idsOf } from '../contents/item'
+import { useRestoreItems } from '../folders/queries'
+
+/** Takes out of the trash, and says so. Works on when what began it is gone: a toast's Undo outlives its dialog. */
+export function useRestore() {
+  const t = useText()
+  const { mutateAsync, isPending } = useRestoreItems()
+  const onError = useProblemToast(t('library:trash.notRestored'))
+  const restore = (items: readonly Item[], onDone?: () => void) => {
+    const said = { count: items.length, title: items[0]?.name ?? '' }
+    mutateAsync(idsOf(items)).then(() => {
+      toast({ text: t('library:trash.restored', said), tone: 'good' })
+      onDone?.()
+    }, onError)
+  }
+  return { restore, busy: isPending }
+}

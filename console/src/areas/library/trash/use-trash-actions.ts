@@ -1,0 +1,17 @@
+import type { Item } from '../contents/item'
+import { useFolderRights, useVideoRights } from '../rights'
+import { useRestore } from './use-restore'
+
+/** What can be done with what is in the trash, for those who may. */
+export function useTrashDeeds(askToDelete: (items: readonly Item[]) => void) {
+  const folders = useFolderRights()
+  const videos = useVideoRights()
+  const { restore } = useRestore()
+  const may = (items: readonly Item[], right: 'update' | 'delete') =>
+    items.every(({ kind }) => (kind === 'folder' ? folders : videos)[right])
+  return {
+    restore,
+    askToDelete,
+    mayWith: (items: readonly Item[]) => ({ restore: may(items, 'update'), delete: may(items, 'delete') }),
+  }
+}

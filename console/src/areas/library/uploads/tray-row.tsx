@@ -1,0 +1,61 @@
+import { X } from '@phosphor-icons/react/dist/csr/X'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { type UploadView, uploads } from '../../../lib/upload'
+import { cx } from '../../../ui/cx'
+import { IconButton } from '../../../ui/icon-button'
+import { Progress } from '../../../ui/progress'
+import { FilePicture } from './file-picture'
+import { RowAction } from './row-action'
+import { wordsOf } from './upload-words'
+import { useArrived } from './use-arrived'
+
+interface TrayRowProps {
+  readonly upload: UploadView
+  readonly onCancel: () => void
+}
+
+const colours = { act: 'text-ink', warn: 'text-warn', good: 'text-good', paused: 'text-ink', bad: 'text-bad' }
+
+/** A picture, the name, how far it is, one sentence, and what one can do. */
+export function TrayRow({ upload, onCancel }: TrayRowProps) {
+  const t = useText()
+  const format = useFormat()
+  const { id, fileName, fileSize, sent, state } = upload
+  const { bar, strong, plain } = wordsOf(t, format, upload, useArrived(upload))
+  const ended = state.kind === 'done' || (state.kind === 'failed' && upload.safe === 0)
+  return (
+    <li className="flex min-h-16 items-center gap-3 border-t border-rule py-2 ps-4 pe-2">
+      <FilePicture upload={upload} />
+      <div className="min-w-0 flex-1">
+        <span className="cut block font-mid">
+          <bdi>{fileName}</bdi>
+        </span>
+        <div className="my-1">
+          <Progress
+            label={t('library:tray.progressOf', { name: fileName })}
+            value={fileSize > 0 ? sent / fileSize : 0}
+            tone={bar}
+          />
+        </div>
+        <p className="tabular text-12 text-ink-3">
+          {strong && <span className={cx('me-0.5 font-mid', colours[bar])}>{strong}</span>} {plain}
+        </p>
+      </div>
+      <RowAction upload={upload} />
+      {state.kind !== 'closing' && (
+        <IconButton
+          size="small"
+          label={
+            ended
+              ? t('library:tray.dismiss', { name: fileName })
+              : t('library:tray.cancel', { name: fileName })
+          }
+          onPress={() => (ended ? uploads.dismiss(id) : onCancel())}
+        >
+          <X size={14} />
+        </IconButton>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useText } from '../../../lib/i18n'
+import { below, useMedia } from '../../../lib/media'
+import { type UploadView, uploads, useUploads } from '../../../lib/upload'
+import { useHere } from '../../identity'
+import { useVideoRights } from '../rights'
+import { DropVeil } from './drop-veil'
+import { TrayHead } from './tray-head'
+import { TrayRow } from './tray-row'
+
+const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog')).CancelDialog }))
+const PhoneTray = lazy(async () => ({ default: (await import('./phone-tray')).PhoneTray }))
+
+/** Uploads at the bottom edge of every screen: they go on while one works elsewhere. */
+export function Tray() {
+  const t = useText()
+  const { user, environment } = useHere()
+  const rights = useVideoRights()
+  const phone = useMedia(below.sm)
+  const shown = useUploads()
+  const [open, setOpen] = useState(true)
+  const [cancelling, setCancelling] = useState<UploadView>()
+  useEffect(() => {
+    if (rights.create) void uploads.recall({ userId: user.id, environmentId: environment.id })
+  }, [rights.create, user.id, environment.id])
+
+  return (
+    <>
+      {rights.create && <DropVeil />}
+      <Announcer shown={shown} />
+      <Suspense>{shown.length > 0 && phone && <PhoneTray shown={shown} onCancel={setCancelling} />}</Suspense>
+      {shown.length > 0 && !phone && (
+        <section
+          aria-label={t('library:tray.title')}
+          className="animate-rise overflow-hidden rounded-t-3 bg-panel shadow-lift-2"
+        >
+          <TrayHead shown={shown} open={open} onToggle={() => setOpen(!open)} />
+          {open && (
+            <ul className="max-h-[min(336px,46dvh)] overflow-y-auto">
+              {shown.map((upload) => (
+                <TrayRow key={upload.id} upload={upload} onCancel={() => setCancelling(upload)} />
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      <Suspense>
+        {cancelling && <CancelDialog upload={cancelling} onClose={() => setCancelling(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Tells a reader what has come to an end; progress is there to be looked up. */
+function Announcer({ shown }: { readonly shown: readonly UploadView[] }) {
+  const t = useText()
+  const ended = shown.filter(({ state: { kind } }) => kind === 'done' || kind === 'failed')
+  return (
+    <p role="status" className="sr-only">
+      {ended
+        .map(({ fileName, state }) =>
+          state.kind === 'done'
+            ? t('library:tray.saidDone', { name: fileName })
+            : t('library:tray.saidFailed', { name: fileName }),
+        )
+        .join(' ')}
+    </p>
+  )
+}

@@ -1,0 +1,79 @@
+import { playbackPolicies } from '@kinora/contract/library'
+import { CaretDown } from '@phosphor-icons/react/dist/csr/CaretDown'
+import { FileVideo } from '@phosphor-icons/react/dist/csr/FileVideo'
+import { FileXls } from '@phosphor-icons/react/dist/csr/FileXls'
+import { Flask } from '@phosphor-icons/react/dist/csr/Flask'
+import { FolderOpen } from '@phosphor-icons/react/dist/csr/FolderOpen'
+import { UploadSimple } from '@phosphor-icons/react/dist/csr/UploadSimple'
+import { useText } from '../../../lib/i18n'
+import { useShortcut } from '../../../lib/keys'
+import { Button } from '../../../ui/button'
+import { Kbd } from '../../../ui/kbd'
+import { Menu } from '../../../ui/menu'
+import { MenuItem } from '../../../ui/menu-item'
+import { MenuSection } from '../../../ui/menu-section'
+import { useHere } from '../../identity'
+import { useUploadPolicy, useUploadProfile } from '../contents/preferences'
+import { useProfileOptions } from '../encoding-profiles/profile-options'
+import { useOpenFolder } from '../folders/folders'
+import { PolicyMark } from '../playback/policy-mark'
+import { useChooseFiles } from './use-add-files'
+
+/** Files or a whole folder, who may watch them, and what they are made with; `u` goes straight to files. */
+export function UploadButton() {
+  const t = useText()
+  const choose = useChooseFiles()
+  const chooseTest = useChooseFiles({ isTest: true })
+  const { environment } = useHere()
+  const folderId = useOpenFolder()
+  const [policy, setPolicy] = useUploadPolicy()
+  const profile = useProfileOptions(...useUploadProfile())
+  useShortcut('u', t('library:upload.upload'), () => choose('files'))
+  return (
+    <Menu
+      label={t('library:upload.upload')}
+      trigger={
+        <Button variant="primary" icon={<UploadSimple size={16} />}>
+          {t('library:upload.upload')}
+          <CaretDown size={14} aria-hidden />
+        </Button>
+      }
+    >
+      <MenuSection label={t('library:upload.upload')}>
+        <MenuItem icon={<FileVideo size={16} />} end={<Kbd>U</Kbd>} onAction={() => choose('files')}>
+          {t('library:upload.chooseFiles')}
+        </MenuItem>
+        <MenuItem icon={<FolderOpen size={16} />} onAction={() => choose('folder')}>
+          {t('library:upload.chooseFolder')}
+        </MenuItem>
+        <MenuItem
+          icon={<FileXls size={16} />}
+          href={`/${environment.id}/videos/import${folderId === null ? '' : `?folder=${folderId}`}`}
+        >
+          {t('library:import.title')}
+        </MenuItem>
+      </MenuSection>
+      <MenuSection heading={t('library:test.about')}>
+        <MenuItem icon={<Flask size={16} />} onAction={() => chooseTest('files')}>
+          {t('library:test.choose')}
+        </MenuItem>
+      </MenuSection>
+      <MenuSection heading={t('library:upload.policy')} selected={policy}>
+        {playbackPolicies.map((id) => (
+          <MenuItem key={id} id={id} icon={<PolicyMark policy={id} />} onAction={() => setPolicy(id)}>
+            {t(`library:policies.${id}`)}
+          </MenuItem>
+        ))}
+      </MenuSection>
+      {profile.options.length > 0 && (
+        <MenuSection heading={t('library:upload.profile')} selected={profile.value}>
+          {profile.options.map(({ id, label }) => (
+            <MenuItem key={id} id={id} onAction={() => profile.choose(id)}>
+              {label}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      )}
+    </Menu>
+  )
+}

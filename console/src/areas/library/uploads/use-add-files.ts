@@ -1,0 +1,28 @@
+import { useText } from '../../../lib/i18n'
+import { chooseFiles, onlyVideos, uploads } from '../../../lib/upload'
+import { toast } from '../../../ui/toast-store'
+import { useHere } from '../../identity'
+import { useUploadPolicy, useUploadProfile } from '../contents/preferences'
+import { useOpenFolder } from '../folders/folders'
+
+/** Takes files into the queue of this environment, for the folder that is open, and says what was left out. */
+export function useAddFiles({ isTest = false } = {}): (files: readonly File[]) => void {
+  const t = useText()
+  const { user, environment } = useHere()
+  const [playbackPolicy] = useUploadPolicy()
+  const [encodingProfileId] = useUploadProfile()
+  const folderId = useOpenFolder()
+  return (files) => {
+    const { videos, others } = onlyVideos(files)
+    if (files.length === 0) toast({ text: t('messages.fileRequired'), tone: 'bad' })
+    else if (videos.length === 0) toast({ text: t('messages.videoFormat'), tone: 'bad' })
+    else if (others > 0) toast({ text: t('library:upload.leftOut', { count: others }) })
+    const place = { userId: user.id, environmentId: environment.id }
+    uploads.add(videos, place, { playbackPolicy, folderId, encodingProfileId, isTest })
+  }
+}
+
+export function useChooseFiles(wish: { isTest?: boolean } = {}): (what: 'files' | 'folder') => void {
+  const add = useAddFiles(wish)
+  return (what) => void chooseFiles(what).then(add)
+}

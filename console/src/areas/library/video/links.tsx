@@ -1,0 +1,37 @@
+import type { Content } from '@kinora/contract'
+import { useText } from '../../../lib/i18n'
+import { CopyField } from '../../../ui/copy-field'
+import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
+
+/** Where viewers and other sites get the video. */
+export function Links({ content }: { readonly content: Content }) {
+  const t = useText()
+  const { urls, playable, poster, status, playbackPolicy, playbackId } = content
+  if (status === 'failed') return null
+  return (
+    <section>
+      <header className={sectionHeadLook}>
+        <h2 className={sectionTitleLook}>{t('library:links.title')}</h2>
+      </header>
+      {playable ? (
+        <>
+          {playbackPolicy === 'signed' && (
+            <>
+              <p className="py-2.5 text-pretty text-ink-3">
+                {t('library:links.token')} <code className="ltr font-code text-12 text-ink">?token=…</code>
+              </p>
+              <CopyField label={t('library:links.playbackId')} value={playbackId} />
+            </>
+          )}
+          <CopyField label={t('library:links.page')} value={urls.shareable} />
+          <CopyField label={t('library:links.hls')} value={urls.hls} />
+          <CopyField label={t('library:links.embed')} value={urls.embedCode} />
+          {urls.mp4 !== null && <CopyField label={t('library:links.mp4')} value={urls.mp4} />}
+          {poster !== null && <CopyField label={t('library:links.picture')} value={urls.thumbnail} />}
+        </>
+      ) : (
+        <p className="pt-3 text-ink-3">{t('library:links.notYet')}</p>
+      )}
+    </section>
+  )
+}

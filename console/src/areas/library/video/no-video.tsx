@@ -1,0 +1,25 @@
+import type { Content } from '@kinora/contract'
+import { FilmStrip } from '@phosphor-icons/react/dist/csr/FilmStrip'
+import { useText } from '../../../lib/i18n'
+import { LinkButton } from '../../../ui/link-button'
+import { State } from '../../../ui/state'
+import { useHere } from '../../identity'
+
+/** There is no such video, or there was one until just now. */
+export function NoVideo({ known }: { readonly known: Content | undefined }) {
+  const t = useText()
+  const { environment } = useHere()
+  return (
+    <State
+      icon={<FilmStrip size={20} />}
+      title={known ? t('library:gone.deleted', { title: known.title }) : t('library:gone.title')}
+      actions={
+        <LinkButton variant="primary" to="/$environmentId/videos" params={{ environmentId: environment.id }}>
+          {t('library:gone.back')}
+        </LinkButton>
+      }
+    >
+      {known ? t('library:gone.deletedWhy') : t('library:gone.why')}
+    </State>
+  )
+}

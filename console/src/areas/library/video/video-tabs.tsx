@@ -1,0 +1,41 @@
+import type { Content } from '@kinora/contract'
+import { useText } from '../../../lib/i18n'
+import { TabLink, TabLinks } from '../../../ui/tab-links'
+
+interface VideoTabsProps {
+  readonly content: Content
+}
+
+/** Of a social clip only some: its captions are in its picture, and what it was made of has the clips. */
+export function VideoTabs({ content }: VideoTabsProps) {
+  const t = useText()
+  const params = { environmentId: content.environmentId, contentId: content.id }
+  const isSocial = content.category === 'SocialClip'
+  return (
+    <TabLinks label={t('library:tabs.label')}>
+      <TabLink
+        to="/$environmentId/videos/$contentId"
+        params={params}
+        activeOptions={{ exact: true, includeSearch: false }}
+      >
+        {t('library:tabs.overview')}
+      </TabLink>
+      {!isSocial && (
+        <TabLink to="/$environmentId/videos/$contentId/clips" params={params}>
+          {t('library:tabs.clips')}
+        </TabLink>
+      )}
+      <TabLink to="/$environmentId/videos/$contentId/thumbnails" params={params}>
+        {t('library:tabs.thumbnails')}
+      </TabLink>
+      {!isSocial && (
+        <TabLink to="/$environmentId/videos/$contentId/subtitles" params={params}>
+          {t('library:tabs.subtitles')}
+        </TabLink>
+      )}
+      <TabLink to="/$environmentId/videos/$contentId/metadata" params={params}>
+        {t('library:tabs.metadata')}
+      </TabLink>
+    </TabLinks>
+  )
+}

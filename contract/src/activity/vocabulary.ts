@@ -1,0 +1,20 @@
+import { defineVocabulary } from '../vocabulary.ts'
+
+export const activityVocabulary = defineVocabulary({
+  objects: {
+    webhook: ['Settings', 'Webhook', 'read'],
+  },
+  events: {
+    'webhook.created': 'webhook',
+    'webhook.updated': 'webhook',
+    'webhook.disabled': 'webhook',
+    'webhook.deleted': 'webhook',
+  },
+  auditActions: [
+    'webhook.created',
+    'webhook.updated',
+    'webhook.secret.rotated',
+    'webhook.disabled',
+    'webhook.deleted',
+  ],
+})

@@ -1,0 +1,23 @@
+/** What can go wrong with calls of identity: HTTP status and English title by id. */
+export const identityProblems = {
+  'credentials-wrong': { status: 403, title: 'The e-mail or the password is wrong' },
+  'account-locked': { status: 403, title: 'Too many attempts: sign-in is locked for a while' },
+  'email-unverified': { status: 403, title: 'Confirm your e-mail address first' },
+  'otp-wrong': { status: 403, title: 'The code is wrong or no longer valid' },
+  'second-factor-required': { status: 403, title: 'Enter the code of your authenticator' },
+  'second-factor-wrong': { status: 403, title: 'The code of your authenticator is wrong' },
+  'password-wrong': { status: 403, title: 'The present password is wrong' },
+  'google-refused': { status: 403, title: 'Google did not confirm this sign-in' },
+  'sign-up-closed': { status: 403, title: 'Sign-up is by invitation only' },
+  'invitation-other': { status: 403, title: 'This invitation is for another e-mail address' },
+  'role-too-strong': { status: 403, title: 'That would give or take more rights than you have' },
+  'email-taken': { status: 409, title: 'There is already an account with this e-mail' },
+  'password-same': { status: 409, title: 'Enter a new password' },
+  'second-factor-on': { status: 409, title: 'The second factor is on already' },
+  'member-exists': { status: 409, title: 'They are a member already' },
+  'last-owner': { status: 409, title: 'An organization needs an owner: make somebody else one first' },
+  'role-built-in': { status: 409, title: 'This role is part of the product and stays as it is' },
+  'role-in-use': { status: 409, title: 'This role is in use' },
+  'token-revoked': { status: 409, title: 'This token was revoked' },
+  'invitation-over': { status: 410, title: 'This invitation has expired, was used or was taken back' },
+} as const

@@ -1,0 +1,27 @@
+import { activityVocabulary } from './activity/vocabulary.ts'
+import { identityVocabulary } from './identity/vocabulary.ts'
+import { libraryVocabulary } from './library/vocabulary.ts'
+
+/** Every area's words. A new area adds its own here. */
+const all = [libraryVocabulary, identityVocabulary, activityVocabulary] as const
+
+type All = (typeof all)[number]
+type KeyOf<U> = U extends unknown ? keyof U & string : never
+type Merged<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void ? I : never
+
+const merge = <G extends 'objects' | 'events'>(group: G): Merged<All[G]> =>
+  Object.assign({}, ...all.map((vocabulary) => vocabulary[group]))
+
+export type ObjectType = KeyOf<All['objects']>
+export type EventType = KeyOf<All['events']>
+export type AuditAction = All['auditActions'][number]
+
+export const objectRights = merge('objects')
+export const objectTypes = Object.keys(objectRights) as [ObjectType, ...ObjectType[]]
+/** The type of an event's object by the event's type. */
+export const eventObjects: Readonly<Record<EventType, ObjectType>> = merge('events')
+export const eventTypes = Object.keys(eventObjects) as [EventType, ...EventType[]]
+export const auditActions = all.flatMap(({ auditActions: actions }) => actions) as [
+  AuditAction,
+  ...AuditAction[],
+]

@@ -1,0 +1,64 @@
+import type { Size } from '../encode/filters.ts'
+
+/** Boxes of which a letter is made, in cells of a grid: from the left, from the top, width, height. */
+type Box = readonly [x: number, y: number, width: number, height: number]
+
+const t: readonly Box[] = [
+  [0, 0, 3, 1],
+  [1, 1, 1, 4],
+]
+const e: readonly Box[] = [
+  [0, 0, 1, 5],
+  [1, 0, 2, 1],
+  [1, 2, 1, 1],
+  [1, 4, 2, 1],
+]
+const s: readonly Box[] = [
+  [0, 0, 3, 1],
+  [0, 1, 1, 1],
+  [0, 2, 3, 1],
+  [2, 3, 1, 1],
+  [0, 4, 3, 1],
+]
+
+const WORD = [t, e, s, t]
+/** A letter and the gap after it. */
+const LETTER_CELLS = 4
+/** The plate behind the word: a cell more on each side. */
+const PLATE: Size = { width: WORD.length * LETTER_CELLS + 1, height: 7 }
+
+/** Of the picture's longer side. */
+const WIDTH = 0.3
+/** Of the shorter side at most, to be whole where the middle is cut out as tall as 9:16. */
+const WIDTH_OF_SHORTER = 0.53
+/** Of each side at most. */
+const MOST = 0.8
+
+/**
+ * Filters that write TEST into the middle of a picture of `size`, white on a dark plate. The letters are boxes, which
+ * every ffmpeg draws, with or without fonts. A picture that is too small for them is all plate.
+ */
+export function markFilters(size: Size): string[] {
+  if (size.width < PLATE.width || size.height < PLATE.height)
+    return [`drawbox=x=0:y=0:w=${size.width}:h=${size.height}:color=black@0.6:t=fill`]
+  const { cell, left, top } = placeOf(size)
+  const box = ([x, y, width, height]: Box, colour: string) =>
+    `drawbox=x=${left + x * cell}:y=${top + y * cell}:w=${width * cell}:h=${height * cell}:color=${colour}:t=fill`
+  const letters = WORD.flatMap((boxes, n) =>
+    boxes.map(([x, y, width, height]): Box => [1 + n * LETTER_CELLS + x, 1 + y, width, height]),
+  )
+  return [
+    box([0, 0, PLATE.width, PLATE.height], 'black@0.6'),
+    ...letters.map((letter) => box(letter, 'white@0.9')),
+  ]
+}
+
+/** Where the mark stands, in pixels: its corner, and how large a cell of its grid is. */
+function placeOf({ width, height }: Size): { cell: number; left: number; top: number } {
+  const shorter = Math.min(width, height)
+  const wanted = Math.min(Math.max(width, height) * WIDTH, shorter * WIDTH_OF_SHORTER) / PLATE.width
+  const most = Math.min((width * MOST) / PLATE.width, (height * MOST) / PLATE.height)
+  const cell = Math.max(1, Math.floor(Math.min(wanted, most)))
+  const middle = (side: number, cells: number) => Math.floor((side - cells * cell) / 2)
+  return { cell, left: middle(width, PLATE.width), top: middle(height, PLATE.height) }
+}

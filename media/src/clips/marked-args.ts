@@ -1,0 +1,55 @@
+import { planAudio } from '../encode/audio-plan.ts'
+import { pictureFilters, scaleTo, soundFilters } from '../encode/filters.ts'
+import { planLadder } from '../encode/ladder.ts'
+import type { Input } from '../probe/input-args.ts'
+import { pinnedInput, runArgs } from '../probe/input-args.ts'
+import type { Source } from '../probe/probe.ts'
+import { fps } from '../probe/rational.ts'
+import { namesOf, output } from './cut-args.ts'
+import { markFilters } from './mark.ts'
+
+/** Seconds of a source that are read for a test video. */
+const READ_S = 10
+/** Seconds that come out of it: to whichever frames and sound samples they are rounded later, they stay within ten. */
+const MADE_S = 9.9
+
+/**
+ * The first seconds of a source drawn anew, as large as its top rendition, with the mark in the picture. Sound is cut
+ * to the same length; a source without a picture becomes a file of sound.
+ */
+export function markedArgs(
+  input: Input,
+  source: Source,
+  filters: ReadonlySet<string>,
+  outputPath: string,
+): string[] {
+  return [
+    ...[...runArgs, '-t', String(READ_S), ...pinnedInput(input)],
+    ...pictureOf(source, filters),
+    ...soundOf(source),
+    ...output(outputPath),
+  ]
+}
+
+function pictureOf(source: Source, filters: ReadonlySet<string>): string[] {
+  const { video } = source
+  const plan = planLadder(source)
+  if (video === null || plan.mode === 'audio-only') return []
+  const top = plan.rest.at(-1) ?? plan.first
+  const rate = fps(top.frameRate)
+  const chain = [...pictureFilters(video, [scaleTo(top)], top.frameRate, filters), ...markFilters(top)]
+  return [
+    ...['-map', `0:${video.index}`, '-vf', chain.join()],
+    ...['-frames:v', String(Math.max(1, Math.floor(MADE_S * rate)))],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
+    ...['-g', String(Math.max(1, Math.round(rate * 2)))],
+  ]
+}
+
+function soundOf(source: Source): string[] {
+  return planAudio(source).flatMap((track, n) => [
+    ...['-map', `0:${track.sourceIndex}`, `-c:a:${n}`, 'aac', `-b:a:${n}`, '160k'],
+    ...[`-filter:a:${n}`, [...soundFilters(track), `atrim=end=${MADE_S}`].join()],
+    ...namesOf(track, n),
+  ])
+}

@@ -1,0 +1,108 @@
+import type { SourceVideo } from '../probe/probe.ts'
+import type { Rational } from '../probe/rational.ts'
+import type { AudioTrack, Level } from './audio-plan.ts'
+import { AUDIO } from './audio-plan.ts'
+
+/** A picture's size in pixels. */
+export interface Size {
+  width: number
+  height: number
+}
+
+export type FitMode = 'preserve' | 'crop' | 'pad' | 'stretch'
+
+/** A still's or GIF's size as asked for; a side left out follows from the picture's shape. */
+export interface Fit {
+  width: number | null
+  height: number | null
+  fitMode: FitMode
+}
+
+/**
+ * Filters that make any source's picture ours: progressive, upright (ffmpeg turns it itself),
+ * square pixels, SDR, 8-bit 4:2:0, sized by `scale`. `frameRate` makes it constant and starts it at 0; null keeps its times.
+ */
+export function pictureFilters(
+  video: SourceVideo,
+  scale: string[],
+  frameRate: Rational | null,
+  filters: ReadonlySet<string>,
+): string[] {
+  return [
+    ...(video.isInterlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
+    ...(frameRate ? [`fps=${frameRate.num}/${frameRate.den}:start_time=0`] : []),
+    ...scale,
+    'setsar=1',
+    ...(video.isHdr ? toSdr(filters) : []),
+    'format=yuv420p',
+  ]
+}
+
+export function scaleTo({ width, height }: Size): string {
+  return `scale=${width}:${height}:flags=bicubic`
+}
+
+/** The size that a picture of shape `display` comes to have, in pixels. */
+export function fittedSize(display: Size, { width, height, fitMode }: Fit): Size {
+  if (fitMode !== 'preserve' && width !== null && height !== null) return { width, height }
+  return sized(display, Math.min(1, ...ratiosOf(display, width, height)))
+}
+
+/** Sizes a picture of shape `display` to what was asked for. Nothing is enlarged unless stretched, cropped or padded. */
+export function fitFilters(display: Size, fit: Fit): string[] {
+  const { width, height, fitMode } = fit
+  if (fitMode === 'preserve' || width === null || height === null) return [scaleTo(fittedSize(display, fit))]
+  const ratios = ratiosOf(display, width, height)
+  if (fitMode === 'stretch') return [scaleTo({ width, height })]
+  if (fitMode === 'crop') {
+    return [scaleTo(sized(display, Math.max(...ratios), Math.ceil)), `crop=${width}:${height}`]
+  }
+  const fitted = sized(display, Math.min(...ratios), Math.floor)
+  return [scaleTo(fitted), 'format=yuv444p', `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:black`]
+}
+
+function ratiosOf(display: Size, width: number | null, height: number | null): number[] {
+  return [width && width / display.width, height && height / display.height].filter((ratio) => ratio !== null)
+}
+
+function sized({ width, height }: Size, ratio: number, round = Math.round): Size {
+  return { width: Math.max(1, round(width * ratio)), height: Math.max(1, round(height * ratio)) }
+}
+
+/** Silence fills what is missing before the first sample and in gaps, so sound keeps the picture's clock. */
+export function soundFilters(track: AudioTrack): string[] {
+  const layout = track.channels === 1 ? 'mono' : 'stereo'
+  return [
+    'aresample=async=1:first_pts=0',
+    ...(track.level ? levelFilters(track.level) : []),
+    `aformat=sample_fmts=fltp:sample_rates=${AUDIO.sampleRate}:channel_layouts=${layout}`,
+  ]
+}
+
+/** Between samples sound can be louder than at them, so peaks are held down where four times as many are looked at. */
+const limiterRate = AUDIO.sampleRate * 4
+/** A little below R 128's ceiling of -1 dB, since what encoding does to sound can add to it. */
+const limit = 10 ** (-1.5 / 20)
+
+function levelFilters({ gainDb, isLimited }: Level): string[] {
+  const gain = `volume=${gainDb}dB`
+  if (!isLimited) return [gain]
+  return [
+    gain,
+    `aresample=${limiterRate}`,
+    `alimiter=limit=${limit.toFixed(4)}:attack=5:release=50:level=false:latency=true`,
+  ]
+}
+
+/** Without zscale the picture comes out flat but plays: the tags at least no longer claim HDR. */
+function toSdr(filters: ReadonlySet<string>): string[] {
+  const retag = 'setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709'
+  if (!filters.has('zscale') || !filters.has('tonemap')) return [retag]
+  return [
+    'zscale=t=linear:npl=100',
+    'format=gbrpf32le',
+    'zscale=p=bt709',
+    'tonemap=hable:desat=0',
+    'zscale=t=bt709:m=bt709:r=tv',
+  ]
+}

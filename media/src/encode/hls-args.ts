@@ -1,0 +1,197 @@
+import type { Input } from '../probe/input-args.ts'
+import { pinnedInput, runArgs } from '../probe/input-args.ts'
+import { fitsForcedKeyframes } from '../probe/passthrough.ts'
+import type { Source, SourceVideo, VideoSource } from '../probe/probe.ts'
+import type { Rational } from '../probe/rational.ts'
+import { bFramesAt, PRIMING_S } from '../probe/timeline.ts'
+import type { AudioTrack } from './audio-plan.ts'
+import { AUDIO } from './audio-plan.ts'
+import { encoderArgs } from './encoder-args.ts'
+import { pictureFilters, scaleTo, soundFilters } from './filters.ts'
+import type { Plan, Rung, VideoPlan } from './ladder.ts'
+import { type Overlay, overlayInput, sizedBranches } from './watermark.ts'
+
+/** Files of one rendition, each in a directory of its rung's or track's name under the run's working directory. */
+export const RENDITION = { playlist: 'index.m3u8', init: 'init.mp4', segments: 'seg-%05d.m4s' } as const
+
+/**
+ * The run after which a person can watch: the first video rendition and all sound. Its output
+ * directories, one for each name in the plan, have to exist. `filters` are the names ffmpeg has.
+ */
+export function firstArgs(
+  input: Input,
+  source: Source,
+  plan: Plan,
+  filters: ReadonlySet<string>,
+  overlay: Overlay | null = null,
+): string[] {
+  const outputs = plan.audio.flatMap((track) => soundOutput(track, plan))
+  if (plan.mode === 'audio-only' || !source.video) return [...runArgs, ...pinnedInput(input), ...outputs]
+  const { first } = plan
+  if (first.kind === 'passthrough') {
+    const copied = ['-map', `0:${source.video.index}`, '-c:v', 'copy', '-bsf:v', exactDurations]
+    const picture = [...copied, ...hls(first.name, plan.segmentS, plan.startS)]
+    return [...runArgs, ...pinnedInput(input), ...picture, ...outputs]
+  }
+  const bFrames = bFramesAt(first.frameRate)
+  const encoded = encodedPicture(first, plan, everySegment(plan), bFrames)
+  const { video } = source
+  const picture =
+    overlay === null
+      ? [
+          ...['-map', `0:${video.index}`, '-vf'],
+          pictureFilters(video, [scaleTo(first)], first.frameRate, filters).join(),
+        ]
+      : ['-filter_complex', pictureGraph(video, [first], first.frameRate, filters, overlay), '-map', '[v0]']
+  return [...runArgs, ...pinnedInput(input), ...overlayInput(overlay), ...picture, ...encoded, ...outputs]
+}
+
+/**
+ * Rungs of a plan, or the ones to try again, decoding once. `segmentStartsS` are where the segments
+ * of a repackaged first rendition begin (see `segmentStarts`): rungs cut exactly there and keep its frames' times.
+ * Null where every segment is as long as the plan says.
+ */
+export function ladderArgs(
+  input: Input,
+  source: VideoSource,
+  plan: VideoPlan,
+  rungs: Rung[],
+  segmentStartsS: number[] | null,
+  filters: ReadonlySet<string>,
+  overlay: Overlay | null = null,
+): string[] {
+  const { video } = source
+  const { frameRate } = largestOf(rungs)
+  const graph = pictureGraph(video, rungs, segmentStartsS ? null : frameRate, filters, overlay)
+  // At a variable rate, waits between decoding and showing would vary (see KEYFRAMES): without B-frames there are none.
+  const bFrames = segmentStartsS && video.isVfr ? 0 : bFramesAt(frameRate)
+  const firstFrameS = video.startTimeS - source.startTimeS
+  const keyframes = segmentStartsS
+    ? [...atSegments(segmentStartsS.map((startS) => startS + firstFrameS)), ...sourceTimes]
+    : everySegment(plan)
+  return [
+    ...runArgs,
+    ...pinnedInput(input),
+    ...overlayInput(overlay),
+    ...['-filter_complex', graph],
+    ...rungs.flatMap((rung, n) => ['-map', `[v${n}]`, ...encodedPicture(rung, plan, keyframes, bFrames)]),
+    ...sameClock(plan.audio),
+  ]
+}
+
+/** One picture `[v0]`, `[v1]` … for each rung. */
+function pictureGraph(
+  video: SourceVideo,
+  rungs: Rung[],
+  frameRate: Rational | null,
+  filters: ReadonlySet<string>,
+  overlay: Overlay | null,
+): string {
+  const prepared = pictureFilters(video, [scaleTo(largestOf(rungs))], frameRate, filters)
+  const split = `split=${rungs.length}${rungs.map((_, n) => `[p${n}]`).join('')}`
+  const branches = rungs.map((size, n) => ({ from: `p${n}`, to: `v${n}`, size }))
+  return [`[0:${video.index}]${prepared.join()},${split}`, ...sizedBranches(branches, overlay)].join(';')
+}
+
+function largestOf(rungs: Rung[]): Rung {
+  return rungs.reduce((a, b) => (b.width * b.height > a.width * a.height ? b : a))
+}
+
+/** ffmpeg counts a transport stream from the earliest stream in use, so the sound of the first run stays in use. */
+function sameClock(audio: AudioTrack[]): string[] {
+  if (audio.length === 0) return []
+  return [
+    ...audio.flatMap(({ sourceIndex }) => ['-map', `0:${sourceIndex}`]),
+    '-c',
+    'copy',
+    '-f',
+    'null',
+    '-',
+  ]
+}
+
+/** Whether rungs can still follow a repackaged rendition with so many segments (see `fitsForcedKeyframes`). */
+export function canFollowSegments(segmentStartsS: number[]): boolean {
+  return fitsForcedKeyframes(segmentStartsS.length)
+}
+
+function everySegment({ segmentS, segmentFrames }: VideoPlan): string[] {
+  const when = segmentFrames === undefined ? `t,n_forced*${segmentS}` : `n,n_forced*${segmentFrames}`
+  return ['-force_key_frames', `expr:gte(${when})`]
+}
+
+/** A frame counts from the forced time on, so each is asked for a moment before the frame it means. */
+const forcedLeadS = 0.001
+
+function atSegments(startsS: number[]): string[] {
+  const times = startsS.map((startS) => Math.max(0, startS - forcedLeadS).toFixed(6))
+  return ['-force_key_frames', times.join()]
+}
+
+/** Frames keep the times they had: the encoder's own clock would round them to its frame rate. */
+const sourceTimes = ['-fps_mode', 'passthrough', '-enc_time_base', '1:90000']
+
+/** Only forced keyframes exist in what we encode, so a segment is cut at each of them. */
+const cutAtEveryKeyframeS = 0.001
+
+function encodedPicture(rung: Rung, plan: VideoPlan, keyframes: string[], bFrames: number): string[] {
+  return [
+    ...encoderArgs(rung, plan, bFrames),
+    ...keyframes,
+    ...['-bsf:v', rung.codec === 'av1' || rung.codec === 'vp9' ? shownAsDecoded : exactDurations],
+    ...hls(rung.name, cutAtEveryKeyframeS, plan.startS),
+  ]
+}
+
+/** Sound from a file of its own, as long as the video and cut like its other sound: silence fills up what is missing. */
+export function trackArgs(input: Input, track: AudioTrack, plan: Plan, durationS: number): string[] {
+  const length = durationS.toFixed(6)
+  const filters = [...soundFilters(track), `apad=whole_dur=${length}`, `atrim=end=${length}`]
+  return [
+    ...runArgs,
+    ...pinnedInput(input),
+    ...['-map', `0:${track.sourceIndex}`, ...encodedSound(track, filters)],
+    ...hls(track.name, plan.segmentS, plan.startS),
+  ]
+}
+
+function soundOutput(track: AudioTrack, { segmentS, startS }: Plan): string[] {
+  const codec =
+    track.kind === 'copy'
+      ? ['-c:a', 'copy', '-bsf:a', `aac_adtstoasc,noise=drop=lt(pts*tb\\,-${PRIMING_S})`]
+      : encodedSound(track, soundFilters(track))
+  return ['-map', `0:${track.sourceIndex}`, ...codec, ...hls(track.name, segmentS, startS)]
+}
+
+function encodedSound({ bitrateKbps, channels }: AudioTrack, filters: readonly string[]): string[] {
+  return [
+    ...['-af', filters.join(), '-c:a', 'aac', '-profile:a', 'aac_low', '-b:a', `${bitrateKbps}k`],
+    ...['-ar', String(AUDIO.sampleRate), '-ac', String(channels)],
+  ]
+}
+
+/**
+ * The muxer takes the last frame's duration of each segment from the packet and adds them up as the next
+ * segment's time; with variable frame rates they are guesses, so they are set to what the next frame says.
+ */
+const exactDurations = 'setts=pts=PTS:dts=DTS:duration=if(eq(NEXT_DTS\\,NOPTS)\\,DURATION\\,NEXT_DTS-DTS)'
+
+/** The same where every packet is shown as it comes; what encoders say of earlier decoding would lie before time zero. */
+const shownAsDecoded = 'setts=pts=PTS:dts=PTS:duration=if(eq(NEXT_PTS\\,NOPTS)\\,DURATION\\,NEXT_PTS-PTS)'
+
+/**
+ * Time zero of the source is `startS` in tfdt itself, for picture and sound alike: there is no edit list, which
+ * players on Media Source Extensions may ignore, and no negative composition offset, which ffmpeg misreads.
+ */
+const timesInFragments = 'movflags=+frag_discont:use_editlist=0:avoid_negative_ts=disabled'
+
+function hls(dir: string, segmentS: number, startS: number): string[] {
+  return [
+    ...['-dn', '-sn', '-map_metadata', '-1', '-map_chapters', '-1', '-max_muxing_queue_size', '4096'],
+    ...['-output_ts_offset', startS.toFixed(6), '-avoid_negative_ts', 'disabled'],
+    ...['-f', 'hls', '-hls_time', String(segmentS), '-hls_segment_type', 'fmp4'],
+    ...['-hls_playlist_type', 'event', '-hls_list_size', '0', '-hls_flags', 'independent_segments+temp_file'],
+    ...['-hls_fmp4_init_filename', RENDITION.init, '-hls_segment_options', timesInFragments],
+    ...['-hls_segment_filename', `${dir}/${RENDITION.segments}`, `${dir}/${RENDITION.playlist}`],
+  ]
+}

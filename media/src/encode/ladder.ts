@@ -1,0 +1,171 @@
+import { frameRateFor } from '../probe/frame-rate.ts'
+import type { KeyframeSample } from '../probe/passthrough.ts'
+import { canPassThrough } from '../probe/passthrough.ts'
+import type { Source, SourceVideo } from '../probe/probe.ts'
+import type { Rational } from '../probe/rational.ts'
+import { fps } from '../probe/rational.ts'
+import { timelineStartS } from '../probe/timeline.ts'
+import type { AudioTrack } from './audio-plan.ts'
+import { planAudio } from './audio-plan.ts'
+import { type Encoding, type LaterCodec, laterCodecsOf, STANDARD_ENCODING, type Step } from './encoding.ts'
+
+/** One video rendition. `kbps` is what its average aims at, `maxrateKbps` what no buffer's worth exceeds. */
+export interface Rung {
+  name: string
+  kind: 'encode' | 'passthrough'
+  /** Missing for H.264. */
+  codec?: LaterCodec
+  /** Of a title's own ladder and below its top, where more lines count for more than finer ones. */
+  coarser?: true
+  width: number
+  height: number
+  frameRate: Rational
+  bitrateKbps: number
+  maxrateKbps: number
+  bufsizeKbps: number
+}
+
+/** What becomes of a source. `first` is playable first; `rest` follows, low to high. */
+export type Plan = VideoPlan | AudioPlan
+
+export interface VideoPlan extends Timeline {
+  mode: 'passthrough' | 'encode'
+  first: Rung
+  rest: Rung[]
+  /** In other codecs, each low to high. Missing where it was planned before there were any. */
+  later?: Rung[]
+  /** Frames of a segment, where all codecs have to cut alike; missing where segments are cut by time. */
+  segmentFrames?: number
+  /** What the title needs has been looked at. */
+  isFitted?: true
+  audio: AudioTrack[]
+}
+
+export interface AudioPlan extends Timeline {
+  mode: 'audio-only'
+  audio: AudioTrack[]
+}
+
+/** `startS`: where the source's time zero lies on the clock of the segments, the same in all renditions. */
+interface Timeline {
+  segmentS: number
+  startS: number
+}
+
+const SEGMENT_S = 4
+
+const highFrameRateFactor = 1.5
+
+/** What an average aims at lies so much below what no buffer's worth exceeds. */
+const peakFactor = 1.25
+
+/** Beyond this, H.264 decoders in devices give up, however small the other side is. */
+const maxLongSide = 4096
+
+/** About what other codecs take for the same picture. */
+const codecFactors: Readonly<Record<LaterCodec, number>> = { hevc: 0.65, vp9: 0.7, av1: 0.55 }
+
+/** Encoders of AV1 and HEVC take no smaller picture. */
+const leastLaterSide = 64
+
+/** The renditions of a source that was not refused. Without a sample of keyframes nothing is repackaged. */
+export function planLadder(
+  source: Source,
+  keyframes: KeyframeSample | null = null,
+  encoding: Encoding = STANDARD_ENCODING,
+): Plan {
+  const { video } = source
+  const audio = planAudio(source, encoding.audio)
+  if (!video) return { mode: 'audio-only', segmentS: SEGMENT_S, startS: timelineStartS(null, null), audio }
+  const rungs = planRungs(video, encoding).map((rung, n, all) =>
+    encoding.perTitle && n < all.length - 1 ? { ...rung, coarser: true as const } : rung,
+  )
+  const [lowest] = rungs
+  const top = rungs[rungs.length - 1]
+  if (lowest === undefined || top === undefined) throw new Error('an encoding has at least one rung')
+  const common = { segmentS: SEGMENT_S, audio, ...laterOf(rungs, encoding) }
+  if (keyframes && keepsOriginal(source, keyframes, top, encoding)) {
+    const { width, height, frameRate } = video
+    const bitrateKbps = Math.ceil(video.bitrate / 1000)
+    const first: Rung = { ...top, kind: 'passthrough', width, height, frameRate, bitrateKbps }
+    const startS = timelineStartS(frameRate, keyframes)
+    return { mode: 'passthrough', startS, first, rest: rungs.slice(0, -1), ...common }
+  }
+  const startS = timelineStartS(lowest.frameRate, null)
+  return { mode: 'encode', startS, first: lowest, rest: rungs.slice(1), ...common }
+}
+
+/** Encoders of AV1 cut only where a count of frames says so, and so nothing can follow a source's own keyframes. */
+function keepsOriginal(source: Source, keyframes: KeyframeSample, top: Rung, encoding: Encoding): boolean {
+  const { video } = source
+  const isWithin =
+    video !== null &&
+    Math.min(video.displayWidth, video.displayHeight) <= Math.max(...linesOf(encoding)) &&
+    fps(video.frameRate) <= (encoding.maxFrameRate ?? Number.POSITIVE_INFINITY) + 0.01
+  return (
+    isWithin &&
+    encoding.keepsOriginal &&
+    encoding.watermark === null &&
+    !encoding.codecs.includes('av1') &&
+    canPassThrough(source, keyframes, top.bitrateKbps)
+  )
+}
+
+function linesOf({ rungs }: Encoding): number[] {
+  return rungs.map(({ lines }) => lines)
+}
+
+function laterOf(rungs: Rung[], encoding: Encoding): Pick<VideoPlan, 'later' | 'segmentFrames'> {
+  const codecs = laterCodecsOf(encoding)
+  if (codecs.length === 0) return {}
+  const fitting = rungs.filter(({ width, height }) => Math.min(width, height) >= leastLaterSide)
+  const later = codecs.flatMap((codec) => fitting.map((rung) => inCodec(rung, codec)))
+  const rate = fps(rungs[0]?.frameRate ?? { num: 25, den: 1 })
+  return { later, ...(codecs.includes('av1') && { segmentFrames: Math.round(rate * SEGMENT_S) }) }
+}
+
+function inCodec(rung: Rung, codec: LaterCodec): Rung {
+  const bitrateKbps = Math.round(rung.bitrateKbps * codecFactors[codec])
+  return { ...rung, name: `${rung.name}-${codec}`, codec, ...ratesOf(bitrateKbps) }
+}
+
+/** Low to high. The top keeps the source's own size under the name of the step nearest to it. */
+function planRungs(video: SourceVideo, encoding: Encoding): Rung[] {
+  const steps = [...encoding.rungs].sort((a, b) => a.lines - b.lines)
+  const frameRate = frameRateFor(video, encoding.maxFrameRate)
+  const nearest = nearestStep(Math.min(video.displayWidth, video.displayHeight), steps)
+  return steps
+    .filter(({ lines }) => lines <= nearest.lines)
+    .map((step) => rungFor(video, step, steps, frameRate))
+}
+
+function nearestStep(shortSide: number, [first, ...others]: readonly Step[]): Step {
+  if (first === undefined) throw new Error('an encoding has at least one rung')
+  const distance = (step: Step) => Math.abs(Math.log(shortSide / step.lines))
+  return others.reduce((best, step) => (distance(step) < distance(best) ? step : best), first)
+}
+
+function rungFor(video: SourceVideo, step: Step, steps: readonly Step[], frameRate: Rational): Rung {
+  const { displayWidth, displayHeight } = video
+  const shortSide = Math.min(displayWidth, displayHeight)
+  const isTop = nearestStep(shortSide, steps) === step && step !== steps[steps.length - 1]
+  const target = isTop ? shortSide : Math.min(step.lines, shortSide)
+  const scale = Math.min(1, target / shortSide, maxLongSide / Math.max(displayWidth, displayHeight))
+  const width = even(displayWidth * scale, displayWidth)
+  const height = even(displayHeight * scale, displayHeight)
+  // A top between two steps pays for the lines it really has.
+  const size = Math.max(0.5, Math.min(width, height) / step.lines)
+  const factor = size * (fps(frameRate) > 30.5 ? highFrameRateFactor : 1)
+  const bitrateKbps = Math.round((step.maxKbps / peakFactor) * factor)
+  return { name: `${step.lines}p`, kind: 'encode', width, height, frameRate, ...ratesOf(bitrateKbps) }
+}
+
+/** What goes with an average. */
+export function ratesOf(bitrateKbps: number): Pick<Rung, 'bitrateKbps' | 'maxrateKbps' | 'bufsizeKbps'> {
+  return { bitrateKbps, maxrateKbps: Math.round(bitrateKbps * peakFactor), bufsizeKbps: bitrateKbps * 2 }
+}
+
+/** 4:2:0 has no odd sides; the nearest even one, but never a line more than there is. */
+function even(side: number, sourceSide: number): number {
+  return Math.max(2, Math.min(2 * Math.round(side / 2), 2 * Math.floor(sourceSide / 2)))
+}

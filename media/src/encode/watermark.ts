@@ -1,0 +1,58 @@
+import type { Input } from '../probe/input-args.ts'
+import { pinnedInput } from '../probe/input-args.ts'
+import type { Watermark } from './encoding.ts'
+import { type Size, scaleTo } from './filters.ts'
+
+/** A picture to lay over a video, as the second input of a run. */
+export interface Overlay {
+  input: Input
+  watermark: Watermark
+}
+
+export function overlayInput(overlay: Overlay | null): string[] {
+  return overlay === null ? [] : pinnedInput(overlay.input)
+}
+
+/** Links of a filter graph. */
+interface Branch {
+  /** Label of the prepared picture. */
+  from: string
+  /** Label of what comes out. */
+  to: string
+  size: Size
+}
+
+/** Sizes each branch and lays the watermark over it, drawn anew for each size so that it is as sharp as can be. */
+export function sizedBranches(branches: readonly Branch[], overlay: Overlay | null): string[] {
+  if (overlay === null) return branches.map(({ from, to, size }) => `[${from}]${scaleTo(size)}[${to}]`)
+  const marks = branches.map((_, n) => `[m${n}]`)
+  const faded = `[1:v]format=rgba,colorchannelmixer=aa=${overlay.watermark.opacity / 100}`
+  return [
+    `${faded},split=${branches.length}${marks.join('')}`,
+    ...branches.flatMap(({ from, to, size }, n) => [
+      `[m${n}]${scaledMark(size, overlay.watermark)}[w${n}]`,
+      `[${from}]${scaleTo(size)}[s${n}]`,
+      `[s${n}][w${n}]overlay=${placeOf(size, overlay.watermark)}:format=yuv420,format=yuv420p[${to}]`,
+    ]),
+  ]
+}
+
+/** As wide as was asked for, unless it would then be taller than the picture. */
+function scaledMark({ width, height }: Size, { size, margin }: Watermark): string {
+  const most = {
+    width: Math.max(2, Math.round((width * size) / 100)),
+    height: Math.max(2, height - 2 * marginOf({ width, height }, margin)),
+  }
+  return `scale=${most.width}:${most.height}:force_original_aspect_ratio=decrease`
+}
+
+function placeOf(size: Size, { corner, margin }: Watermark): string {
+  const away = marginOf(size, margin)
+  const x = corner.endsWith('left') ? away : `W-w-${away}`
+  const y = corner.startsWith('top') ? away : `H-h-${away}`
+  return `${x}:${y}`
+}
+
+function marginOf({ width, height }: Size, margin: number): number {
+  return Math.round((Math.min(width, height) * margin) / 100)
+}

@@ -1,0 +1,280 @@
+export interface Segment {
+  uri: string
+  durationS: number
+}
+
+/** A media playlist, ours or ffmpeg's; `ended` once no segment will follow. */
+export interface MediaPlaylist {
+  initUri: string
+  segments: Segment[]
+  ended: boolean
+}
+
+export interface VideoRendition {
+  uri: string
+  codecs: string
+  width: number
+  height: number
+  frameRate: number
+  bandwidth: Bandwidth
+}
+
+export interface AudioRendition {
+  uri: string
+  codecs: string
+  name: string
+  language: string | null
+  role: 'main' | 'dub' | 'description' | 'commentary'
+  isDefault: boolean
+  channels: number
+  bandwidth: Bandwidth
+}
+
+/** Text beside the picture, segmented as it is. */
+export interface SubtitleRendition {
+  uri: string
+  name: string
+  language: string
+  /** It tells of sounds as well as of words. */
+  isCaptions: boolean
+}
+
+/** Bits per second: the largest segment's, and the mean over all. */
+export interface Bandwidth {
+  peak: number
+  average: number
+}
+
+/** Reads the playlist that ffmpeg's HLS muxer writes, also while it grows; null before it names an init segment. */
+export function parseMediaPlaylist(text: string): MediaPlaylist | null {
+  const initUri = /^#EXT-X-MAP:URI="([^"]+)"/m.exec(text)?.[1]
+  if (!initUri) return null
+  const segments: Segment[] = []
+  let durationS: number | null = null
+  for (const line of text.split('\n').map((raw) => raw.trim())) {
+    if (line.startsWith('#EXTINF:')) durationS = Number.parseFloat(line.slice('#EXTINF:'.length))
+    if (line === '' || line.startsWith('#') || durationS === null) continue
+    segments.push({ uri: line, durationS })
+    durationS = null
+  }
+  return { initUri, segments, ended: /^#EXT-X-ENDLIST/m.test(text) }
+}
+
+/** Where each segment begins, in seconds from the first. */
+export function segmentStarts(segments: Segment[]): number[] {
+  let atS = 0
+  return segments.map(({ durationS }) => {
+    atS += durationS
+    return atS - durationS
+  })
+}
+
+/** The lines of a playlist's segments, to which more can be added. */
+export interface SegmentLines {
+  readonly count: number
+  readonly longestS: number
+  readonly text: string
+}
+
+export const noSegmentLines: SegmentLines = { count: 0, longestS: 1, text: '' }
+
+export function addToLines(
+  { count, longestS, text }: SegmentLines,
+  segments: readonly Segment[],
+): SegmentLines {
+  const longest = segments.reduce((most, { durationS }) => Math.max(most, Math.round(durationS)), longestS)
+  const added = segments.map(({ uri, durationS }) => `#EXTINF:${durationS.toFixed(6)},\n${uri}\n`).join('')
+  return { count: count + segments.length, longestS: longest, text: text + added }
+}
+
+/** One rendition's playlist (RFC 8216 4.3.3): VOD once ended, EVENT while it grows. Text has no init segment. */
+export function mediaPlaylist({
+  segments,
+  ...playlist
+}: Omit<MediaPlaylist, 'initUri'> & { initUri: string | null }): string {
+  return playlistText({ ...playlist, lines: addToLines(noSegmentLines, segments) })
+}
+
+/** The same of lines that are written already. */
+export function playlistText(playlist: {
+  initUri: string | null
+  lines: SegmentLines
+  ended: boolean
+}): string {
+  const { initUri, lines: segments, ended } = playlist
+  const head = lines([
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${segments.longestS}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    `#EXT-X-PLAYLIST-TYPE:${ended ? 'VOD' : 'EVENT'}`,
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...(initUri === null ? [] : [`#EXT-X-MAP:URI=${quoted(initUri)}`]),
+  ])
+  return `${head}${segments.text}${ended ? '#EXT-X-ENDLIST\n' : ''}`
+}
+
+/**
+ * The playlist of renditions (RFC 8216 4.3.4). Sound is one group that every picture refers to, text another; without
+ * any picture the default sound itself is the variant, and beside pictures it is the last where it is to be a rung.
+ */
+export function multivariantPlaylist(
+  video: VideoRendition[],
+  audio: AudioRendition[],
+  subtitles: SubtitleRendition[],
+  soundIsRung = false,
+): string {
+  const names = uniqueNames(audio, 'Audio')
+  const subtitleNames = uniqueNames(subtitles, 'Subtitles')
+  const texts = subtitles.length > 0 ? [`SUBTITLES="${subtitleGroup}"`] : []
+  const variants = [
+    ...video.map((rendition) => variant(rendition, audio, texts)),
+    ...(soundIsRung || video.length === 0 ? audioOnly(audio, texts) : []),
+  ]
+  return lines([
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...audio.map((rendition, n) => `#EXT-X-MEDIA:${media(rendition, names[n] ?? '', audio)}`),
+    ...subtitles.map((rendition, n) => `#EXT-X-MEDIA:${text(rendition, subtitleNames[n] ?? '', subtitles)}`),
+    ...variants.flat(),
+  ])
+}
+
+/** Totals over segments, to which more segments can be added. */
+export interface SegmentTotals {
+  readonly durationS: number
+  readonly sizeBytes: number
+  /** Bits per second of the largest segment. */
+  readonly peak: number
+}
+
+export const noSegmentTotals: SegmentTotals = { durationS: 0, sizeBytes: 0, peak: 0 }
+
+/** A closing splinter under half a second is no peak. */
+export function addToTotals(
+  totals: SegmentTotals,
+  { durationS, sizeBytes }: { durationS: number; sizeBytes: number },
+): SegmentTotals {
+  const rate = durationS >= 0.5 ? Math.ceil((sizeBytes * 8) / durationS) : 0
+  return {
+    durationS: totals.durationS + durationS,
+    sizeBytes: totals.sizeBytes + sizeBytes,
+    peak: Math.max(totals.peak, rate),
+  }
+}
+
+/** Peak and average bit rate. */
+export function bandwidthOf({ durationS, sizeBytes, peak }: SegmentTotals): Bandwidth {
+  const average = durationS > 0 ? Math.ceil((sizeBytes * 8) / durationS) : 0
+  return { peak: Math.max(average, peak), average }
+}
+
+function variant(video: VideoRendition, audio: AudioRendition[], texts: string[]): string[] {
+  const sound = largest(audio)
+  const codecs = [...new Set([video.codecs, ...audio.map((rendition) => rendition.codecs)])].join()
+  const attributes = [
+    `BANDWIDTH=${video.bandwidth.peak + sound.peak}`,
+    `AVERAGE-BANDWIDTH=${video.bandwidth.average + sound.average}`,
+    `CODECS=${quoted(codecs)}`,
+    `RESOLUTION=${video.width}x${video.height}`,
+    `FRAME-RATE=${video.frameRate.toFixed(3)}`,
+    ...(audio.length > 0 ? [`AUDIO="${audioGroup}"`] : []),
+    ...texts,
+  ]
+  return [`#EXT-X-STREAM-INF:${attributes.join()}`, video.uri]
+}
+
+/** What any of the group takes at most: viewers choose among them. */
+function largest(audio: AudioRendition[]): Bandwidth {
+  return {
+    peak: Math.max(0, ...audio.map(({ bandwidth }) => bandwidth.peak)),
+    average: Math.max(0, ...audio.map(({ bandwidth }) => bandwidth.average)),
+  }
+}
+
+function audioOnly(audio: AudioRendition[], texts: string[]): string[][] {
+  const track = audio.find(({ isDefault }) => isDefault) ?? audio[0]
+  if (!track) return []
+  const { peak, average } = largest(audio)
+  const rates = `BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${average}`
+  const groups = [`AUDIO="${audioGroup}"`, ...texts].join()
+  return [[`#EXT-X-STREAM-INF:${rates},CODECS=${quoted(track.codecs)},${groups}`, track.uri]]
+}
+
+const audioGroup = 'audio'
+const subtitleGroup = 'subtitles'
+
+/** What RFC 8216 (4.3.4.1) calls sound that tells whoever does not see what is shown. */
+const descriptions = 'public.accessibility.describes-video'
+
+function media(audio: AudioRendition, name: string, all: AudioRendition[]): string {
+  return [
+    'TYPE=AUDIO',
+    `GROUP-ID="${audioGroup}"`,
+    `NAME=${quoted(name)}`,
+    ...(audio.language ? [`LANGUAGE=${quoted(audio.language)}`] : []),
+    `DEFAULT=${audio.isDefault ? 'YES' : 'NO'}`,
+    `AUTOSELECT=${mayBeChosen(audio, all) ? 'YES' : 'NO'}`,
+    `CHANNELS="${audio.channels}"`,
+    ...(audio.role === 'description' ? [`CHARACTERISTICS="${descriptions}"`] : []),
+    `URI=${quoted(audio.uri)}`,
+  ].join()
+}
+
+/** By players themselves: no commentary, and of those that they cannot tell apart only one. */
+function mayBeChosen(audio: AudioRendition, all: AudioRendition[]): boolean {
+  if (audio.isDefault) return true
+  const isDescribed = ({ role }: AudioRendition) => role === 'description'
+  const alike = all.filter(
+    (each) =>
+      (each.isDefault || each.role !== 'commentary') &&
+      each.language === audio.language &&
+      isDescribed(each) === isDescribed(audio),
+  )
+  return (alike.find(({ isDefault }) => isDefault) ?? alike[0]) === audio
+}
+
+/** What Apple's authoring rules ask of captions. */
+const captions =
+  'public.accessibility.transcribes-spoken-dialog,public.accessibility.describes-music-and-sound'
+
+function text(subtitle: SubtitleRendition, name: string, all: SubtitleRendition[]): string {
+  const { language, isCaptions, uri } = subtitle
+  // Of those that players cannot tell apart by themselves, they may choose only one.
+  const alike = all.find((each) => each.language === language && each.isCaptions === isCaptions)
+  return [
+    'TYPE=SUBTITLES',
+    `GROUP-ID="${subtitleGroup}"`,
+    `NAME=${quoted(name)}`,
+    `LANGUAGE=${quoted(language)}`,
+    'DEFAULT=NO',
+    `AUTOSELECT=${alike === subtitle ? 'YES' : 'NO'}`,
+    'FORCED=NO',
+    ...(isCaptions ? [`CHARACTERISTICS="${captions}"`] : []),
+    `URI=${quoted(uri)}`,
+  ].join()
+}
+
+/** Players tell the tracks of a group apart by name, so none may come twice. */
+function uniqueNames(tracks: { name: string }[], kind: string): string[] {
+  const names: string[] = []
+  for (const [n, { name }] of tracks.entries()) {
+    const clean = unquotable(name) || `${kind} ${n + 1}`
+    names.push(names.includes(clean) ? `${clean} (${n + 1})` : clean)
+  }
+  return names
+}
+
+const quoted = (value: string) => `"${unquotable(value)}"`
+
+/** A quoted string holds no quote and no line end (RFC 8216 4.2), and names come from strangers' files. */
+function unquotable(value: string): string {
+  return value
+    .replaceAll('"', "'")
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 200)
+}
+
+const lines = (rows: string[]) => `${rows.join('\n')}\n`

@@ -1,0 +1,252 @@
+import type { Fit, Size } from '../encode/filters.ts'
+import { fitFilters, pictureFilters } from '../encode/filters.ts'
+import type { Input } from '../probe/input-args.ts'
+import { pinnedInput, runArgs } from '../probe/input-args.ts'
+import type { Source, SourceVideo, VideoSource } from '../probe/probe.ts'
+import { fps } from '../probe/rational.ts'
+
+export type StillFormat = 'jpg' | 'png' | 'webp'
+const POSTER = { maxWidth: 1280, candidateFrames: 50, candidateKeyframes: 5 } as const
+
+/** Pictures this far apart still tell what happens. */
+const shortGapS = 4
+
+/** Whether keyframes alone tell what happens; decoding nothing else costs next to nothing. */
+export function areKeyframesNear(keyframeGapS: number | null): keyframeGapS is number {
+  return keyframeGapS !== null && keyframeGapS <= shortGapS
+}
+
+/**
+ * The picture that stands for the whole: the most typical frame of those a tenth of the way in.
+ * @param keyframeGapS longest time between keyframes, where it is known
+ */
+export function posterArgs(
+  input: Input,
+  source: VideoSource,
+  filters: ReadonlySet<string>,
+  outputPath: string,
+  keyframeGapS: number | null = null,
+): string[] {
+  const fit: Fit = { width: POSTER.maxWidth, height: null, fitMode: 'preserve' }
+  const frames = areKeyframesNear(keyframeGapS)
+    ? {
+        // From the keyframe before on, since there may be none after; its time would be before the start.
+        decoding: ['-skip_frame', 'nokey', '-noaccurate_seek'],
+        choose: [`thumbnail=n=${POSTER.candidateKeyframes}`, 'setpts=0'],
+      }
+    : { decoding: [], choose: [`thumbnail=n=${POSTER.candidateFrames}`] }
+  return stillArgs(
+    input,
+    source,
+    { seekS: seekable(source, source.durationS / 10), ...frames },
+    fit,
+    'jpg',
+    filters,
+    outputPath,
+  )
+}
+
+/** The picture that is shown at a time in the video; a time past its end takes the last. */
+export function thumbnailArgs(
+  input: Input,
+  source: VideoSource,
+  still: Fit & { timeS: number; format: StillFormat },
+  filters: ReadonlySet<string>,
+  outputPath: string,
+): string[] {
+  const frames = { seekS: Math.max(0, shownFrom(source, still.timeS)), decoding: [], choose: [] }
+  return stillArgs(input, source, frames, still, still.format, filters, outputPath)
+}
+
+/** A looping GIF of a span, with a palette of its own. */
+export function gifArgs(
+  input: Input,
+  source: VideoSource,
+  gif: Fit & { startS: number; endS: number; frameRate: number },
+  filters: ReadonlySet<string>,
+  outputPath: string,
+): string[] {
+  const chain = [
+    `fps=${gif.frameRate}`,
+    ...pictureFilters(source.video, fitFilters(displaySize(source.video), gif), null, filters),
+  ]
+  const startS = seekable(source, gif.startS)
+  const palette = 'split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4'
+  return [
+    ...runArgs,
+    ...['-ss', startS.toFixed(3), '-t', Math.max(0.1, gif.endS - startS).toFixed(3)],
+    ...pinnedInput(input),
+    ...['-filter_complex', `[0:${source.video.index}]${chain.join()},${palette}`],
+    ...['-an', '-map_metadata', '-1', '-loop', '0', '-f', 'gif', outputPath],
+  ]
+}
+
+/** No picture that people upload needs more; a file that claims more is a bomb. */
+export const PICTURE_MAX_PIXELS = 40_000_000
+const LOGO_PX = 256
+
+/** A picture fitted into a square PNG, transparent around it. */
+export function logoArgs(input: Input, outputPath: string): string[] {
+  const side = `${LOGO_PX}:${LOGO_PX}`
+  const chain = [
+    `scale=${side}:force_original_aspect_ratio=decrease`,
+    'format=rgba',
+    `pad=${side}:(ow-iw)/2:(oh-ih)/2:color=black@0`,
+  ]
+  return [
+    ...runArgs,
+    ...['-max_pixels', String(PICTURE_MAX_PIXELS)],
+    ...pinnedInput(input),
+    ...[
+      '-vf',
+      chain.join(),
+      '-frames:v',
+      '1',
+      '-map_metadata',
+      '-1',
+      '-f',
+      'image2',
+      '-c:v',
+      'png',
+      outputPath,
+    ],
+  ]
+}
+
+/** No watermark is shown larger. */
+const WATERMARK_PX = 1024
+
+/** A picture to lay over videos, drawn anew as a PNG that keeps what is transparent. */
+export function watermarkArgs(input: Input, orientation: number, outputPath: string): string[] {
+  const within = `'min(iw,${WATERMARK_PX})':'min(ih,${WATERMARK_PX})':force_original_aspect_ratio=decrease`
+  const chain = [...(turns[orientation - 1] ?? []), `scale=${within}`, 'setsar=1', 'format=rgba']
+  return [
+    ...runArgs,
+    ...['-noautorotate', '-max_pixels', String(PICTURE_MAX_PIXELS)],
+    ...pinnedInput(input),
+    ...['-vf', chain.join(), '-frames:v', '1', '-map_metadata', '-1'],
+    ...['-f', 'image2', '-update', '1', '-c:v', 'png', outputPath],
+  ]
+}
+
+/** What makes a picture upright, by the eight orientations of Exif. */
+const turns = [
+  [],
+  ['hflip'],
+  ['hflip', 'vflip'],
+  ['vflip'],
+  ['transpose=cclock_flip'],
+  ['transpose=clock'],
+  ['transpose=clock_flip'],
+  ['transpose=cclock'],
+]
+
+/** Pixels of the longer side: enough for any poster. */
+const UPLOADED_PX = 1920
+
+/** A picture that somebody sent, drawn anew as a JPEG: on white where it is transparent, and without all that is not seen. */
+export function uploadedPictureArgs(input: Input, orientation: number, outputPath: string): string[] {
+  const within = `'min(iw,${UPLOADED_PX})':'min(ih,${UPLOADED_PX})':force_original_aspect_ratio=decrease`
+  const turn = turns[orientation - 1] ?? []
+  const chain = `${[...turn, ''].join()}scale=${within},setsar=1,format=rgba,split[a][b];[a]lutrgb=r=255:g=255:b=255:a=255[white];[white][b]overlay=format=gbrp`
+  return [
+    ...runArgs,
+    // Not every ffmpeg turns pictures by itself; none does it twice.
+    ...['-noautorotate', '-max_pixels', String(PICTURE_MAX_PIXELS)],
+    ...pinnedInput(input),
+    ...['-filter_complex', chain],
+    ...pictureFile('jpg', outputPath),
+  ]
+}
+
+/** The same as a PNG that stays transparent where it is. */
+export function uploadedLogoArgs(input: Input, orientation: number, outputPath: string): string[] {
+  const within = `'min(iw,${UPLOADED_PX})':'min(ih,${UPLOADED_PX})':force_original_aspect_ratio=decrease`
+  const turn = turns[orientation - 1] ?? []
+  return [
+    ...runArgs,
+    ...['-noautorotate', '-max_pixels', String(PICTURE_MAX_PIXELS)],
+    ...pinnedInput(input),
+    ...['-vf', [...turn, `scale=${within}`, 'setsar=1', 'format=rgba'].join(), '-frames:v', '1'],
+    ...['-map_metadata', '-1', '-c:v', 'png', '-f', 'image2', '-update', '1', outputPath],
+  ]
+}
+
+/** A picture of ours of `size`, or the first of a moving one, fitted into what was asked for. */
+export function fittedPictureArgs(
+  input: Input,
+  size: Size,
+  picture: Fit & { format: StillFormat },
+  outputPath: string,
+): string[] {
+  const chain = [...fitFilters(size, picture), 'setsar=1']
+  return [
+    ...runArgs,
+    ...pinnedInput(input),
+    ...['-vf', chain.join()],
+    ...pictureFile(picture.format, outputPath),
+  ]
+}
+
+export function displaySize({ displayWidth, displayHeight }: SourceVideo): Size {
+  return { width: displayWidth, height: displayHeight }
+}
+
+/** How long before its end a video of any rate has its last frame. */
+const VFR_TAIL_S = 0.5
+/** Times come rounded to milliseconds. */
+const ROUNDING_S = 0.001
+
+/** A seek past the last frame yields no picture at all, so it stops half a second before the end. */
+export function seekable(source: Source, timeS: number): number {
+  return Math.max(0, Math.min(timeS, source.durationS - VFR_TAIL_S))
+}
+
+/** A seek takes the first frame that begins at its time or later; what is shown at a time began before it. */
+function shownFrom({ video, durationS }: VideoSource, timeS: number): number {
+  const rate = fps(video.frameRate)
+  if (video.isVfr || rate === 0) return Math.min(timeS, durationS - VFR_TAIL_S)
+  return Math.min(timeS, durationS - 0.5 / rate) - 1 / rate + ROUNDING_S
+}
+
+/** ffmpeg's output arguments for a single picture file. */
+export function pictureFile(format: StillFormat, outputPath: string): string[] {
+  const encoders = {
+    jpg: ['-c:v', 'mjpeg', '-q:v', '3', '-pix_fmt', 'yuvj420p'],
+    png: ['-c:v', 'png', '-pix_fmt', 'rgb24'],
+    webp: ['-c:v', 'libwebp', '-quality', '82'],
+  }
+  return [
+    '-frames:v',
+    '1',
+    '-an',
+    '-map_metadata',
+    '-1',
+    ...encoders[format],
+    '-f',
+    'image2',
+    '-update',
+    '1',
+    outputPath,
+  ]
+}
+
+function stillArgs(
+  input: Input,
+  source: VideoSource,
+  { seekS, decoding, choose }: { seekS: number; decoding: string[]; choose: string[] },
+  fit: Fit,
+  format: StillFormat,
+  filters: ReadonlySet<string>,
+  outputPath: string,
+): string[] {
+  const picture = pictureFilters(source.video, fitFilters(displaySize(source.video), fit), null, filters)
+  return [
+    ...runArgs,
+    ...decoding,
+    ...['-ss', seekS.toFixed(3)],
+    ...pinnedInput(input),
+    ...['-map', `0:${source.video.index}`, '-vf', [...choose, ...picture].join()],
+    ...pictureFile(format, outputPath),
+  ]
+}

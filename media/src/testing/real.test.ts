@@ -1,0 +1,195 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { codecsOf, ladderArgs, segmentStarts } from '../index.ts'
+import { bFrames, clips, picture, tone } from './test-clips.ts'
+import type { Rendition, Transcoded } from './test-transcode.ts'
+import { ffmpeg, ffprobe, filters, makeClip, readRendition, transcode } from './test-transcode.ts'
+
+describe('sound alone', () => {
+  it.each(['-c:a aac song.m4a', '-c:a libopus song.mka'])(
+    'becomes renditions without a picture: %s',
+    { timeout: 30_000 },
+    async (make) => {
+      const [file = '', ...codec] = make.split(' ').reverse()
+      const done = await transcode(await makeClip(file, `${tone(5)} ${codec.reverse().join(' ')}`))
+      expect(done.plan.mode).toBe('audio-only')
+      await expectSound(done)
+      expect(renditionOf(done.renditions, 'audio-0').segments).toHaveLength(2)
+    },
+  )
+})
+
+describe('a repackaged clip with keyframes as they came', () => {
+  it('keeps every rung in step for as long as it lasts, also one made again', {
+    timeout: 60_000,
+  }, async () => {
+    const keyframes = '-force_key_frames 0,3,7,8.52,14.04,15,21,27'
+    const make = `${picture('640x360', 25, 30)} -vf select=not(eq(mod(n\\,7)\\,3)) -fps_mode vfr -enc_time_base 1:90000`
+    const done = await transcode(
+      await makeClip('long.mp4', `${make} ${bFrames} -bf 0 -crf 40 -g 1000 -sc_threshold 0 ${keyframes}`),
+    )
+    const { plan, source, input, dir, renditions } = done
+    if (plan.mode !== 'passthrough' || !source.video) throw new Error(`it was ${plan.mode}`)
+    await expectAligned(done)
+    const first = renditionOf(renditions, '360p')
+    const starts = segmentStarts(first.playlist.segments)
+    await mkdir(join(dir, 'again', '240p'), { recursive: true })
+    await ffmpeg(
+      ladderArgs(input, { ...source, video: source.video }, plan, plan.rest, starts, filters),
+      join(dir, 'again'),
+    )
+    const again = await readRendition(join(dir, 'again', '240p'))
+    expect(again.segments).toEqual(renditionOf(renditions, '240p').segments)
+    expect(first.segments.map(({ startS }) => (startS - plan.startS).toFixed(2))).toEqual([
+      '0.00',
+      '7.00',
+      '8.56',
+      '14.04',
+      '21.00',
+      '27.04',
+    ])
+  })
+})
+
+describe.each(clips)('$what', ({ file, make, mode, rungs, audio }) => {
+  it('becomes aligned renditions that keep time', { timeout: 60_000 }, async () => {
+    const done = await transcode(await makeClip(file, make))
+    const { plan } = done
+    if (plan.mode === 'audio-only') throw new Error('the picture was lost')
+    const planned = [plan.first, ...plan.rest].sort((a, b) => a.height - b.height)
+    expect(plan.mode).toBe(mode)
+    expect(planned.map(({ name, width, height }) => `${name} ${width}x${height}`)).toEqual(rungs)
+    expect(plan.audio).toHaveLength(audio)
+    await expectSound(done)
+    await expectAligned(done)
+  })
+})
+
+const flash = "geq=lum='if(gte(T,2)*lt(T,3),235,16)':cb=128:cr=128"
+const beep = (durationS: number) =>
+  `-f lavfi -i aevalsrc=exprs=gte(t\\,2)*lt(t\\,3)*sin(2000*t):s=48000:d=${durationS}`
+const dark = `-f lavfi -i color=black:s=160x120:r=25:d=6,${flash}`
+
+describe('a flash and a beep at the same moment', () => {
+  it.each([
+    { what: 'repackaged', file: 'a.mp4', make: `${dark} ${beep(6)} ${bFrames} -g 50 -c:a aac` },
+    {
+      what: 'repackaged from a transport stream',
+      file: 'b.ts',
+      make: `${dark} ${beep(6)} ${bFrames} -g 50 -c:a aac`,
+    },
+    {
+      what: 'repackaged with encoded sound',
+      file: 'c.mkv',
+      make: `${dark} ${beep(6)} ${bFrames} -g 50 -c:a libopus`,
+    },
+    {
+      what: 'encoded',
+      file: 'd.webm',
+      make: `${dark} ${beep(6)} -c:v libvpx -deadline realtime -c:a libvorbis`,
+    },
+    {
+      what: 'behind an edit list',
+      file: 'e.mp4',
+      make: `${dark} ${beep(6)} ${bFrames} -g 250 -c:a aac -ss 1.3`,
+    },
+  ])(
+    'stay within 40 ms when $what, for a player that ignores edit lists',
+    { timeout: 60_000 },
+    async ({ file, make }) => {
+      const { plan, renditions } = await transcode(await makeClip(file, make))
+      if (plan.mode === 'audio-only') throw new Error('the picture was lost')
+      const seenS = await firstTime(
+        renditionOf(renditions, plan.first.name),
+        ['-vf', 'blackdetect=d=0.1'],
+        /black_end:([\d.]+)/,
+      )
+      const heardS = await firstTime(
+        renditionOf(renditions, 'audio-0'),
+        ['-af', 'silencedetect=n=-30dB:d=0.1'],
+        /silence_end: ([\d.]+)/,
+      )
+      expect(Math.abs(seenS - heardS)).toBeLessThan(0.04)
+    },
+  )
+})
+
+/** When a rendition's first event comes on the clock of its segments alone. */
+async function firstTime({ dir, playlist }: Rendition, detect: string[], event: RegExp): Promise<number> {
+  const parts = [playlist.initUri, ...playlist.segments.map(({ uri }) => uri)]
+  await writeFile(
+    join(dir, 'whole.mp4'),
+    Buffer.concat(await Promise.all(parts.map((part) => readFile(join(dir, part))))),
+  )
+  const read = ['-hide_banner', '-copyts', '-ignore_editlist', '1', '-f', 'mov', '-i', 'whole.mp4']
+  const said = await ffmpeg([...read, ...detect, '-f', 'null', '-'], dir)
+  return Number(event.exec(said)?.[1])
+}
+
+/** Every rule a player relies on, checked on the bytes. */
+async function expectAligned({ dir, plan, source, renditions }: Transcoded) {
+  if (plan.mode === 'audio-only') return
+  const first = renditionOf(renditions, plan.first.name)
+  for (const rung of [plan.first, ...plan.rest]) {
+    const rendition = renditionOf(renditions, rung.name)
+    const { segments, track } = rendition
+    expectGapFree(rendition)
+    expect(segments.every(({ startsWithKeyframe }) => startsWithKeyframe)).toBe(true)
+    expect(segments.length).toBe(first.segments.length)
+    for (const [n, { startS }] of segments.entries()) {
+      expect(Math.abs(startS - (first.segments[n]?.startS ?? 0))).toBeLessThan(0.001)
+    }
+    const told = await ffprobeStream(join(dir, rung.name))
+    expect(`${told.width}x${told.height}`).toBe(`${rung.width}x${rung.height}`)
+    expect(track.codec).toBe(`avc1.${h264Codec(told)}`)
+  }
+  const endS = (first.segments.at(-1)?.endS ?? 0) - plan.startS
+  expect(Math.abs(endS - source.durationS)).toBeLessThan(0.12 + plan.startS)
+  expect(Math.abs((first.segments[0]?.startS ?? 0) - plan.startS)).toBeLessThan(0.04)
+}
+
+async function expectSound({ plan, source, renditions }: Transcoded) {
+  for (const track of plan.audio) {
+    const rendition = renditionOf(renditions, track.name)
+    expectGapFree(rendition)
+    expect(codecsOf(await readFile(join(rendition.dir, 'init.mp4')))).toBe('mp4a.40.2')
+    expect(Math.abs((rendition.segments[0]?.startS ?? 0) - plan.startS)).toBeLessThan(0.06)
+    const told = await ffprobeStream(rendition.dir)
+    expect(told.channels).toBe(track.channels)
+    expect(rendition.segments.at(-1)?.endS ?? 0).toBeLessThan(source.durationS + plan.startS + 0.15)
+  }
+}
+
+function expectGapFree({ segments }: Rendition) {
+  for (const [n, { decodeS }] of segments.entries()) {
+    const before = segments[n - 1]
+    if (before) expect(Math.abs(decodeS - before.endS)).toBeLessThan(0.001)
+  }
+  expect(segments[0]?.decodeS).toBeLessThan(0.15)
+}
+
+function renditionOf(renditions: Map<string, Rendition>, name: string): Rendition {
+  const rendition = renditions.get(name)
+  if (!rendition) throw new Error(`no rendition ${name}`)
+  return rendition
+}
+
+interface Told {
+  width?: number
+  height?: number
+  channels?: number
+  profile: string
+  level?: number
+}
+
+async function ffprobeStream(dir: string): Promise<Told> {
+  const answer = await ffprobe(['-v', 'error', '-of', 'json', '-show_streams', 'index.m3u8'], dir)
+  return JSON.parse(answer).streams[0]
+}
+
+/** profile_idc and level_idc as ffprobe names them; the constraint byte between has to be asked of the file. */
+function h264Codec({ profile, level }: Told): string {
+  const profiles: Record<string, string> = { High: '6400', Main: '4d40', 'Constrained Baseline': '42c0' }
+  return `${profiles[profile]}${(level ?? 0).toString(16).padStart(2, '0')}`
+}

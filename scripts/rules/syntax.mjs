@@ -1,0 +1,111 @@
+import { parseSync, visitorKeys } from 'oxc-parser'
+
+/** @typedef {import('oxc-parser').Node} Node */
+/** @typedef {{ name: string, line: number }} Name */
+/** @typedef {Extract<Node, { arguments: unknown }>} Call */
+
+const nameTypes = ['Identifier', 'JSXIdentifier', 'PrivateIdentifier']
+const textTypes = ['TemplateElement', 'JSXText']
+
+/** Parses TypeScript or JavaScript. `code` is the text with comments, strings, templates, regular expressions and
+ * the text between tags blanked, `comments` the text with all but the comments blanked; both keep every character
+ * in its line. `imports` are the modules that the file names, in order: imports of types, dynamic imports and the
+ * argument of `require` and `vi.mock` too. `names` are the identifiers, `anyLines` the lines with the type `any`.
+ * @param {import('./sources.mjs').Source} source
+ * @returns {{ code: string, comments: string, imports: string[], names: Name[], anyLines: number[] }} */
+export function parseSource({ path: file, text }) {
+  const parsed = parseSync(file, text)
+  const fatal = parsed.errors.find(({ severity }) => severity === 'Error')
+  if (fatal !== undefined) throw new Error(`${file} cannot be parsed: ${fatal.message}`)
+
+  const lineOf = lineReader(text)
+  /** @type {{ start: number, end: number }[]} */
+  const texts = []
+  /** @type {string[]} */
+  const imports = []
+  /** @type {Name[]} */
+  const names = []
+  /** @type {number[]} */
+  const anyLines = []
+  walk(parsed.program, (node) => {
+    if (isText(node)) texts.push(node)
+    if (node.type === 'TSAnyKeyword') anyLines.push(lineOf(node.start))
+    if ('name' in node && typeof node.name === 'string' && nameTypes.includes(node.type))
+      names.push({ name: node.name, line: lineOf(node.start) })
+    const specifier = specifierOf(node)
+    if (specifier !== null) imports.push(specifier)
+  })
+  const blank = text.replace(/[^\n]/g, ' ')
+  return {
+    code: splice(text, blank, [...texts, ...parsed.comments]),
+    comments: splice(blank, text, parsed.comments),
+    imports,
+    names,
+    anyLines,
+  }
+}
+
+/** @param {Node} node */
+function isText(node) {
+  if (node.type === 'Literal') return typeof node.value === 'string' || 'regex' in node
+  return textTypes.includes(node.type)
+}
+
+/** The module that a node imports or exports from, or null.
+ * @param {Node} node @returns {string | null} */
+function specifierOf(node) {
+  if (node.type === 'CallExpression') return loadsModule(node.callee) ? stringOf(node.arguments[0]) : null
+  if (node.type === 'TSExternalModuleReference') return stringOf(node.expression)
+  return 'source' in node ? stringOf(node.source) : null
+}
+
+/** @param {Node} callee */
+function loadsModule(callee) {
+  if (callee.type === 'Identifier') return callee.name === 'require'
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false
+  return (
+    callee.object.name === 'vi' && callee.property.type === 'Identifier' && callee.property.name === 'mock'
+  )
+}
+
+/** @param {Node | null | undefined} node @returns {string | null} */
+function stringOf(node) {
+  return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null
+}
+
+/** Visits a node and all nodes below it, in the order of the text.
+ * @param {Node} node @param {(node: Node) => void} visit */
+function walk(node, visit) {
+  visit(node)
+  for (const key of visitorKeys[node.type] ?? []) {
+    const below = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (node))[key]
+    for (const child of Array.isArray(below) ? below : [below])
+      if (typeof child === 'object' && child !== null) walk(/** @type {Node} */ (child), visit)
+  }
+}
+
+/** The text with these spans replaced by the same spans of another text of the same length.
+ * @param {string} text @param {string} other @param {{ start: number, end: number }[]} spans */
+function splice(text, other, spans) {
+  let at = 0
+  let spliced = ''
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    spliced += text.slice(at, start) + other.slice(start, end)
+    at = end
+  }
+  return spliced + text.slice(at)
+}
+
+/** @param {string} text @returns {(offset: number) => number} the line of an offset, from 1 */
+function lineReader(text) {
+  const starts = Array.from(text.matchAll(/\n/g), (match) => match.index + 1)
+  return (offset) => {
+    let [low, high] = [0, starts.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1
+      else high = middle
+    }
+    return low + 1
+  }
+}

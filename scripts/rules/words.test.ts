@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { type Entry, enforced } from './glossary.mjs'
+import { codeSources, textSources } from './sources.mjs'
+import { replacedWords } from './words.mjs'
+
+const glossary: Entry[] = [
+  { term: 'doer', use: 'caller', inText: true },
+  { term: 'tell', use: 'notify', where: 'start' },
+  { term: 'wall', use: 'artwork', where: 'whole' },
+  { term: 'hand on', use: 'start ingest' },
+  { term: 'for good', use: 'permanently', inText: true },
+]
+
+function inCode(text: string, path = 'server/src/a.ts'): string[] {
+  return replacedWords([{ path, text }], [], glossary)
+}
+
+function inJson(text: string, path = 'console/src/areas/library/uploads/i18n/en.json'): string[] {
+  return replacedWords([], [{ path, text }], glossary)
+}
+
+it('are gone from the repository, as far as the glossary is enforced', () => {
+  expect(replacedWords(codeSources(), textSources(), enforced)).toEqual([])
+})
+
+describe('replaced words', () => {
+  it('are found with their line and the word to use', () => {
+    expect(inCode('\nexport function find(doer: Doer) {}')).toEqual([
+      'server/src/a.ts:2 says "doer", the word is: caller',
+    ])
+  })
+
+  it.each([
+    'const lastDoer = 1',
+    'const doersById = 1',
+    'type VideoDoer = { a: 1 }',
+    'const DOER_MS = 1',
+    'const a = { doer: 1 }',
+    'const a = <Doer />',
+    'function handOnInstead() {}',
+    'function tellTrack() {}',
+    'function useTellTrack() {}',
+    'const wall = 1',
+  ])('are found in %j', (text) => {
+    expect(inCode(text, 'console/src/a.tsx')).toHaveLength(1)
+  })
+
+  it.each([
+    "const a = 'doer'",
+    'const undoerror = 1',
+    'function foretellTrack() {}',
+    'const lastTell = 1',
+    'const wallClockMs = 1',
+    'const handOf = { on: 1 }',
+    '// a note about the wall, and how to tell',
+  ])('are not found in %j', (text) => {
+    expect(inCode(text)).toEqual([])
+  })
+
+  it('are found in the names of files and folders', () => {
+    expect(inCode('', 'server/src/areas/library/video-doer.ts')).toHaveLength(1)
+    expect(inCode('', 'server/src/areas/doers/names.ts')).toHaveLength(1)
+  })
+
+  it('are found in comments where the entry says so, also across lines', () => {
+    expect(inCode('const a = 1 // For good.')).toHaveLength(1)
+    expect(inCode('/**\n * It is deleted for\n * good.\n */')).toEqual([
+      'server/src/a.ts:2 says "for good", the word is: permanently',
+    ])
+    expect(inCode('// handOn')).toEqual([])
+  })
+
+  it('are found in English texts, not in their keys and not in other languages', () => {
+    expect(inJson('{\n  "doer": "Caller",\n  "gone": "Deleted for good"\n}')).toEqual([
+      'console/src/areas/library/uploads/i18n/en.json:3 says "for good", the word is: permanently',
+    ])
+    expect(inJson('{"gone": "for good"}', 'console/src/lib/i18n/te.json')).toEqual([])
+    expect(inJson('{"gone": "for good"}', 'server/package.json')).toEqual([])
+  })
+})

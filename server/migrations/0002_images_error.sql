@@ -1,1 +1,0 @@
-ALTER TABLE "contents" ADD COLUMN "images_error_id" text;

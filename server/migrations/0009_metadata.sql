@@ -1,2 +1,0 @@
-ALTER TABLE "contents" ADD COLUMN "external_id" text;--> statement-breakpoint
-CREATE INDEX "contents_external" ON "contents" USING btree ("environment_id","external_id") WHERE "contents"."external_id" IS NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "contents" ADD COLUMN "has_waveform" boolean DEFAULT false NOT NULL;

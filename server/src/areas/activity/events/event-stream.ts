@@ -1,0 +1,166 @@
+import { activityCalls } from '@kinora/contract'
+import type { FastifyReply } from 'fastify'
+import { can, type Scope } from '../../../platform/auth.ts'
+import type { Bus } from '../../../platform/events/bus.ts'
+import { isCursor, outboxEnd, readOutbox } from '../../../platform/events/outbox.ts'
+import { headerOf, route } from '../../../platform/http/route.ts'
+import type { HttpServer } from '../../../platform/http/server.ts'
+import { problem } from '../../../platform/problem.ts'
+import { readTail } from '../logs/log-tail.ts'
+import { maySee } from '../visibility.ts'
+
+const PAGE = 100
+/** Of one caller, from this process. */
+const MOST_STREAMS = 20
+const HEARTBEAT_MS = 15_000
+const PENDING_MS = 50
+/** A reader that lets this much pile up is cut off; it comes back and resumes. */
+const MAX_BUFFERED_BYTES = 1024 ** 2
+
+/**
+ * Serves the environment's events to the console, each once, in order, without a gap over reconnects; and the lines
+ * of its logs while somebody looks.
+ */
+export function eventStreamRoute(server: HttpServer, bus: Bus): void {
+  const open = new Map<() => void, string>()
+  server.app.addHook('preClose', async () => {
+    for (const close of open.keys()) close()
+  })
+
+  route(server, activityCalls.streamEvents, async ({ actor, scope, request, reply }) => {
+    const caller = actor.kind === 'token' ? actor.tokenId : actor.userId
+    const theirs = [...open.values()].filter((each) => each === caller)
+    if (theirs.length >= MOST_STREAMS)
+      throw problem('rate-limited', { detail: `At most ${MOST_STREAMS} streams at once` })
+    const last = request.headers['last-event-id']
+    const end = await outboxEnd(server.db)
+    const cursor = typeof last === 'string' && isCursor(last) ? last : end
+    begin(reply)
+    const authorise = async () =>
+      server.authenticator.scope(
+        await server.authenticator.actor(headerOf(request, 'authorization')),
+        scope.environmentId,
+      )
+    const close = follow({ server, bus, reply, cursor, logCursor: end, scope, authorise })
+    open.set(close, caller)
+    reply.raw.on('close', () => {
+      close()
+      open.delete(close)
+    })
+    return undefined
+  })
+}
+
+function begin(reply: FastifyReply): void {
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  reply.raw.write('retry: 1000\n\n')
+}
+
+interface Following {
+  readonly server: HttpServer
+  readonly bus: Bus
+  readonly reply: FastifyReply
+  readonly cursor: string
+  readonly logCursor: string
+  readonly scope: Scope
+  /** What the caller may see now. @throws when that is nothing any more */
+  readonly authorise: () => Promise<Scope>
+}
+
+/** What a page that was sent leaves to do. */
+interface Sent {
+  readonly isFull: boolean
+  readonly pending: boolean
+}
+
+/** Sends what has happened and what happens, until the reader goes or may no longer see it. */
+function follow({ server, bus, reply, authorise, ...start }: Following): () => void {
+  let { cursor, logCursor, scope } = start
+  const due = new Set<'events' | 'logs'>()
+  let reading = false
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+
+  const send = (text: string) => {
+    reply.raw.write(text)
+    if (reply.raw.writableLength > MAX_BUFFERED_BYTES) reply.raw.destroy()
+  }
+
+  const sendEvents = async (): Promise<Sent> => {
+    const { events, pending } = await readOutbox(server.db, scope.environmentId, cursor, PAGE)
+    for (const entry of events) {
+      cursor = entry.cursor
+      if (!maySee(scope, entry.event.object.type)) continue
+      const data = { ...entry.event, environment: { id: scope.environmentId, name: scope.environmentName } }
+      send(`event: event\nid: ${entry.cursor}\ndata: ${JSON.stringify(data)}\n\n`)
+    }
+    return { isFull: events.length === PAGE, pending }
+  }
+
+  const sendLogs = async (): Promise<Sent> => {
+    if (!can(scope.grants, activityCalls.listLogs.right)) return { isFull: false, pending: false }
+    const { lines, pending } = await readTail(server.db, scope.environmentId, logCursor, PAGE)
+    for (const entry of lines) {
+      logCursor = entry.cursor
+      send(`event: log\ndata: ${JSON.stringify(entry.line)}\n\n`)
+    }
+    return { isFull: lines.length === PAGE, pending }
+  }
+
+  const read = async () => {
+    if (closed || reading) return
+    reading = true
+    try {
+      while (due.size > 0 && !closed) {
+        scope = await authorise()
+        for (const kind of [...due]) {
+          due.delete(kind)
+          const { isFull, pending } = await (kind === 'events' ? sendEvents() : sendLogs())
+          if (isFull) due.add(kind)
+          if (pending) timer = setTimeout(() => wake(kind), PENDING_MS)
+        }
+      }
+    } catch {
+      // The reader reconnects with its cursor and misses nothing.
+      reply.raw.destroy()
+    } finally {
+      reading = false
+    }
+  }
+  const wake = (kind: 'events' | 'logs') => {
+    due.add(kind)
+    void read()
+  }
+
+  const isHere = (place: string) => place === '' || place === scope.environmentId
+  const stops = [
+    bus.subscribe('events', (place) => isHere(place) && wake('events')),
+    bus.subscribe('logs', (place) => isHere(place) && wake('logs')),
+    bus.subscribe('progress', (payload) => {
+      const note = payload.startsWith(`${scope.environmentId} `)
+        ? payload.slice(scope.environmentId.length + 1)
+        : null
+      if (note !== null && maySee(scope, 'asset')) send(`event: progress\ndata: ${note}\n\n`)
+    }),
+  ]
+  const heartbeat = setInterval(() => {
+    send(': still here\n\n')
+    wake('events')
+  }, HEARTBEAT_MS)
+  wake('events')
+
+  return () => {
+    if (closed) return
+    closed = true
+    clearInterval(heartbeat)
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+    reply.raw.end()
+  }
+}

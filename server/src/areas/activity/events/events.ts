@@ -1,0 +1,152 @@
+import { activityCalls, type Event, type EventType, eventTypes, type ObjectType } from '@kinora/contract'
+import { and, sql } from 'drizzle-orm'
+import type { Actor, Scope } from '../../../platform/auth.ts'
+import { outbox } from '../../../platform/database/tables.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Activity } from '../activity.ts'
+import {
+  array,
+  cursorOf,
+  likePattern,
+  type Page,
+  type Position,
+  parseCursor,
+  type Reading,
+  readPage,
+  spanOf,
+} from '../pages.ts'
+import { maySee, placesToLook, visibleTypes } from '../visibility.ts'
+
+export interface EventFilters {
+  readonly phrase?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly objectId?: string | undefined
+  readonly everywhere: boolean
+  readonly type?: readonly EventType[] | undefined
+}
+
+export async function listEvents(
+  activity: Activity,
+  actor: Actor,
+  scope: Scope,
+  query: EventFilters & { cursor?: string | undefined; pageSize: number },
+): Promise<{ items: Event[]; nextCursor: string | null }> {
+  const after = parseCursor(query.cursor)
+  const read = await eventReader(activity, actor, scope, query)
+  const { items, next } = await read(after, query.pageSize)
+  return { items, nextCursor: cursorOf(next) }
+}
+
+/** @throws problem not-found, also where it is another environment's or older than is kept */
+export async function getEvent({ db, clock }: Activity, scope: Scope, id: string): Promise<Event> {
+  const { items } = await readPage<EventRow>(db, {
+    ...records,
+    runs: sql`(VALUES (${id}::uuid, ${scope.environmentId}::uuid)) AS run (id, place)`,
+    runCount: 1,
+    ofRun: sql`record.id = run.id AND record.environment_id = run.place`,
+    look: null,
+    ...spanOf(clock.now(), undefined, undefined),
+    after: null,
+    pageSize: 1,
+  })
+  const [row] = items
+  if (row === undefined || !maySee(scope, row.object_type)) throw problem('not-found')
+  return eventOf(row, scope.environmentName)
+}
+
+/** Answers a function that reads one page after another of what the filters leave and the actor may see. */
+export async function eventReader(
+  activity: Activity,
+  actor: Actor,
+  scope: Scope,
+  filters: EventFilters,
+): Promise<(after: Position | null, pageSize: number) => Promise<Page<Event>>> {
+  const { right } = activityCalls.listEvents
+  const scopes = await placesToLook(activity, actor, scope, { everywhere: filters.everywhere, right })
+  const names = new Map(scopes.map((place) => [place.environmentId, place.environmentName]))
+  const reading = {
+    ...records,
+    ...runsOf(scopes, filters),
+    ...spanOf(activity.clock.now(), filters.from, filters.to),
+  }
+  return async (after, pageSize) => {
+    const { items, next } = await readPage<EventRow>(activity.db, { ...reading, after, pageSize })
+    return { items: items.map((row) => eventOf(row, names.get(row.environment_id) ?? '')), next }
+  }
+}
+
+interface EventRow {
+  readonly environment_id: string
+  readonly type: EventType
+  readonly object_type: ObjectType
+  readonly object_id: string
+  readonly data: Record<string, unknown>
+}
+
+const records = {
+  table: sql`${outbox}`,
+  columns: sql`record.environment_id, record.type, record.object_type, record.object_id, record.data`,
+}
+
+function eventOf(row: EventRow & { id: string; created_at: string }, environmentName: string): Event {
+  return {
+    id: row.id,
+    type: row.type,
+    createdAt: new Date(row.created_at).toISOString(),
+    environment: { id: row.environment_id, name: environmentName },
+    object: { type: row.object_type, id: row.object_id },
+    data: row.data,
+  }
+}
+
+/** By object, by environment, or by each type of an environment where not all are wanted or may be seen. */
+function runsOf(
+  scopes: readonly Scope[],
+  { objectId, phrase = '', type }: EventFilters,
+): Pick<Reading, 'runs' | 'runCount' | 'ofRun' | 'look'> {
+  const environments = array(
+    scopes.map(({ environmentId }) => environmentId),
+    'uuid',
+  )
+  const { places, types } = pairsOf(scopes, type)
+  const isEverything = places.length === scopes.length * eventTypes.length
+  const pairs = sql`unnest(${array(places, 'uuid')}, ${array(types, 'text')})`
+  const look = and(
+    phrase.trim() === '' ? undefined : sql`${searched} ILIKE ${likePattern(phrase)}`,
+    isEverything ? undefined : sql`(record.environment_id, record.type) IN (SELECT * FROM ${pairs})`,
+  )
+  if (objectId !== undefined) {
+    const ofRun = sql`record.object_id = run.object AND record.environment_id = ANY (${environments})`
+    return {
+      runs: sql`(VALUES (${objectId}::uuid)) AS run (object)`,
+      runCount: 1,
+      ofRun,
+      look: look ?? null,
+    }
+  }
+  if (phrase.trim() !== '' || isEverything) {
+    const runs = sql`unnest(${environments}) AS run (place)`
+    return {
+      runs,
+      runCount: scopes.length,
+      ofRun: sql`record.environment_id = run.place`,
+      look: look ?? null,
+    }
+  }
+  return {
+    runs: sql`${pairs} AS run (place, type)`,
+    runCount: places.length,
+    ofRun: sql`record.environment_id = run.place AND record.type = run.type`,
+    look: null,
+  }
+}
+
+const searched = sql`(record.type || ' ' || record.object_id::text || ' ' || record.data::text)`
+
+function pairsOf(scopes: readonly Scope[], wanted: readonly EventType[] | undefined) {
+  const pairs = scopes.flatMap((scope) =>
+    visibleTypes(scope, wanted).map((type) => ({ place: scope.environmentId, type })),
+  )
+  return { places: pairs.map(({ place }) => place), types: pairs.map(({ type }) => type) }
+}

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream'
+import { exportLimit } from '@kinora/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { harmlessCell } from '../../../platform/harmless-cell.ts'
+import type { Page, Position } from '../pages.ts'
+
+export type ExportFormat = 'csv' | 'json'
+
+/** One field of a record for each column. */
+export type Columns<Item> = Readonly<Record<string, (item: Item) => unknown>>
+
+const PAGE = 500
+
+interface Export<Item> {
+  /** Without its ending. */
+  readonly name: string
+  readonly format: ExportFormat
+  /** Of the CSV; JSON has the items as they are. */
+  readonly columns: Columns<Item>
+  readonly read: (after: Position | null, pageSize: number) => Promise<Page<Item>>
+}
+
+/** Answers records as a file, page by page: however many there are, only one page is in memory. */
+export function sendExport<Item>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, format, columns, read }: Export<Item>,
+): FastifyReply {
+  reply.header('content-disposition', `attachment; filename="${name}.${format}"`)
+  reply.type(format === 'csv' ? 'text/csv; charset=utf-8; header=present' : 'application/json; charset=utf-8')
+  if (request.method === 'HEAD') return reply.send('')
+  const pages = pagesOf(read)
+  return reply.send(
+    Readable.from(format === 'csv' ? csvOf(pages, columns) : jsonOf(pages), { highWaterMark: 1 }),
+  )
+}
+
+async function* pagesOf<Item>(read: Export<Item>['read']): AsyncGenerator<Item[]> {
+  let after: Position | null = null
+  for (let left = exportLimit; left > 0; ) {
+    const page: Page<Item> = await read(after, Math.min(PAGE, left))
+    if (page.items.length > 0) yield page.items
+    if (page.next === null) return
+    after = page.next
+    left -= page.items.length
+  }
+}
+
+async function* csvOf<Item>(pages: AsyncIterable<Item[]>, columns: Columns<Item>): AsyncGenerator<string> {
+  yield csvLine(Object.keys(columns))
+  const fields = Object.values(columns)
+  for await (const items of pages)
+    yield items.map((item) => csvLine(fields.map((field) => field(item)))).join('')
+}
+
+/** RFC 4180. */
+function csvLine(values: readonly unknown[]): string {
+  return `${values.map(csvCell).join(',')}\r\n`
+}
+
+function csvCell(value: unknown): string {
+  const text =
+    value === null || value === undefined
+      ? ''
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value)
+  const harmless = harmlessCell(text)
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+async function* jsonOf<Item>(pages: AsyncIterable<Item[]>): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const items of pages) {
+    yield before + items.map((item) => JSON.stringify(item)).join(',\n')
+    before = ',\n'
+  }
+  yield before === ',\n' ? '\n]\n' : '[]\n'
+}

@@ -1,0 +1,63 @@
+import type { Event } from '@kinora/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor, Scope } from '../../../platform/auth.ts'
+import type { Activity } from '../activity.ts'
+import { type EventFilters, eventReader } from '../events/events.ts'
+import { type LogFilters, type LogRecord, logReader } from '../logs/logs.ts'
+import { type Columns, type ExportFormat, sendExport } from './export-file.ts'
+
+interface Exported<Filters> {
+  readonly actor: Actor
+  readonly scope: Scope
+  readonly query: Filters & { format: ExportFormat }
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export async function exportEvents(activity: Activity, asked: Exported<EventFilters>): Promise<void> {
+  const { actor, scope, query, request, reply } = asked
+  const read = await eventReader(activity, actor, scope, query)
+  const name = nameOf('events', activity)
+  sendExport(request, reply, { name, format: query.format, columns: eventColumns, read })
+}
+
+/** Requests without their bodies, which are with each log. */
+export async function exportLogs(activity: Activity, asked: Exported<LogFilters>): Promise<void> {
+  const { actor, scope, query, request, reply } = asked
+  const read = await logReader(activity, actor, scope, query)
+  const name = nameOf('logs', activity)
+  sendExport(request, reply, { name, format: query.format, columns: logColumns, read })
+}
+
+function nameOf(what: string, { clock }: Activity): string {
+  return `${what}-${clock.now().toISOString().slice(0, 10)}`
+}
+
+const eventColumns: Columns<Event> = {
+  id: ({ id }) => id,
+  createdAt: ({ createdAt }) => createdAt,
+  type: ({ type }) => type,
+  environmentId: ({ environment }) => environment.id,
+  environmentName: ({ environment }) => environment.name,
+  objectType: ({ object }) => object.type,
+  objectId: ({ object }) => object.id,
+  data: ({ data }) => data,
+}
+
+const logColumns: Columns<LogRecord> = {
+  id: ({ id }) => id,
+  createdAt: ({ createdAt }) => createdAt,
+  environmentId: ({ environmentId }) => environmentId,
+  method: ({ method }) => method,
+  url: ({ url }) => url,
+  status: ({ status }) => status,
+  took: ({ took }) => took,
+  description: ({ description }) => description,
+  actorKind: ({ by }) => by?.kind,
+  actorId: ({ by }) => by?.id,
+  actorName: ({ by }) => by?.name,
+  impersonator: ({ by }) => by?.impersonator,
+  objectId: ({ objectId }) => objectId,
+  requestId: ({ requestId }) => requestId,
+  address: ({ address }) => address,
+}

@@ -1,0 +1,71 @@
+import type { LogLine } from '@kinora/contract'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { isSettled, parseCursor, settledOf } from '../../../platform/events/outbox.ts'
+import { requestLogs } from '../tables.ts'
+
+interface TailPage {
+  readonly lines: readonly { readonly cursor: string; readonly line: LogLine }[]
+  /** True while newer lines wait for an older transaction to end: ask again soon. */
+  readonly pending: boolean
+}
+
+/** Requests of an environment that were logged after `cursor`, which is one of the outbox, in the same order as there. */
+export async function readTail(
+  db: Queryable,
+  environmentId: string,
+  cursor: string,
+  limit: number,
+): Promise<TailPage> {
+  const { transaction, id } = parseCursor(cursor)
+  const { transactionId } = requestLogs
+  const rows = await db
+    .select({
+      id: requestLogs.id,
+      createdAt: requestLogs.createdAt,
+      method: requestLogs.method,
+      url: requestLogs.url,
+      status: requestLogs.status,
+      took: requestLogs.tookMs,
+      actorKind: requestLogs.actorKind,
+      actorId: requestLogs.actorId,
+      actorName: requestLogs.actorName,
+      impersonator: requestLogs.impersonator,
+      transaction: sql<string>`${transactionId}::text`,
+      settled: isSettled(transactionId),
+    })
+    .from(requestLogs)
+    .where(
+      and(
+        eq(requestLogs.placeId, environmentId),
+        sql`(${transactionId}, ${requestLogs.id}) > (${transaction}::xid8, ${id}::uuid)`,
+        // Not rows that were restored from another cluster, whose transactions had counted further.
+        sql`${transactionId} < pg_snapshot_xmax(pg_current_snapshot())`,
+      ),
+    )
+    .orderBy(asc(transactionId), asc(requestLogs.id))
+    .limit(limit)
+  const { settled, pending } = settledOf(rows)
+  const lines = settled.map((row) => ({
+    cursor: `${row.transaction}.${row.id}`,
+    line: {
+      id: row.id,
+      environmentId,
+      createdAt: row.createdAt.toISOString(),
+      method: row.method,
+      url: row.url,
+      status: row.status,
+      took: row.took,
+      by:
+        row.actorKind && row.actorId
+          ? {
+              kind: row.actorKind,
+              id: row.actorId,
+              name: row.actorName ?? '',
+              impersonator: row.impersonator,
+            }
+          : null,
+    },
+  }))
+  return { lines, pending }
+}

@@ -1,0 +1,64 @@
+import { isSecretName, removed } from '../../../platform/log.ts'
+
+/** Nothing of ours is deeper; what a stranger nests deeper is not followed. */
+const MAX_DEPTH = 32
+
+/**
+ * A body as JSON text without its secrets, cut at `limit` characters. It is written no further than that, so that a
+ * huge body costs no more than a small one. Null for none.
+ */
+export function bodyText(value: unknown, limit: number): string | null {
+  if (value === undefined || value === null) return null
+  const writer = { text: '', limit }
+  write(writer, value, 0)
+  // A cut can part a pair of surrogates, and the database knows no half of one.
+  return writer.text.length > limit ? `${writer.text.slice(0, limit - 1).toWellFormed()}…` : writer.text
+}
+
+interface Writer {
+  text: string
+  readonly limit: number
+}
+
+function write(writer: Writer, value: unknown, depth: number): void {
+  if (typeof value === 'string') writer.text += JSON.stringify(withoutSecrets(value.slice(0, writer.limit)))
+  else if (typeof value !== 'object' || value === null) writer.text += JSON.stringify(value) ?? 'null'
+  else if (value instanceof Date) writer.text += JSON.stringify(value)
+  else if (depth === MAX_DEPTH) writer.text += '"…"'
+  else if (Array.isArray(value)) writeAll(writer, '[', value, ']', (item) => write(writer, item, depth + 1))
+  else
+    writeAll(writer, '{', fieldsOf(value), '}', ([name, field]) => {
+      writer.text += `${JSON.stringify(name)}:`
+      write(writer, isSecretName(name) && field !== null ? removed : field, depth + 1)
+    })
+}
+
+function writeAll<T>(
+  writer: Writer,
+  open: string,
+  items: readonly T[],
+  close: string,
+  each: (item: T) => void,
+) {
+  writer.text += open
+  for (const [index, item] of items.entries()) {
+    if (writer.text.length > writer.limit) return
+    if (index > 0) writer.text += ','
+    each(item)
+  }
+  writer.text += close
+}
+
+function fieldsOf(value: object): [string, unknown][] {
+  return Object.entries(value).filter(([, field]) => field !== undefined)
+}
+
+/** A text without the secrets that addresses in it carry: passwords before the host, and parameters by their names. */
+export function withoutSecrets(text: string): string {
+  if (!/[=@]/.test(text)) return text
+  return text
+    .replace(/\/\/[^/?#\s@"]*@/g, `//${removed}@`)
+    .replace(/([?&])([^=&#\s"]{1,100})=([^&#\s"]+)/g, (whole, mark: string, name: string) =>
+      isSecretName(name) ? `${mark}${name}=${removed}` : whole,
+    )
+}

@@ -1,0 +1,220 @@
+import {
+  activityCalls,
+  allCalls,
+  type Call,
+  type Log,
+  type LogLine,
+  logMethods,
+  statusClasses,
+} from '@kinora/contract'
+import { and, sql } from 'drizzle-orm'
+import { type Actor, can, type OrganizationScope, type Scope } from '../../../platform/auth.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Activity } from '../activity.ts'
+import {
+  array,
+  cursorOf,
+  likePattern,
+  type Page,
+  type Position,
+  parseCursor,
+  type Reading,
+  readPage,
+  spanOf,
+} from '../pages.ts'
+import { requestLogs } from '../tables.ts'
+import { placesToLook } from '../visibility.ts'
+
+const { right } = activityCalls.listLogs
+
+export interface LogFilters {
+  readonly phrase?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly objectId?: string | undefined
+  readonly everywhere: boolean
+  readonly method?: readonly LogLine['method'][] | undefined
+  readonly status?: readonly (typeof statusClasses)[number][] | undefined
+}
+
+export async function listLogs(
+  activity: Activity,
+  actor: Actor,
+  scope: Scope,
+  query: LogFilters & { cursor?: string | undefined; pageSize: number },
+): Promise<{ items: LogLine[]; nextCursor: string | null }> {
+  const after = parseCursor(query.cursor)
+  const read = await logReader(activity, actor, scope, query)
+  const { items, next } = await read(after, query.pageSize)
+  return { items: items.map(lineOf), nextCursor: cursorOf(next) }
+}
+
+/**
+ * One request, with its bodies for those who may make it themselves.
+ * @throws problem not-found, also where it is another environment's or older than is kept
+ */
+export async function getLog(activity: Activity, actor: Actor, scope: Scope, id: string): Promise<Log> {
+  const organization = await organizationPlace(activity, actor, scope)
+  const places = [scope.environmentId, ...(organization ? [organization.organizationId] : [])]
+  const { items } = await readPage<RecordRow & BodiesRow>(activity.db, {
+    table: sql`${requestLogs}`,
+    columns: sql`${recordColumns}, record.request_body, record.response_body`,
+    runs: sql`(VALUES (${id}::uuid)) AS run (id)`,
+    runCount: 1,
+    ofRun: sql`record.id = run.id AND record.place_id = ANY (${array(places, 'uuid')})`,
+    look: null,
+    ...spanOf(activity.clock.now(), undefined, undefined),
+    after: null,
+    pageSize: 1,
+  })
+  const [row] = items
+  if (row === undefined) throw problem('not-found')
+  const place = row.place_id === scope.environmentId ? scope : organization
+  const bodies =
+    place !== null && mayMake(place, row.method, row.url)
+      ? { requestBody: row.request_body, responseBody: row.response_body }
+      : { requestBody: null, responseBody: null }
+  return { ...recordOf(row, scope), ...bodies }
+}
+
+/** Everything of a log but its bodies. */
+export type LogRecord = Omit<Log, 'requestBody' | 'responseBody'>
+
+/** Answers a function that reads one page after another of what the filters leave and the actor may see. */
+export async function logReader(
+  activity: Activity,
+  actor: Actor,
+  scope: Scope,
+  filters: LogFilters,
+): Promise<(after: Position | null, pageSize: number) => Promise<Page<LogRecord>>> {
+  const { everywhere } = filters
+  const scopes = await placesToLook(activity, actor, scope, { everywhere, right })
+  const organization = everywhere ? await organizationPlace(activity, actor, scope) : null
+  const places = [
+    ...scopes.map(({ environmentId }) => environmentId),
+    ...(organization ? [organization.organizationId] : []),
+  ]
+  const reading = {
+    table: sql`${requestLogs}`,
+    columns: recordColumns,
+    ...runsOf(places, filters),
+    ...spanOf(activity.clock.now(), filters.from, filters.to),
+  }
+  return async (after, pageSize) => {
+    const { items, next } = await readPage<RecordRow>(activity.db, { ...reading, after, pageSize })
+    return { items: items.map((row) => recordOf(row, scope)), next }
+  }
+}
+
+/** The organisation as a whole is a place of its own, for whoever may read logs there. */
+async function organizationPlace(
+  { authenticator }: Activity,
+  actor: Actor,
+  { organizationId }: Scope,
+): Promise<OrganizationScope | null> {
+  if (actor.kind === 'token') return null
+  const organization = await authenticator.organization(actor, organizationId)
+  return can(organization.grants, right) ? organization : null
+}
+
+/** Paths with the fewest parameters first, since they stand before the others. */
+const patterns = Object.values<Call>(allCalls)
+  .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)
+  .map((call) => ({ call, path: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}/?$`) }))
+
+/** Whether the scope's role has the right that the request asked for. */
+function mayMake({ grants }: OrganizationScope, method: LogLine['method'], url: string): boolean {
+  const [asked = ''] = url.split('?', 1)
+  const found = patterns.find(({ call, path }) => call.method === method && path.test(asked))
+  return found !== undefined && (found.call.right === undefined || can(grants, found.call.right))
+}
+
+/** By object, by place, or by each method and class of answers of a place where not all are wanted. */
+function runsOf(
+  given: readonly string[],
+  { objectId, phrase = '', method, status }: LogFilters,
+): Pick<Reading, 'runs' | 'runCount' | 'ofRun' | 'look'> {
+  const places = array(given, 'uuid')
+  const methods = array(method ?? logMethods, 'text')
+  const classes = array(
+    (status ?? statusClasses).map(([digit = '']) => digit),
+    'int',
+  )
+  const look = and(
+    phrase.trim() === '' ? undefined : sql`record.url ILIKE ${likePattern(phrase)}`,
+    method && sql`record.method = ANY (${methods})`,
+    status && sql`record.status / 100 = ANY (${classes})`,
+  )
+  if (objectId !== undefined) {
+    const ofRun = sql`record.object_id = run.object AND record.place_id = ANY (${places})`
+    const runs = sql`(VALUES (${objectId}::uuid)) AS run (object)`
+    return { runs, runCount: 1, ofRun, look: look ?? null }
+  }
+  if (phrase.trim() !== '' || look === undefined) {
+    const runs = sql`unnest(${places}) AS run (place)`
+    return { runs, runCount: given.length, ofRun: sql`record.place_id = run.place`, look: look ?? null }
+  }
+  return {
+    runs: sql`(SELECT * FROM unnest(${places}) AS place, unnest(${methods}) AS method,
+      unnest(${classes}) AS class) AS run`,
+    runCount: given.length * logMethods.length * statusClasses.length,
+    ofRun: sql`record.place_id = run.place AND record.method = run.method AND record.status / 100 = run.class`,
+    look: null,
+  }
+}
+
+const recordColumns = sql`record.place_id, record.method, record.url, record.status, record.took_ms,
+  record.actor_kind, record.actor_id, record.actor_name, record.impersonator, record.description, record.request_id,
+  record.address, record.object_id`
+
+interface RecordRow {
+  readonly place_id: string
+  readonly method: LogLine['method']
+  readonly url: string
+  readonly status: number
+  readonly took_ms: number
+  readonly actor_kind: 'person' | 'token' | null
+  readonly actor_id: string | null
+  readonly actor_name: string | null
+  readonly impersonator: string | null
+  readonly description: string
+  readonly request_id: string
+  readonly address: string | null
+  readonly object_id: string | null
+}
+
+interface BodiesRow {
+  readonly request_body: string | null
+  readonly response_body: string | null
+}
+
+function recordOf(row: RecordRow & { id: string; created_at: string }, scope: Scope): LogRecord {
+  return {
+    id: row.id,
+    environmentId: row.place_id === scope.organizationId ? null : row.place_id,
+    createdAt: new Date(row.created_at).toISOString(),
+    method: row.method,
+    url: row.url,
+    status: row.status,
+    took: row.took_ms,
+    by: actorOf(row),
+    description: row.description,
+    requestId: row.request_id,
+    address: row.address,
+    objectId: row.object_id,
+  }
+}
+
+function actorOf({
+  actor_kind: kind,
+  actor_id: id,
+  actor_name: name,
+  impersonator,
+}: RecordRow): LogLine['by'] {
+  return kind === null || id === null ? null : { kind, id, name: name ?? '', impersonator }
+}
+
+/** A request as a list shows it. */
+export function lineOf({ id, environmentId, createdAt, method, url, status, took, by }: LogRecord): LogLine {
+  return { id, environmentId, createdAt, method, url, status, took, by }
+}

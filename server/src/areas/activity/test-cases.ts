@@ -1,0 +1,74 @@
+import type { activityCalls } from '@kinora/contract'
+import { type CasesOf, firstId, type Tenant } from '../../contract/test-case.ts'
+
+const range = { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }
+const filters = { phrase: 'x', ...range, everywhere: 'false' }
+
+/** The one that is there already, since an environment has room for few. */
+async function webhookOf({ owner, kinora }: Tenant): Promise<{ id: string }> {
+  const { items } = await owner.call('listWebhooks', { query: {} })
+  const active = items.find(({ status }) => status === 'active')
+  const { id } = active ?? (await owner.call('createWebhook', { body: { url: `${kinora.url}/hook` } }))
+  return { id }
+}
+
+export const activityCases: CasesOf<keyof typeof activityCalls> = {
+  streamEvents: () => ({}),
+  listEvents: ({ content }) => ({
+    query: { pageSize: '10', type: 'video.asset.ready', ...filters, objectId: content.id },
+    passesOver: ['query.objectId'],
+  }),
+  exportEvents: ({ content }) => ({
+    query: { format: 'csv', type: 'video.asset.ready', ...filters, objectId: content.id },
+    passesOver: ['query.objectId'],
+  }),
+  getEvent: async ({ owner }) => {
+    const { items } = await owner.call('listEvents', { query: {} })
+    return { params: { id: firstId(items) } }
+  },
+  listLogs: ({ content }) => ({
+    query: { pageSize: '10', method: 'GET', status: '2xx', ...filters, objectId: content.id },
+    passesOver: ['query.objectId'],
+  }),
+  exportLogs: ({ content }) => ({
+    query: { format: 'json', method: 'GET', status: '2xx', ...filters, objectId: content.id },
+    passesOver: ['query.objectId'],
+  }),
+  getLog: async ({ owner }) => {
+    const { items } = await owner.call('listLogs', { query: {} })
+    return { params: { id: firstId(items) } }
+  },
+  listAudit: ({ owner }) => ({
+    query: {
+      organizationId: owner.organizationId ?? '',
+      pageSize: '10',
+      phrase: 'x',
+      ...range,
+      action: 'role.created',
+    },
+  }),
+  listWebhooks: () => ({ query: { pageNum: '1', pageSize: '12' } }),
+  createWebhook: ({ kinora }) => ({ body: { url: `${kinora.url}/hook`, eventTypes: ['video.asset.ready'] } }),
+  getWebhook: async (world) => ({ params: await webhookOf(world) }),
+  updateWebhook: async (world) => ({
+    params: await webhookOf(world),
+    body: { url: `${world.kinora.url}/other`, eventTypes: [], status: 'disabled' },
+  }),
+  deleteWebhook: async (world) => ({ params: await webhookOf(world) }),
+  rotateWebhookSecret: async (world) => ({ params: await webhookOf(world) }),
+  testWebhook: async (world) => ({
+    params: await webhookOf(world),
+    body: { eventType: 'video.asset.ready' },
+  }),
+  listDeliveries: async (world) => ({
+    params: await webhookOf(world),
+    query: { pageSize: '10', status: 'failed' },
+  }),
+  getDelivery: async (world) => {
+    const { id } = await webhookOf(world)
+    const { items } = await world.owner.call('listDeliveries', { params: { id }, query: {} })
+    const tried = items[0] ?? (await world.owner.call('testWebhook', { params: { id }, body: {} }))
+    return { params: { id, deliveryId: tried.id } }
+  },
+  resendDeliveries: async (world) => ({ params: await webhookOf(world), body: range }),
+}

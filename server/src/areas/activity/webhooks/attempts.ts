@@ -1,0 +1,140 @@
+import { webhookLimits } from '@kinora/contract'
+import { eq, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { type Posted, post } from '../../../platform/net/post.ts'
+import type { DispatchContext } from '../activity.ts'
+import { deliveries, deliveryAttempts, webhooks } from '../tables.ts'
+import type { Claimed, Letter } from './claims.ts'
+import { isHopeless, type Outcome, outcomeOf } from './retries.ts'
+import { signedHeaders } from './signatures.ts'
+import { disableWebhook } from './webhook-states.ts'
+
+const MAX_ANSWER_BYTES = 4096
+
+export interface Attempt {
+  readonly at: Date
+  readonly requestHeaders: Record<string, string>
+  readonly posted: Posted
+}
+
+/** Sends once, with a signature of this very moment. */
+export async function attempt(
+  { clock, secrets, config }: DispatchContext,
+  { eventId, body, to }: Letter,
+): Promise<Attempt> {
+  const at = clock.now()
+  const { url, secret, previousSecret, rotatingUntil } = to
+  const isRotating = previousSecret !== null && rotatingUntil !== null && rotatingUntil > at
+  const signing = [secret, ...(isRotating ? [previousSecret] : [])].map(secrets.decrypt)
+  const requestHeaders = {
+    'content-type': 'application/json',
+    'user-agent': 'Kinora/1',
+    ...signedHeaders({ id: eventId, body, at }, signing),
+  }
+  const posted = await post(url, {
+    body,
+    headers: requestHeaders,
+    allowed: config.URL_ALLOW_PRIVATE,
+    timeoutMs: webhookLimits.timeoutSeconds * 1000,
+    maxAnswerBytes: MAX_ANSWER_BYTES,
+  })
+  return { at, requestHeaders, posted }
+}
+
+/**
+ * Records how an attempt ended and what follows from it, if the delivery is still this process's to send: the
+ * webhook may be disabled by it.
+ */
+export async function recordAttempt(
+  activity: DispatchContext,
+  claimed: Claimed,
+  made: Attempt,
+  delays: readonly number[],
+): Promise<void> {
+  const now = activity.clock.now()
+  const { failures, isTest } = claimed
+  const outcome = outcomeOf(made.posted, { failures, isTest, now, delays })
+  activity.metrics.webhookAttempts.inc({ outcome: outcome.kind })
+  if (outcome.kind === 'delivered' || isTest) {
+    await writeOutcome(activity.db, claimed, made, outcome, now)
+    return
+  }
+  // One transaction, or a worker that dies in between forgets that no more is wanted.
+  await activity.db.transaction(async (tx) => {
+    if (!(await writeOutcome(tx, claimed, made, outcome, now))) return
+    const because = await reasonToDisable(tx, claimed, outcome, now)
+    if (because !== null) await disableWebhook(activity, tx, claimed.webhookId, because, null)
+  })
+}
+
+/**
+ * One statement, since this is done for every event and every webhook.
+ * @returns false where the delivery was another's, or asked to be sent anew, by now
+ */
+async function writeOutcome(
+  db: Queryable,
+  { id, failures, isTest, claimedUntil }: Claimed,
+  { at, requestHeaders, posted }: Attempt,
+  outcome: Outcome,
+  now: Date,
+): Promise<boolean> {
+  const isDelivered = outcome.kind === 'delivered'
+  const status = isDelivered ? 'delivered' : outcome.kind === 'retry' ? 'pending' : 'failed'
+  const nextAttemptAt = outcome.kind === 'retry' ? outcome.at.toISOString() : null
+  const { rows } = await db.execute(sql`
+    WITH delivery AS (
+      UPDATE ${deliveries}
+      SET status = ${status}, attempts = attempts + 1, failures = ${isDelivered ? failures : failures + 1},
+        answer_status = ${posted.status}, took_ms = ${posted.tookMs}, claimed_until = NULL,
+        next_attempt_at = ${nextAttemptAt}::timestamptz
+      WHERE id = ${id}::uuid AND claimed_until = ${claimedUntil.toISOString()}::timestamptz
+      RETURNING id, webhook_id, attempts
+    ), attempt AS (
+      INSERT INTO ${deliveryAttempts} (delivery_id, number, at, answer_status, took_ms, fault, request_headers,
+        answer_headers, answer_body)
+      SELECT id, attempts, ${at.toISOString()}::timestamptz, ${posted.status}::smallint, ${posted.tookMs}::real,
+        ${posted.fault}, ${JSON.stringify(requestHeaders)}::jsonb,
+        ${posted.headers && JSON.stringify(posted.headers)}::jsonb, ${posted.body}
+      FROM delivery
+    ), webhook AS (
+      UPDATE ${webhooks}
+      SET failing_since = CASE WHEN ${isDelivered} THEN NULL ELSE ${now.toISOString()}::timestamptz END
+      WHERE NOT ${isTest} AND id IN (SELECT webhook_id FROM delivery) AND (failing_since IS NULL) <> ${isDelivered}
+    )
+    SELECT id FROM delivery`)
+  return rows.length > 0
+}
+
+/** A webhook is disabled where it said that it wants no more, or has failed for too long. */
+async function reasonToDisable(
+  db: Queryable,
+  { webhookId }: Claimed,
+  outcome: Outcome,
+  now: Date,
+): Promise<'gone' | 'failing' | null> {
+  if (outcome.kind === 'gone') return 'gone'
+  const [webhook] = await db
+    .select({ failingSince: webhooks.failingSince })
+    .from(webhooks)
+    .where(eq(webhooks.id, webhookId))
+  return webhook?.failingSince != null && isHopeless(webhook.failingSince, now) ? 'failing' : null
+}
+
+export async function insertAttempt(
+  tx: Transaction,
+  deliveryId: string,
+  number: number,
+  { at, requestHeaders, posted }: Attempt,
+): Promise<void> {
+  await tx.insert(deliveryAttempts).values({
+    deliveryId,
+    number,
+    at,
+    answerStatus: posted.status,
+    tookMs: posted.tookMs,
+    fault: posted.fault,
+    requestHeaders,
+    answerHeaders: posted.headers,
+    answerBody: posted.body,
+  })
+}

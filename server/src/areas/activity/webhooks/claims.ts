@@ -1,0 +1,108 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { DispatchContext } from '../activity.ts'
+import { array } from '../pages.ts'
+import { deliveries, webhooks } from '../tables.ts'
+import type { Places } from './lanes.ts'
+import type { WebhookRow } from './webhook-states.ts'
+
+/** What is sent, to whom, and what signs it. */
+export interface Letter {
+  readonly eventId: string
+  readonly body: string
+  readonly to: Pick<WebhookRow, 'url' | 'secret' | 'previousSecret' | 'rotatingUntil'>
+}
+
+/** A delivery that this process is to send. */
+export interface Claimed {
+  readonly id: string
+  readonly webhookId: string
+  readonly environmentId: string
+  readonly isTest: boolean
+  readonly failures: number
+  readonly claimedUntil: Date
+  readonly letter: Letter
+}
+
+interface Row extends Record<string, unknown> {
+  readonly id: string
+  readonly webhook_id: string
+  readonly event_id: string
+  readonly environment_id: string
+  readonly is_test: boolean
+  readonly body: string
+  readonly failures: number
+  readonly url: string
+  readonly secret: string
+  readonly previous_secret: string | null
+  readonly rotating_until: string | null
+}
+
+/**
+ * Takes due deliveries for this process, until their lease is over. However many are due to one webhook, or in one
+ * environment, it is given no more than its places; webhooks that nothing waits for cost nothing.
+ */
+export async function claimDue(
+  { db, clock }: DispatchContext,
+  places: Places,
+  leaseMs: number,
+): Promise<Claimed[]> {
+  const now = clock.now()
+  const claimedUntil = new Date(now.getTime() + leaseMs)
+  const at = sql`${now.toISOString()}::timestamptz`
+  const toWebhooks = pairsOf(places.toWebhooks)
+  const inEnvironments = pairsOf(places.inEnvironments)
+  const { rows } = await db.execute<Row>(sql`
+    WITH RECURSIVE waited_for (id) AS (
+      (SELECT webhook_id FROM ${deliveries} webhook-states.ts status = 'pending' ORDER BY webhook_id LIMIT 1)
+      UNION ALL
+      SELECT (
+        SELECT webhook_id FROM ${deliveries} webhook-states.ts status = 'pending' AND webhook_id > waited_for.id
+        ORDER BY webhook_id LIMIT 1
+      ) FROM waited_for webhook-states.ts id IS NOT NULL
+    ), environment AS (
+      SELECT environment_id AS id, array_agg(id ORDER BY random()) AS webhook_ids
+      FROM waited_for JOIN ${webhooks} USING (id) webhook-states.ts status = 'active' GROUP BY environment_id
+    ), due AS (
+      SELECT waiting.id
+      FROM (
+        SELECT webhook_ids, coalesce(known.places, ${places.inEnvironment}::int) AS places
+        FROM environment LEFT JOIN ${inEnvironments} AS known (id, places) USING (id) ORDER BY random()
+      ) AS environment CROSS JOIN LATERAL (
+        SELECT waiting.id
+        FROM unnest(environment.webhook_ids) AS turn (id) JOIN ${webhooks} AS webhook USING (id)
+        LEFT JOIN ${toWebhooks} AS known (id, places) USING (id)
+        CROSS JOIN LATERAL (
+          SELECT id FROM ${deliveries}
+          webhook-states.ts webhook_id = webhook.id AND status = 'pending' AND next_attempt_at <= ${at}
+            AND queued_at >= webhook.active_since AND (claimed_until IS NULL OR claimed_until <= ${at})
+          ORDER BY next_attempt_at, id LIMIT greatest(0, coalesce(known.places, ${places.toWebhook}::int))
+          FOR UPDATE SKIP LOCKED
+        ) AS waiting
+        LIMIT greatest(0, environment.places)
+      ) AS waiting
+      LIMIT ${places.inAll}
+    )
+    UPDATE ${deliveries} AS delivery SET claimed_until = ${claimedUntil.toISOString()}::timestamptz
+    FROM due, ${webhooks} AS webhook
+    webhook-states.ts delivery.id = due.id AND webhook.id = delivery.webhook_id
+    RETURNING delivery.id, delivery.webhook_id, webhook.environment_id, delivery.event_id, delivery.body,
+      delivery.is_test, delivery.failures, webhook.url, webhook.secret, webhook.previous_secret, webhook.rotating_until`)
+  return rows.map((row) => ({
+    id: row.id,
+    webhookId: row.webhook_id,
+    environmentId: row.environment_id,
+    isTest: row.is_test,
+    failures: row.failures,
+    claimedUntil,
+    letter: { eventId: row.event_id, body: row.body, to: addresseeOf(row) },
+  }))
+}
+
+function pairsOf(places: ReadonlyMap<string, number>): SQL {
+  return sql`unnest(${array([...places.keys()], 'uuid')}, ${array([...places.values()].map(String), 'int')})`
+}
+
+function addresseeOf({ url, secret, previous_secret, rotating_until }: Row): Letter['to'] {
+  const rotatingUntil = rotating_until === null ? null : new Date(rotating_until)
+  return { url, secret, previousSecret: previous_secret, rotatingUntil }
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { movableClock } from '../../../testing/clock.ts'
+import { openLanes } from './lanes.ts'
+
+const limits = { inAll: 32, perWebhook: 16, perSlow: 2 }
+
+/** Lanes, and a way to have so many sent to a webhook at once. */
+function lanesWith() {
+  const clock = movableClock()
+  const lanes = openLanes(limits, clock)
+  const send = (webhookId: string, count: number, environmentId: string = randomUUID()) => {
+    for (let n = 0; n < count; n++) lanes.enter(webhookId, environmentId)
+  }
+  return { clock, lanes, send }
+}
+
+describe('places', () => {
+  it('are a quarter of all for one environment, however many webhooks it has', () => {
+    const { lanes, send } = lanesWith()
+    const environmentId = randomUUID()
+    expect(lanes.places()).toMatchObject({ inAll: 32, inEnvironment: 8, toWebhook: 16 })
+    send('one', 3, environmentId)
+    send('other', 4, environmentId)
+    const { inAll, inEnvironments, toWebhooks } = lanes.places()
+    expect([inAll, inEnvironments.get(environmentId)]).toEqual([25, 1])
+    expect(toWebhooks).toEqual(
+      new Map([
+        ['one', 13],
+        ['other', 12],
+      ]),
+    )
+  })
+
+  it('are few for a webhook that was slow, and half of all for the slow together', () => {
+    const { lanes, send } = lanesWith()
+    const slow = Array.from({ length: 12 }, (_, n) => `slow ${n}`)
+    for (const webhookId of slow) {
+      send(webhookId, 1)
+      lanes.leave(webhookId, { wasSlow: true })
+    }
+    const left = [...lanes.places().toWebhooks.values()]
+    expect(Math.max(...left)).toBe(2)
+    expect(left.reduce((sum, each) => sum + each, 0)).toBe(16)
+    for (const webhookId of slow.slice(0, 8)) send(webhookId, 2)
+    expect(Math.max(...lanes.places().toWebhooks.values())).toBe(0)
+  })
+
+  it('are usual again after an attempt that was not slow, and slowness is not remembered for ever', () => {
+    const { clock, lanes, send } = lanesWith()
+    for (const [webhookId, wasSlow] of [
+      ['mended', true],
+      ['mended', false],
+      ['deleted', true],
+    ] as const) {
+      send(webhookId, 1)
+      lanes.leave(webhookId, { wasSlow })
+    }
+    expect([...lanes.places().toWebhooks.keys()]).toEqual(['deleted'])
+    clock.advance(3600)
+    expect(lanes.places().toWebhooks.size).toBe(0)
+  })
+})

@@ -1,0 +1,227 @@
+import { type EventType, type Webhook, webhookLimits } from '@kinora/contract'
+import { and, asc, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { Actor, Person, Scope } from '../../../platform/auth.ts'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { audit, changesBetween } from '../../../platform/events/audit.ts'
+import { AddressRefused, checkAddress } from '../../../platform/net/address-guard.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Activity } from '../activity.ts'
+import { removeDeleted } from '../housekeeping.ts'
+import { webhooks } from '../tables.ts'
+import { newSigningSecret } from './signatures.ts'
+import { announce, deedOf, disableWebhook, factsOf, type WebhookRow } from './webhook-states.ts'
+
+type WithSecret = Webhook & { secret: string }
+
+export async function listWebhooks(
+  { db, clock }: Activity,
+  { environmentId }: Scope,
+  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+) {
+  const where = and(eq(webhooks.environmentId, environmentId), ne(webhooks.status, 'deleted'))
+  const rows = await db
+    .select()
+    .from(webhooks)
+    .where(where)
+    .orderBy(desc(webhooks.createdAt), asc(webhooks.id))
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+  const [total] = await db.select({ items: count() }).from(webhooks).where(where)
+  return {
+    items: rows.map((row) => webhookView(row, clock.now())),
+    pageNum,
+    pageSize,
+    totalItems: total?.items ?? 0,
+  }
+}
+
+/** @throws problem not-found */
+export async function getWebhook({ db, clock }: Activity, scope: Scope, id: string): Promise<Webhook> {
+  return webhookView(await webhookOf(db, scope, id), clock.now())
+}
+
+/** @throws problem not-found, also where it is another environment's */
+export async function webhookOf(
+  db: Queryable,
+  { environmentId }: Pick<Scope, 'environmentId'>,
+  id: string,
+): Promise<WebhookRow> {
+  const [row] = await db.select().from(webhooks).where(isOf(environmentId, id))
+  if (!row) throw problem('not-found')
+  return row
+}
+
+/** @throws problem url-not-allowed, webhook-limit */
+export async function createWebhook(
+  activity: Activity,
+  actor: Person,
+  scope: Scope,
+  given: { url: string; eventTypes: EventType[] },
+): Promise<WithSecret> {
+  const { db, clock, secrets } = activity
+  await assertAllowed(activity, given.url)
+  const secret = newSigningSecret()
+  const at = clock.now()
+  return db.transaction(async (tx) => {
+    await assertRoom(tx, scope.environmentId)
+    const [row] = await tx
+      .insert(webhooks)
+      .values({
+        id: uuidv7(at.getTime()),
+        organizationId: scope.organizationId,
+        environmentId: scope.environmentId,
+        url: given.url,
+        eventTypes: [...new Set(given.eventTypes)],
+        status: 'active',
+        secret: secrets.encrypt(secret),
+        secretHint: secret.slice(-4),
+        activeSince: at,
+        createdAt: at,
+        createdBy: actor.userId,
+        createdByName: actor.name,
+      })
+      .returning()
+    if (!row) throw new Error('a webhook was not inserted')
+    await announce(tx, row, 'webhook.created', {}, at)
+    await audit(tx, { ...deedOf(row), action: 'webhook.created', actor, after: factsOf(row), at })
+    return { ...webhookView(row, at), secret }
+  })
+}
+
+/** @throws problem not-found, url-not-allowed */
+export async function updateWebhook(
+  activity: Activity,
+  actor: Actor,
+  scope: Scope,
+  id: string,
+  change: {
+    url?: string | undefined
+    eventTypes?: EventType[] | undefined
+    status?: 'active' | 'disabled' | undefined
+  },
+): Promise<Webhook> {
+  const { db, clock } = activity
+  if (change.url !== undefined) await assertAllowed(activity, change.url)
+  return db.transaction(async (tx) => {
+    const before = await lockedWebhook(tx, scope, id)
+    const at = clock.now()
+    const isEnabled = before.status === 'disabled' && change.status === 'active'
+    const [after] = await tx
+      .update(webhooks)
+      .set({
+        url: change.url ?? before.url,
+        eventTypes: change.eventTypes ? [...new Set(change.eventTypes)] : before.eventTypes,
+        ...(isEnabled
+          ? { status: 'active', disabledBecause: null, failingSince: null, activeSince: at }
+          : undefined),
+      })
+      .where(eq(webhooks.id, id))
+      .returning()
+    if (!after) throw problem('not-found')
+    const changes = changesBetween(factsOf(before), factsOf(after))
+    if (changes !== null || before.url !== after.url) {
+      await announce(tx, after, 'webhook.updated', {}, at)
+      await audit(tx, { ...deedOf(after), action: 'webhook.updated', actor, ...changes, at })
+    }
+    const disabled =
+      change.status === 'disabled' ? await disableWebhook(activity, tx, id, 'person', actor) : null
+    return webhookView(disabled ?? after, at)
+  })
+}
+
+/** Gone at once for everybody; where it has very many deliveries, sweeps remove the last of them. @throws problem not-found */
+export async function deleteWebhook(
+  { db, clock }: Activity,
+  actor: Actor,
+  scope: Scope,
+  id: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await lockedWebhook(tx, scope, id)
+    const at = clock.now()
+    await tx
+      .update(webhooks)
+      .set({ status: 'deleted', secret: '', previousSecret: null })
+      .where(eq(webhooks.id, id))
+    await announce(tx, row, 'webhook.deleted', {}, at)
+    await audit(tx, { ...deedOf(row), action: 'webhook.deleted', actor, before: factsOf(row), at })
+  })
+  await removeDeleted(db, 1)
+}
+
+/** A new secret; the one before it signs as well for a while. @throws problem not-found */
+export async function rotateSecret(
+  { db, clock, secrets }: Activity,
+  actor: Person,
+  scope: Scope,
+  id: string,
+): Promise<WithSecret> {
+  const secret = newSigningSecret()
+  return db.transaction(async (tx) => {
+    const before = await lockedWebhook(tx, scope, id)
+    const at = clock.now()
+    const [after] = await tx
+      .update(webhooks)
+      .set({
+        secret: secrets.encrypt(secret),
+        secretHint: secret.slice(-4),
+        previousSecret: before.secret,
+        rotatingUntil: addSeconds(at, webhookLimits.rotationHours * 3600),
+      })
+      .where(eq(webhooks.id, id))
+      .returning()
+    if (!after) throw problem('not-found')
+    await audit(tx, { ...deedOf(after), action: 'webhook.secret.rotated', actor, at })
+    return { ...webhookView(after, at), secret }
+  })
+}
+
+/** @throws problem url-not-allowed */
+async function assertAllowed({ config }: Activity, url: string): Promise<void> {
+  try {
+    await checkAddress(new URL(url), config.URL_ALLOW_PRIVATE)
+  } catch (error) {
+    if (error instanceof AddressRefused) throw problem('url-not-allowed', { detail: error.message })
+    throw error
+  }
+}
+
+/** @throws problem webhook-limit */
+async function assertRoom(tx: Transaction, environmentId: string): Promise<void> {
+  // Two at once would both count before either is there.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${environmentId}, 0))`)
+  const [total] = await tx
+    .select({ items: count() })
+    .from(webhooks)
+    .where(and(eq(webhooks.environmentId, environmentId), ne(webhooks.status, 'deleted')))
+  if ((total?.items ?? 0) >= webhookLimits.perEnvironment) throw problem('webhook-limit')
+}
+
+async function lockedWebhook(tx: Transaction, { environmentId }: Scope, id: string): Promise<WebhookRow> {
+  const [row] = await tx.select().from(webhooks).where(isOf(environmentId, id)).for('update')
+  if (!row) throw problem('not-found')
+  return row
+}
+
+function isOf(environmentId: string, id: string): SQL | undefined {
+  return and(eq(webhooks.id, id), eq(webhooks.environmentId, environmentId), ne(webhooks.status, 'deleted'))
+}
+
+function webhookView(row: WebhookRow, now: Date): Webhook {
+  const { rotatingUntil } = row
+  return {
+    id: row.id,
+    environmentId: row.environmentId,
+    url: row.url,
+    eventTypes: row.eventTypes,
+    status: row.status === 'active' ? 'active' : 'disabled',
+    disabledBecause: row.disabledBecause,
+    secretHint: row.secretHint,
+    rotatingUntil: rotatingUntil && rotatingUntil > now ? rotatingUntil.toISOString() : null,
+    failingSince: row.failingSince?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdByName,
+  }
+}

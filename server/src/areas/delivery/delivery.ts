@@ -1,0 +1,56 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Bus } from '../../platform/events/bus.ts'
+import type { PlaybackKey } from '../../platform/playback-key.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { playbackTokens } from './playback/playback-tokens.ts'
+import { openPlaybacks, type Playbacks } from './playback/playbacks.ts'
+import { type SessionPaths, sessionPaths } from './playback/session-paths.ts'
+import type { DownloadSource } from './sources/download-source.ts'
+import type { PlaybackSource } from './sources/playback-source.ts'
+import { openWaits, type Waits } from './sources/waits.ts'
+
+interface DeliveryPlatform {
+  readonly db: Database
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly config: Config
+  readonly storage: Storage
+  readonly playbackKey: PlaybackKey
+  /** Signs the paths of sessions: the same in every process. */
+  readonly sessionSecret: string
+}
+
+export interface Delivery extends Pick<DeliveryPlatform, 'clock' | 'config' | 'storage'> {
+  /** Has playbacks of an area delivered. Sources are asked in the order in which they were registered. */
+  register(source: PlaybackSource): void
+  /** Has files behind an area's links delivered. */
+  registerDownloads(source: DownloadSource): void
+  readonly downloads: readonly DownloadSource[]
+  readonly playbacks: Playbacks
+  readonly waits: Waits
+  readonly sessions: SessionPaths
+}
+
+export function openDelivery(platform: DeliveryPlatform): Delivery {
+  const { db, bus, clock, config, storage, playbackKey, sessionSecret } = platform
+  const playbacks = openPlaybacks(clock, playbackTokens(db, playbackKey, bus, clock))
+  const waits = openWaits()
+  const downloads: DownloadSource[] = []
+  return {
+    ...{ clock, config, storage, downloads, playbacks, waits },
+    sessions: sessionPaths(sessionSecret),
+    register(source) {
+      playbacks.add(source)
+      source.subscribe({
+        changed(playbackId) {
+          playbacks.expire(playbackId, source)
+          waits.wake(playbackId)
+        },
+        grew: (playbackId) => waits.wake(playbackId),
+      })
+    },
+    registerDownloads: (source) => void downloads.push(source),
+  }
+}

@@ -1,0 +1,39 @@
+import { slotsOf } from '../../../platform/jobs/slots.ts'
+import { byteMemory } from '../playback/byte-memory.ts'
+import type { SegmentMemory } from '../playback/segment-memory.ts'
+import type { RenderedImage } from '../sources/file-answer.ts'
+
+const RENDERED_AT_ONCE = 2
+const KEPT_BYTES = 32 * 1024 ** 2
+
+export interface ImageMemory {
+  render(image: RenderedImage): Promise<Buffer>
+}
+
+/**
+ * Renders images on request and keeps the last ones in memory: on disk anybody could fill it by asking for ever new
+ * ones. The same image asked for twice at once is rendered once.
+ */
+export function imageMemory(segments: SegmentMemory): ImageMemory {
+  const rendering = new Map<string, Promise<Buffer>>()
+  const kept = byteMemory(KEPT_BYTES)
+  const slots = slotsOf(RENDERED_AT_ONCE)
+
+  return {
+    render(image) {
+      const { identity } = image
+      const found = kept.get(identity)
+      if (found !== undefined) return Promise.resolve(found)
+      const under = rendering.get(identity)
+      if (under !== undefined) return under
+      const result = slots(() => image.render(segments.read))
+        .then((rendered) => {
+          kept.set(identity, rendered)
+          return rendered
+        })
+        .finally(() => rendering.delete(identity))
+      rendering.set(identity, result)
+      return result
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { animatedQuery, deliveryCalls, keptPictureQuery, thumbnailQuery } from '@kinora/contract'
+import { storyboardVtt } from '@kinora/media'
+import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { originOf } from '../../../platform/http/origin.ts'
+import { convertStrings } from '../../../platform/http/query.ts'
+import { route } from '../../../platform/http/route.ts'
+import type { HttpServer } from '../../../platform/http/server.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Delivery } from '../delivery.ts'
+import type { Audience, Permit } from '../playback/playback-tokens.ts'
+import type { Ask } from '../playback/playbacks.ts'
+import { referrerOf } from '../playback/referrer.ts'
+import type { SendAnswer } from '../playback/send-answer.ts'
+import { cacheRules } from '../sources/cache-rules.ts'
+import { etagOf } from '../sources/playlist-file.ts'
+
+export function imageRoutes(server: HttpServer, { playbacks, config }: Delivery, send: SendAnswer): void {
+  const askFor = (
+    request: FastifyRequest,
+    playbackId: string,
+    token: string | undefined,
+    audience: Audience,
+  ): Ask => ({
+    playbackId,
+    audience,
+    token,
+    referrer: referrerOf(request.headers, originOf(request, config)),
+  })
+
+  route(server, deliveryCalls.getThumbnail, async ({ params, query, request, reply }) => {
+    const delivered = await playbacks.get(askFor(request, params.playbackId, query.token, 't'))
+    const { playback, permit } = delivered
+    const { time, width, height, fit_mode: fitMode } = chosen(thumbnailQuery, request, query, permit)
+    const image = await playback.image({
+      kind: 'thumbnail',
+      ...{
+        format: params.format,
+        fitMode,
+        timeS: time ?? null,
+        width: width ?? null,
+        height: height ?? null,
+      },
+      version: query.v ?? null,
+    })
+    await send(request, reply, delivered, image, query.token)
+    return undefined
+  })
+
+  route(server, deliveryCalls.getKeptPicture, async ({ params, query, request, reply }) => {
+    const { thumbnailId: id, format } = params
+    const audience = format === 'gif' ? 'g' : 't'
+    const delivered = await playbacks.get(askFor(request, params.playbackId, query.token, audience))
+    const { playback, permit } = delivered
+    const { width, height } = chosen(keptPictureQuery, request, query, permit)
+    // A token that fixes a time is for the image at that time.
+    if (permit?.claims && ['time', 'start', 'end'].some((name) => name in (permit.claims ?? {})))
+      throw problem('playback-token-invalid', { detail: 'The token is for another picture' })
+    const sides = { width: width ?? null, height: height ?? null }
+    const image = await playback.image({ kind: 'stored', id, format, ...sides })
+    await send(request, reply, delivered, image, query.token)
+    return undefined
+  })
+
+  route(server, deliveryCalls.getAnimated, async ({ params, query, request, reply }) => {
+    const delivered = await playbacks.get(askFor(request, params.playbackId, query.token, 'g'))
+    const { playback, permit } = delivered
+    const { start, end, width, fps: frameRate } = chosen(animatedQuery, request, query, permit)
+    const span = { startS: start ?? null, endS: end ?? null }
+    const image = await playback.image({ kind: 'animation', ...span, width, frameRate })
+    await send(request, reply, delivered, image, query.token)
+    return undefined
+  })
+
+  route(server, deliveryCalls.getStoryboard, async ({ params, query, request, reply }) => {
+    const delivered = await playbacks.get(askFor(request, params.playbackId, query.token, 's'))
+    const { playback, permit } = delivered
+    if (params.format === 'jpg') {
+      const image = await playback.image({ kind: 'storyboard', version: query.v ?? null })
+      await send(request, reply, delivered, image, query.token)
+      return undefined
+    }
+    const { storyboard, durationS } = playback.page
+    if (storyboard === null) throw problem('not-found')
+    // Another sheet has another address, so that caches pair none of them with this.
+    const { layout, version } = storyboard
+    const sheetQuery = new URLSearchParams({
+      ...(permit !== null && { token: query.token ?? '' }),
+      v: version,
+    })
+    const text = storyboardVtt(layout, durationS ?? 0, `storyboard.jpg?${sheetQuery}`)
+    const cache = query.v === version ? cacheRules.hour : cacheRules.minute
+    const type = 'text/vtt; charset=utf-8'
+    const answer = { kind: 'bytes', body: Buffer.from(text), etag: etagOf(text), type, cache } as const
+    await send(request, reply, delivered, answer, query.token)
+    return undefined
+  })
+
+  route(server, deliveryCalls.getWaveform, async ({ params, query, request, reply }) => {
+    const delivered = await playbacks.get(askFor(request, params.playbackId, query.token, 's'))
+    const image = await delivered.playback.image({ kind: 'waveform', version: query.v ?? null })
+    await send(request, reply, delivered, image, query.token)
+    return undefined
+  })
+}
+
+/**
+ * What the image is to be: as the request says, or as the token says, which then leaves nothing to the request.
+ * @throws problem playback-token-invalid
+ */
+function chosen<S extends z.ZodMiniType>(
+  schema: S,
+  { query: asked }: FastifyRequest,
+  query: z.output<S>,
+  permit: Permit | null,
+): z.output<S> {
+  if (permit === null || permit.claims === null) return query
+  const isPlain =
+    typeof asked === 'object' && Object.keys(asked ?? {}).every((name) => name === 'token' || name === 'v')
+  const claimed = schema.safeParse(convertStrings(schema, { ...permit.claims }))
+  if (isPlain && claimed.success) return claimed.data
+  throw problem('playback-token-invalid', { detail: 'What the picture is to be is said in the token' })
+}

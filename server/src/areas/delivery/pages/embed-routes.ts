@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { deliveryCalls } from '@kinora/contract'
+import type { Config } from '../../../platform/config.ts'
+import { forEveryone } from '../../../platform/http/cross-origin.ts'
+import { originOf } from '../../../platform/http/origin.ts'
+import { route } from '../../../platform/http/route.ts'
+import type { HttpServer } from '../../../platform/http/server.ts'
+import { problem } from '../../../platform/problem.ts'
+import { framersOf } from '../playback/access.ts'
+import type { Playbacks } from '../playback/playbacks.ts'
+import { referrerOf } from '../playback/referrer.ts'
+import { byReferrer, cacheHeader } from '../playback/send.ts'
+import { cacheRules } from '../sources/cache-rules.ts'
+import type { PageFacts } from '../sources/playback-source.ts'
+import { escapeHtml, fill, isGoodFor, pageOf, playerValues, sendPage } from './pages.ts'
+import { watchPage } from './watch-page.ts'
+
+const DEFAULT_WIDTH = 640
+const ASSETS = '/embed/assets/'
+
+/** The page for iframes, the page to share, and their description for sites that ask by oEmbed. */
+export async function embedRoutes(
+  server: HttpServer,
+  playbacks: Playbacks,
+  playerFolder: string,
+  config: Config,
+) {
+  const embedTemplate = await readFile(join(playerFolder, 'embed.html'), 'utf8')
+  const watchTemplate = await readFile(join(playerFolder, 'watch.html'), 'utf8')
+  await server.app.register(fastifyStatic, {
+    root: join(playerFolder, 'assets'),
+    prefix: ASSETS,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    decorateReply: false,
+    setHeaders: (reply) => {
+      reply.header('cache-control', cacheHeader(cacheRules.forever, null))
+      reply.header('access-control-allow-origin', '*')
+    },
+  })
+
+  route(server, deliveryCalls.getEmbed, async ({ params, query, request, reply }) => {
+    const asked = await pageOf(playbacks, config, request, params.playbackId, query.token)
+    const { delivered } = asked
+    // What says no more than why it does not play may say so anywhere.
+    const isLimited = delivered !== null && !delivered.permit?.isOwn
+    const framers = isLimited ? framersOf(delivered.playback.restrictions) : '*'
+    sendPage(reply, asked, framers, (nonce) => fill(embedTemplate, { ...playerValues(asked), nonce }))
+    return undefined
+  })
+
+  route(server, deliveryCalls.getWatchPage, async ({ params, query, request, reply }) => {
+    const asked = await pageOf(playbacks, config, request, params.playbackId, query.token)
+    const origin = originOf(request, config)
+    sendPage(reply, asked, "'none'", (nonce) => watchPage(watchTemplate, asked, origin, nonce))
+    return undefined
+  })
+
+  route(server, deliveryCalls.getOEmbed, async ({ query, request, reply }) => {
+    reply.headers({ ...forEveryone, vary: byReferrer })
+    const playbackId = /\/(?:embed|watch)\/([A-Za-z0-9]{10,40})\/?(?:[?#].*)?$/.exec(query.url)?.[1]
+    const page = URL.parse(query.url, 'http://localhost')
+    if (playbackId === undefined || page === null) throw problem('not-found')
+    const options = page.searchParams
+    const token = options.get('token') ?? undefined
+    const origin = originOf(request, config)
+    const referrer = referrerOf(request.headers, origin)
+    const ask = { playbackId, token, referrer }
+    const { playback, permit } = await playbacks.get({ ...ask, audience: 'v' })
+    if (permit === null) options.delete('token')
+    const address = `${origin}/embed/${playbackId}${options.size > 0 ? `?${options}` : ''}`
+    const { width, height } = sizeWithin(playback.page, query.maxwidth, query.maxheight)
+    const picture = permit === null ? `width=${width}` : `token=${encodeURIComponent(token ?? '')}`
+    const hasPicture = permit === null || (await isGoodFor(playbacks, 't', ask))
+    return {
+      version: '1.0' as const,
+      type: 'video' as const,
+      provider_name: 'Kinora',
+      title: playback.page.title,
+      width,
+      height,
+      html: `<iframe src="${escapeHtml(address)}" width="${width}" height="${height}" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen referrerpolicy="strict-origin-when-cross-origin" style="border:0"></iframe>`,
+      ...(hasPicture && {
+        thumbnail_url: `${origin}/image/${playbackId}/thumbnail.jpg?${picture}`,
+        thumbnail_width: width,
+        thumbnail_height: height,
+      }),
+    }
+  })
+}
+
+function sizeWithin({ display }: PageFacts, maxWidth = DEFAULT_WIDTH, maxHeight = Number.POSITIVE_INFINITY) {
+  const ratio = display ? display.width / display.height : 16 / 9
+  const width = Math.max(1, Math.floor(Math.min(maxWidth, maxHeight * ratio)))
+  return { width, height: Math.max(1, Math.round(width / ratio)) }
+}

@@ -1,0 +1,50 @@
+import type { PlaybackPolicy, PlaybackRestrictions } from '@kinora/contract'
+import { problem } from '../../../platform/problem.ts'
+import { isReferrer, type Referrer } from './referrer.ts'
+
+interface Access {
+  readonly policy: PlaybackPolicy
+  readonly restrictions: PlaybackRestrictions
+}
+
+/** Anybody may play it, anywhere and at any time. */
+export function isOpen({ policy, restrictions }: Access): boolean {
+  const { allowedReferrers, playableFrom, playableUntil } = restrictions
+  const isRestricted = allowedReferrers.length > 0 || playableFrom !== null || playableUntil !== null
+  return policy === 'public' && !isRestricted
+}
+
+/** @throws problem playback-not-begun, playback-over, referrer-not-allowed */
+export function assertAllowed(restrictions: PlaybackRestrictions, referrer: Referrer, now: Date): void {
+  const { playableFrom: from, playableUntil: until } = restrictions
+  if (from !== null && now.getTime() < Date.parse(from))
+    throw problem('playback-not-begun', { detail: `It can be played from ${from} on` })
+  if (until !== null && now.getTime() >= Date.parse(until))
+    throw problem('playback-over', { detail: `It could be played until ${until}` })
+  if (!isAllowedFrom(restrictions, referrer)) throw problem('referrer-not-allowed')
+}
+
+function isAllowedFrom(
+  { allowedReferrers, allowNoReferrer }: PlaybackRestrictions,
+  referrer: Referrer,
+): boolean {
+  if (allowedReferrers.length === 0) return true
+  switch (referrer.kind) {
+    // The player in our own pages: those were asked for from an allowed page before.
+    case 'own':
+      return true
+    case 'none':
+      return allowNoReferrer
+    case 'hidden':
+      return false
+    case 'host':
+      return allowedReferrers.some((pattern) => isReferrer(pattern, referrer.host))
+  }
+}
+
+/** Which pages may frame ours, as a content security policy says it: by either scheme, on any port. */
+export function framersOf({ allowedReferrers }: PlaybackRestrictions): string {
+  if (allowedReferrers.length === 0) return '*'
+  // A source of http means https as well (CSP 3, 6.7.2.8).
+  return ["'self'", ...allowedReferrers.map((host) => `http://${host}:*`)].join(' ')
+}

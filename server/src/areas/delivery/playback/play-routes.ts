@@ -1,0 +1,133 @@
+import { deliveryCalls } from '@kinora/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { originOf } from '../../../platform/http/origin.ts'
+import { route } from '../../../platform/http/route.ts'
+import type { HttpServer } from '../../../platform/http/server.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Delivery } from '../delivery.ts'
+import type { FileAnswer } from '../sources/file-answer.ts'
+import type { FileRequest, SessionRequest } from '../sources/playback-source.ts'
+import { multivariantFile } from './multivariant.ts'
+import type { Ask, Delivered } from './playbacks.ts'
+import { playlistShortcut } from './playlist-shortcut.ts'
+import { referrerOf } from './referrer.ts'
+import type { SendAnswer } from './send-answer.ts'
+
+/** Many viewers share one address, a CDN's above all. */
+const unlimited = { isLimited: false }
+/** The longest that a request for a pending file waits, whatever its source says. */
+const MAX_WAIT_MS = 9000
+const DOWNLOAD_WAIT_MS = 20_000
+
+export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAnswer): void {
+  const { playbacks, sessions, config } = delivery
+  const askFor = (request: FastifyRequest, playbackId: string, token: string | undefined): Ask => ({
+    playbackId,
+    audience: 'v',
+    token,
+    referrer: referrerOf(request.headers, originOf(request, config)),
+  })
+  server.take(playlistShortcut(playbacks))
+
+  route(
+    server,
+    deliveryCalls.getMultivariantPlaylist,
+    async ({ params, query, request, reply }) => {
+      const { playbackId } = params
+      const delivered = await playbacks.get(askFor(request, playbackId, query.token))
+      const { playback } = delivered
+      let playlist = delivered.multivariant
+      if (playback.openSession) {
+        const sessionId = await playback.openSession(sessionRequest(request))
+        playlist = multivariantFile(playback, sessions.sign(playbackId, sessionId))
+      }
+      await send(request, reply, delivered, playlist && { kind: 'playlist', playlist }, query.token)
+      return undefined
+    },
+    unlimited,
+  )
+
+  async function sendFile(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ask: Ask,
+    file: Pick<FileRequest, 'outputId' | 'name' | 'sessionId'>,
+  ): Promise<void> {
+    const wanted = { ...sessionRequest(request), ...file }
+    const { delivered, answer } = await answerOf(delivery, ask, wanted, reply)
+    await send(request, reply, delivered, answer, ask.token)
+  }
+
+  route(
+    server,
+    deliveryCalls.getPlayFile,
+    async ({ params, query, request, reply }) => {
+      const { playbackId, rendition: outputId, file: name } = params
+      await sendFile(request, reply, askFor(request, playbackId, query.token), {
+        ...{ outputId, name, sessionId: null },
+      })
+      return undefined
+    },
+    unlimited,
+  )
+
+  route(
+    server,
+    deliveryCalls.getSessionFile,
+    async ({ params, query, request, reply }) => {
+      const { playbackId, rendition: outputId, file: name } = params
+      const sessionId = sessions.verify(playbackId, params.session)
+      if (sessionId === null) throw problem('not-found')
+      await sendFile(request, reply, askFor(request, playbackId, query.token), { outputId, name, sessionId })
+      return undefined
+    },
+    unlimited,
+  )
+
+  route(server, deliveryCalls.getDownload, async ({ params, query, request, reply }) => {
+    const delivered = await playbacks.get(askFor(request, params.playbackId, query.token))
+    const gone = new AbortController()
+    const leave = () => gone.abort()
+    reply.raw.once('close', leave)
+    const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(DOWNLOAD_WAIT_MS)])
+    const answer = await delivered.playback.download(params.name, signal)
+    reply.raw.off('close', leave)
+    await send(request, reply, delivered, answer, query.token)
+    return undefined
+  })
+}
+
+interface Answered {
+  readonly delivered: Delivered
+  readonly answer: FileAnswer | null
+}
+
+/** A file as its source has it; where it is pending, as soon as the source has it, or pending after the longest wait. */
+async function answerOf(
+  { playbacks, waits }: Delivery,
+  ask: Ask,
+  file: FileRequest,
+  reply: FastifyReply,
+): Promise<Answered> {
+  const answerNow = async (): Promise<Answered> => {
+    // Asked each time: what may be played can change during a wait.
+    const delivered = await playbacks.get(ask)
+    return { delivered, answer: await delivered.playback.file(file) }
+  }
+  const first = await answerNow()
+  if (first.answer?.kind !== 'pending') return first
+  using wait = waits.open(ask.playbackId)
+  if (wait === null) return first
+  const until = performance.now() + Math.min(MAX_WAIT_MS, first.answer.waitMs)
+  for (;;) {
+    const again = await answerNow()
+    const isLast = again.answer?.kind !== 'pending'
+    if (isLast || !(await wait.next(until - performance.now(), reply.raw))) return again
+  }
+}
+
+function sessionRequest(request: FastifyRequest): SessionRequest {
+  const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '')
+  query.delete('token')
+  return { query, viewer: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' } }
+}

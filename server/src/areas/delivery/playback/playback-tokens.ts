@@ -1,0 +1,149 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import type { Bus } from '../../../platform/events/bus.ts'
+import { ownKeyId, type PlaybackKey } from '../../../platform/playback-key.ts'
+import { Problem, problem } from '../../../platform/problem.ts'
+import { verifyingKey } from '../../identity/index.ts'
+import type { Playback } from '../sources/playback-source.ts'
+
+/** What a token is for: the video, a thumbnail, a moving picture, the storyboard and the waveform. */
+export type Audience = 'v' | 't' | 'g' | 's'
+
+export interface Permit {
+  readonly expiresAt: Date
+  /** Kinora's own, for people who watch in the console. */
+  readonly isOwn: boolean
+  /** Parameters of the picture, where the token fixes them; null where the request may choose. */
+  readonly claims: Readonly<Record<string, unknown>> | null
+}
+
+type Subject = Pick<Playback, 'environmentId' | 'playbackId'>
+
+export interface PlaybackTokens {
+  /** @throws problem playback-token-missing, playback-token-invalid */
+  check(playback: Subject, audience: Audience, token: string | undefined): Promise<Permit>
+  /** What one of Kinora's own tokens allows; null for any other, and for one that is not good for this. */
+  own(playback: Subject, audience: Audience, token: string | undefined): Promise<Permit | null>
+}
+
+/** Keys are looked at again after this: one whose deletion was not heard of is dead within a minute. */
+const KEY_KEPT_MS = 30_000
+const MAX_KEPT = 5000
+
+interface Verified extends Permit {
+  readonly kid: string
+  readonly subject: string
+  readonly audiences: readonly string[]
+  readonly notBeforeMs: number
+}
+
+interface KeptKey {
+  readonly key: Promise<KeyObject | null>
+  readonly untilMs: number
+}
+
+/**
+ * Checks playback tokens (RFC 7519, RS256 alone) against the environment's signing keys. A token is verified once and
+ * then known until it ends or its key is gone; what it is asked for is checked each time.
+ */
+export function playbackTokens(db: Queryable, own: PlaybackKey, bus: Bus, clock: Clock): PlaybackTokens {
+  const keys = new Map<string, KeptKey>()
+  const verified = new Map<string, Verified>()
+  bus.subscribe('keys', (kid) => {
+    for (const name of keys.keys()) if (kid === '' || name.endsWith(kid)) keys.delete(name)
+  })
+
+  function keyOf(environmentId: string, kid: string): Promise<KeyObject | null> {
+    if (kid === ownKeyId) return Promise.resolve(own.publicKey)
+    const name = `${environmentId} ${kid}`
+    const now = clock.now().getTime()
+    const found = keys.get(name)
+    if (found !== undefined && found.untilMs > now) return found.key
+    const key = verifyingKey(db, environmentId, kid).then((pem) =>
+      pem === null ? null : createPublicKey(pem),
+    )
+    keep(keys, name, { key, untilMs: now + KEY_KEPT_MS })
+    key.catch(() => keys.delete(name))
+    return key
+  }
+
+  async function verify(environmentId: string, token: string, kid: string): Promise<Verified> {
+    const key = await keyOf(environmentId, kid)
+    if (key === null) throw problem('playback-token-invalid', { detail: 'The signing key is not known here' })
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['RS256'],
+      requiredClaims: ['exp', 'sub', 'aud'],
+      currentDate: clock.now(),
+    })
+    const { sub = '', aud = [], exp = 0, nbf = 0, iat: _iat, kid: _kid, ...claims } = payload
+    return {
+      kid,
+      subject: sub,
+      audiences: typeof aud === 'string' ? [aud] : aud,
+      expiresAt: new Date(exp * 1000),
+      isOwn: kid === ownKeyId,
+      notBeforeMs: nbf * 1000,
+      claims: kid === ownKeyId ? null : claims,
+    }
+  }
+
+  const tokens: PlaybackTokens = {
+    async check({ environmentId, playbackId }, audience, token) {
+      if (token === undefined || token === '') throw problem('playback-token-missing')
+      const name = `${environmentId} ${token}`
+      let known = verified.get(name)
+      if (known === undefined) {
+        known = await verify(environmentId, token, kidOf(token)).catch(refuse)
+        keep(verified, name, known)
+      }
+      const now = clock.now().getTime()
+      const isGood =
+        known.subject === playbackId &&
+        known.audiences.includes(audience) &&
+        known.expiresAt.getTime() > now &&
+        known.notBeforeMs <= now &&
+        (await keyOf(environmentId, known.kid)) !== null
+      if (isGood) return known
+      if (known.expiresAt.getTime() <= now) verified.delete(name)
+      throw problem('playback-token-invalid')
+    },
+    async own(playback, audience, token) {
+      try {
+        return token && kidOf(token) === ownKeyId ? await tokens.check(playback, audience, token) : null
+      } catch (error) {
+        if (error instanceof Problem) return null
+        throw error
+      }
+    },
+  }
+  return tokens
+}
+
+/** The key's id: in the header, or as a claim. */
+function kidOf(token: string): string {
+  try {
+    const kid = decodeProtectedHeader(token).kid ?? decodeJwt(token).kid
+    if (typeof kid === 'string') return kid
+  } catch (error) {
+    refuse(error)
+  }
+  throw problem('playback-token-invalid', { detail: 'The token names no key (kid)' })
+}
+
+/** Says to whoever made the token what is wrong with it. */
+function refuse(error: unknown): never {
+  if (error instanceof errors.JWTExpired)
+    throw problem('playback-token-invalid', { detail: 'The token has expired' })
+  if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError)
+    throw problem('playback-token-invalid')
+  throw error
+}
+
+function keep<T>(map: Map<string, T>, name: string, value: T): void {
+  map.delete(name)
+  map.set(name, value)
+  const [oldest] = map.keys()
+  if (map.size > MAX_KEPT && oldest !== undefined) map.delete(oldest)
+}

@@ -1,0 +1,190 @@
+import type { Clock } from '../../../platform/clock.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Playback, PlaybackSource } from '../sources/playback-source.ts'
+import type { PlaylistFile } from '../sources/playlist-file.ts'
+import { assertAllowed, isOpen } from './access.ts'
+import { multivariantFile } from './multivariant.ts'
+import type { Audience, Permit, PlaybackTokens } from './playback-tokens.ts'
+import type { Referrer } from './referrer.ts'
+
+export interface Delivered {
+  readonly playback: Playback
+  /** The same for all viewers; null while nothing can be played, and where each viewer has a session. */
+  readonly multivariant: PlaylistFile | null
+  /** What the token allows; null where none is needed. */
+  readonly permit: Permit | null
+  /** Where it is not for everybody: only the viewer's own cache may keep it, until then. Null where any may. */
+  readonly keptUntil: Date | null
+}
+
+export interface Ask {
+  readonly playbackId: string
+  readonly audience: Audience
+  readonly token: string | undefined
+  readonly referrer: Referrer
+}
+
+export interface Playbacks {
+  /** Has this source asked as well, after those that were added before. */
+  add(source: PlaybackSource): void
+  /** What `playbackId` stands for may have changed; null for all of a source. */
+  expire(playbackId: string | null, source: PlaybackSource): void
+  /** What may be played. @throws problem not-found, and any of `playbackRefusals` */
+  get(ask: Ask): Promise<Delivered>
+  /** What is there, whether or not it may be played. */
+  find(playbackId: string): Promise<Playback | null>
+  /** What `get` would answer anybody, where it is in memory; null where `get` has to be asked. */
+  open(playbackId: string): Delivered | null
+}
+
+const MAX_ENTRIES = 2000
+const MAX_MISSES = 5000
+const MAX_BYTES = 64 * 1024 ** 2
+/** About what an entry takes apart from its playback. */
+const ENTRY_BYTES = 1000
+/** The last moment that a date can be. */
+const LAST_MS = 8.64e15
+/** Changes are announced; this is for announcements that got lost. */
+const KEPT_MS = 10_000
+const MISS_KEPT_MS = 2000
+
+interface Found {
+  readonly source: PlaybackSource
+  readonly delivered: Delivered
+}
+
+interface Entry {
+  readonly value: Promise<Found | null>
+  readonly until: number
+  /** It changed: the next request resolves it again. */
+  isExpired: boolean
+  /** The newest that was resolved, of an entry before this one while this one is under way. */
+  found: Found | null
+  isLoaded: boolean
+  bytes: number
+}
+
+/** Playbacks and their multivariant playlists in memory, resolved again when they change. */
+export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = MAX_BYTES): Playbacks {
+  const sources: PlaybackSource[] = []
+  const entries = new Map<string, Entry>()
+  const misses = new Map<string, number>()
+
+  async function load(playbackId: string, previous: Found | null): Promise<Found | null> {
+    if (previous !== null) {
+      const again = await previous.source.resolve(playbackId, previous.delivered.playback)
+      if (again !== null) return foundIn(previous.source, again)
+    }
+    for (const source of sources) {
+      const playback = source === previous?.source ? null : await source.resolve(playbackId, null)
+      if (playback !== null) return foundIn(source, playback)
+    }
+    return null
+  }
+
+  /** The ones loaded longest ago go; the newest stays, however large. */
+  function makeSpace(): void {
+    let bytes = 0
+    for (const entry of entries.values()) bytes += entry.bytes
+    for (const [playbackId, entry] of entries) {
+      if (entries.size === 1 || (entries.size <= MAX_ENTRIES && bytes <= maxBytes)) return
+      entries.delete(playbackId)
+      bytes -= entry.bytes
+    }
+  }
+
+  function remember(playbackId: string, entry: Entry, found: Found | null): void {
+    entry.found = found
+    entry.isLoaded = true
+    if (found !== null) entry.bytes += bytesOf(found.delivered)
+    else if (entries.get(playbackId) === entry) {
+      entries.delete(playbackId)
+      if (!entry.isExpired) keepMiss(playbackId)
+    }
+    makeSpace()
+  }
+
+  function keepMiss(playbackId: string): void {
+    misses.delete(playbackId)
+    misses.set(playbackId, clock.now().getTime() + MISS_KEPT_MS)
+    const [oldest] = misses.keys()
+    if (misses.size > MAX_MISSES && oldest !== undefined) misses.delete(oldest)
+  }
+
+  function known(playbackId: string): Promise<Found | null> {
+    const now = clock.now().getTime()
+    const entry = entries.get(playbackId)
+    if (entry !== undefined && !entry.isExpired && entry.until > now) return entry.value
+    if ((misses.get(playbackId) ?? 0) > now) return Promise.resolve(null)
+    const previous = entry?.found ?? null
+    const next: Entry = {
+      value: load(playbackId, previous),
+      until: now + KEPT_MS,
+      isExpired: false,
+      found: previous,
+      isLoaded: false,
+      bytes: ENTRY_BYTES,
+    }
+    entries.delete(playbackId)
+    entries.set(playbackId, next)
+    next.value.then(
+      (found) => remember(playbackId, next, found),
+      () => {
+        if (entries.get(playbackId) === next) entries.delete(playbackId)
+      },
+    )
+    makeSpace()
+    return next.value
+  }
+
+  return {
+    add: (source) => void sources.push(source),
+    expire(playbackId, source) {
+      if (playbackId !== null) {
+        misses.delete(playbackId)
+        const entry = entries.get(playbackId)
+        if (entry !== undefined) entry.isExpired = true
+        return
+      }
+      misses.clear()
+      for (const entry of entries.values())
+        if (!entry.isLoaded || entry.found?.source === source) entry.isExpired = true
+    },
+    async get({ playbackId, audience, token, referrer }) {
+      const found = await known(playbackId)
+      if (found === null) throw problem('not-found')
+      // The one place where it is decided, on every request, whether something may be played.
+      const { delivered } = found
+      const { playback } = delivered
+      if (isOpen(playback)) return delivered
+      const { policy, restrictions } = playback
+      const permit = await tokens[policy === 'signed' ? 'check' : 'own'](playback, audience, token)
+      if (!permit?.isOwn) assertAllowed(restrictions, referrer, clock.now())
+      return { ...delivered, permit, keptUntil: endOf(playback, permit) }
+    },
+    async find(playbackId) {
+      return (await known(playbackId))?.delivered.playback ?? null
+    },
+    open(playbackId) {
+      const entry = entries.get(playbackId)
+      if (!entry?.isLoaded || entry.isExpired || entry.until <= clock.now().getTime()) return null
+      const { delivered } = entry.found ?? {}
+      return delivered !== undefined && isOpen(delivered.playback) ? delivered : null
+    },
+  }
+}
+
+function foundIn(source: PlaybackSource, playback: Playback): Found {
+  const multivariant = playback.openSession ? null : multivariantFile(playback)
+  return { source, delivered: { playback, multivariant, permit: null, keptUntil: null } }
+}
+
+/** What is allowed now ends with its token and with its time. */
+function endOf({ restrictions: { playableUntil } }: Playback, permit: Permit | null): Date {
+  const ends = [permit?.expiresAt.getTime(), playableUntil === null ? undefined : Date.parse(playableUntil)]
+  return new Date(Math.min(LAST_MS, ...ends.filter((end) => end !== undefined)))
+}
+
+function bytesOf({ playback, multivariant }: Delivered): number {
+  return playback.memoryBytes + 2 * (multivariant?.sizeBytes ?? 0)
+}

@@ -1,0 +1,49 @@
+import type { OutgoingHttpHeader } from 'node:http'
+import { deliveryCalls } from '@kinora/contract'
+import { forEveryone } from '../../../platform/http/cross-origin.ts'
+import { defaultHeaders, type Shortcut } from '../../../platform/http/server.ts'
+import type { PlaylistFile } from '../sources/playlist-file.ts'
+import { PLAYLIST_TYPE } from './multivariant.ts'
+import type { Playbacks } from './playbacks.ts'
+import { cacheHeader } from './send.ts'
+
+const playlistPath = /^\/play\/([A-Za-z0-9]+)(?:\/([0-9a-f-]+)\/index)?\.m3u8$/
+
+const fixedHeaders = Object.entries({
+  ...defaultHeaders,
+  ...forEveryone,
+  'content-type': PLAYLIST_TYPE,
+  'accept-ranges': 'bytes',
+})
+  .filter(([name]) => name !== 'cache-control')
+  .flat()
+
+/**
+ * Playlists in memory, asked for plainly: players of everything that grows ask again every few seconds. Whatever is
+ * more than that (HEAD, ranges, conditions, queries, what must be looked up or refused) goes the ordinary way.
+ */
+export function playlistShortcut(playbacks: Playbacks): Shortcut {
+  const known = new WeakMap<PlaylistFile, readonly OutgoingHttpHeader[]>()
+  const headersOf = (file: PlaylistFile) => {
+    const headers = known.get(file) ?? headersFor(file)
+    known.set(file, headers)
+    return headers
+  }
+  return ({ method, url = '', headers }, response, id) => {
+    if (method !== 'GET' || headers.range !== undefined || headers['if-none-match'] !== undefined) return null
+    const [path, playbackId = '', outputId] = playlistPath.exec(url) ?? []
+    if (path === undefined) return null
+    const delivered = playbacks.open(playbackId)
+    if (delivered === null) return null
+    const file = outputId === undefined ? delivered.multivariant : delivered.playback.sharedPlaylist(outputId)
+    if (file === null) return null
+    response.writeHead(200, [...headersOf(file), 'x-request-id', id])
+    response.end(file.text, file.sizeBytes === file.text.length ? 'latin1' : 'utf8')
+    return (outputId === undefined ? deliveryCalls.getMultivariantPlaylist : deliveryCalls.getPlayFile).path
+  }
+}
+
+function headersFor({ etag, cache, sizeBytes }: PlaylistFile): OutgoingHttpHeader[] {
+  const own = { etag: `"${etag}"`, 'cache-control': cacheHeader(cache, null), 'content-length': sizeBytes }
+  return [...fixedHeaders, ...Object.entries(own).flat()]
+}

@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../../../platform/clock.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
+import type { ImageMemory } from '../images/image-memory.ts'
+import { cacheRules } from '../sources/cache-rules.ts'
+import type { FileAnswer } from '../sources/file-answer.ts'
+import { etagOf } from '../sources/playlist-file.ts'
+import { PLAYLIST_TYPE } from './multivariant.ts'
+import type { Delivered } from './playbacks.ts'
+import type { SegmentMemory } from './segment-memory.ts'
+import { cacheHeader, isKnown, sendBytes, sendObject } from './send.ts'
+
+/** Sends what a source answered. @throws problem not-found, and unavailable for what is still pending */
+export type SendAnswer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  delivered: Pick<Delivered, 'permit' | 'keptUntil'>,
+  answer: FileAnswer | null,
+  token: string | undefined,
+) => Promise<void>
+
+interface Senders {
+  readonly clock: Clock
+  readonly storage: Storage
+  readonly segments: SegmentMemory
+  readonly images: ImageMemory
+}
+
+const nothing = Buffer.alloc(0)
+
+export function answerSender({ clock, storage, segments, images }: Senders): SendAnswer {
+  return async (request, reply, { permit, keptUntil }, answer, token = '') => {
+    if (answer === null) throw problem('not-found')
+    if (answer.kind === 'pending') throw stillPending()
+    const kept = keptUntil && { until: keptUntil, now: clock.now() }
+    if (answer.kind === 'playlist') {
+      const { playlist } = answer
+      const text = permit === null ? playlist.text : withToken(playlist.text, token)
+      const etag = permit === null ? playlist.etag : etagOf(text)
+      const cache = cacheHeader(kept === null ? playlist.cache : cacheRules.never, null)
+      sendBytes(request, reply, Buffer.from(text), { type: PLAYLIST_TYPE, etag, cache })
+      return
+    }
+    const { type } = answer
+    const cache = cacheHeader(answer.cache, kept)
+    switch (answer.kind) {
+      case 'bytes':
+        sendBytes(request, reply, answer.body, { type, cache, etag: answer.etag })
+        return
+      case 'segment': {
+        const body = await segments.read(answer.key)
+        if (body === null) throw problem('not-found')
+        sendBytes(request, reply, body, { type, cache, etag: answer.etag })
+        return
+      }
+      case 'object': {
+        const { key, attachment } = answer
+        await sendObject(request, reply, storage, key, {
+          type,
+          cache,
+          ...(attachment !== undefined && { attachment }),
+        })
+        return
+      }
+      case 'rendered': {
+        const etag = etagOf(answer.image.identity)
+        // A cache that has the image already costs no rendering.
+        const body = isKnown(request, etag) ? nothing : await images.render(answer.image)
+        sendBytes(request, reply, body, { type, cache, etag })
+      }
+    }
+  }
+}
+
+function stillPending() {
+  return problem('unavailable', {
+    detail: 'The file is being made; ask again',
+    headers: { 'retry-after': '10' },
+  })
+}
+
+/** Every address of ours in a playlist carries the token that gave it out. */
+function withToken(playlist: string, token: string): string {
+  const query = `token=${encodeURIComponent(token)}`
+  const signed = (address: string) =>
+    /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`
+  return playlist
+    .replace(/^[^#\s].*$/gm, signed)
+    .replace(/URI="([^"]*)"/g, (_match, address: string) => `URI="${signed(address)}"`)
+}

@@ -1,0 +1,284 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, open, rm, stat, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../../testing/client.ts'
+import { makeClip } from '../../../testing/clips.ts'
+import { type CheckedHls, checkHls } from '../../../testing/hls-check.ts'
+import { type CheckedStream, endOf, startsOf } from '../../../testing/hls-rules.ts'
+import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+
+const run = promisify(execFile)
+
+/** A picture that flashes and a tone that sounds for a fifth of each beat, the first at once. */
+interface Ticks {
+  readonly size?: string
+  readonly rate?: string
+  readonly seconds?: number
+  /** Seconds; a multiple of a frame's, so that a flash begins when its beep does. */
+  readonly beatS?: number
+}
+
+const picture = ({ size = '640x360', rate = '25', seconds = 7.5, beatS = 1 }: Ticks = {}) => {
+  const dark = `drawbox=c=black:t=fill:enable='gte(mod(t+0.001,${beatS}),${beatS / 5})'`
+  return ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds},${dark}`]
+}
+const sound = ({ seconds = 7.5, beatS = 1 }: Ticks = {}) => {
+  const beep = `lt(mod(t+0.00001\\,${beatS})\\,${beatS / 5})*sin(5000*t)`
+  return ['-f', 'lavfi', '-i', `aevalsrc=exprs=${beep}:s=48000:d=${seconds}`]
+}
+const words = (text: string) => text.split(' ')
+const h264 = words('-c:v libx264 -preset veryfast -bf 2 -g 50 -pix_fmt yuv420p')
+const aac = words('-c:a aac -b:a 96k')
+
+interface Odd {
+  readonly what: string
+  readonly file: string
+  readonly make: readonly string[]
+  /** What happens to the file after it was made. */
+  readonly spoil?: (path: string) => Promise<void>
+  /** Flashes and beeps to be seen together at the least; none without sound or pictures. */
+  readonly beats?: number
+}
+
+const odd: Odd[] = [
+  {
+    what: 'a variable frame rate',
+    file: 'phone.mp4',
+    make: [
+      ...picture({ rate: '50' }),
+      ...sound(),
+      ...words('-vf select=not(mod(n\\,2))+mod(floor(t)\\,2) -fps_mode vfr -enc_time_base 1:90000'),
+      ...h264,
+      ...words('-bf 0'),
+      ...aac,
+    ],
+    beats: 6,
+  },
+  {
+    what: '29.97 frames a second',
+    file: 'ntsc.mov',
+    make: [
+      ...picture({ rate: '30000/1001', beatS: 1.001 }),
+      ...sound({ beatS: 1.001 }),
+      ...h264,
+      ...words('-g 45'),
+      ...aac,
+    ],
+    beats: 5,
+  },
+  {
+    what: 'a rotated picture',
+    file: 'upright.mp4',
+    make: [...picture(), ...sound(), ...h264, ...aac, ...words('-metadata:s:v rotate=90')],
+    beats: 6,
+  },
+  {
+    what: 'interlaced pictures',
+    file: 'tape.ts',
+    make: [
+      ...picture({ rate: '50' }),
+      ...sound(),
+      ...words('-vf interlace -c:v mpeg2video -flags +ildct+ilme -b:v 3M -c:a mp2'),
+    ],
+    beats: 5,
+  },
+  {
+    what: '10 bits',
+    file: 'deep.mkv',
+    make: [
+      ...picture({ size: '426x240' }),
+      ...sound(),
+      ...words('-c:v libx265 -preset ultrafast -x265-params log-level=error -pix_fmt yuv420p10le'),
+      ...aac,
+    ],
+    beats: 6,
+  },
+  {
+    what: '5.1 sound',
+    file: 'cinema.mp4',
+    make: [...picture({ size: '426x240' }), ...sound(), ...h264, ...aac, ...words('-ac 6')],
+    beats: 6,
+  },
+  { what: 'no sound', file: 'mute.mp4', make: [...picture(), ...h264] },
+  { what: 'sound alone', file: 'radio.mp4', make: [...sound(), ...aac] },
+  {
+    what: 'less than half a second',
+    file: 'blink.mp4',
+    make: [...picture({ seconds: 0.4 }), ...sound({ seconds: 0.4 }), ...h264, ...aac],
+  },
+  {
+    what: 'three hours of slides',
+    file: 'slides.mp4',
+    make: [
+      ...picture({ size: '160x120', rate: '1/2', seconds: 10_800 }),
+      ...h264,
+      ...words('-preset ultrafast -g 3'),
+    ],
+  },
+  {
+    what: 'odd sides',
+    file: 'odd.mkv',
+    make: [...picture({ size: '427x241' }), ...sound(), ...words('-c:v ffv1'), ...aac],
+    beats: 6,
+  },
+  {
+    what: 'a first keyframe that comes late',
+    file: 'tuned-in.ts',
+    make: [...picture(), ...sound(), ...h264, ...aac],
+    spoil: withoutBeginning,
+    beats: 4,
+  },
+  {
+    what: 'a negative start',
+    file: 'negative.mkv',
+    make: [
+      ...picture(),
+      ...sound(),
+      ...h264,
+      ...aac,
+      ...words('-output_ts_offset -1.48 -avoid_negative_ts disabled -f mov'),
+    ],
+    beats: 5,
+  },
+  {
+    what: 'an edit list',
+    file: 'trimmed.mp4',
+    make: [...picture(), ...sound(), ...h264, ...words('-g 250'), ...aac, ...words('-ss 1.48')],
+    beats: 6,
+  },
+  {
+    what: 'a broken tail',
+    file: 'cut-off.mp4',
+    make: [...picture({ size: '426x240' }), ...sound(), ...h264, ...aac, ...words('-movflags faststart')],
+    spoil: async (path) => truncate(path, Math.floor((await stat(path)).size * 0.8)),
+    beats: 5,
+  },
+  {
+    what: 'Opus in MP4',
+    file: 'opus.mp4',
+    make: [...picture({ size: '426x240' }), ...sound(), ...h264, ...words('-c:a libopus')],
+    beats: 6,
+  },
+  {
+    what: 'AC-3 in a transport stream',
+    file: 'ac3.ts',
+    make: [...picture({ size: '426x240' }), ...sound(), ...h264, ...words('-c:a ac3')],
+    beats: 5,
+  },
+  {
+    what: 'MPEG-2',
+    file: 'dvd.ts',
+    make: [...picture({ size: '352x288' }), ...sound(), ...words('-c:v mpeg2video -bf 2 -b:v 2M -c:a mp2')],
+    beats: 5,
+  },
+  {
+    what: 'WMV',
+    file: 'office.wmv',
+    make: [...picture({ size: '320x240' }), ...sound(), ...words('-c:v wmv2 -b:v 1M -c:a wmav2')],
+    beats: 5,
+  },
+  {
+    what: 'MXF',
+    file: 'studio.mxf',
+    make: [
+      ...picture({ size: '720x576', seconds: 4.5 }),
+      ...sound({ seconds: 4.5 }),
+      ...words('-c:v mpeg2video -b:v 5M -c:a pcm_s16le'),
+    ],
+    beats: 3,
+  },
+]
+
+let kinora: TestKinora
+let owner: Client
+let folder: string
+const ids = new Map<string, string>()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinora-odd-'))
+  kinora = await startTestKinora()
+  owner = await newOwner(kinora.url)
+  // All of them are on their way before the first is looked at.
+  for (const { what, file, make, spoil } of odd) {
+    const path = await makeClip(join(folder, file), ...make)
+    await spoil?.(path)
+    ids.set(what, (await uploadFile(owner, path)).id)
+  }
+}, 180_000)
+afterAll(async () => {
+  await kinora.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it.each(odd)('breaks no rule after $what', { timeout: 120_000 }, async ({ what, beats }) => {
+  const { status, error, urls, renditions } = await contentWhen(owner, ids.get(what) ?? '', isSettled)
+  expect({ status, error }).toEqual({ status: 'ready', error: null })
+  expect(renditions.filter((rendition) => rendition.status !== 'ready')).toEqual([])
+  const checked = await checkHls(urls.hls, folder)
+  expect(checked.faults).toEqual([])
+  if (beats !== undefined) await expectTogether(checked, beats)
+})
+
+it('keeps subtitles in step with the pictures', { timeout: 120_000 }, async () => {
+  const params = { id: ids.get('29.97 frames a second') ?? '' }
+  const { id, urls } = await contentWhen(owner, params.id, isSettled)
+  const text = 'WEBVTT\n\n00:01.000 --> 00:05.500\nBefore a border and after it'
+  const made = await owner.call('createSubtitle', {
+    params,
+    body: { name: 'English', languageCode: 'en', text },
+  })
+  await owner.call('publishSubtitles', {
+    params: { id },
+    body: { draftsToPublish: [made.id], subtitlesToDelete: [] },
+  })
+  await vi.waitFor(async () => expect(await (await fetch(urls.hls)).text()).toContain('TYPE=SUBTITLES'))
+  const checked = await checkHls(urls.hls, folder)
+  expect(checked.faults).toEqual([])
+  expect(checked.subtitles).toHaveLength(1)
+})
+
+/** A broadcast that somebody tunes in to: what comes before belongs to a picture that was never received. */
+async function withoutBeginning(path: string): Promise<void> {
+  const PACKET_BYTES = 188
+  const { size } = await stat(path)
+  const skipped = Math.floor((size * 0.12) / PACKET_BYTES) * PACKET_BYTES
+  const file = await open(path, 'r+')
+  const rest = Buffer.alloc(size - skipped)
+  await file.read(rest, 0, rest.length, skipped)
+  await file.write(rest, 0, rest.length, 0)
+  await file.truncate(rest.length)
+  await file.close()
+}
+
+/** In every rung every beep is heard within 40 ms of its flash, on the clock of the segments alone. */
+async function expectTogether({ video, audio }: CheckedHls, beats: number): Promise<void> {
+  const [sounds] = audio
+  if (sounds === undefined) throw new Error('there is no sound')
+  const heard = await moments(sounds, ['-af', 'silencedetect=n=-35dB:d=0.1'], /silence_end: ([\d.]+)/g)
+  for (const rung of video) {
+    const seen = await moments(rung, ['-vf', 'blackdetect=d=0.1:pix_th=0.1'], /black_end:([\d.]+)/g)
+    const apart = seen.flatMap((atS) => {
+      const near = heard.find((beepS) => Math.abs(beepS - atS) < 0.3)
+      return near === undefined ? [] : [{ atS, byS: near - atS }]
+    })
+    expect(apart.length).toBeGreaterThanOrEqual(beats)
+    expect(apart.filter(({ byS }) => Math.abs(byS) > 0.04)).toEqual([])
+    const starts = startsOf(rung)
+    const silent = starts.filter((startS, n) => {
+      const endS = starts[n + 1] ?? Number.POSITIVE_INFINITY
+      return endS - startS > 2 && !apart.some(({ atS }) => atS >= startS && atS < endS)
+    })
+    expect(silent.filter((startS) => startS !== starts.at(-1))).toEqual([])
+  }
+}
+
+async function moments(stream: CheckedStream, detect: string[], event: RegExp): Promise<number[]> {
+  const read = ['-hide_banner', '-nostdin', '-copyts', '-ignore_editlist', '1', '-i', stream.path]
+  const { stderr } = await run('ffmpeg', [...read, ...detect, '-f', 'null', '-'])
+  // At its end, whatever lasts ends as well.
+  const endS = endOf(stream) - 0.2
+  return [...stderr.matchAll(event)].map(([, atS]) => Number(atS)).filter((atS) => atS < endS)
+}

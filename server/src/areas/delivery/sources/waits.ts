@@ -1,0 +1,77 @@
+import type { ServerResponse } from 'node:http'
+
+/** Announcements of one playback, from when it was opened on. */
+export interface Wait {
+  /** True at the next announcement, or at once where one came since the last; false after `waitMs`, or without the viewer. */
+  next(waitMs: number, response: ServerResponse): Promise<boolean>
+  [Symbol.dispose](): void
+}
+
+export interface Waits {
+  /** Null where too many wait already. */
+  open(playbackId: string): Wait | null
+  /** @param playbackId null wakes everybody */
+  wake(playbackId: string | null): void
+}
+
+const MAX_WAITING = 20_000
+
+interface Waiting {
+  hasNews: boolean
+  wake: () => void
+}
+
+/** Requests that wait for a playback to change. */
+export function openWaits(maxWaiting = MAX_WAITING): Waits {
+  const waiting = new Map<string, Set<Waiting>>()
+  let count = 0
+
+  function wakeAll(all: Iterable<Waiting>): void {
+    for (const each of all) {
+      each.hasNews = true
+      each.wake()
+    }
+  }
+
+  return {
+    open(playbackId) {
+      if (count >= maxWaiting) return null
+      const own: Waiting = { hasNews: false, wake: () => undefined }
+      const all = waiting.get(playbackId) ?? new Set()
+      waiting.set(playbackId, all.add(own))
+      count += 1
+      return {
+        async next(waitMs, response) {
+          if (!own.hasNews) await pause(own, waitMs, response)
+          const { hasNews } = own
+          own.hasNews = false
+          return hasNews
+        },
+        [Symbol.dispose]() {
+          if (!all.delete(own)) return
+          count -= 1
+          if (all.size === 0 && waiting.get(playbackId) === all) waiting.delete(playbackId)
+        },
+      }
+    },
+    wake(playbackId) {
+      if (playbackId === null) for (const all of waiting.values()) wakeAll(all)
+      else wakeAll(waiting.get(playbackId) ?? [])
+    },
+  }
+}
+
+function pause(own: Waiting, waitMs: number, response: ServerResponse): Promise<void> {
+  if (waitMs <= 0 || response.destroyed) return Promise.resolve()
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      response.off('close', end)
+      own.wake = () => undefined
+      resolve()
+    }
+    const timer = setTimeout(end, waitMs)
+    response.on('close', end)
+    own.wake = end
+  })
+}

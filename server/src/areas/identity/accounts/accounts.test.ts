@@ -1,0 +1,443 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, client, newOwner } from '../../../testing/client.ts'
+import { type MovableClock, movableClock } from '../../../testing/clock.ts'
+import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { codeIn, mailsOf, mailTo } from '../../../testing/mailbox.ts'
+import { openTestPool, type TestPool } from '../../../testing/pool.ts'
+import { makeCode } from './one-time-codes.ts'
+import { openPasswords } from './passwords.ts'
+
+let kinora: TestKinora
+let clock: MovableClock
+let admin: Client
+let pool: TestPool
+beforeAll(async () => {
+  clock = movableClock()
+  kinora = await startTestKinora({ clock })
+  pool = openTestPool(kinora)
+  admin = await newOwner(kinora.url, { email: 'admin@example.com' })
+})
+afterAll(async () => {
+  await pool.end()
+  await kinora.stop()
+})
+
+const password = 'Correct-horse1'
+const names = { firstName: 'Ananya', lastName: 'Rao' }
+const me = { params: { id: 'me' } }
+const visitor = () => client(kinora.url, null, null, null)
+const as = (token: string) => client(kinora.url, token, null, null)
+const statusOf = async (asked: Promise<{ status: number }>) => (await asked).status
+const signIn = (email: string, given: object = {}) =>
+  visitor().send('POST', '/services/api/v1/users/authenticate', { body: { email, password, ...given } })
+const expectProblem = (answer: { body: unknown }, id: string) =>
+  expect(answer.body).toMatchObject({ type: `/problems/${id}` })
+
+async function signUp(email: string): Promise<Client> {
+  const { token } = await visitor().call('signUp', { body: { email, password, ...names } })
+  return as(token)
+}
+
+describe('a code by mail', () => {
+  const ask = (email: string) => visitor().call('requestPasswordReset', { body: { email } })
+  const reset = (email: string, otp: string, fresh = 'Another-horse2') =>
+    visitor().send('POST', '/services/api/v1/users/reset-password', {
+      body: { email, otp, password: fresh },
+    })
+
+  it('sets a new password once, ends every session, and shows whose address it is', async () => {
+    const email = 'forgetful@example.com'
+    const person = await signUp(email)
+    await ask(email)
+    const otp = codeIn(await mailTo(kinora, email))
+    expect(otp).toMatch(/^\d{6}$/)
+    expect(await statusOf(reset(email.toUpperCase(), otp))).toBe(204)
+    expect(await statusOf(person.send('GET', '/services/api/v1/users/me'))).toBe(401)
+    expectProblem(await signIn(email), 'credentials-wrong')
+    const again = await signIn(email, { password: 'Another-horse2' })
+    expect(again.body).toMatchObject({ user: { isVerified: true } })
+    expectProblem(await reset(email, otp), 'otp-wrong')
+  })
+
+  it('takes an account whose address was never confirmed out of the hands of whoever made it', async () => {
+    const email = 'registered-by-another@example.com'
+    const impostor = await newOwner(kinora.url, { email })
+    const made = await impostor.call('createToken', { body: { name: 'Back door', permission: ['read'] } })
+    const { secret } = await impostor.call('beginSecondFactor', me)
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: clock.now().getTime(),
+    })
+    await impostor.call('confirmSecondFactor', { ...me, body: { code } })
+    await ask(email)
+    expect(await statusOf(reset(email, codeIn(await mailTo(kinora, email))))).toBe(204)
+    expect((await signIn(email, { password: 'Another-horse2' })).body).toMatchObject({
+      user: { isVerified: true, hasSecondFactor: false },
+    })
+    const backDoor = client(kinora.url, made.secret, null, null)
+    expect(await statusOf(backDoor.send('GET', '/video/api/v1/contents/paginated'))).toBe(401)
+  })
+
+  it('leaves the second factor where the address was confirmed before', async () => {
+    const email = 'confirmed-before@example.com'
+    const person = await signUp(email)
+    await pool.sql('UPDATE users SET verified_at = now() WHERE email = $1', [email])
+    const { secret } = await person.call('beginSecondFactor', me)
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: clock.now().getTime(),
+    })
+    await person.call('confirmSecondFactor', { ...me, body: { code } })
+    await ask(email)
+    expect(await statusOf(reset(email, codeIn(await mailTo(kinora, email))))).toBe(204)
+    expectProblem(await signIn(email, { password: 'Another-horse2' }), 'second-factor-required')
+  })
+
+  it('is made anew where whoever made it died before it was sent, and otherwise not twice within moments', async () => {
+    const email = 'unsent@example.com'
+    await signUp(email)
+    const db = drizzle(kinora.databaseUrl)
+    const passwords = openPasswords({ PASSWORD_MEMORY_KIB: 8, PASSWORD_PASSES: 1 })
+    const make = async (attempt: number) =>
+      (await makeCode({ db, clock, passwords }, 'reset-password', email, attempt))?.code ?? null
+    expect(await make(1)).not.toBeNull()
+    expect(await make(1)).toBeNull()
+    const code = await make(2)
+    await db.$client.end()
+    expect(await statusOf(reset(email, code ?? ''))).toBe(204)
+  })
+
+  it('is over after ten minutes, and after five tries', async () => {
+    const email = 'slow@example.com'
+    await signUp(email)
+    await ask(email)
+    const first = codeIn(await mailTo(kinora, email))
+    clock.advance(601)
+    expectProblem(await reset(email, first), 'otp-wrong')
+    await ask(email)
+    const second = codeIn(await mailTo(kinora, email, 2))
+    const wrong = second === '000000' ? '111111' : '000000'
+    for (let n = 0; n < 5; n++) expectProblem(await reset(email, wrong), 'otp-wrong')
+    expectProblem(await reset(email, second), 'otp-wrong')
+  })
+
+  it('locks an address after ten wrong ones, however many codes were sent', async () => {
+    const email = 'attacked@example.com'
+    for (let n = 0; n < 10; n++) expectProblem(await reset(email, '000000'), 'otp-wrong')
+    const answer = await reset(email, '000000')
+    expectProblem(answer, 'account-locked')
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800)
+  })
+
+  it('is not sent where there is no account, and the answers are alike', async () => {
+    const before = (await mailsOf(kinora)).length
+    for (const path of ['users/send-otp?email=', 'users/find?email=']) {
+      const method = path.includes('find') ? 'GET' : 'POST'
+      const [known, unknown] = await Promise.all(
+        ['admin@example.com', 'nobody@example.com'].map((email) =>
+          visitor().send(method, `/services/api/v1/${path}${encodeURIComponent(email)}`),
+        ),
+      )
+      expect(known?.status).toBe(unknown?.status)
+      expect(JSON.stringify(known?.body).replace('admin', 'nobody')).toBe(JSON.stringify(unknown?.body))
+    }
+    await ask('nobody@example.com')
+    await ask('admin@example.com')
+    await mailTo(kinora, 'admin@example.com')
+    expect((await mailsOf(kinora)).slice(before).some((mail) => mail.includes('nobody@'))).toBe(false)
+  })
+
+  it('is neither logged nor stored', async () => {
+    const email = 'private@example.com'
+    await signUp(email)
+    await ask(email)
+    const otp = codeIn(await mailTo(kinora, email))
+    expect(await statusOf(reset(email, otp))).toBe(204)
+    expect(kinora.logged()).not.toContain(otp)
+  })
+})
+
+describe('where addresses have to be confirmed', () => {
+  it('an account can do nothing else before', async () => {
+    const strict = await startTestKinora({ env: { VERIFY_EMAIL: 'true' } })
+    const email = 'new@example.com'
+    const guest = client(strict.url, null, null, null)
+    const { token, user } = await guest.call('signUp', {
+      body: { email, password, ...names, language: 'ar' },
+    })
+    expect(user).toMatchObject({ isVerified: false, mustVerify: true })
+    const person = client(strict.url, token, null, null)
+    const make = () =>
+      person.send('POST', '/services/api/v1/organizations/create', { body: { name: 'Desk' } })
+    expectProblem(await make(), 'email-unverified')
+    const mail = await mailTo(strict, email)
+    expect(mail).toContain('dir=3D"rtl"')
+    const wrong = await guest.send('POST', '/services/api/v1/users/verify-otp', {
+      body: { email, otp: codeIn(mail) === '123456' ? '654321' : '123456' },
+    })
+    expectProblem(wrong, 'otp-wrong')
+    await guest.call('verifyOtp', { body: { email, otp: codeIn(mail) } })
+    expect(await person.call('getUser', me)).toMatchObject({ isVerified: true, mustVerify: false })
+    expect((await make()).status).toBe(201)
+    await strict.stop()
+  })
+
+  it('and where sign-up is closed, only the first account is made without an invitation', async () => {
+    const closed = await startTestKinora({ env: { SIGN_UP: 'invitation' } })
+    const sign = (email: string) =>
+      client(closed.url, null, null, null).send('POST', '/services/api/v1/users/signup', {
+        body: { email, password, ...names },
+      })
+    expect((await sign('first@example.com')).status).toBe(201)
+    expectProblem(await sign('second@example.com'), 'sign-up-closed')
+    await closed.stop()
+  })
+})
+
+describe('a password', () => {
+  const change = (who: Client, currentPassword: string, newPassword: string) =>
+    who.send('POST', '/services/api/v1/users/me/change-password', { body: { currentPassword, newPassword } })
+
+  it('is changed with the present one; all other sessions end', async () => {
+    const person = await signUp('changing@example.com')
+    const other = as(
+      (await visitor().call('signIn', { body: { email: 'changing@example.com', password } })).token,
+    )
+    expectProblem(await change(person, 'Wrong-horse1', 'Another-horse2'), 'password-wrong')
+    expectProblem(await change(person, password, password), 'password-same')
+    expect((await change(person, password, 'short')).status).toBe(400)
+    expect((await change(person, password, 'Another-horse2')).status).toBe(204)
+    expect(await statusOf(person.send('GET', '/services/api/v1/users/me'))).toBe(200)
+    expect(await statusOf(other.send('GET', '/services/api/v1/users/me'))).toBe(401)
+  })
+
+  it('cannot be guessed with a stolen session', async () => {
+    const person = await signUp('stolen@example.com')
+    for (let n = 0; n < 10; n++)
+      expectProblem(await change(person, `Wrong-horse${n}`, 'Another-horse2'), 'password-wrong')
+    expectProblem(await change(person, password, 'Another-horse2'), 'account-locked')
+  })
+})
+
+describe('a password that is replaced meanwhile', () => {
+  const replace = (email: string) =>
+    pool.hold(
+      `UPDATE users SET password_hash = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$bm90aGluZw' WHERE email = $1`,
+      [email],
+    )
+
+  it('signs nobody in', async () => {
+    const email = 'replaced@example.com'
+    await signUp(email)
+    const replacement = await replace(email)
+    const asked = signIn(email)
+    await replacement.releaseOnceAwaited()
+    expectProblem(await asked, 'credentials-wrong')
+  })
+
+  it('is not changed back', async () => {
+    const email = 'replaced-twice@example.com'
+    const person = await signUp(email)
+    const replacement = await replace(email)
+    const body = { currentPassword: password, newPassword: 'Another-horse2' }
+    const asked = person.send('POST', '/services/api/v1/users/me/change-password', { body })
+    await replacement.releaseOnceAwaited()
+    expectProblem(await asked, 'password-wrong')
+  })
+
+  it('is not changed by a session that ended meanwhile', async () => {
+    const email = 'signed-out@example.com'
+    const person = await signUp(email)
+    const ending = await pool.hold(
+      'UPDATE sessions SET revoked_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
+      [email],
+    )
+    const body = { currentPassword: password, newPassword: 'Another-horse2' }
+    const asked = person.send('POST', '/services/api/v1/users/me/change-password', { body })
+    await ending.releaseOnceAwaited()
+    expectProblem(await asked, 'session-expired')
+    expect((await signIn(email)).status).toBe(200)
+  })
+})
+
+describe('sessions', () => {
+  it('are listed with their device and end one by one or all others at once', async () => {
+    const person = await signUp('many@example.com')
+    const more = await Promise.all(
+      [1, 2, 3].map(() => visitor().call('signIn', { body: { email: 'many@example.com', password } })),
+    )
+    const { items } = await person.call('listSessions', me)
+    expect(items).toHaveLength(4)
+    expect(items.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
+    expect(items[0]).toMatchObject({ userAgent: expect.any(String), address: expect.stringMatching(/^10\./) })
+    const victim = items.find(({ isCurrent }) => !isCurrent)?.id ?? ''
+    await person.call('endSession', { params: { id: 'me', sessionId: victim } })
+    await person.call('endSessions', me)
+    for (const { token } of more)
+      expect(await statusOf(as(token).send('GET', '/services/api/v1/users/me'))).toBe(401)
+    expect((await person.call('listSessions', me)).items).toHaveLength(1)
+    const foreign = `/services/api/v1/users/me/sessions/${(await admin.call('listSessions', me)).items[0]?.id}`
+    expect(await statusOf(person.send('DELETE', foreign))).toBe(404)
+  })
+})
+
+describe('a second factor', () => {
+  it('is asked for once it was confirmed; each code counts once; recovery codes stand in', async () => {
+    const email = 'careful@example.com'
+    const person = await signUp(email)
+    const { secret, uri } = await person.call('beginSecondFactor', me)
+    expect(uri).toContain('otpauth://totp/Kinora:')
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+    const code = () => totp.generate({ timestamp: clock.now().getTime() })
+    expect((await signIn(email)).status).toBe(200)
+    const confirm = (given: string) =>
+      person.send('POST', '/services/api/v1/users/me/totp/confirm', { body: { code: given } })
+    expectProblem(await confirm(code() === '000000' ? '111111' : '000000'), 'second-factor-wrong')
+    const { recoveryCodes } = await person.call('confirmSecondFactor', { ...me, body: { code: code() } })
+    expect(recoveryCodes).toHaveLength(10)
+    expectProblem(await person.send('POST', '/services/api/v1/users/me/totp'), 'second-factor-on')
+
+    expectProblem(await signIn(email), 'second-factor-required')
+    expectProblem(await signIn(email, { code: code() }), 'second-factor-wrong')
+    clock.advance(30)
+    expect((await signIn(email, { code: code() })).status).toBe(200)
+    expectProblem(await signIn(email, { code: code() }), 'second-factor-wrong')
+    const [spare = ''] = recoveryCodes
+    expect((await signIn(email, { code: spare })).status).toBe(200)
+    expectProblem(await signIn(email, { code: spare }), 'second-factor-wrong')
+
+    clock.advance(30)
+    await person.call('endSecondFactor', { ...me, body: { code: code() } })
+    expect((await signIn(email)).status).toBe(200)
+  })
+
+  it('is not turned on with a secret that was replaced meanwhile', async () => {
+    const email = 'two-screens@example.com'
+    const person = await signUp(email)
+    const { secret } = await person.call('beginSecondFactor', me)
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: clock.now().getTime(),
+    })
+    const replacement = await pool.hold(`UPDATE users SET totp_secret = 'another' WHERE email = $1`, [email])
+    const asked = person.send('POST', '/services/api/v1/users/me/totp/confirm', { body: { code } })
+    await replacement.releaseOnceAwaited()
+    expectProblem(await asked, 'second-factor-wrong')
+    expect((await signIn(email)).status).toBe(200)
+  })
+
+  it('locks after ten wrong codes like a wrong password', async () => {
+    const email = 'guessed@example.com'
+    const person = await signUp(email)
+    const { secret } = await person.call('beginSecondFactor', me)
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+    const right = totp.generate({ timestamp: clock.now().getTime() })
+    await person.call('confirmSecondFactor', { ...me, body: { code: right } })
+    for (let n = 0; n < 10; n++) expectProblem(await signIn(email, { code: right }), 'second-factor-wrong')
+    expectProblem(await signIn(email, { code: right }), 'account-locked')
+  })
+})
+
+describe('acting as somebody else', () => {
+  it('is for administrators, for an hour, with a name on it, and never for secrets', async () => {
+    const owner = await newOwner(kinora.url, { email: 'helped@example.com' })
+    const { id: userId } = await owner.call('getUser', me)
+    const { token, user } = await admin.call('impersonate', {
+      body: { userId, reason: 'They asked for help' },
+    })
+    expect(user).toMatchObject({ id: userId, isAdmin: false, impersonation: { by: 'Ananya Rao Iyer' } })
+    const acting = client(kinora.url, token, owner.organizationId, owner.environmentId)
+    expect(await acting.call('listContents', {})).toMatchObject({ totalItems: 0 })
+    for (const [method, path, body] of [
+      ['POST', 'api-access-tokens', { name: 'Mine', permission: ['read'] }],
+      ['POST', 'signingkeys', { product: 'video' }],
+      ['POST', 'users/me/change-password', { currentPassword: password, newPassword: 'Another-horse2' }],
+      ['POST', 'users/me/totp', {}],
+    ] as const)
+      expectProblem(await acting.send(method, `/services/api/v1/${path}`, { body }), 'impersonating')
+    expect((await owner.call('listSessions', me)).items).toHaveLength(1)
+    await acting.call('listContents', { query: { phrase: 'while-acting' } })
+    const lines = async () => (await owner.call('listLogs', { query: { phrase: 'while-acting' } })).items
+    const by = { id: userId, impersonator: 'Ananya Rao Iyer' }
+    await expect.poll(lines, { timeout: 5000 }).toMatchObject([{ by }])
+    clock.advance(3601)
+    expect(await statusOf(acting.send('GET', '/services/api/v1/users/me'))).toBe(401)
+    const { id: self } = await admin.call('getUser', me)
+    const body = { userId: self, reason: 'Myself again' }
+    expect(await statusOf(admin.send('POST', '/services/api/v1/users/impersonate', { body }))).toBe(403)
+    expect(await statusOf(owner.send('POST', '/services/api/v1/users/impersonate', { body }))).toBe(403)
+  })
+})
+
+it('is not possible where nobody would see it: as somebody in no organisation', async () => {
+  const person = await signUp('alone@example.com')
+  const { id: userId } = await person.call('getUser', me)
+  const body = { userId, reason: 'They asked for help' }
+  expectProblem(await admin.send('POST', '/services/api/v1/users/impersonate', { body }), 'forbidden')
+})
+
+it('ends what an administrator does as somebody else with all other sessions', async () => {
+  const owner = await newOwner(kinora.url, { email: 'helped-once@example.com' })
+  const { id: userId } = await owner.call('getUser', me)
+  const acting = await admin.call('impersonate', { body: { userId, reason: 'They asked for help' } })
+  await admin.call('endSessions', me)
+  expect(await statusOf(as(acting.token).send('GET', '/services/api/v1/users/me'))).toBe(401)
+})
+
+describe('limits', () => {
+  it('hold for organisations of a person, and for environments and roles of an organisation', async () => {
+    const owner = await newOwner(kinora.url, { email: 'busy@example.com' })
+    const { organizationId } = owner
+    await pool.sql(
+      `INSERT INTO environments (id, organization_id, name, type, created_at)
+       SELECT gen_random_uuid(), $1, 'Environment ' || n, 'qa', now() FROM generate_series(2, 100) AS n`,
+      [organizationId],
+    )
+    await pool.sql(
+      `INSERT INTO roles (id, organization_id, name, created_at)
+       SELECT gen_random_uuid(), $1, 'Role ' || n, now() FROM generate_series(6, 100) AS n`,
+      [organizationId],
+    )
+    await pool.sql(
+      `WITH made AS (
+         INSERT INTO organizations (id, name, is_active, is_subscribed, settings, created_at)
+         SELECT gen_random_uuid(), 'Organisation', true, true, '{}', now() FROM generate_series(2, 50) RETURNING id
+       ), owned AS (
+         INSERT INTO roles (id, organization_id, name, built_in, created_at)
+         SELECT gen_random_uuid(), id, 'Owner', 'owner', now() FROM made RETURNING id, organization_id
+       )
+       INSERT INTO members (organization_id, user_id, role_id, created_at)
+       SELECT organization_id, (SELECT id FROM users WHERE email = 'busy@example.com'), id, now() FROM owned`,
+    )
+    for (const [path, body] of [
+      ['environments', { organizationId, name: 'One more', type: 'qa' }],
+      [`organizations/${organizationId}/roles`, { name: 'One more', permissions: null }],
+      ['organizations/create', { name: 'One more' }],
+    ] as const)
+      expectProblem(await owner.send('POST', `/services/api/v1/${path}`, { body }), 'limit-reached')
+  })
+})
+
+describe('an administrator', () => {
+  it('deactivates an organisation, which then can be seen and not changed', async () => {
+    const owner = await newOwner(kinora.url, { email: 'late-payer@example.com', organization: 'Late Payer' })
+    const params = { id: owner.organizationId ?? '' }
+    const modules = ['Videos']
+    const standing = { isActive: false, isSubscribed: false, alertMessage: 'Please call us', modules }
+    await admin.call('setStanding', { params, body: standing })
+    const { organizations } = await owner.call('getUser', me)
+    expect(organizations[0]).toMatchObject({
+      isActive: false,
+      isSubscribed: false,
+      alertMessage: 'Please call us',
+    })
+    expect(await owner.call('listContents', {})).toMatchObject({ totalItems: 0 })
+    const upload = await owner.send('POST', '/video/api/v1/uploads', {
+      body: { fileName: 'a.mp4', fileSize: 10 },
+    })
+    expectProblem(upload, 'organization-inactive')
+    const found = await admin.call('listOrganizations', { query: { phrase: 'late pay' } })
+    expect(found.items).toMatchObject([{ name: 'Late Payer', isActive: false, members: 1, environments: 1 }])
+    const everybody = await admin.call('listUsers', { query: { phrase: 'LATE-payer' } })
+    expect(everybody.items).toMatchObject([{ email: 'late-payer@example.com' }])
+  })
+})

@@ -1,0 +1,102 @@
+import type { Language, SignedInSession } from '@kinora/contract'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Person } from '../../../platform/auth.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Identity } from '../identity.ts'
+import { sessions, users } from '../tables.ts'
+import { useCode } from './one-time-codes.ts'
+import { endOtherSessions } from './sessions.ts'
+import { checkGuarded, forgetFailures } from './sign-in-guard.ts'
+import { proveAddress } from './verified-emails.ts'
+
+export async function updateUser(
+  { db }: Identity,
+  { userId }: Person,
+  given: { firstName: string; lastName: string; language: Language },
+): Promise<void> {
+  await db.update(users).set(given).where(eq(users.id, userId))
+}
+
+/** All other sessions end. @throws problem password-wrong, password-same, account-locked */
+export async function changePassword(
+  { db, clock, passwords }: Identity,
+  { userId, sessionId, email }: Person,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
+  const seen = user?.passwordHash ?? null
+  const isRight = await checkGuarded(db, email, clock, () => passwords.check(currentPassword, seen))
+  if (!isRight || seen === null) throw problem('password-wrong')
+  if (newPassword === currentPassword) throw problem('password-same')
+  const passwordHash = await passwords.hash(newPassword)
+  await db.transaction(async (tx) => {
+    // The password may have been replaced, or this session ended, while it was checked.
+    const changed = await tx
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, userId), eq(users.passwordHash, seen)))
+      .returning({ id: users.id })
+    if (changed.length === 0) throw problem('password-wrong')
+    const [session] = await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+      .for('share')
+    if (!session) throw problem('session-expired')
+    await endOtherSessions(tx, clock, userId, sessionId)
+    await forgetFailures(tx, email)
+  })
+}
+
+/** Sets a password with a mailed code, which shows whose address it is too. @throws problem otp-wrong, account-locked */
+export async function resetPassword(
+  identity: Identity,
+  { email, otp, password }: { email: string; otp: string; password: string },
+): Promise<void> {
+  const { db, clock, passwords } = identity
+  const passwordHash = await passwords.hash(password)
+  await useCode(identity, 'reset-password', email, otp)
+  await db.transaction(async (tx) => {
+    const [user] = await tx.update(users).set({ passwordHash }).where(isAddress(email)).returning()
+    if (!user) throw problem('otp-wrong')
+    await proveAddress(tx, clock, user)
+    await endOtherSessions(tx, clock, user.id, null)
+    await forgetFailures(tx, email)
+  })
+}
+
+/** @throws problem otp-wrong, account-locked */
+export async function verifyAddress(identity: Identity, email: string, otp: string): Promise<void> {
+  await useCode(identity, 'verify-email', email, otp)
+  await identity.db.update(users).set({ verifiedAt: identity.clock.now() }).where(isAddress(email))
+}
+
+/** Where the person is signed in, the latest first; not where an administrator acts as them. */
+export async function listSessions({ db, clock }: Identity, person: Person): Promise<SignedInSession[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, person.userId),
+        isNull(sessions.revokedAt),
+        isNull(sessions.impersonatorId),
+        gt(sessions.expiresAt, clock.now()),
+      ),
+    )
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .limit(100)
+  return rows.map((row) => ({
+    id: row.id,
+    isCurrent: row.id === person.sessionId,
+    userAgent: row.userAgent,
+    address: row.address,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  }))
+}
+
+function isAddress(email: string) {
+  return eq(sql`lower(${users.email})`, email.trim().toLowerCase())
+}

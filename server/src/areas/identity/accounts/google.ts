@@ -1,0 +1,115 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { OAuth2Client, type TokenPayload } from 'google-auth-library'
+import type { Config } from '../../../platform/config.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Identity } from '../identity.ts'
+import { users } from '../tables.ts'
+import { assertSecondFactor } from './second-factor.ts'
+import type { Device } from './sessions.ts'
+import { forgetFailures } from './sign-in-guard.ts'
+import { beginSession, insertUser, type SignedIn } from './users.ts'
+import { proveAddress } from './verified-emails.ts'
+
+type UserRow = typeof users.$inferSelect
+
+/**
+ * Signs in with Google's ID token: the account that has it, else the one with its confirmed address, else a new one.
+ * @throws problem google-refused, sign-up-closed, email-taken, second-factor-required, second-factor-wrong, account-locked
+ */
+export async function signInWithGoogle(
+  identity: Identity,
+  verifier: GoogleVerifier | null,
+  device: Device,
+  { credential, code }: { credential: string; code?: string | undefined },
+): Promise<SignedIn> {
+  const { db } = identity
+  if (verifier === null) throw problem('google-refused', { detail: 'Sign-in with Google is not configured' })
+  const google = await verifier.verify(credential)
+  const user = (await userWhere(db, eq(users.googleSubject, google.sub))) ?? (await unlinked(db, google))
+  if (user !== null) {
+    // One whose address was never confirmed may be somebody else's work, and so its second factor.
+    if (user.verifiedAt !== null) await assertSecondFactor(identity, user, code)
+    return db.transaction(async (tx) => {
+      await link(identity, tx, user, google)
+      await forgetFailures(tx, user.email)
+      return beginSession(identity, tx, user.id, device)
+    })
+  }
+  const isOpen = identity.config.SIGN_UP === 'open'
+  return db.transaction(async (tx) => {
+    const firstName = google.given_name ?? google.name ?? google.email
+    const id = await insertUser(
+      identity,
+      tx,
+      {
+        email: google.email,
+        passwordHash: null,
+        firstName,
+        lastName: google.family_name ?? '',
+        googleSubject: google.sub,
+        verifiedAt: identity.clock.now(),
+      },
+      isOpen,
+    )
+    return beginSession(identity, tx, id, device)
+  })
+}
+
+type Confirmed = TokenPayload & { readonly email: string }
+
+export interface GoogleVerifier {
+  readonly clientId: string
+  /** Who an ID token speaks of. @throws problem google-refused */
+  verify(idToken: string): Promise<Confirmed>
+}
+
+/** Checks ID tokens against the issuer's certificates, which it keeps; null where Google is not configured. */
+export function googleVerifier(config: Config): GoogleVerifier | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER, GOOGLE_CERTS_URL } = config
+  if (clientId === undefined) return null
+  // Google writes its own name with and without the scheme.
+  const issuers = [GOOGLE_ISSUER, GOOGLE_ISSUER.replace(/^https?:\/\//, '')]
+  const endpoints = { oauth2FederatedSignonPemCertsUrl: GOOGLE_CERTS_URL }
+  const client = new OAuth2Client({ clientId, issuers, endpoints })
+  return {
+    clientId,
+    async verify(idToken) {
+      const payload = await client.verifyIdToken({ idToken, audience: clientId }).then(
+        (ticket) => ticket.getPayload(),
+        () => undefined,
+      )
+      if (!payload?.email || payload.email_verified !== true) throw problem('google-refused')
+      return { ...payload, email: payload.email }
+    },
+  }
+}
+
+async function userWhere(db: Queryable, which: SQL): Promise<UserRow | null> {
+  const [user] = await db.select().from(users).where(which)
+  return user ?? null
+}
+
+/** The account of the same address, where it is not tied to another one of Google's. */
+async function unlinked(db: Queryable, { email }: Confirmed): Promise<UserRow | null> {
+  const user = await userWhere(db, eq(sql`lower(${users.email})`, email.toLowerCase()))
+  return user?.googleSubject === null ? user : null
+}
+
+/** Ties the account to Google, which shows whose address it has. @throws problem google-refused where it was changed meanwhile */
+async function link(
+  { clock }: Identity,
+  tx: Transaction,
+  { id, googleSubject, verifiedAt }: UserRow,
+  google: Confirmed,
+): Promise<void> {
+  if (googleSubject !== null) return
+  const asSeen = verifiedAt === null ? isNull(users.verifiedAt) : isNotNull(users.verifiedAt)
+  const [user] = await tx
+    .update(users)
+    .set({ googleSubject: google.sub, ...(verifiedAt === null ? { passwordHash: null } : {}) })
+    .where(and(eq(users.id, id), isNull(users.googleSubject), asSeen))
+    .returning()
+  if (!user) throw problem('google-refused')
+  await proveAddress(tx, clock, user)
+}

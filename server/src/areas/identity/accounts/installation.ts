@@ -1,0 +1,193 @@
+import type { InstallationOrganization, InstallationUser, User } from '@kinora/contract'
+import { asc, count, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Person } from '../../../platform/auth.ts'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { escapeLike } from '../../../platform/database/like.ts'
+import { audit, changesBetween } from '../../../platform/events/audit.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Identity } from '../identity.ts'
+import { logoUrlOf } from '../organizations/views.ts'
+import { environments, members, organizations, users } from '../tables.ts'
+import { type Device, startSession } from './sessions.ts'
+import { userView } from './user-view.ts'
+
+interface Asked {
+  readonly pageNum: number
+  readonly pageSize: number
+  readonly phrase?: string | undefined
+}
+
+const IMPERSONATION_S = 3600
+
+/** Everybody with an account, by name. */
+export async function listUsers({ db }: Identity, { pageNum, pageSize, phrase }: Asked) {
+  const pattern = patternOf(phrase)
+  const where = pattern === null ? undefined : or(ilike(users.email, pattern), ilike(fullName, pattern))
+  const rows = await db
+    .select()
+    .from(users)
+    .where(where)
+    .orderBy(asc(sql`lower(${fullName})`), asc(users.id))
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+  const [total] = await db.select({ items: count() }).from(users).where(where)
+  const memberships = await db
+    .select({ userId: members.userId, id: organizations.id, name: organizations.name })
+    .from(members)
+    .innerJoin(organizations, eq(organizations.id, members.organizationId))
+    .where(
+      inArray(
+        members.userId,
+        rows.map(({ id }) => id),
+      ),
+    )
+  const byUser = Map.groupBy(memberships, ({ userId }) => userId)
+  const items: InstallationUser[] = rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    name: `${row.firstName} ${row.lastName}`,
+    isAdmin: row.isAdmin,
+    organizations: (byUser.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
+    createdAt: row.createdAt.toISOString(),
+  }))
+  return { items, pageNum, pageSize, totalItems: total?.items ?? 0 }
+}
+
+/** A session as another user, who is no administrator. @throws problem not-found, forbidden */
+export async function impersonate(
+  identity: Identity,
+  admin: Person,
+  device: Device,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<{ token: string; user: User }> {
+  const { db, clock } = identity
+  return db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId))
+    if (!user) throw problem('not-found')
+    if (user.isAdmin) throw problem('forbidden')
+    const at = clock.now()
+    const impersonator = { userId: admin.userId, name: admin.name }
+    const token = await startSession(tx, clock, {
+      userId,
+      device,
+      lifetimeSeconds: IMPERSONATION_S,
+      impersonator,
+    })
+    const memberships = await tx.select().from(members).where(eq(members.userId, userId))
+    // Nobody's audit trail would tell of it.
+    if (memberships.length === 0) throw problem('forbidden', { detail: 'They are in no organization' })
+    for (const { organizationId } of memberships) {
+      await audit(tx, {
+        organizationId,
+        action: 'impersonation.started',
+        actor: admin,
+        object: { type: 'member', id: userId, name: `${user.firstName} ${user.lastName}` },
+        after: { reason },
+        at,
+      })
+    }
+    const impersonation = { by: admin.name, expiresAt: addSeconds(at, IMPERSONATION_S).toISOString() }
+    return { token, user: await userView(identity, tx, userId, impersonation) }
+  })
+}
+
+/** Every organisation, by name. */
+export async function listOrganizations({ db }: Identity, { pageNum, pageSize, phrase }: Asked) {
+  const pattern = patternOf(phrase)
+  const where = pattern === null ? undefined : ilike(organizations.name, pattern)
+  const ids = await db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(where)
+    .orderBy(asc(sql`lower(${organizations.name})`), asc(organizations.id))
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+  const [total] = await db.select({ items: count() }).from(organizations).where(where)
+  const found = await organizationsWhere(
+    db,
+    inArray(
+      organizations.id,
+      ids.map(({ id }) => id),
+    ),
+  )
+  const byId = new Map(found.map((each) => [each.id, each]))
+  return {
+    items: ids.flatMap(({ id }) => byId.get(id) ?? []),
+    pageNum,
+    pageSize,
+    totalItems: total?.items ?? 0,
+  }
+}
+
+interface Standing {
+  readonly isActive: boolean
+  readonly isSubscribed: boolean
+  readonly alertMessage: string | null
+  readonly modules: readonly string[]
+}
+
+/** @throws problem not-found */
+export async function setStanding(
+  { db, clock }: Identity,
+  admin: Person,
+  organizationId: string,
+  { modules, ...standing }: Standing,
+): Promise<InstallationOrganization> {
+  return db.transaction(async (tx) => {
+    const mine = eq(organizations.id, organizationId)
+    const [before] = await tx.select().from(organizations).where(mine).for('update')
+    if (!before) throw problem('not-found')
+    const settings = { ...before.settings, 'modules.enabled': [...new Set(modules)].join(',') }
+    const { isActive, isSubscribed, alertMessage } = before
+    const changes = changesBetween(
+      { isActive, isSubscribed, alertMessage, modules: before.settings['modules.enabled'] },
+      { ...standing, modules: settings['modules.enabled'] },
+    )
+    if (changes !== null) {
+      await tx
+        .update(organizations)
+        .set({ ...standing, settings })
+        .where(mine)
+      await audit(tx, {
+        organizationId,
+        action: 'organization.standing.changed',
+        actor: admin,
+        object: { type: 'organization', id: organizationId, name: before.name },
+        ...changes,
+        at: clock.now(),
+      })
+    }
+    const [view] = await organizationsWhere(tx, mine)
+    if (!view) throw problem('not-found')
+    return view
+  })
+}
+
+async function organizationsWhere(db: Queryable, where: SQL): Promise<InstallationOrganization[]> {
+  const rows = await db
+    .select({
+      organization: organizations,
+      members: db.$count(members, eq(members.organizationId, organizations.id)),
+      environments: db.$count(environments, eq(environments.organizationId, organizations.id)),
+    })
+    .from(organizations)
+    .where(where)
+  return rows.map(({ organization, ...counts }) => ({
+    id: organization.id,
+    name: organization.name,
+    logoUrl: logoUrlOf(organization),
+    isActive: organization.isActive,
+    isSubscribed: organization.isSubscribed,
+    alertMessage: organization.alertMessage,
+    modules: (organization.settings['modules.enabled'] ?? '').split(',').filter(Boolean),
+    ...counts,
+    createdAt: organization.createdAt.toISOString(),
+  }))
+}
+
+const fullName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
+
+function patternOf(phrase: string | undefined): string | null {
+  return phrase?.trim() ? `%${escapeLike(phrase.trim())}%` : null
+}

@@ -1,0 +1,126 @@
+import { identityCalls as calls, type User } from '@kinora/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Person } from '../../../platform/auth.ts'
+import { route } from '../../../platform/http/route.ts'
+import type { HttpServer } from '../../../platform/http/server.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Identity } from '../identity.ts'
+import { changePassword, listSessions, resetPassword, updateUser, verifyAddress } from './accounts.ts'
+import { googleVerifier, signInWithGoogle } from './google.ts'
+import { impersonate, listOrganizations, listUsers, setStanding } from './installation.ts'
+import { type Purpose, sendCodeSoon } from './one-time-codes.ts'
+import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from './second-factor.ts'
+import { type Device, endOtherSessions, endSession } from './sessions.ts'
+import { userView } from './user-view.ts'
+import { joinByInvitation, signIn, signUp } from './users.ts'
+
+/** How people come in. */
+export function signInRoutes(server: HttpServer, identity: Identity): void {
+  const { db, config } = identity
+  const google = googleVerifier(config)
+  const sendCode = (purpose: Purpose, email: string) =>
+    db.transaction((tx) => sendCodeSoon(identity, tx, purpose, email)).then(() => undefined)
+
+  route(server, calls.getSignInOptions, async () => ({
+    signUp: config.SIGN_UP,
+    google: google && { clientId: google.clientId },
+    support: config.SUPPORT_CONTACT ?? null,
+  }))
+  route(server, calls.signUp, ({ body, request }) => signUp(identity, deviceOf(request), body))
+  route(server, calls.joinByInvitation, ({ body, request }) =>
+    joinByInvitation(identity, deviceOf(request), body),
+  )
+  route(server, calls.signIn, ({ body, request }) => signIn(identity, deviceOf(request), body))
+  route(server, calls.signInWithGoogle, ({ body, request }) =>
+    signInWithGoogle(identity, google, deviceOf(request), body),
+  )
+  route(server, calls.findUser, async ({ query }) => ({
+    email: query.email,
+    methods: google === null ? ['password' as const] : ['password' as const, 'google' as const],
+  }))
+  route(server, calls.sendOtp, ({ query }) => sendCode('verify-email', query.email))
+  route(server, calls.sendOtpByGet, ({ query }) => sendCode('verify-email', query.email))
+  route(server, calls.verifyOtp, async ({ body }) => {
+    await verifyAddress(identity, body.email, body.otp)
+    return { isVerified: true as const }
+  })
+  route(server, calls.requestPasswordReset, ({ body }) => sendCode('reset-password', body.email))
+  route(server, calls.resetPassword, async ({ body }) => {
+    await resetPassword(identity, body)
+    return undefined
+  })
+}
+
+/** What people do with their own accounts. */
+export function accountRoutes(server: HttpServer, identity: Identity): void {
+  const { db, clock } = identity
+
+  route(server, calls.signOut, async ({ actor }) => {
+    await endSession(db, clock, actor.userId, actor.sessionId)
+    return undefined
+  })
+  route(server, calls.getUser, async ({ params, actor }) => {
+    assertOwn(params.id, actor)
+    return userView(identity, db, actor.userId, impersonationOf(actor))
+  })
+  route(server, calls.updateUser, async ({ params, body, actor }) => {
+    assertOwn(params.id, actor)
+    await updateUser(identity, actor, body)
+    return userView(identity, db, actor.userId, impersonationOf(actor))
+  })
+  route(server, calls.changePassword, async ({ params, body, actor }) => {
+    assertOwn(params.id, actor)
+    await changePassword(identity, actor, body)
+    return undefined
+  })
+  route(server, calls.listSessions, async ({ params, actor }) => {
+    assertOwn(params.id, actor)
+    return { items: await listSessions(identity, actor) }
+  })
+  route(server, calls.endSession, async ({ params, actor }) => {
+    assertOwn(params.id, actor)
+    if (!(await endSession(db, clock, actor.userId, params.sessionId))) throw problem('not-found')
+    return undefined
+  })
+  route(server, calls.endSessions, async ({ params, actor }) => {
+    assertOwn(params.id, actor)
+    await endOtherSessions(db, clock, actor.userId, actor.sessionId)
+    return undefined
+  })
+  route(server, calls.beginSecondFactor, async ({ params, actor }) => {
+    assertOwn(params.id, actor)
+    return beginSecondFactor(identity, actor)
+  })
+  route(server, calls.confirmSecondFactor, async ({ params, body, actor }) => {
+    assertOwn(params.id, actor)
+    return { recoveryCodes: await confirmSecondFactor(identity, actor, body.code) }
+  })
+  route(server, calls.endSecondFactor, async ({ params, body, actor }) => {
+    assertOwn(params.id, actor)
+    await endSecondFactor(identity, actor, body.code)
+    return undefined
+  })
+}
+
+/** What those do who administer the installation. */
+export function installationRoutes(server: HttpServer, identity: Identity): void {
+  route(server, calls.listUsers, ({ query }) => listUsers(identity, query))
+  route(server, calls.impersonate, ({ body, actor, request }) =>
+    impersonate(identity, actor, deviceOf(request), body),
+  )
+  route(server, calls.listOrganizations, ({ query }) => listOrganizations(identity, query))
+  route(server, calls.setStanding, ({ params, body, actor }) => setStanding(identity, actor, params.id, body))
+}
+
+function impersonationOf({ impersonatedBy }: Person): User['impersonation'] {
+  return impersonatedBy && { by: impersonatedBy.name, expiresAt: impersonatedBy.until.toISOString() }
+}
+
+/** Others' accounts are not there. @throws problem not-found */
+function assertOwn(id: string, { userId }: Person): void {
+  if (id !== 'me' && id !== userId) throw problem('not-found')
+}
+
+function deviceOf(request: FastifyRequest): Device {
+  return { userAgent: request.headers['user-agent'] ?? null, address: request.ip }
+}

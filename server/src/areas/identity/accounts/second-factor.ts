@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import type { Person } from '../../../platform/auth.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Identity } from '../identity.ts'
+import { recoveryCodes, users } from '../tables.ts'
+import { hashOf } from '../tokens/hashes.ts'
+import { checkGuarded } from './sign-in-guard.ts'
+
+type UserRow = typeof users.$inferSelect
+
+const ISSUER = 'Kinora'
+const PERIOD_S = 30
+const SECRET_BYTES = 20
+const RECOVERY_CODES = 10
+/** Characters that are not taken for each other. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** A new secret for an authenticator; it counts once `confirmSecondFactor` was given a code. @throws problem second-factor-on */
+export async function beginSecondFactor(
+  { db, secrets }: Identity,
+  { userId, email }: Person,
+): Promise<{ secret: string; uri: string }> {
+  const secret = new Secret({ size: SECRET_BYTES })
+  const updated = await db
+    .update(users)
+    .set({ totpSecret: secrets.encrypt(secret.base32), totpUsedStep: null })
+    .where(and(eq(users.id, userId), isNull(users.totpConfirmedAt)))
+    .returning({ id: users.id })
+  if (updated.length === 0) throw problem('second-factor-on')
+  return { secret: secret.base32, uri: totpOf(secret.base32, email).toString() }
+}
+
+/** Turns the second factor on and answers recovery codes. @throws problem second-factor-on, second-factor-wrong */
+export async function confirmSecondFactor(
+  identity: Identity,
+  { userId }: Person,
+  code: string,
+): Promise<string[]> {
+  const { db, clock } = identity
+  const user = await userOf(identity, userId)
+  if (user.totpConfirmedAt !== null) throw problem('second-factor-on')
+  if (!(await takesDigits(identity, user, code))) throw problem('second-factor-wrong')
+  const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
+  await db.transaction(async (tx) => {
+    // The secret may have been replaced, or confirmed by another code, since it was checked.
+    const confirmed = await tx
+      .update(users)
+      .set({ totpConfirmedAt: clock.now() })
+      .where(and(hasSecret(user), isNull(users.totpConfirmedAt)))
+      .returning({ id: users.id })
+    if (confirmed.length === 0) throw problem('second-factor-wrong')
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+    await tx.insert(recoveryCodes).values(codes.map((each) => ({ userId, codeHash: hashOf(each) })))
+  })
+  return codes
+}
+
+/** @throws problem second-factor-wrong, account-locked */
+export async function endSecondFactor(identity: Identity, { userId }: Person, code: string): Promise<void> {
+  const { db } = identity
+  const user = await userOf(identity, userId)
+  if (user.totpConfirmedAt === null) throw problem('second-factor-wrong')
+  await assertSecondFactor(identity, user, code)
+  await db.transaction(async (tx) => {
+    await tx
+      .update(users)
+      .set({ totpSecret: null, totpConfirmedAt: null, totpUsedStep: null })
+      .where(eq(users.id, userId))
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  })
+}
+
+/**
+ * Lets pass who has no second factor, or gives a code of it that was not used before.
+ * @throws problem second-factor-required, second-factor-wrong, account-locked
+ */
+export async function assertSecondFactor(
+  identity: Identity,
+  user: UserRow,
+  code: string | undefined,
+): Promise<void> {
+  if (user.totpConfirmedAt === null) return
+  if (code === undefined) throw problem('second-factor-required')
+  const isRight = await checkGuarded(identity.db, user.email, identity.clock, () =>
+    code.includes('-') ? takesRecoveryCode(identity, user.id, code) : takesDigits(identity, user, code),
+  )
+  if (!isRight) throw problem('second-factor-wrong')
+}
+
+/** Each step's code counts once (RFC 6238, section 5.2). */
+async function takesDigits({ db, clock, secrets }: Identity, user: UserRow, code: string): Promise<boolean> {
+  if (user.totpSecret === null) return false
+  const timestamp = clock.now().getTime()
+  const delta = totpOf(secrets.decrypt(user.totpSecret), user.email).validate({
+    token: code,
+    timestamp,
+    window: 1,
+  })
+  if (delta === null) return false
+  const step = Math.floor(timestamp / 1000 / PERIOD_S) + delta
+  const isNew = or(isNull(users.totpUsedStep), lt(users.totpUsedStep, step))
+  const taken = await db
+    .update(users)
+    .set({ totpUsedStep: step })
+    .where(and(hasSecret(user), isNew))
+    .returning({ id: users.id })
+  return taken.length > 0
+}
+
+/** The user, as long as their secret is the one that was read. */
+function hasSecret({ id, totpSecret }: UserRow) {
+  return and(
+    eq(users.id, id),
+    totpSecret === null ? isNull(users.totpSecret) : eq(users.totpSecret, totpSecret),
+  )
+}
+
+async function takesRecoveryCode({ db, clock }: Identity, userId: string, code: string): Promise<boolean> {
+  const mine = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashOf(code)))
+  const used = await db
+    .update(recoveryCodes)
+    .set({ usedAt: clock.now() })
+    .where(and(mine, isNull(recoveryCodes.usedAt)))
+    .returning({ userId: recoveryCodes.userId })
+  return used.length > 0
+}
+
+async function userOf({ db }: Identity, userId: string): Promise<UserRow> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  if (!user) throw problem('not-found')
+  return user
+}
+
+function totpOf(secret: string, label: string): TOTP {
+  return new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret), period: PERIOD_S, digits: 6 })
+}
+
+function recoveryCode(): string {
+  const letters = Array.from(randomBytes(10), (byte) => ALPHABET[byte % ALPHABET.length])
+  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull, lt, ne, or } from 'drizzle-orm'
+import type { Person } from '../../../platform/auth.ts'
+import { addSeconds, type Clock } from '../../../platform/clock.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { problem } from '../../../platform/problem.ts'
+import { sessions, users } from '../tables.ts'
+import { hashOf } from '../tokens/hashes.ts'
+
+export const sessionPrefix = 'kns_'
+/** How exact "last seen" is: one write in this time, not one a request. */
+const SEEN_SECONDS = 60
+
+/** Where somebody signs in from. */
+export interface Device {
+  readonly userAgent: string | null
+  readonly address: string | null
+}
+
+export interface NewSession {
+  readonly userId: string
+  readonly device: Device
+  readonly lifetimeSeconds: number
+  readonly impersonator?: { readonly userId: string; readonly name: string }
+}
+
+/** Begins a session and answers its token, which is stored nowhere. */
+export async function startSession(tx: Queryable, clock: Clock, given: NewSession): Promise<string> {
+  const token = sessionPrefix + randomBytes(32).toString('base64url')
+  const createdAt = clock.now()
+  await tx.insert(sessions).values({
+    id: uuidv7(),
+    userId: given.userId,
+    tokenHash: hashOf(token),
+    impersonatorId: given.impersonator?.userId ?? null,
+    impersonatorName: given.impersonator?.name ?? null,
+    userAgent: given.device.userAgent?.slice(0, 400) ?? null,
+    address: given.device.address,
+    createdAt,
+    lastSeenAt: createdAt,
+    expiresAt: addSeconds(createdAt, given.lifetimeSeconds),
+  })
+  return token
+}
+
+/** @throws problem session-expired */
+export async function personOf(
+  db: Queryable,
+  token: string,
+  clock: Clock,
+  mustVerify: boolean,
+): Promise<Person> {
+  const [row] = await db
+    .select({
+      session: sessions,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      isAdmin: users.isAdmin,
+      verifiedAt: users.verifiedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.tokenHash, hashOf(token)))
+  const now = clock.now()
+  if (!row || row.session.revokedAt || row.session.expiresAt <= now) throw problem('session-expired')
+  const { session } = row
+  if (session.lastSeenAt < addSeconds(now, -SEEN_SECONDS)) await noteSeen(db, session.id, now)
+  return {
+    kind: 'person',
+    userId: session.userId,
+    sessionId: session.id,
+    name: `${row.firstName} ${row.lastName}`,
+    email: row.email,
+    // Whoever acts as an administrator does not administer.
+    isAdmin: row.isAdmin && session.impersonatorId === null,
+    isVerified: !mustVerify || row.verifiedAt !== null,
+    impersonatedBy:
+      session.impersonatorId === null
+        ? null
+        : { userId: session.impersonatorId, name: session.impersonatorName ?? '', until: session.expiresAt },
+  }
+}
+
+async function noteSeen(db: Queryable, id: string, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: now })
+    .where(and(eq(sessions.id, id), lt(sessions.lastSeenAt, addSeconds(now, -SEEN_SECONDS))))
+}
+
+/** @returns whether there was such a session of the user's that had not ended */
+export async function endSession(
+  db: Queryable,
+  clock: Clock,
+  userId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const ended = await db
+    .update(sessions)
+    .set({ revokedAt: clock.now() })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+/** Ends every session of the user but one, also those in which they act as somebody else. */
+export async function endOtherSessions(
+  db: Queryable,
+  clock: Clock,
+  userId: string,
+  kept: string | null,
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: clock.now() })
+    .where(
+      and(
+        or(eq(sessions.userId, userId), eq(sessions.impersonatorId, userId)),
+        isNull(sessions.revokedAt),
+        kept === null ? undefined : ne(sessions.id, kept),
+      ),
+    )
+}

@@ -1,0 +1,66 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { addSeconds, type Clock } from '../../../platform/clock.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { problem } from '../../../platform/problem.ts'
+import { signInFailures } from '../tables.ts'
+import { addressHash } from '../tokens/hashes.ts'
+
+const MAX_FAILURES = 10
+const LOCK_SECONDS = 15 * 60
+
+/**
+ * Checks what somebody has typed. The try counts before it is checked and is given back where it was right, so that
+ * many at once have no more of them than one after the other.
+ * @param guarded an e-mail, whether there is such an account or not
+ * @throws problem account-locked with Retry-After, after ten wrong tries in a row
+ */
+export async function checkGuarded(
+  db: Queryable,
+  guarded: string,
+  clock: Clock,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  await takeTry(db, guarded, clock.now())
+  const isRight = await check()
+  if (isRight) await giveBackTry(db, guarded)
+  return isRight
+}
+
+async function takeTry(db: Queryable, guarded: string, now: Date): Promise<void> {
+  const { failures, lockedUntil } = signInFailures
+  const isOver = sql`${lockedUntil} <= ${now.toISOString()}::timestamptz`
+  const lockEnd = addSeconds(now, LOCK_SECONDS).toISOString()
+  const taken = await db
+    .insert(signInFailures)
+    .values({ emailHash: addressHash(guarded), failures: 1, updatedAt: now })
+    .onConflictDoUpdate({
+      target: signInFailures.emailHash,
+      set: {
+        // A lock that is over starts the count anew.
+        failures: sql`CASE WHEN ${isOver} THEN 1 ELSE ${failures} + 1 END`,
+        lockedUntil: sql`CASE WHEN ${lockedUntil} IS NULL AND ${failures} + 1 >= ${MAX_FAILURES}
+          THEN ${lockEnd}::timestamptz END`,
+        updatedAt: now,
+      },
+      setWhere: sql`${lockedUntil} IS NULL OR ${isOver}`,
+    })
+    .returning({ failures })
+  if (taken.length > 0) return
+  const [row] = await db
+    .select({ lockedUntil })
+    .from(signInFailures)
+    .where(eq(signInFailures.emailHash, addressHash(guarded)))
+  const seconds = Math.ceil(((row?.lockedUntil ?? now).getTime() - now.getTime()) / 1000)
+  throw problem('account-locked', { headers: { 'retry-after': String(Math.max(1, seconds)) } })
+}
+
+async function giveBackTry(db: Queryable, guarded: string): Promise<void> {
+  await db
+    .update(signInFailures)
+    .set({ failures: sql`${signInFailures.failures} - 1`, lockedUntil: null })
+    .where(and(eq(signInFailures.emailHash, addressHash(guarded)), gt(signInFailures.failures, 0)))
+}
+
+export async function forgetFailures(db: Queryable, email: string): Promise<void> {
+  await db.delete(signInFailures).where(eq(signInFailures.emailHash, addressHash(email)))
+}

@@ -1,0 +1,68 @@
+import type { Environment, Organization, User } from '@kinora/contract'
+import { asc, eq } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { problem } from '../../../platform/problem.ts'
+import { type Identity, mustVerify } from '../identity.ts'
+import { environmentView, organizationView } from '../organizations/views.ts'
+import { environmentRoles, environments, members, organizations, roles, users } from '../tables.ts'
+
+/** The user with every organisation, environment and right. @throws problem not-found */
+export async function userView(
+  { config }: Pick<Identity, 'config'>,
+  db: Queryable,
+  userId: string,
+  impersonation: User['impersonation'],
+): Promise<User> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  if (!user) throw problem('not-found')
+  return {
+    id: user.id,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    language: user.language,
+    isVerified: user.verifiedAt !== null,
+    mustVerify: mustVerify(config) && user.verifiedAt === null,
+    hasPassword: user.passwordHash !== null,
+    hasSecondFactor: user.totpConfirmedAt !== null,
+    isAdmin: user.isAdmin && impersonation === null,
+    impersonation,
+    organizations: await organizationsOf(db, userId),
+  }
+}
+
+/** The user's organisations, the one joined first in front, with environments and rights. */
+export async function organizationsOf(db: Queryable, userId: string): Promise<Organization[]> {
+  const memberships = await db
+    .select({ organization: organizations, role: roles })
+    .from(members)
+    .innerJoin(organizations, eq(organizations.id, members.organizationId))
+    .innerJoin(roles, eq(roles.id, members.roleId))
+    .where(eq(members.userId, userId))
+    .orderBy(asc(members.createdAt))
+  const byOrganization = Map.groupBy(await environmentsOf(db, userId), ({ organizationId }) => organizationId)
+  return memberships.map(({ organization, role }) =>
+    organizationView(organization, role, byOrganization.get(organization.id) ?? []),
+  )
+}
+
+/** Every environment that the user may enter, with rights, oldest first. */
+export async function environmentsOf(db: Queryable, userId: string): Promise<Environment[]> {
+  const ofOrganization = await db
+    .select({ environment: environments, role: roles, settings: organizations.settings })
+    .from(members)
+    .innerJoin(organizations, eq(organizations.id, members.organizationId))
+    .innerJoin(environments, eq(environments.organizationId, members.organizationId))
+    .innerJoin(roles, eq(roles.id, members.roleId))
+    .where(eq(members.userId, userId))
+    .orderBy(asc(environments.createdAt))
+  const own = await db
+    .select({ environmentId: environmentRoles.environmentId, role: roles })
+    .from(environmentRoles)
+    .innerJoin(roles, eq(roles.id, environmentRoles.roleId))
+    .where(eq(environmentRoles.userId, userId))
+  const ownRoles = new Map(own.map(({ environmentId, role }) => [environmentId, role]))
+  return ofOrganization.map(({ environment, role, settings }) =>
+    environmentView(environment, ownRoles.get(environment.id) ?? role, settings),
+  )
+}

@@ -1,0 +1,145 @@
+import type { Language, User } from '@kinora/contract'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { problem } from '../../../platform/problem.ts'
+import { type Identity, mustVerify } from '../identity.ts'
+import { joinBy, takeInvitation } from '../members/invitations.ts'
+import { users } from '../tables.ts'
+import { sendCodeSoon } from './one-time-codes.ts'
+import { assertSecondFactor } from './second-factor.ts'
+import { type Device, startSession } from './sessions.ts'
+import { checkGuarded, forgetFailures } from './sign-in-guard.ts'
+import { userView } from './user-view.ts'
+
+export interface SignedIn {
+  readonly token: string
+  readonly user: User
+}
+
+const FIRST_USER_LOCK = 7_283_642
+
+interface NewUser {
+  readonly email: string
+  readonly passwordHash: string | null
+  readonly firstName: string
+  readonly lastName: string
+  readonly language?: Language | undefined
+  readonly googleSubject?: string
+  readonly verifiedAt?: Date
+}
+
+interface Named {
+  readonly firstName: string
+  readonly lastName: string
+  readonly password: string
+  readonly language?: Language | undefined
+}
+
+/**
+ * Makes an account and signs it in; the first one administers the installation.
+ * @throws problem email-taken, sign-up-closed
+ */
+export async function signUp(
+  identity: Identity,
+  device: Device,
+  { password, ...given }: Named & { readonly email: string },
+): Promise<SignedIn> {
+  const { db, config, passwords } = identity
+  const passwordHash = await passwords.hash(password)
+  return db.transaction(async (tx) => {
+    const id = await insertUser(identity, tx, { ...given, passwordHash }, config.SIGN_UP === 'open')
+    if (mustVerify(config)) await sendCodeSoon(identity, tx, 'verify-email', given.email)
+    return beginSession(identity, tx, id, device)
+  })
+}
+
+/** Makes an account for whoever was invited, and a member of it. @throws problem invitation-over, email-taken */
+export async function joinByInvitation(
+  identity: Identity,
+  device: Device,
+  { token, password, ...given }: Named & { readonly token: string },
+): Promise<SignedIn> {
+  const { db, clock, passwords } = identity
+  const passwordHash = await passwords.hash(password)
+  return db.transaction(async (tx) => {
+    const invitation = await takeInvitation(tx, token, clock.now())
+    const userId = await insertUser(identity, tx, { ...given, email: invitation.email, passwordHash }, true)
+    const name = `${given.firstName} ${given.lastName}`
+    await joinBy(tx, invitation, { kind: 'person', userId, name, impersonatedBy: null }, clock.now())
+    return beginSession(identity, tx, userId, device)
+  })
+}
+
+/**
+ * Makes an account, unless it is closed to everybody but the first.
+ * @returns its id. @throws problem email-taken, sign-up-closed
+ */
+export async function insertUser(
+  { clock }: Identity,
+  tx: Transaction,
+  given: NewUser,
+  isOpen: boolean,
+): Promise<string> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${FIRST_USER_LOCK})`)
+  const [someone] = await tx.select({ id: users.id }).from(users).limit(1)
+  if (someone !== undefined && !isOpen) throw problem('sign-up-closed')
+  const [inserted] = await tx
+    .insert(users)
+    .values({
+      ...given,
+      id: uuidv7(),
+      language: given.language ?? 'en',
+      isAdmin: someone === undefined,
+      createdAt: clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id })
+  if (inserted === undefined) throw problem('email-taken')
+  return inserted.id
+}
+
+/**
+ * @param code of the second factor, where the account has one
+ * @throws problem credentials-wrong (alike for known and unknown accounts), account-locked, second-factor-required,
+ * second-factor-wrong
+ */
+export async function signIn(
+  identity: Identity,
+  device: Device,
+  { email, password, code }: { email: string; password: string; code?: string | undefined },
+): Promise<SignedIn> {
+  const { db, clock, passwords } = identity
+  const [found] = await db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()))
+  const seen = found?.passwordHash ?? null
+  const isRight = await checkGuarded(db, email, clock, () => passwords.check(password, seen))
+  if (!isRight || !found || seen === null) throw problem('credentials-wrong')
+  await assertSecondFactor(identity, found, code)
+  return db.transaction(async (tx) => {
+    // The password may have been replaced, which ends every session, while this one was checked.
+    const [same] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, found.id), eq(users.passwordHash, seen)))
+      .for('share')
+    if (!same) throw problem('credentials-wrong')
+    await forgetFailures(tx, email)
+    return beginSession(identity, tx, found.id, device)
+  })
+}
+
+/** Signs the user in. */
+export async function beginSession(
+  identity: Identity,
+  tx: Queryable,
+  userId: string,
+  device: Device,
+): Promise<SignedIn> {
+  const { clock, config } = identity
+  const lifetimeSeconds = config.SESSION_DAYS * 24 * 3600
+  const token = await startSession(tx, clock, { userId, device, lifetimeSeconds })
+  return { token, user: await userView(identity, tx, userId, null) }
+}

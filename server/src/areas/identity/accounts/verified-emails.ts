@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { members, recoveryCodes, users } from '../tables.ts'
+import { revokeTokensOf } from '../tokens/tokens.ts'
+import { endOtherSessions } from './sessions.ts'
+
+/**
+ * Notes that whoever signs in now has the account's address. Where nobody had shown that before, the account may have
+ * been made by somebody else: whatever they could come back with ends. The password is the caller's to replace.
+ */
+export async function proveAddress(
+  tx: Transaction,
+  clock: Clock,
+  { id, firstName, lastName, verifiedAt }: typeof users.$inferSelect,
+): Promise<void> {
+  if (verifiedAt !== null) return
+  const at = clock.now()
+  await tx
+    .update(users)
+    .set({ verifiedAt: at, totpSecret: null, totpConfirmedAt: null, totpUsedStep: null })
+    .where(eq(users.id, id))
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id))
+  await endOtherSessions(tx, clock, id, null)
+  const actor = {
+    kind: 'person',
+    userId: id,
+    name: `${firstName} ${lastName}`,
+    impersonatedBy: null,
+  } as const
+  const mine = await tx.select().from(members).where(eq(members.userId, id))
+  for (const { organizationId } of mine) await revokeTokensOf(tx, actor, organizationId, id, at)
+}

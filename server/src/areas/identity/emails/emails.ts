@@ -1,0 +1,83 @@
+import type { Language } from '@kinora/contract'
+import type { Letter } from '../../../platform/mail.ts'
+import type { Purpose } from '../accounts/one-time-codes.ts'
+import { type LetterTexts, letterTexts } from './email-texts.ts'
+
+type Body = Omit<Letter, 'to'>
+
+const locales: Readonly<Record<Language, string>> = {
+  en: 'en-GB',
+  hi: 'hi-IN',
+  ar: 'ar-AE-u-nu-latn',
+  te: 'te-IN',
+}
+
+interface Invited {
+  readonly organization: string
+  readonly invitedBy: string
+  readonly url: string
+  readonly expiresAt: Date
+}
+
+/** The mail that asks somebody to join an organisation. */
+export function invitationLetter(language: Language, given: Invited): Body {
+  const { organization, invitedBy, url, expiresAt } = given
+  const until = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
+    expiresAt,
+  )
+  return compose(language, letterTexts[language].invitation, { organization, invitedBy, until }, { url })
+}
+
+/** The mail with six digits. */
+export function codeLetter(language: Language, purpose: Purpose, code: string): Body {
+  return compose(language, letterTexts[language][purpose], { code }, { code })
+}
+
+/** The mail that says that nobody is told of events at an address any more. */
+export function webhookLetter(language: Language, given: { url: string; because: 'failing' | 'gone' }): Body {
+  return compose(language, letterTexts[language][`webhook-${given.because}`], { url: given.url }, {})
+}
+
+interface Parts {
+  /** Where the button leads. */
+  readonly url?: string
+  /** Digits to copy. */
+  readonly code?: string
+}
+
+/** A letter in text and HTML. Values are people's own words and are escaped. */
+function compose(
+  language: Language,
+  texts: LetterTexts,
+  values: Record<string, string>,
+  { url, code }: Parts,
+): Body {
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_match, name: string) => values[name] ?? '')
+  const lines = texts.lines.map(fill)
+  const text = [...lines, code, url && `${texts.button ?? ''}: ${url}`, fill(texts.footer)].filter(Boolean)
+  const paragraph = (line: string, style: string) =>
+    `<p style="margin:0 0 16px;${style}">${escapeHtml(line)}</p>`
+  const html = [
+    `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><body style="margin:0;background:#f4f2ee">`,
+    '<div style="max-width:520px;margin:0 auto;padding:32px 24px;background:#fff;color:#1b1b1a;font:16px/1.6 system-ui,sans-serif">',
+    '<p style="margin:0 0 24px;font-weight:600">Kinora</p>',
+    ...lines.map((line) => paragraph(line, '')),
+    code === undefined
+      ? ''
+      : `<p style="margin:0 0 16px;font-size:28px;letter-spacing:6px;font-weight:600" dir="ltr">${escapeHtml(code)}</p>`,
+    url === undefined
+      ? ''
+      : `<p style="margin:0 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1a56b4;color:#fff;text-decoration:none">${escapeHtml(texts.button ?? '')}</a></p>`,
+    paragraph(fill(texts.footer), 'color:#6b6964;font-size:14px'),
+    '</div></body></html>',
+  ]
+  return { subject: fill(texts.subject), text: `${text.join('\n\n')}\n`, html: html.join('') }
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

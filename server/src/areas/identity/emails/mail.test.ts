@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { client } from '../../../testing/client.ts'
+import { startTestKinora } from '../../../testing/kinora.ts'
+import { codeIn } from '../../../testing/mailbox.ts'
+
+const letters: string[] = []
+let failures = 1
+let server: SMTPServer
+let address: string
+beforeAll(async () => {
+  server = new SMTPServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'kinora' && password === 'p@ss' ? done(null, { user: 'kinora' }) : done(new Error('no')),
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        failures -= 1
+        if (failures >= 0) return done(new Error('try again later'))
+        letters.push(Buffer.concat(chunks).toString().replaceAll('\r\n', '\n'))
+        done()
+      })
+    },
+  })
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  address = `smtp://kinora:p%40ss@127.0.0.1:${(listening.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
+
+it('reaches the receiver by SMTP in their own language, in HTML and text, also where the server first refuses', async () => {
+  const kinora = await startTestKinora({ env: { SMTP_URL: address, MAIL_FROM: 'Desk <desk@example.com>' } })
+  const guest = client(kinora.url, null, null, null)
+  const names = { firstName: 'Lakshmi', lastName: 'Prasad' }
+  const body = { email: 'reader@example.com', password: 'Correct-horse1', ...names, language: 'te' as const }
+  // With a mail server addresses have to be confirmed, unless it is said otherwise.
+  expect((await guest.call('signUp', { body })).user.mustVerify).toBe(true)
+  await expect.poll(() => letters.length, { timeout: 20_000 }).toBe(1)
+  const [letter = ''] = letters
+  expect(letter).toMatch(/^From: Desk <desk@example.com>$/m)
+  expect(letter).toMatch(/^To: reader@example.com$/m)
+  expect(letter).toContain('multipart/alternative')
+  expect(letter).toContain('text/html')
+  expect(letter).toContain('lang=3D"te"')
+  await guest.call('verifyOtp', { body: { email: body.email, otp: codeIn(letter) } })
+  expect(kinora.logged()).not.toContain('p@ss')
+  expect(kinora.logged()).not.toContain('p%40ss')
+  await kinora.stop()
+}, 40_000)

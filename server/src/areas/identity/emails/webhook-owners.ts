@@ -1,0 +1,49 @@
+import { and, asc, eq, type SQL } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Queryable } from '../../../platform/database/database.ts'
+import type { Subscription } from '../../../platform/events/subscriptions.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import { webhookEmailJob } from '../job-definitions.ts'
+import { environments, members, roles, users } from '../tables.ts'
+
+const disabledWebhook = z.object({
+  url: z.string(),
+  createdBy: z.uuid(),
+  because: z.enum(['person', 'failing', 'gone']),
+})
+
+/** Mails whoever made a webhook that Kinora disabled it; the owners, where that person is no member any more. */
+export function emailWebhookOwner(jobs: Jobs): Subscription {
+  return {
+    name: 'identity.webhook-disabled',
+    types: ['webhook.disabled'],
+    async handle(tx, { environmentId, event }) {
+      const { url, createdBy, because } = disabledWebhook.parse(event.data)
+      if (because === 'person') return
+      const [environment] = await tx.select().from(environments).where(eq(environments.id, environmentId))
+      if (environment === undefined) return
+      const ofOrganization = eq(members.organizationId, environment.organizationId)
+      const maker = await membersWhere(tx, and(ofOrganization, eq(users.id, createdBy)))
+      const recipients =
+        maker.length > 0 ? maker : await membersWhere(tx, and(ofOrganization, eq(roles.builtIn, 'owner')))
+      for (const { id, email, language } of recipients) {
+        const input = { to: email, language, url, because }
+        await jobs.enqueue(tx, webhookEmailJob, input, { environmentId, key: `${event.id}.${id}` })
+      }
+    },
+  }
+}
+
+/** More owners than that look after each other. */
+const MAX_RECIPIENTS = 10
+
+function membersWhere(db: Queryable, which: SQL | undefined) {
+  return db
+    .select({ id: users.id, email: users.email, language: users.language })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .innerJoin(roles, eq(roles.id, members.roleId))
+    .where(which)
+    .orderBy(asc(members.createdAt))
+    .limit(MAX_RECIPIENTS)
+}

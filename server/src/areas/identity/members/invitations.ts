@@ -1,0 +1,284 @@
+import { randomBytes } from 'node:crypto'
+import type { Member, Organization } from '@kinora/contract'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { OrganizationScope, Person } from '../../../platform/auth.ts'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { audit } from '../../../platform/events/audit.ts'
+import { problem } from '../../../platform/problem.ts'
+import { organizationsOf } from '../accounts/user-view.ts'
+import type { Identity } from '../identity.ts'
+import { invitationJob } from '../job-definitions.ts'
+import { logoUrlOf, roleNameOf } from '../organizations/views.ts'
+import { assertCovers, endEnvironmentRoles, lockOrganization, roleOf } from '../roles/rights.ts'
+import { invitations, members, organizations, roles, users } from '../tables.ts'
+import { hashOf } from '../tokens/hashes.ts'
+import { revokeTokensOf } from '../tokens/tokens.ts'
+import { invitationsWhere } from './member-list.ts'
+
+type InvitationRow = typeof invitations.$inferSelect
+
+const DAY_SECONDS = 24 * 3600
+
+/** Invites an address; a second invitation of the same one takes the first one's place. @throws problem member-exists, role-too-strong */
+export async function inviteMember(
+  identity: Identity,
+  actor: Person,
+  scope: OrganizationScope,
+  given: { email: string; roleId: string; expiresInDays: number },
+): Promise<Member> {
+  const { db, clock } = identity
+  const { organizationId } = scope
+  return db.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const role = await roleOf(tx, organizationId, given.roleId)
+    await assertCovers(tx, actor, scope, role)
+    await assertNoMember(tx, organizationId, given.email)
+    const at = clock.now()
+    const [replaced] = await tx
+      .delete(invitations)
+      .where(and(eq(invitations.organizationId, organizationId), isFor(given.email)))
+      .returning()
+    if (replaced) await assertCoversInvitation(tx, actor, scope, replaced)
+    const row = {
+      id: uuidv7(),
+      organizationId,
+      email: given.email,
+      roleId: role.id,
+      invitedBy: actor.userId,
+      invitedByName: actor.name,
+      createdAt: at,
+      expiresAt: addSeconds(at, given.expiresInDays * DAY_SECONDS),
+    }
+    await tx.insert(invitations).values(row)
+    await sendSoon(identity, tx, row.id, organizationId)
+    await audit(tx, {
+      organizationId,
+      action: 'member.invited',
+      actor,
+      object: { type: 'invitation', id: row.id, name: given.email },
+      after: { email: given.email, role: role.name },
+      at,
+    })
+    return viewOf(identity, tx, row.id)
+  })
+}
+
+/** Sends a new link that lasts as long as the first one did. @throws problem not-found, role-too-strong */
+export async function resendInvitation(
+  identity: Identity,
+  actor: Person,
+  scope: OrganizationScope,
+  id: string,
+): Promise<Member> {
+  const { db, clock } = identity
+  return db.transaction(async (tx) => {
+    const row = await lockedInvitation(tx, actor, scope, id)
+    const at = clock.now()
+    const lifetimeMs = row.expiresAt.getTime() - row.createdAt.getTime()
+    await tx
+      .update(invitations)
+      .set({ tokenHash: null, createdAt: at, expiresAt: new Date(at.getTime() + lifetimeMs) })
+      .where(eq(invitations.id, id))
+    await sendSoon(identity, tx, id, scope.organizationId)
+    await auditInvitation(tx, actor, row, 'member.invitation.resent', at)
+    return viewOf(identity, tx, id)
+  })
+}
+
+/** @throws problem not-found, role-too-strong */
+export async function revokeInvitation(
+  { db, clock }: Identity,
+  actor: Person,
+  scope: OrganizationScope,
+  id: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await lockedInvitation(tx, actor, scope, id)
+    await tx.delete(invitations).where(eq(invitations.id, id))
+    await auditInvitation(tx, actor, row, 'member.invitation.revoked', clock.now())
+  })
+}
+
+/** Takes back what somebody has sent who is no member any more. */
+export async function endInvitationsBy(
+  tx: Transaction,
+  actor: Person,
+  organizationId: string,
+  userId: string,
+  at: Date,
+): Promise<void> {
+  const theirs = and(eq(invitations.organizationId, organizationId), eq(invitations.invitedBy, userId))
+  const ended = await tx.delete(invitations).where(theirs).returning()
+  for (const row of ended) await auditInvitation(tx, actor, row, 'member.invitation.revoked', at)
+}
+
+/** What the holder of a link is offered. @throws problem invitation-over */
+export async function readInvitation({ db, clock }: Identity, token: string) {
+  const [row] = await db
+    .select({ invitation: invitations, organization: organizations, role: roles })
+    .from(invitations)
+    .innerJoin(organizations, eq(organizations.id, invitations.organizationId))
+    .innerJoin(roles, eq(roles.id, invitations.roleId))
+    .where(isOpen(token, clock.now()))
+  if (!row) throw problem('invitation-over')
+  const { invitation, organization, role } = row
+  const [account] = await db.select({ id: users.id }).from(users).where(hasAddress(invitation.email)).limit(1)
+  return {
+    organization: { id: organization.id, name: organization.name, logoUrl: logoUrlOf(organization) },
+    invitedBy: invitation.invitedByName,
+    email: invitation.email,
+    role: roleNameOf(role),
+    expiresAt: invitation.expiresAt.toISOString(),
+    hasAccount: account !== undefined,
+  }
+}
+
+/** Joins by the link, which shows that the address is theirs. @throws problem invitation-over, invitation-other */
+export async function acceptInvitation(
+  { db, clock }: Identity,
+  person: Person,
+  token: string,
+): Promise<Organization> {
+  return db.transaction(async (tx) => {
+    const row = await takeInvitation(tx, token, clock.now())
+    if (row.email.toLowerCase() !== person.email.toLowerCase()) throw problem('invitation-other')
+    await joinBy(tx, row, person, clock.now())
+    const organization = (await organizationsOf(tx, person.userId)).find(
+      ({ id }) => id === row.organizationId,
+    )
+    if (!organization) throw problem('not-found')
+    return organization
+  })
+}
+
+/** Uses up an invitation, whose link can be used once. @throws problem invitation-over */
+export async function takeInvitation(tx: Transaction, token: string, now: Date): Promise<InvitationRow> {
+  const [open] = await tx.select().from(invitations).where(isOpen(token, now))
+  if (!open) throw problem('invitation-over')
+  await lockOrganization(tx, open.organizationId)
+  const [row] = await tx.delete(invitations).where(isOpen(token, now)).returning()
+  if (!row) throw problem('invitation-over')
+  return row
+}
+
+/**
+ * Makes somebody a member as an invitation says; their address counts as confirmed. Nothing of an earlier membership
+ * comes back.
+ */
+export async function joinBy(
+  tx: Transaction,
+  { organizationId, roleId }: InvitationRow,
+  person: Pick<Person, 'kind' | 'userId' | 'name' | 'impersonatedBy'>,
+  at: Date,
+): Promise<void> {
+  const { userId } = person
+  await tx.update(users).set({ verifiedAt: at }).where(eq(users.id, userId))
+  const joined = await tx
+    .insert(members)
+    .values({ organizationId, userId, roleId, createdAt: at })
+    .onConflictDoNothing()
+    .returning({ userId: members.userId })
+  if (joined.length === 0) return
+  await endEnvironmentRoles(tx, organizationId, userId)
+  await revokeTokensOf(tx, person, organizationId, userId, at)
+  await audit(tx, {
+    organizationId,
+    action: 'member.joined',
+    actor: person,
+    object: { type: 'member', id: userId, name: person.name },
+    at,
+  })
+}
+
+/** A link for the invitation's mail: its secret is made now and kept only as a hash. Null where there is none any more. */
+export async function linkFor(
+  { db, clock }: Identity,
+  id: string,
+): Promise<{ token: string; row: InvitationRow; organization: string } | null> {
+  const token = randomBytes(32).toString('base64url')
+  const [row] = await db
+    .update(invitations)
+    .set({ tokenHash: hashOf(token) })
+    .where(and(eq(invitations.id, id), gt(invitations.expiresAt, clock.now())))
+    .returning()
+  if (!row) return null
+  const [organization] = await db
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(eq(organizations.id, row.organizationId))
+  return { token, row, organization: organization?.name ?? '' }
+}
+
+async function sendSoon({ jobs }: Identity, tx: Transaction, invitationId: string, organizationId: string) {
+  await jobs.enqueue(
+    tx,
+    invitationJob,
+    { invitationId },
+    { environmentId: organizationId, key: invitationId },
+  )
+}
+
+async function viewOf({ clock }: Identity, tx: Transaction, id: string): Promise<Member> {
+  const [view] = await invitationsWhere(tx, eq(invitations.id, id), clock.now())
+  if (!view) throw problem('not-found')
+  return view
+}
+
+async function assertNoMember(tx: Queryable, organizationId: string, email: string): Promise<void> {
+  const [member] = await tx
+    .select({ userId: members.userId })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(and(eq(members.organizationId, organizationId), hasAddress(email)))
+  if (member) throw problem('member-exists')
+}
+
+/** An invitation that the actor could have sent. @throws problem not-found, role-too-strong */
+async function lockedInvitation(
+  tx: Transaction,
+  actor: Person,
+  scope: OrganizationScope,
+  id: string,
+): Promise<InvitationRow> {
+  await lockOrganization(tx, scope.organizationId)
+  const [row] = await tx
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.id, id), eq(invitations.organizationId, scope.organizationId)))
+  if (!row) throw problem('not-found')
+  await assertCoversInvitation(tx, actor, scope, row)
+  return row
+}
+
+async function assertCoversInvitation(
+  tx: Transaction,
+  actor: Person,
+  scope: OrganizationScope,
+  { organizationId, roleId }: InvitationRow,
+): Promise<void> {
+  await assertCovers(tx, actor, scope, await roleOf(tx, organizationId, roleId))
+}
+
+async function auditInvitation(
+  tx: Transaction,
+  actor: Person,
+  { id, organizationId, email }: InvitationRow,
+  action: 'member.invitation.resent' | 'member.invitation.revoked',
+  at: Date,
+): Promise<void> {
+  await audit(tx, { organizationId, action, actor, object: { type: 'invitation', id, name: email }, at })
+}
+
+function isOpen(token: string, now: Date) {
+  return and(eq(invitations.tokenHash, hashOf(token)), gt(invitations.expiresAt, now))
+}
+
+function isFor(email: string) {
+  return eq(sql`lower(${invitations.email})`, email.toLowerCase())
+}
+
+function hasAddress(email: string) {
+  return eq(sql`lower(${users.email})`, email.toLowerCase())
+}

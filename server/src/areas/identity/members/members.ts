@@ -1,0 +1,136 @@
+import type { Member } from '@kinora/contract'
+import { and, eq } from 'drizzle-orm'
+import { can, type OrganizationScope, type Person } from '../../../platform/auth.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { audit } from '../../../platform/events/audit.ts'
+import { emit } from '../../../platform/events/outbox.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Identity } from '../identity.ts'
+import {
+  assertCovers,
+  assertHasOwner,
+  endEnvironmentRoles,
+  environmentRolesOf,
+  lockOrganization,
+  type RoleRow,
+  roleOf,
+} from '../roles/rights.ts'
+import { environments, members, roles, users } from '../tables.ts'
+import { revokeTokensOf } from '../tokens/tokens.ts'
+import { endInvitationsBy } from './invitations.ts'
+import { memberView } from './member-list.ts'
+
+interface Membership {
+  readonly role: RoleRow
+  readonly name: string
+}
+
+/** Gives a member another role. @throws problem not-found, role-too-strong, last-owner */
+export async function changeMember(
+  { db, clock }: Identity,
+  actor: Person,
+  scope: OrganizationScope,
+  given: { userId: string; roleId: string },
+): Promise<Member> {
+  const { organizationId } = scope
+  return db.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const role = await roleOf(tx, organizationId, given.roleId)
+    const member = await membershipOf(tx, organizationId, given.userId)
+    await assertCovers(tx, actor, scope, member.role)
+    await assertCovers(tx, actor, scope, role)
+    await tx.update(members).set({ roleId: role.id }).where(isMember(organizationId, given.userId))
+    await assertHasOwner(tx, organizationId)
+    await audit(tx, {
+      organizationId,
+      action: 'member.role.changed',
+      actor,
+      object: { type: 'member', id: given.userId, name: member.name },
+      before: { role: member.role.name },
+      after: { role: role.name },
+      at: clock.now(),
+    })
+    const view = await memberView(tx, organizationId, given.userId)
+    if (view === null) throw problem('not-found')
+    return view
+  })
+}
+
+/**
+ * Ends a membership with everything that hangs on it: roles in environments, API tokens made by the member and
+ * invitations that they sent. Other areas follow the event, one in each environment.
+ * @throws problem not-found, forbidden, organization-inactive, role-too-strong, last-owner
+ */
+export async function removeMember(
+  { db, clock }: Identity,
+  actor: Person,
+  scope: OrganizationScope,
+  userId: string,
+): Promise<void> {
+  const { organizationId } = scope
+  await db.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const member = await membershipOf(tx, organizationId, userId)
+    if (userId !== actor.userId) await assertMayRemove(tx, actor, scope, userId, member.role)
+    await tx.delete(members).where(isMember(organizationId, userId))
+    await assertHasOwner(tx, organizationId)
+    await endEnvironmentRoles(tx, organizationId, userId)
+    await endInvitationsBy(tx, actor, organizationId, userId, clock.now())
+    await revokeTokensOf(tx, actor, organizationId, userId, clock.now())
+    for (const environmentId of await environmentIdsOf(tx, organizationId))
+      await emit(tx, {
+        environmentId,
+        type: 'member.removed',
+        objectType: 'member',
+        objectId: userId,
+        data: {},
+        at: clock.now(),
+      })
+    await audit(tx, {
+      organizationId,
+      action: 'member.removed',
+      actor,
+      object: { type: 'member', id: userId, name: member.name },
+      before: { role: member.role.name },
+      at: clock.now(),
+    })
+  })
+}
+
+/** @throws problem forbidden, organization-inactive, role-too-strong */
+async function assertMayRemove(
+  tx: Transaction,
+  actor: Person,
+  scope: OrganizationScope,
+  userId: string,
+  role: RoleRow,
+): Promise<void> {
+  if (!can(scope.grants, ['Settings', 'User', 'delete'])) throw problem('forbidden')
+  if (!scope.organizationIsActive) throw problem('organization-inactive')
+  await assertCovers(tx, actor, scope, role)
+  for (const own of await environmentRolesOf(tx, scope.organizationId, userId))
+    await assertCovers(tx, actor, scope, own.role, own.environmentId)
+}
+
+async function environmentIdsOf(tx: Transaction, organizationId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: environments.id })
+    .from(environments)
+    .where(eq(environments.organizationId, organizationId))
+  return rows.map(({ id }) => id)
+}
+
+function isMember(organizationId: string, userId: string) {
+  return and(eq(members.organizationId, organizationId), eq(members.userId, userId))
+}
+
+async function membershipOf(tx: Transaction, organizationId: string, userId: string): Promise<Membership> {
+  const [row] = await tx
+    .select({ role: roles, firstName: users.firstName, lastName: users.lastName })
+    .from(members)
+    .innerJoin(roles, eq(roles.id, members.roleId))
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(isMember(organizationId, userId))
+  if (!row) throw problem('not-found')
+  return { role: row.role, name: `${row.firstName} ${row.lastName}` }
+}

@@ -1,0 +1,192 @@
+import type { CountedEnvironment, Environment, EnvironmentType } from '@kinora/contract'
+import { and, count, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Actor, OrganizationScope, Person, Scope } from '../../../platform/auth.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { audit, changesBetween } from '../../../platform/events/audit.ts'
+import { emit } from '../../../platform/events/outbox.ts'
+import { problem } from '../../../platform/problem.ts'
+import { environmentsOf } from '../accounts/user-view.ts'
+import type { Identity } from '../identity.ts'
+import { assertRoom } from '../limits.ts'
+import { lockOrganization } from '../roles/rights.ts'
+import {
+  apiTokens,
+  environmentRoles,
+  environments,
+  members,
+  organizations,
+  roles,
+  signingKeys,
+} from '../tables.ts'
+import { environmentView } from './views.ts'
+
+/** Adds an environment to the scope's organisation. @throws problem name-taken, limit-reached */
+export async function createEnvironment(
+  { db, clock }: Identity,
+  actor: Person,
+  scope: OrganizationScope,
+  given: { name: string; type: EnvironmentType },
+): Promise<Environment> {
+  return db.transaction(async (tx) => {
+    await lockOrganization(tx, scope.organizationId)
+    assertRoom(
+      await tx.$count(environments, eq(environments.organizationId, scope.organizationId)),
+      'environments',
+    )
+    const environment = await insertEnvironment(tx, clock, actor, {
+      ...given,
+      organizationId: scope.organizationId,
+    })
+    return viewFor(tx, environment, actor.userId)
+  })
+}
+
+/** The environments that the person may enter, oldest first, with what is valid in each. */
+export async function listEnvironments(
+  { db, clock }: Identity,
+  person: Person,
+  { organizationId }: OrganizationScope,
+): Promise<CountedEnvironment[]> {
+  const mine = (await environmentsOf(db, person.userId)).filter(
+    (each) => each.organizationId === organizationId,
+  )
+  const ids = mine.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const isValid = and(
+    inArray(apiTokens.environmentId, ids),
+    isNull(apiTokens.revokedAt),
+    or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, clock.now())),
+  )
+  const tokens = await countBy(db, apiTokens, isValid)
+  const keys = await countBy(db, signingKeys, inArray(signingKeys.environmentId, ids))
+  return mine.map((each) => ({
+    ...each,
+    apiTokens: tokens.get(each.id) ?? 0,
+    signingKeys: keys.get(each.id) ?? 0,
+  }))
+}
+
+async function countBy(
+  db: Queryable,
+  table: typeof apiTokens | typeof signingKeys,
+  where: SQL | undefined,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ environmentId: table.environmentId, items: count() })
+    .from(table)
+    .where(where)
+    .groupBy(table.environmentId)
+  return new Map(rows.map(({ environmentId, items }) => [environmentId, items]))
+}
+
+/** @throws problem name-taken */
+export async function updateEnvironment(
+  { db, clock }: Identity,
+  actor: Actor,
+  { organizationId, environmentId, grants }: Scope,
+  given: { name: string; type: EnvironmentType },
+): Promise<Environment> {
+  return db.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const mine = eq(environments.id, environmentId)
+    const [before] = await tx.select().from(environments).where(mine).for('update')
+    if (!before) throw problem('not-found')
+    const changes = changesBetween({ name: before.name, type: before.type }, { ...given })
+    if (changes === null) return { ...(await viewFor(tx, before, actor.userId)), grants: [...grants] }
+    const sameName = and(
+      eq(environments.organizationId, organizationId),
+      eq(sql`lower(${environments.name})`, given.name.toLowerCase()),
+      ne(environments.id, environmentId),
+    )
+    const [taken] = await tx.select({ id: environments.id }).from(environments).where(sameName)
+    if (taken) throw problem('name-taken')
+    const [row] = await tx.update(environments).set(given).where(mine).returning()
+    if (!row) throw problem('not-found')
+    const at = clock.now()
+    await emit(tx, {
+      environmentId,
+      type: 'environment.updated',
+      objectType: 'environment',
+      objectId: environmentId,
+      data: { name: row.name, type: row.type },
+      at,
+    })
+    const object = { type: 'environment', id: environmentId, name: row.name }
+    await audit(tx, {
+      organizationId,
+      environmentId,
+      action: 'environment.updated',
+      actor,
+      object,
+      ...changes,
+      at,
+    })
+    // A token has less than whoever made it.
+    return { ...(await viewFor(tx, row, actor.userId)), grants: [...grants] }
+  })
+}
+
+/** The environment as the user sees it, whose role there may be another than in the organisation. @throws problem not-found */
+async function viewFor(
+  db: Queryable,
+  environment: typeof environments.$inferSelect,
+  userId: string,
+): Promise<Environment> {
+  const effectiveRole = sql`coalesce(${environmentRoles.roleId}, ${members.roleId})`
+  const [row] = await db
+    .select({ role: roles, settings: organizations.settings })
+    .from(members)
+    .innerJoin(organizations, eq(organizations.id, members.organizationId))
+    .leftJoin(
+      environmentRoles,
+      and(eq(environmentRoles.environmentId, environment.id), eq(environmentRoles.userId, userId)),
+    )
+    .innerJoin(roles, eq(roles.id, effectiveRole))
+    .where(and(eq(members.organizationId, environment.organizationId), eq(members.userId, userId)))
+  if (!row) throw problem('not-found')
+  return environmentView(environment, row.role, row.settings)
+}
+
+export async function insertEnvironment(
+  tx: Transaction,
+  clock: Clock,
+  actor: Person,
+  given: { organizationId: string; name: string; type: EnvironmentType },
+): Promise<typeof environments.$inferSelect> {
+  const at = clock.now()
+  const [environment] = await tx
+    .insert(environments)
+    .values({ ...given, id: uuidv7(), createdAt: at })
+    .onConflictDoNothing()
+    .returning()
+  if (!environment) throw problem('name-taken')
+  await emit(tx, {
+    environmentId: environment.id,
+    type: 'environment.created',
+    objectType: 'environment',
+    objectId: environment.id,
+    data: { name: environment.name, type: environment.type },
+    at,
+  })
+  await audit(tx, {
+    organizationId: environment.organizationId,
+    environmentId: environment.id,
+    action: 'environment.created',
+    actor,
+    object: { type: 'environment', id: environment.id, name: environment.name },
+    after: { name: environment.name, type: environment.type },
+    at,
+  })
+  return environment
+}
+
+/** The names of environments by their ids; only of those that exist. */
+export async function environmentNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: environments.id, name: environments.name })
+    .from(environments)
+    .where(inArray(environments.id, [...ids]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

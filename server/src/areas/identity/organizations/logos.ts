@@ -1,0 +1,94 @@
+import { logoArgs } from '@kinora/media'
+import { eq } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { publicId } from '../../../platform/database/ids.ts'
+import { drawFrom, FfmpegFailure, GIVEN, type RunLimits } from '../../../platform/ffmpeg/index.ts'
+import { slotsOf } from '../../../platform/jobs/slots.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Identity } from '../identity.ts'
+import { logoRemovalJob } from '../job-definitions.ts'
+import { organizations } from '../tables.ts'
+
+const demuxers: Readonly<Record<string, string>> = { png: 'png_pipe', jpeg: 'jpeg_pipe', webp: 'webp_pipe' }
+
+const limits: RunLimits = {
+  wallMs: 20_000,
+  cpuS: 10,
+  memoryBytes: 1024 ** 3,
+  outputBytes: 4 * 1024 ** 2,
+  noProgressMs: 20_000,
+}
+
+/** Until then whatever stores a logo has told the organisation of it, or has failed. */
+const UNUSED_AFTER_S = 3600
+const DRAWN_AT_ONCE = 2
+const slots = slotsOf(DRAWN_AT_ONCE)
+
+/**
+ * Draws the picture anew, as a square PNG, and puts it into storage: what is served is never what was sent.
+ * @param dataUrl PNG, JPEG or WebP in base64
+ * @returns its key. @throws problem image-unreadable, unavailable where too many wait
+ */
+export async function storeLogo(
+  identity: Identity,
+  organizationId: string,
+  dataUrl: string,
+): Promise<string> {
+  const drawn = await slots(() => drawLogo(identity, dataUrl))
+  const key = `organizations/${organizationId}/${publicId()}`
+  // Before there is a file, so that none is left over whatever happens next.
+  await identity.db.transaction((tx) => removeLogoLater(identity, tx, organizationId, key, UNUSED_AFTER_S))
+  await identity.storage.put(key, drawn, 'image/png')
+  return key
+}
+
+async function drawLogo({ ffmpeg, workFolder }: Identity, dataUrl: string): Promise<Buffer> {
+  const [, type = '', body = ''] = /^data:image\/(\w+);base64,(.*)$/s.exec(dataUrl) ?? []
+  const demuxer = demuxers[type]
+  if (demuxer === undefined) throw problem('image-unreadable')
+  const args = logoArgs({ path: GIVEN, demuxer }, 'logo.png')
+  const given = Buffer.from(body, 'base64')
+  try {
+    return await drawFrom(ffmpeg, workFolder, given, { args, output: 'logo.png', limits })
+  } catch (error) {
+    if (error instanceof FfmpegFailure) throw problem('image-unreadable')
+    throw error
+  }
+}
+
+/** Has the file deleted once the caller's transaction is done, unless it is the organisation's logo then. */
+export async function removeLogoLater(
+  { jobs }: Identity,
+  tx: Transaction,
+  organizationId: string,
+  key: string,
+  afterSeconds = 0,
+): Promise<void> {
+  const input = { organizationId, key }
+  // The one that waits for long is not in the way of the one that does not.
+  const place = { environmentId: organizationId, key: `${key} ${afterSeconds}` }
+  await jobs.enqueue(tx, logoRemovalJob, input, { ...place, afterSeconds })
+}
+
+export async function removeLogo(
+  { db, storage }: Identity,
+  { organizationId, key }: { organizationId: string; key: string },
+): Promise<void> {
+  if ((await logoKeyOf(db, organizationId)) !== key) await storage.delete(key)
+}
+
+/** The logo as it is served. @throws problem not-found */
+export async function readLogo({ db, storage }: Identity, organizationId: string): Promise<Buffer> {
+  const key = await logoKeyOf(db, organizationId)
+  const logo = key === null ? null : await storage.read(key)
+  if (logo === null) throw problem('not-found')
+  return logo
+}
+
+async function logoKeyOf(db: Queryable, organizationId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ logoKey: organizations.logoKey })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId))
+  return row?.logoKey ?? null
+}

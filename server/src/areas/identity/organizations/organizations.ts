@@ -1,0 +1,196 @@
+import type { BuiltInRole, Organization } from '@kinora/contract'
+import { and, count, eq } from 'drizzle-orm'
+import type { OrganizationScope, Person } from '../../../platform/auth.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { audit, changesBetween } from '../../../platform/events/audit.ts'
+import { problem } from '../../../platform/problem.ts'
+import { organizationsOf } from '../accounts/user-view.ts'
+import type { Identity } from '../identity.ts'
+import { assertRoom } from '../limits.ts'
+import { members, organizations, roles, users } from '../tables.ts'
+import { insertEnvironment } from './environments.ts'
+import { removeLogoLater, storeLogo } from './logos.ts'
+import { environmentView, organizationView } from './views.ts'
+
+const ALL_MODULES = [
+  'Videos',
+  'DAM',
+  'Portrait Pro',
+  'Adv Video Edit',
+  'Livestreams',
+  'Liverecordings',
+  'V-Connect',
+  'Ad Insertion',
+  'Analytics',
+  'Adv Analytics',
+  'Embed Reports',
+  'Elections',
+  'Alerts',
+  'Infra Monitoring',
+  'Events and Logs',
+  'Settings',
+  'Environments',
+].join(',')
+
+const all = { create: true, read: true, update: true, delete: true }
+const read = { read: true }
+const eventsAlone = { Event: read, Log: {} }
+const noSettings = {
+  User: read,
+  Role: read,
+  'Api Access Token': {},
+  Webhook: {},
+  'Signing Key': {},
+  'Encoding Profile': {},
+}
+
+/** Name and permissions of the roles that every organisation has from the start. */
+const startingRoles: Readonly<Record<BuiltInRole, { name: string; permissions: object | null }>> = {
+  owner: { name: 'Owner', permissions: null },
+  administrator: { name: 'Administrator', permissions: null },
+  developer: {
+    name: 'Developer',
+    permissions: {
+      Videos: { Video: all },
+      DAM: { Folder: all },
+      Environments: { Environment: read },
+      Settings: {
+        User: read,
+        Role: read,
+        'Api Access Token': all,
+        Webhook: all,
+        'Signing Key': all,
+        'Encoding Profile': all,
+      },
+    },
+  },
+  'media-team': {
+    name: 'Media team',
+    permissions: {
+      Videos: { Video: all },
+      DAM: { Folder: all },
+      'Events and Logs': eventsAlone,
+      Environments: { Environment: read },
+      Settings: { ...noSettings, 'Encoding Profile': read },
+    },
+  },
+  viewer: {
+    name: 'Viewer',
+    permissions: {
+      Videos: { Video: read },
+      DAM: { Folder: read },
+      'Events and Logs': eventsAlone,
+      Environments: { Environment: read },
+      Settings: noSettings,
+    },
+  },
+}
+
+/** Makes an organisation that the person owns, with its built-in roles and an environment of type production. @throws problem limit-reached */
+export async function createOrganization(
+  { db, clock }: Identity,
+  person: Person,
+  { name }: { name: string },
+): Promise<Organization> {
+  return db.transaction(async (tx) => {
+    await assertMayOwnMore(tx, person.userId)
+    const createdAt = clock.now()
+    const id = uuidv7()
+    const settings = { 'modules.enabled': ALL_MODULES }
+    const [organization] = await tx
+      .insert(organizations)
+      .values({ id, name, isActive: true, isSubscribed: true, alertMessage: null, settings, createdAt })
+      .returning()
+    const given = Object.entries(startingRoles) as [BuiltInRole, (typeof startingRoles)[BuiltInRole]][]
+    const inserted = await tx
+      .insert(roles)
+      .values(
+        given.map(([builtIn, role]) => ({
+          id: uuidv7(),
+          organizationId: id,
+          name: role.name,
+          builtIn,
+          permissions: role.permissions === null ? null : JSON.stringify(role.permissions),
+          createdAt,
+        })),
+      )
+      .returning()
+    const owner = inserted.find(({ builtIn }) => builtIn === 'owner')
+    if (!organization || !owner) throw new Error('an organisation was not inserted')
+    await tx
+      .insert(members)
+      .values({ organizationId: id, userId: person.userId, roleId: owner.id, createdAt })
+    await audit(tx, {
+      organizationId: id,
+      action: 'organization.created',
+      actor: person,
+      object: { type: 'organization', id, name },
+      after: { name },
+      at: createdAt,
+    })
+    const environment = await insertEnvironment(tx, clock, person, {
+      organizationId: id,
+      name: 'Production',
+      type: 'production',
+    })
+    return organizationView(organization, owner, [environmentView(environment, owner, settings)])
+  })
+}
+
+/** @throws problem limit-reached */
+async function assertMayOwnMore(tx: Transaction, userId: string): Promise<void> {
+  // Two at once would both count before either is there.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const [owned] = await tx
+    .select({ items: count() })
+    .from(members)
+    .innerJoin(roles, eq(roles.id, members.roleId))
+    .where(and(eq(members.userId, userId), eq(roles.builtIn, 'owner')))
+  assertRoom(owned?.items ?? 0, 'organizations')
+}
+
+interface OrganizationChange {
+  readonly name?: string | undefined
+  readonly title?: string | null | undefined
+  readonly logo?: string | null | undefined
+}
+
+/** Changes what an organisation is called and looks like. @throws problem image-unreadable */
+export async function updateOrganization(
+  identity: Identity,
+  actor: Person,
+  { organizationId }: OrganizationScope,
+  given: OrganizationChange,
+): Promise<Organization> {
+  const { db, clock } = identity
+  // Outside of the transaction: drawing takes a while.
+  const drawn = given.logo ? await storeLogo(identity, organizationId, given.logo) : given.logo
+  await db.transaction(async (tx) => {
+    const mine = eq(organizations.id, organizationId)
+    const [current] = await tx.select().from(organizations).where(mine).for('update')
+    if (!current) throw problem('not-found')
+    const before = { name: current.name, title: current.title, logoKey: current.logoKey }
+    const after = {
+      name: given.name ?? before.name,
+      title: given.title === undefined ? before.title : given.title,
+      logoKey: drawn === undefined ? before.logoKey : drawn,
+    }
+    const changes = changesBetween(before, after)
+    if (changes === null) return
+    await tx.update(organizations).set(after).where(mine)
+    await audit(tx, {
+      organizationId,
+      action: 'organization.updated',
+      actor,
+      object: { type: 'organization', id: organizationId, name: after.name },
+      ...changes,
+      at: clock.now(),
+    })
+    if (before.logoKey !== null && after.logoKey !== before.logoKey)
+      await removeLogoLater(identity, tx, organizationId, before.logoKey)
+  })
+  const organization = (await organizationsOf(db, actor.userId)).find(({ id }) => id === organizationId)
+  if (!organization) throw problem('not-found')
+  return organization
+}

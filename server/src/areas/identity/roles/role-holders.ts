@@ -1,0 +1,152 @@
+import type { RoleUser } from '@kinora/contract'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { OrganizationScope, Person } from '../../../platform/auth.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { audit } from '../../../platform/events/audit.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Identity } from '../identity.ts'
+import { roleNameOf } from '../organizations/views.ts'
+import { environmentRoles, environments, members, roles, users } from '../tables.ts'
+import { assertCovers, lockOrganization, type RoleRow, roleOf } from './rights.ts'
+
+/** The list of members pages through everybody; this one says who a role is about to change for. */
+const MOST_HOLDERS = 500
+
+/** Who holds which role, or this one, in the organisation and in its environments. */
+export async function listRoleUsers(
+  { db }: Identity,
+  organizationId: string,
+  roleId: string | undefined,
+): Promise<RoleUser[]> {
+  const isWanted = roleId === undefined ? undefined : eq(roles.id, roleId)
+  const everywhere = await db
+    .select({ user: users, role: roles, environmentId: sql<string | null>`NULL` })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .innerJoin(roles, eq(roles.id, members.roleId))
+    .where(and(eq(members.organizationId, organizationId), isWanted))
+    .orderBy(asc(users.firstName), asc(users.id))
+    .limit(MOST_HOLDERS)
+  const inOne = await db
+    .select({ user: users, role: roles, environmentId: environments.id })
+    .from(environmentRoles)
+    .innerJoin(environments, eq(environments.id, environmentRoles.environmentId))
+    .innerJoin(users, eq(users.id, environmentRoles.userId))
+    .innerJoin(roles, eq(roles.id, environmentRoles.roleId))
+    .where(and(eq(environments.organizationId, organizationId), isWanted))
+    .orderBy(asc(users.firstName), asc(users.id))
+    .limit(MOST_HOLDERS)
+  return [...everywhere, ...inOne].map(({ user, role, environmentId }) => roleUser(user, role, environmentId))
+}
+
+/** Gives a member a role in one environment. @throws problem not-found, role-too-strong */
+export async function assignRole(
+  { db, clock }: Identity,
+  actor: Person,
+  scope: OrganizationScope,
+  given: { userId: string; roleId: string; environmentId: string },
+): Promise<RoleUser> {
+  const { organizationId } = scope
+  return db.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const role = await roleOf(tx, organizationId, given.roleId)
+    const place = await placeOf(tx, organizationId, given)
+    await assertMayChange(tx, actor, scope, given, [place.role, role])
+    await tx
+      .insert(environmentRoles)
+      .values(given)
+      .onConflictDoUpdate({
+        target: [environmentRoles.userId, environmentRoles.environmentId],
+        set: { roleId: role.id },
+      })
+    const after = { user: place.name, environment: place.environment }
+    await audit(tx, {
+      ...deedOf(role, given.environmentId),
+      action: 'role.assigned',
+      actor,
+      after,
+      at: clock.now(),
+    })
+    return roleUser(place.user, role, given.environmentId)
+  })
+}
+
+/** Takes a role in one environment back. @throws problem not-found, role-too-strong */
+export async function unassignRole(
+  { db, clock }: Identity,
+  actor: Person,
+  scope: OrganizationScope,
+  given: { userId: string; environmentId: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockOrganization(tx, scope.organizationId)
+    const place = await placeOf(tx, scope.organizationId, given)
+    const mine = and(
+      eq(environmentRoles.userId, given.userId),
+      eq(environmentRoles.environmentId, given.environmentId),
+    )
+    // What holds from now on must not be more than the actor can give either.
+    await assertMayChange(tx, actor, scope, given, [place.role, place.organizationRole])
+    const [gone] = await tx.delete(environmentRoles).where(mine).returning()
+    if (!gone) throw problem('not-found')
+    const before = { user: place.name, environment: place.environment }
+    const deed = deedOf(place.role, given.environmentId)
+    await audit(tx, { ...deed, action: 'role.unassigned', actor, before, at: clock.now() })
+  })
+}
+
+/**
+ * Who may change a member's role in an environment has all that it gave and gives there; and nobody but an owner
+ * changes their own, which may be there to restrict them.
+ * @throws problem role-too-strong
+ */
+async function assertMayChange(
+  tx: Transaction,
+  actor: Person,
+  scope: OrganizationScope,
+  { userId, environmentId }: { userId: string; environmentId: string },
+  changed: readonly RoleRow[],
+): Promise<void> {
+  if (userId === actor.userId) await assertCovers(tx, actor, scope, { permissions: null, builtIn: 'owner' })
+  for (const role of changed) await assertCovers(tx, actor, scope, role, environmentId)
+}
+
+/** A member and an environment of the organisation, with the role that holds there. @throws problem not-found */
+async function placeOf(
+  tx: Transaction,
+  organizationId: string,
+  { userId, environmentId }: { userId: string; environmentId: string },
+) {
+  const [row] = await tx
+    .select({ user: users, environment: environments.name, role: roles })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .innerJoin(roles, eq(roles.id, members.roleId))
+    .innerJoin(environments, eq(environments.organizationId, members.organizationId))
+    .where(
+      and(
+        eq(members.organizationId, organizationId),
+        eq(members.userId, userId),
+        eq(environments.id, environmentId),
+      ),
+    )
+  if (!row) throw problem('not-found')
+  const [own] = await tx
+    .select({ role: roles })
+    .from(environmentRoles)
+    .innerJoin(roles, eq(roles.id, environmentRoles.roleId))
+    .where(and(eq(environmentRoles.userId, userId), eq(environmentRoles.environmentId, environmentId)))
+  const { user, environment, role: organizationRole } = row
+  const name = `${user.firstName} ${user.lastName}`
+  return { user, name, environment, organizationRole, role: own?.role ?? organizationRole }
+}
+
+/** What the audit trail says of a role in an environment. */
+function deedOf({ id, name, organizationId }: RoleRow, environmentId: string) {
+  return { organizationId, environmentId, object: { type: 'role', id, name } }
+}
+
+function roleUser(user: typeof users.$inferSelect, role: RoleRow, environmentId: string | null): RoleUser {
+  const { id: userId, firstName, lastName, email } = user
+  return { userId, name: `${firstName} ${lastName}`, email, role: roleNameOf(role), environmentId }
+}

@@ -1,0 +1,162 @@
+import { builtInRoles, type Role } from '@kinora/contract'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import type { OrganizationScope, Person } from '../../../platform/auth.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { audit, changesBetween } from '../../../platform/events/audit.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Identity } from '../identity.ts'
+import { assertRoom } from '../limits.ts'
+import { roleNameOf } from '../organizations/views.ts'
+import { environmentRoles, environments, invitations, members, roles } from '../tables.ts'
+import { assertCovers, lockOrganization, type RoleRow, roleOf } from './rights.ts'
+
+interface RoleInput {
+  readonly name: string
+  readonly permissions: string | null
+}
+
+/** How many people hold a role, each counted once. */
+const holders = sql<number>`(SELECT count(DISTINCT user_id)::int FROM (
+  SELECT user_id FROM members WHERE members.role_id = roles.id
+  UNION ALL SELECT user_id FROM environment_roles WHERE environment_roles.role_id = roles.id) AS holders)`
+
+/** The built-in roles in their order, then the organisation's own by name. */
+export async function listRoles({ db }: Identity, organizationId: string): Promise<Role[]> {
+  const rows = await db
+    .select({ role: roles, users: holders })
+    .from(roles)
+    .where(eq(roles.organizationId, organizationId))
+    .orderBy(asc(sql`lower(${roles.name})`))
+  const place = ({ builtIn }: RoleRow) => (builtIn === null ? Infinity : builtInRoles.indexOf(builtIn))
+  return rows.sort((a, b) => place(a.role) - place(b.role) || 0).map((row) => roleView(row.role, row.users))
+}
+
+/** @throws problem name-taken, role-too-strong, limit-reached */
+export async function createRole(
+  { db, clock }: Identity,
+  actor: Person,
+  scope: OrganizationScope,
+  given: RoleInput,
+): Promise<Role> {
+  const { organizationId } = scope
+  return db.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    await assertCovers(tx, actor, scope, { ...given, builtIn: null })
+    assertRoom(await tx.$count(roles, eq(roles.organizationId, organizationId)), 'roles')
+    await assertNameFree(tx, organizationId, given.name, null)
+    const at = clock.now()
+    const [row] = await tx
+      .insert(roles)
+      .values({ ...given, id: uuidv7(), organizationId, createdAt: at })
+      .onConflictDoNothing()
+      .returning()
+    if (!row) throw problem('name-taken')
+    await auditRole(tx, actor, row, 'role.created', { after: { ...given } }, at)
+    return roleView(row, 0)
+  })
+}
+
+/** @throws problem not-found, role-built-in, name-taken, role-too-strong */
+export async function updateRole(
+  { db, clock }: Identity,
+  actor: Person,
+  scope: OrganizationScope,
+  roleId: string,
+  given: RoleInput,
+): Promise<Role> {
+  const { organizationId } = scope
+  return db.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const before = await ownRole(tx, organizationId, roleId)
+    // Also what is taken away has to be one's own to take.
+    await assertCovers(tx, actor, scope, before)
+    await assertCovers(tx, actor, scope, { ...given, builtIn: null })
+    await assertNameFree(tx, organizationId, given.name, roleId)
+    const [row] = await tx.update(roles).set(given).where(eq(roles.id, roleId)).returning()
+    if (!row) throw problem('not-found')
+    const changes = changesBetween({ name: before.name, permissions: before.permissions }, { ...given })
+    if (changes !== null) await auditRole(tx, actor, row, 'role.updated', changes, clock.now())
+    const [counted] = await tx.select({ users: holders }).from(roles).where(eq(roles.id, roleId))
+    return roleView(row, counted?.users ?? 0)
+  })
+}
+
+/** Deletes a role that nobody holds or is invited to. @throws problem not-found, role-built-in, role-in-use */
+export async function deleteRole(
+  { db, clock }: Identity,
+  actor: Person,
+  scope: OrganizationScope,
+  roleId: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockOrganization(tx, scope.organizationId)
+    const role = await ownRole(tx, scope.organizationId, roleId)
+    const where = await usesOf(tx, roleId)
+    if (where.length > 0) throw problem('role-in-use', { detail: where.join(', ') })
+    await tx.delete(roles).where(eq(roles.id, roleId))
+    const before = { name: role.name, permissions: role.permissions }
+    await auditRole(tx, actor, role, 'role.deleted', { before }, clock.now())
+  })
+}
+
+/** One of the organisation's own roles. @throws problem not-found, role-built-in */
+async function ownRole(tx: Transaction, organizationId: string, roleId: string): Promise<RoleRow> {
+  const role = await roleOf(tx, organizationId, roleId)
+  if (role.builtIn !== null) throw problem('role-built-in')
+  return role
+}
+
+async function assertNameFree(
+  tx: Transaction,
+  organizationId: string,
+  name: string,
+  except: string | null,
+): Promise<void> {
+  const sameName = and(
+    eq(roles.organizationId, organizationId),
+    eq(sql`lower(${roles.name})`, name.toLowerCase()),
+    except === null ? undefined : ne(roles.id, except),
+  )
+  const [taken] = await tx.select({ id: roles.id }).from(roles).where(sameName)
+  if (taken) throw problem('name-taken')
+}
+
+/** Where a role is in use, in words. */
+async function usesOf(tx: Queryable, roleId: string): Promise<string[]> {
+  const ofMembers = await tx.$count(members, eq(members.roleId, roleId))
+  const ofInvitations = await tx.$count(invitations, eq(invitations.roleId, roleId))
+  const inEnvironments = await tx
+    .selectDistinct({ name: environments.name })
+    .from(environmentRoles)
+    .innerJoin(environments, eq(environments.id, environmentRoles.environmentId))
+    .where(eq(environmentRoles.roleId, roleId))
+  return [
+    ...(ofMembers > 0 ? [`members: ${ofMembers}`] : []),
+    ...(ofInvitations > 0 ? [`invitations: ${ofInvitations}`] : []),
+    ...inEnvironments.map(({ name }) => `environment ${name}`),
+  ]
+}
+
+type RoleDeed = 'role.created' | 'role.updated' | 'role.deleted'
+type Values = { before?: Record<string, unknown>; after?: Record<string, unknown> }
+
+async function auditRole(
+  tx: Transaction,
+  actor: Person,
+  { id, name, organizationId }: RoleRow,
+  action: RoleDeed,
+  values: Values,
+  at: Date,
+): Promise<void> {
+  await audit(tx, { organizationId, action, actor, object: { type: 'role', id, name }, ...values, at })
+}
+
+function roleView(row: RoleRow, userCount: number): Role {
+  return {
+    ...roleNameOf(row),
+    permissions: row.permissions,
+    users: userCount,
+    createdAt: row.createdAt.toISOString(),
+  }
+}

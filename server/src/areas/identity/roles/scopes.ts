@@ -1,0 +1,103 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import {
+  type Actor,
+  grantsOf,
+  narrowed,
+  type OrganizationScope,
+  type Person,
+  type Scope,
+} from '../../../platform/auth.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { problem } from '../../../platform/problem.ts'
+import { environmentRoles, environments, members, organizations, roles } from '../tables.ts'
+
+/** The organisation for a member of it. @throws problem not-found, also where it is another's */
+export async function organizationScopeOf(
+  db: Queryable,
+  person: Person,
+  organizationId: string | undefined,
+): Promise<OrganizationScope> {
+  if (organizationId === undefined || !uuidPattern.test(organizationId)) throw problem('not-found')
+  const [row] = await db
+    .select({ organization: organizations, permissions: roles.permissions })
+    .from(members)
+    .innerJoin(organizations, eq(organizations.id, members.organizationId))
+    .innerJoin(roles, eq(roles.id, members.roleId))
+    .where(and(eq(members.organizationId, organizationId), eq(members.userId, person.userId)))
+  if (!row) throw problem('not-found')
+  const { organization } = row
+  return {
+    organizationId,
+    organizationName: organization.name,
+    organizationIsActive: organization.isActive,
+    grants: grantsOf(row.permissions, organization.settings['modules.enabled'] ?? ''),
+  }
+}
+
+/**
+ * The environment for whoever acts in it, in one query. A program acts in its token's own, with the rights of
+ * whoever made the token, as far as the token has them.
+ * @throws problem not-found, also where it is another's; environment-mismatch
+ */
+export async function scopeOf(
+  db: Queryable,
+  actor: Actor,
+  environmentId: string | undefined,
+): Promise<Scope> {
+  if (actor.kind === 'person') return environmentScope(db, actor.userId, environmentId)
+  if (environmentId !== undefined && environmentId.toLowerCase() !== actor.environmentId)
+    throw problem('environment-mismatch')
+  const scope = await environmentScope(db, actor.userId, actor.environmentId)
+  return { ...scope, grants: narrowed(scope.grants, actor.permission) }
+}
+
+/** Every environment of the organisation that the actor may enter, oldest first; for a program its own alone. */
+export async function scopesOf(db: Queryable, actor: Actor, organizationId: string): Promise<Scope[]> {
+  const ofOrganization = eq(environments.organizationId, organizationId)
+  if (actor.kind === 'person') return environmentScopes(db, actor.userId, ofOrganization)
+  const own = and(ofOrganization, eq(environments.id, actor.environmentId))
+  const scopes = await environmentScopes(db, actor.userId, own)
+  return scopes.map((scope) => ({ ...scope, grants: narrowed(scope.grants, actor.permission) }))
+}
+
+async function environmentScope(
+  db: Queryable,
+  userId: string,
+  environmentId: string | undefined,
+): Promise<Scope> {
+  if (environmentId === undefined || !uuidPattern.test(environmentId)) throw problem('not-found')
+  const [scope] = await environmentScopes(db, userId, eq(environments.id, environmentId))
+  if (!scope) throw problem('not-found')
+  return scope
+}
+
+async function environmentScopes(db: Queryable, userId: string, which: SQL | undefined): Promise<Scope[]> {
+  const effectiveRole = sql`coalesce(${environmentRoles.roleId}, ${members.roleId})`
+  const rows = await db
+    .select({
+      environmentId: environments.id,
+      name: environments.name,
+      organization: organizations,
+      permissions: roles.permissions,
+    })
+    .from(environments)
+    .innerJoin(organizations, eq(organizations.id, environments.organizationId))
+    .innerJoin(members, and(eq(members.organizationId, organizations.id), eq(members.userId, userId)))
+    .leftJoin(
+      environmentRoles,
+      and(eq(environmentRoles.environmentId, environments.id), eq(environmentRoles.userId, userId)),
+    )
+    .innerJoin(roles, eq(roles.id, effectiveRole))
+    .where(which)
+    .orderBy(asc(environments.createdAt), asc(environments.id))
+  return rows.map(({ environmentId, name, organization, permissions }) => ({
+    environmentId,
+    environmentName: name,
+    organizationId: organization.id,
+    organizationName: organization.name,
+    organizationIsActive: organization.isActive,
+    grants: grantsOf(permissions, organization.settings['modules.enabled'] ?? ''),
+  }))
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { accountCalls, installationCalls, signInCalls } from '@kinora/contract'
+import { type CasesOf, firstId } from '../../contract/test-case.ts'
+
+type Names = keyof typeof signInCalls | keyof typeof accountCalls | keyof typeof installationCalls
+
+const password = 'Correct-horse1'
+const me = { params: { id: 'me' } }
+
+export const peopleCases: CasesOf<Names> = {
+  getSignInOptions: () => ({}),
+  signUp: () => ({
+    body: {
+      email: `${randomUUID()}@example.com`,
+      password,
+      firstName: 'Lakshmi',
+      lastName: 'Prasad',
+      language: 'te',
+    },
+  }),
+  joinByInvitation: () => ({
+    // Nobody has the secret of an invitation but who reads the mail.
+    answers: 'invitation-over',
+    body: { token: 'x'.repeat(43), firstName: 'Lakshmi', lastName: 'Prasad', password, language: 'te' },
+  }),
+  signIn: () => ({
+    body: { email: 'nobody@example.com', password, code: '123456' },
+    answers: 'credentials-wrong',
+  }),
+  signInWithGoogle: () => ({ body: { credential: 'none', code: '123456' }, answers: 'google-refused' }),
+  findUser: () => ({ query: { email: 'nobody@example.com' } }),
+  sendOtp: () => ({ query: { email: 'nobody@example.com' } }),
+  sendOtpByGet: () => ({ query: { email: 'nobody@example.com' } }),
+  verifyOtp: () => ({ body: { email: 'nobody@example.com', otp: '123456' }, answers: 'otp-wrong' }),
+  requestPasswordReset: () => ({ body: { email: 'nobody@example.com' } }),
+  resetPassword: () => ({
+    body: { email: 'nobody@example.com', otp: '123456', password },
+    answers: 'otp-wrong',
+  }),
+  signOut: async ({ member }) => ({ by: await member(null) }),
+  getUser: () => me,
+  updateUser: () => ({ ...me, body: { firstName: 'Lakshmi', lastName: 'Prasad', language: 'te' } }),
+  changePassword: async ({ member }) => ({
+    ...me,
+    body: { currentPassword: password, newPassword: 'Another-horse2' },
+    by: await member(null),
+  }),
+  listSessions: () => me,
+  endSession: async ({ member }) => {
+    const by = await member(null)
+    const { items } = await by.call('listSessions', me)
+    return { params: { id: 'me', sessionId: firstId(items) }, by }
+  },
+  endSessions: async ({ member }) => ({ ...me, by: await member(null) }),
+  beginSecondFactor: async ({ member }) => ({ ...me, by: await member(null) }),
+  confirmSecondFactor: () => ({ ...me, body: { code: '123456' }, answers: 'second-factor-wrong' }),
+  endSecondFactor: () => ({ ...me, body: { code: '123456' }, answers: 'second-factor-wrong' }),
+  listUsers: () => ({ query: { pageNum: '1', pageSize: '12', phrase: 'x' } }),
+  impersonate: async ({ stranger }) => ({
+    body: { userId: (await stranger.call('getUser', me)).id, reason: 'They asked for help' },
+  }),
+  listOrganizations: () => ({ query: { pageNum: '1', pageSize: '12', phrase: 'x' } }),
+  setStanding: ({ stranger }) => ({
+    params: { id: stranger.organizationId ?? '' },
+    body: { isActive: true, isSubscribed: true, alertMessage: null, modules: ['Videos', 'DAM'] },
+  }),
+}

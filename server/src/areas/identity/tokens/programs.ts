@@ -1,0 +1,51 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import type { Program } from '../../../platform/auth.ts'
+import { addSeconds, type Clock } from '../../../platform/clock.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { problem } from '../../../platform/problem.ts'
+import { apiTokens } from '../tables.ts'
+import { hashOf } from './hashes.ts'
+
+export const secretPrefix = 'kin_'
+/** How exact "last used" is. */
+const USED_SECONDS = 60
+
+/**
+ * The program behind the secret of an API token.
+ * @param id the token's id where it was given beside the secret; null where the secret came alone
+ * @throws problem session-expired where it is wrong, revoked or over
+ */
+export async function programOf(
+  db: Queryable,
+  secret: string,
+  id: string | null,
+  clock: Clock,
+): Promise<Program> {
+  const [row] = await db
+    .select()
+    .from(apiTokens)
+    .where(eq(apiTokens.secretHash, hashOf(secret)))
+  const now = clock.now()
+  const isValid =
+    row !== undefined &&
+    row.revokedAt === null &&
+    (row.expiresAt === null || row.expiresAt > now) &&
+    (id === null || id === row.id)
+  if (!isValid) throw problem('session-expired')
+  const before = addSeconds(now, -USED_SECONDS)
+  if (row.lastUsedAt === null || row.lastUsedAt < before) {
+    const unused = or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, before))
+    await db
+      .update(apiTokens)
+      .set({ lastUsedAt: now })
+      .where(and(eq(apiTokens.id, row.id), unused))
+  }
+  return {
+    kind: 'token',
+    tokenId: row.id,
+    userId: row.createdBy,
+    name: row.name,
+    environmentId: row.environmentId,
+    permission: row.permission,
+  }
+}

@@ -1,0 +1,130 @@
+import { generateKeyPair } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { products, SigningKey } from '@kinora/contract'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Actor, Person, Scope } from '../../../platform/auth.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { audit } from '../../../platform/events/audit.ts'
+import { channels } from '../../../platform/events/bus.ts'
+import { emit } from '../../../platform/events/outbox.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Identity } from '../identity.ts'
+import { signingKeys } from '../tables.ts'
+
+type KeyRow = typeof signingKeys.$inferSelect
+type Product = (typeof products)[number]
+
+const makePair = promisify(generateKeyPair)
+const MODULUS_BITS = 2048
+
+export async function listSigningKeys(
+  { db }: Identity,
+  environmentId: string,
+  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+) {
+  const where = eq(signingKeys.environmentId, environmentId)
+  const rows = await db
+    .select()
+    .from(signingKeys)
+    .where(where)
+    .orderBy(desc(signingKeys.createdAt), desc(signingKeys.id))
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+  const [total] = await db.select({ items: count() }).from(signingKeys).where(where)
+  return { items: rows.map(keyView), pageNum, pageSize, totalItems: total?.items ?? 0 }
+}
+
+/** Makes a pair; the private half is in the answer, as PEM (PKCS #8) in base64, and nowhere else. */
+export async function createSigningKey(
+  { db, clock }: Identity,
+  actor: Person,
+  scope: Scope,
+  product: Product,
+): Promise<SigningKey & { privateKey: string }> {
+  const { publicKey, privateKey } = await makePair('rsa', {
+    modulusLength: MODULUS_BITS,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(signingKeys)
+      .values({
+        id: uuidv7(),
+        environmentId: scope.environmentId,
+        product,
+        publicKey,
+        createdBy: actor.userId,
+        createdByName: actor.name,
+        createdAt: clock.now(),
+      })
+      .returning()
+    if (!row) throw new Error('a signing key was not inserted')
+    await announce(tx, actor, scope, row, 'created', clock.now())
+    return { ...keyView(row), privateKey: Buffer.from(privateKey).toString('base64') }
+  })
+}
+
+/** Deletes a key for good; delivery forgets it at once. @throws problem not-found */
+export async function deleteSigningKey(
+  { db, clock }: Identity,
+  actor: Actor,
+  scope: Scope,
+  id: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const mine = and(eq(signingKeys.id, id), eq(signingKeys.environmentId, scope.environmentId))
+    const [row] = await tx.delete(signingKeys).where(mine).returning()
+    if (!row) throw problem('not-found')
+    await announce(tx, actor, scope, row, 'deleted', clock.now())
+    await tx.execute(sql`SELECT pg_notify(${channels.keys}, ${id})`)
+  })
+}
+
+async function announce(
+  tx: Transaction,
+  actor: Actor,
+  { organizationId, environmentId }: Scope,
+  { id, product }: KeyRow,
+  what: 'created' | 'deleted',
+  at: Date,
+): Promise<void> {
+  const type = `signing_key.${what}` as const
+  await emit(tx, { environmentId, type, objectType: 'signing_key', objectId: id, data: { product }, at })
+  const object = { type: 'signing_key', id, name: id }
+  const values = what === 'created' ? { after: { product } } : { before: { product } }
+  await audit(tx, { organizationId, environmentId, action: type, actor, object, ...values, at })
+}
+
+function keyView(row: KeyRow): SigningKey {
+  return {
+    id: row.id,
+    environmentId: row.environmentId,
+    product: row.product,
+    status: 'active',
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdByName,
+  }
+}
+
+/** The public half of a key for videos of the environment, as PEM; null where there is none. */
+export async function verifyingKey(
+  db: Queryable,
+  environmentId: string,
+  kid: string,
+): Promise<string | null> {
+  if (!z.uuid().safeParse(kid).success) return null
+  const [row] = await db
+    .select({ publicKey: signingKeys.publicKey })
+    .from(signingKeys)
+    .where(
+      and(
+        eq(signingKeys.id, kid),
+        eq(signingKeys.environmentId, environmentId),
+        eq(signingKeys.product, 'video'),
+      ),
+    )
+  return row?.publicKey ?? null
+}

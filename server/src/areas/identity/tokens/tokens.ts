@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto'
+import type { ApiToken, TokenPermission } from '@kinora/contract'
+import { and, count, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import type { Actor, Person, Scope } from '../../../platform/auth.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { audit, type Doer } from '../../../platform/events/audit.ts'
+import { emit } from '../../../platform/events/outbox.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Identity } from '../identity.ts'
+import { apiTokens, environments, members } from '../tables.ts'
+import { hashOf } from './hashes.ts'
+import { secretPrefix } from './programs.ts'
+
+type TokenRow = typeof apiTokens.$inferSelect
+
+/** API tokens of the environment, the latest first. */
+export async function listTokens(
+  { db, clock }: Identity,
+  environmentId: string,
+  { pageNum, pageSize, includeRevoked }: { pageNum: number; pageSize: number; includeRevoked: boolean },
+) {
+  const where = and(
+    eq(apiTokens.environmentId, environmentId),
+    includeRevoked ? undefined : isNull(apiTokens.revokedAt),
+  )
+  const rows = await db
+    .select()
+    .from(apiTokens)
+    .where(where)
+    .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+  const [total] = await db.select({ items: count() }).from(apiTokens).where(where)
+  return {
+    items: rows.map((row) => tokenView(row, clock)),
+    pageNum,
+    pageSize,
+    totalItems: total?.items ?? 0,
+  }
+}
+
+/** Makes a token; its secret is in the answer and nowhere else. */
+export async function createToken(
+  { db, clock }: Identity,
+  actor: Person,
+  scope: Scope,
+  given: { name: string; permission: TokenPermission[]; expiresAt?: string | null | undefined },
+): Promise<ApiToken & { secret: string }> {
+  const secret = secretPrefix + randomBytes(32).toString('base64url')
+  const at = clock.now()
+  const expiresAt = given.expiresAt ? new Date(given.expiresAt) : null
+  if (expiresAt !== null && expiresAt <= at) {
+    throw problem('request-invalid', {
+      errors: [{ path: 'body.expiresAt', message: 'This time is over already' }],
+    })
+  }
+  return db.transaction(async (tx) => {
+    await assertStillMember(tx, actor, scope)
+    const [row] = await tx
+      .insert(apiTokens)
+      .values({
+        id: uuidv7(),
+        environmentId: scope.environmentId,
+        name: given.name,
+        permission: [...new Set(given.permission)].sort(),
+        secretHash: hashOf(secret),
+        createdBy: actor.userId,
+        createdByName: actor.name,
+        createdAt: at,
+        expiresAt,
+      })
+      .returning()
+    if (!row) throw new Error('a token was not inserted')
+    await announce(tx, actor, scope.organizationId, row, 'created', at)
+    return { ...tokenView(row, clock), secret }
+  })
+}
+
+/** @throws problem not-found, token-revoked */
+export async function renameToken(
+  { db, clock }: Identity,
+  actor: Actor,
+  scope: Scope,
+  id: string,
+  name: string,
+): Promise<ApiToken> {
+  return db.transaction(async (tx) => {
+    const before = await tokenOf(tx, scope.environmentId, id)
+    if (before.revokedAt !== null) throw problem('token-revoked')
+    const [row] = await tx.update(apiTokens).set({ name }).where(eq(apiTokens.id, id)).returning()
+    if (!row) throw problem('not-found')
+    await audit(tx, {
+      organizationId: scope.organizationId,
+      environmentId: scope.environmentId,
+      action: 'api_token.renamed',
+      actor,
+      object: { type: 'api_token', id, name },
+      before: { name: before.name },
+      after: { name },
+      at: clock.now(),
+    })
+    return tokenView(row, clock)
+  })
+}
+
+/** Revokes a token for good; saying it again changes nothing. @throws problem not-found */
+export async function revokeToken(
+  { db, clock }: Identity,
+  actor: Actor,
+  scope: Scope,
+  id: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tokenOf(tx, scope.environmentId, id)
+    await revokeWhere(tx, actor, scope.organizationId, eq(apiTokens.id, id), clock.now())
+  })
+}
+
+/** Revokes every token that a person has made in the organisation. */
+export async function revokeTokensOf(
+  tx: Transaction,
+  actor: Doer,
+  organizationId: string,
+  userId: string,
+  at: Date,
+): Promise<void> {
+  const inOrganization = tx
+    .select({ id: environments.id })
+    .from(environments)
+    .where(eq(environments.organizationId, organizationId))
+  const theirs = and(eq(apiTokens.createdBy, userId), inArray(apiTokens.environmentId, inOrganization))
+  await revokeWhere(tx, actor, organizationId, theirs, at)
+}
+
+async function revokeWhere(
+  tx: Transaction,
+  actor: Doer,
+  organizationId: string,
+  which: SQL | undefined,
+  at: Date,
+): Promise<void> {
+  const rows = await tx
+    .update(apiTokens)
+    .set({ revokedAt: at })
+    .where(and(which, isNull(apiTokens.revokedAt)))
+    .returning()
+  for (const row of rows) await announce(tx, actor, organizationId, row, 'revoked', at)
+}
+
+/** Whoever is removed meanwhile waits, and takes the token with them. @throws problem not-found */
+async function assertStillMember(
+  tx: Transaction,
+  { userId }: Person,
+  { organizationId }: Scope,
+): Promise<void> {
+  const [member] = await tx
+    .select({ userId: members.userId })
+    .from(members)
+    .where(and(eq(members.organizationId, organizationId), eq(members.userId, userId)))
+    .for('share')
+  if (!member) throw problem('not-found')
+}
+
+async function tokenOf(tx: Transaction, environmentId: string, id: string): Promise<TokenRow> {
+  const [row] = await tx
+    .select()
+    .from(apiTokens)
+    .where(and(eq(apiTokens.id, id), eq(apiTokens.environmentId, environmentId)))
+    .for('update')
+  if (!row) throw problem('not-found')
+  return row
+}
+
+async function announce(
+  tx: Transaction,
+  actor: Doer,
+  organizationId: string,
+  row: TokenRow,
+  what: 'created' | 'revoked',
+  at: Date,
+): Promise<void> {
+  const { id, environmentId, name, permission } = row
+  await emit(tx, {
+    environmentId,
+    type: `api_token.${what}`,
+    objectType: 'api_token',
+    objectId: id,
+    data: { name, permission },
+    at,
+  })
+  await audit(tx, {
+    organizationId,
+    environmentId,
+    action: `api_token.${what}`,
+    actor,
+    object: { type: 'api_token', id, name },
+    ...(what === 'created' ? { after: { name, permission, expiresAt: row.expiresAt } } : {}),
+    at,
+  })
+}
+
+function tokenView(row: TokenRow, clock: Clock): ApiToken {
+  const isOver = row.expiresAt !== null && row.expiresAt <= clock.now()
+  return {
+    id: row.id,
+    environmentId: row.environmentId,
+    name: row.name,
+    permission: row.permission,
+    status: row.revokedAt !== null ? 'revoked' : isOver ? 'expired' : 'active',
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdByName,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+  }
+}

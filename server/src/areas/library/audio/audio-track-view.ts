@@ -1,0 +1,56 @@
+import { type AudioTrack, canonicalLanguage } from '@kinora/contract'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { problem } from '../../../platform/problem.ts'
+import { errorView } from '../contents/content-view.ts'
+import { audioTracks } from './tables.ts'
+import { trackName } from './track-name.ts'
+
+export type AudioTrackRow = typeof audioTracks.$inferSelect
+
+/** In the order of lists and playlists. */
+export function tracksOf(db: Queryable, contentId: string): Promise<AudioTrackRow[]> {
+  return db
+    .select()
+    .from(audioTracks)
+    .where(eq(audioTracks.contentId, contentId))
+    .orderBy(asc(audioTracks.position), asc(audioTracks.id))
+}
+
+/** @throws problem not-found, also where it is another video's */
+export async function trackOf(db: Queryable, contentId: string, id: string): Promise<AudioTrackRow> {
+  const [row] = await db
+    .select()
+    .from(audioTracks)
+    .where(and(eq(audioTracks.contentId, contentId), eq(audioTracks.id, id)))
+  if (row === undefined) throw problem('not-found')
+  return row
+}
+
+/** What a track is called, and its language in its one form, where file and people say nothing either. */
+export function wordsOf({
+  name,
+  languageCode,
+  position,
+}: Pick<AudioTrackRow, 'name' | 'languageCode' | 'position'>) {
+  const language = languageCode === null ? null : (canonicalLanguage(languageCode) ?? languageCode)
+  return { name: trackName(name, language, `Audio ${position + 1}`), language }
+}
+
+export function audioTrackView(row: AudioTrackRow): AudioTrack {
+  const { name, language } = wordsOf(row)
+  return {
+    id: row.id,
+    contentId: row.contentId,
+    origin: row.isAdded ? 'added' : 'source',
+    name,
+    languageCode: language,
+    role: row.role,
+    isDefault: row.isDefault,
+    status: row.status,
+    progress: row.progress,
+    error: errorView(row.errorId),
+    fileName: row.fileName,
+    createdAt: row.createdAt.toISOString(),
+  }
+}

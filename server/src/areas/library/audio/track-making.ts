@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { MediaErrorId } from '@kinora/contract'
+import {
+  bandwidthOf,
+  type Encoding,
+  planTrack,
+  refuse,
+  sniffSound,
+  trackArgs,
+  withDecodableAudio,
+} from '@kinora/media'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import type { Analysis } from '../contents/content-facts.ts'
+import type { ContentRow } from '../contents/content-view.ts'
+import { notifyPlayers } from '../contents/notify.ts'
+import { holdContent } from '../contents/states.ts'
+import { contents, type NewRendition, removals, renditions } from '../contents/tables.ts'
+import { nowAndThen } from '../encoding/progress-reporter.ts'
+import { encodeToStorage } from '../encoding/run-renditions.ts'
+import { appendSegments } from '../encoding/segments.ts'
+import { standardProfile } from '../encoding-profiles/encoding-profile-view.ts'
+import { assertRoomToWork } from '../files/free-space.ts'
+import { encodeLimits } from '../files/limits.ts'
+import { keepPlaces, removeFile, removeSuperseded, UNUSED_SECONDS } from '../files/removals.ts'
+import { trackKey } from '../files/storage-keys.ts'
+import { ContentGone, type Work } from '../files/work.ts'
+import { headOf, MediaRefused, readSource, withLevels } from '../ingest/analyze.ts'
+import { openFile } from '../ingest/source.ts'
+import { trackJob } from '../job-definitions.ts'
+import type { Library } from '../library.ts'
+import { fetchFile } from '../uploads/url-uploads.ts'
+import { emitTrack } from './audio-track-events.ts'
+import type { AudioTrackRow } from './audio-track-view.ts'
+import { audioTracks } from './tables.ts'
+
+/** Behind the sound of the video's own file. */
+const addedPlace = 200
+
+/** Has a track made, by whichever way its file comes. */
+export function enqueueTrack(
+  { jobs }: Library,
+  tx: Transaction,
+  { id: trackId, contentId, environmentId }: Pick<AudioTrackRow, 'id' | 'contentId' | 'environmentId'>,
+): Promise<void> {
+  return jobs.enqueue(tx, trackJob, { contentId, trackId }, { environmentId, key: trackId })
+}
+
+/**
+ * Fetches the file of an added track, where it is at an address, and makes its rendition: viewers have it at once.
+ * @throws MediaRefused, ContentGone
+ */
+export async function makeTrack(
+  library: Library,
+  contentId: string,
+  trackId: string,
+  work: Work,
+): Promise<void> {
+  const [track] = await library.db.select().from(audioTracks).where(eq(audioTracks.id, trackId))
+  const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
+  if (!content?.analysis || !track) throw new ContentGone()
+  if (track.status === 'ready' || track.status === 'failed') return
+  const key = trackKey(contentId, trackId)
+  if (track.sourceUrl !== null && (await library.storage.head(key)) === null) {
+    const { path } = await fetchFile(library, track.sourceUrl, work, teller(library, trackId, 0, 0.3))
+    work.signal.throwIfAborted()
+    await library.storage.putFile(key, path, 'application/octet-stream')
+  }
+  await changeTrack(library, trackId, { status: 'processing' })
+  const { settings } = content.profile ?? standardProfile
+  const tell = teller(library, trackId, 0.3, 0.7)
+  const rendition = await encodeTrack(library, work, content, track, content.analysis, settings.audio, tell)
+  await publish(library, content, trackId, rendition)
+}
+
+/** What was fetched for a track that is no longer there goes. */
+export async function removeTrackIfGone(library: Library, contentId: string, trackId: string): Promise<void> {
+  await library.db.transaction(async (tx) => {
+    const content = await holdContent(tx, contentId)
+    if (content === undefined) return
+    const tracks = await tx
+      .select({ id: audioTracks.id })
+      .from(audioTracks)
+      .where(eq(audioTracks.id, trackId))
+    if (tracks.length === 0)
+      await removeFile(library, tx, content.environmentId, trackKey(contentId, trackId))
+  })
+}
+
+/** It could not be made: its end state, with the reason. */
+export async function failTrack(library: Library, trackId: string, errorId: MediaErrorId): Promise<void> {
+  await library.db.transaction(async (tx) => {
+    const isOpen = and(eq(audioTracks.id, trackId), ne(audioTracks.status, 'ready'))
+    const [row] = await tx.update(audioTracks).set({ status: 'failed', errorId }).where(isOpen).returning()
+    if (row) await emitTrack(library, tx, row, 'errored')
+  })
+}
+
+/**
+ * Encodes an added track for a video as `analysis` has it, at a place of its own that is promised to `removals` until
+ * somebody takes it.
+ * @throws MediaRefused
+ */
+export async function encodeTrack(
+  library: Library,
+  work: Work,
+  content: ContentRow,
+  { id, renditionName: name }: AudioTrackRow,
+  { plan, source: { durationS } }: Analysis,
+  wanted: Encoding['audio'],
+  onProgress: (progress: number) => void,
+): Promise<NewRendition> {
+  const { ffmpeg } = library
+  const path = await openFile(library.storage, trackKey(content.id, id), work, `sound-${id}`)
+  const demuxer = sniffSound(await headOf(join(work.folder, path)))
+  if (demuxer === null) throw new MediaRefused('media-no-sound')
+  const input = { path, demuxer }
+  const { source } = await readSource(ffmpeg, input, work)
+  // Pictures beside the sound, a cover above all, are none of ours.
+  const sound = source && withDecodableAudio({ ...source, video: null }, ffmpeg.capabilities.decoders)
+  const refusal = refuse(sound, ffmpeg.capabilities.decoders)
+  const planned = sound && planTrack(sound, name, wanted)
+  if (refusal === 'media-duration') throw new MediaRefused(refusal)
+  if (refusal !== null || planned === null) throw new MediaRefused('media-no-sound')
+  const loudness = { target: wanted.loudness, durationS: sound?.durationS ?? durationS }
+  const [track = planned] = await withLevels(ffmpeg, input, work, [planned], loudness)
+  await assertRoomToWork(library, (track.bitrateKbps * 1000 * durationS) / 8)
+  const target = { name, filesId: randomUUID() }
+  await library.db.transaction((tx) =>
+    removeSuperseded(library, tx, content, [target.filesId], UNUSED_SECONDS),
+  )
+  try {
+    const [made] = await encodeToStorage(library, work, {
+      content,
+      targets: [target],
+      args: trackArgs(input, track, plan, durationS),
+      limits: encodeLimits(durationS, library.config.ENCODE_MEMORY_BYTES),
+      durationS,
+      onProgress,
+      onLook: async () => undefined,
+    })
+    if (made === undefined) throw new Error(`${name} was not made`)
+    const { segments } = made
+    const { sizeBytes } = made.totals()
+    // The removal that waits for the files takes the segments along, unless somebody takes the output.
+    const output = { contentId: content.id, outputId: target.filesId }
+    await library.db.transaction((tx) => appendSegments(tx, output, 0, segments))
+    return {
+      ...{
+        id: uuidv7(),
+        contentId: content.id,
+        ...target,
+        position: addedPlace,
+        type: 'audio',
+        codec: 'aac',
+      },
+      ...{ isOriginal: false, channels: track.channels, status: 'ready', progress: 1, ended: true },
+      ...{ codecs: made.codecs(), sizeBytes, bitrate: bandwidthOf(made.totals()).average },
+    }
+  } catch (error) {
+    await forgetPlaces(library, [target.filesId])
+    throw error
+  }
+}
+
+/** What an attempt made there is of no use. */
+export async function forgetPlaces({ db, clock }: Library, filesIds: string[]): Promise<void> {
+  await db.update(removals).set({ dueAt: clock.now() }).where(inArray(removals.filesId, filesIds))
+}
+
+/** @throws Error where the video was made anew meanwhile, so that the next attempt fits to it */
+async function publish(
+  library: Library,
+  { id: contentId, analysis }: ContentRow,
+  trackId: string,
+  rendition: NewRendition,
+): Promise<void> {
+  const { filesId, name } = rendition
+  try {
+    await library.db.transaction(async (tx) => {
+      const content = await holdContent(tx, contentId)
+      if (!content?.analysis || !analysis) throw new ContentGone()
+      if (!areAlike(content.analysis, analysis)) throw new Error('the video was made anew meanwhile')
+      const [track] = await tx
+        .update(audioTracks)
+        .set({ status: 'ready', progress: 1, errorId: null })
+        .where(and(eq(audioTracks.id, trackId), eq(audioTracks.status, 'processing')))
+        .returning()
+      if (!track) throw new ContentGone()
+      await keepPlaces(tx, [filesId])
+      const isOld = and(eq(renditions.contentId, contentId), eq(renditions.name, name))
+      const old = await tx.delete(renditions).where(isOld).returning({ filesId: renditions.filesId })
+      const places = old.map((each) => each.filesId)
+      await removeSuperseded(library, tx, content, places)
+      await tx.insert(renditions).values(rendition)
+      await emitTrack(library, tx, track, 'ready')
+      await notifyPlayers(tx, content)
+    })
+  } catch (error) {
+    await forgetPlaces(library, [filesId])
+    throw error
+  }
+}
+
+/** Sound made for one fits the other. */
+function areAlike(one: Analysis, other: Analysis): boolean {
+  return one.plan.startS === other.plan.startS && one.source.durationS === other.source.durationS
+}
+
+/** @throws ContentGone where it is gone, or another attempt is done with it */
+async function changeTrack(
+  { db }: Library,
+  id: string,
+  change: Partial<typeof audioTracks.$inferInsert>,
+): Promise<void> {
+  const rows = await db
+    .update(audioTracks)
+    .set(change)
+    .where(and(eq(audioTracks.id, id), inArray(audioTracks.status, ['downloading', 'queued', 'processing'])))
+    .returning({ id: audioTracks.id })
+  if (rows.length === 0) throw new ContentGone()
+}
+
+/** Writes the progress of one part of the work down. */
+function teller(library: Library, id: string, from: number, share: number): (progress: number) => void {
+  return nowAndThen(library.log, { trackId: id }, async (progress) => {
+    try {
+      await changeTrack(library, id, { progress: from + share * progress })
+    } catch (error) {
+      // Whoever does the work is told so by itself.
+      if (!(error instanceof ContentGone)) throw error
+    }
+  })
+}

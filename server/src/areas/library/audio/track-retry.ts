@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import { problem } from '../../../platform/problem.ts'
+import { errorView } from '../contents/content-view.ts'
+import { contentOf, lockContent } from '../contents/contents.ts'
+import { trackKey } from '../files/storage-keys.ts'
+import type { Library } from '../library.ts'
+import { emitTrack } from './audio-track-events.ts'
+import { type AudioTrackRow, trackOf } from './audio-track-view.ts'
+import { audioTracks } from './tables.ts'
+import { enqueueTrack } from './track-making.ts'
+
+/** Makes a track that failed again. @throws problem not-found, in-trash, content-not-ready if it cannot be tried again */
+export async function retryTrack(
+  library: Library,
+  environmentId: string,
+  contentId: string,
+  id: string,
+): Promise<AudioTrackRow> {
+  await contentOf(library.db, environmentId, contentId)
+  const hasFile = (await library.storage.head(trackKey(contentId, id))) !== null
+  return library.db.transaction(async (tx) => {
+    await lockContent(tx, environmentId, contentId)
+    const current = await trackOf(tx, contentId, id)
+    if (current.status !== 'failed') throw problem('content-not-ready', { detail: 'Nothing has failed' })
+    const error = errorView(current.errorId)
+    if (error?.retryable === false) throw problem('content-not-ready', { detail: error.message })
+    if (!hasFile && current.sourceUrl === null)
+      throw problem('content-not-ready', { detail: 'The source file is not there' })
+    const status = hasFile ? 'queued' : 'downloading'
+    const [row] = await tx
+      .update(audioTracks)
+      .set({ status, progress: 0, errorId: null })
+      .where(eq(audioTracks.id, id))
+      .returning()
+    if (row === undefined) throw problem('not-found')
+    await emitTrack(library, tx, row, 'updated')
+    await enqueueTrack(library, tx, row)
+    return row
+  })
+}

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { holdContent } from '../contents/states.ts'
+import { uploads } from '../contents/tables.ts'
+import { removeUpload } from '../files/removals.ts'
+import type { Library } from '../library.ts'
+import type { UploadRow } from '../uploads/upload-rows.ts'
+import { emitTrack } from './audio-track-events.ts'
+import { removeTrack } from './audio-tracks.ts'
+import { audioTracks } from './tables.ts'
+import { enqueueTrack } from './track-making.ts'
+
+/** The file of a track is whole: the track is made. */
+export async function trackArrived(
+  library: Library,
+  tx: Transaction,
+  { targetId }: UploadRow,
+): Promise<void> {
+  if (targetId === null) return
+  const rows = await tx
+    .update(audioTracks)
+    .set({ status: 'queued' })
+    .where(and(eq(audioTracks.id, targetId), eq(audioTracks.status, 'uploading')))
+    .returning()
+  for (const row of rows) await enqueueTrack(library, tx, row)
+}
+
+/** The file of a track never came whole: there is no track. */
+export async function trackGivenUp(library: Library, tx: Transaction, upload: UploadRow): Promise<void> {
+  await removeUpload(library, tx, upload)
+  await tx.delete(uploads).where(eq(uploads.id, upload.id))
+  const content = await holdContent(tx, upload.contentId)
+  const [track] = await tx
+    .select()
+    .from(audioTracks)
+    .where(eq(audioTracks.id, upload.targetId ?? upload.id))
+  if (content === undefined || track === undefined) return
+  await removeTrack(library, tx, content, track)
+  await emitTrack(library, tx, track, 'deleted')
+}

@@ -1,0 +1,147 @@
+import { type createClipBody, messages, minClipS, secondsOf, timecodeOf } from '@kinora/contract'
+import type { Span } from '@kinora/media'
+import { eq } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Analysis } from '../contents/content-facts.ts'
+import type { ContentRow } from '../contents/content-view.ts'
+import { contentOf, type Doer, insertContent } from '../contents/contents.ts'
+import { changeContent } from '../contents/states.ts'
+import { contents } from '../contents/tables.ts'
+import { beyondEnd } from '../contents/times.ts'
+import { progressTeller } from '../encoding/progress-reporter.ts'
+import { sameProfile } from '../encoding-profiles/chosen-profile.ts'
+import { assertRoomFor, assertRoomToWork } from '../files/free-space.ts'
+import { sourceKey } from '../files/storage-keys.ts'
+import type { Work } from '../files/work.ts'
+import { MediaRefused } from '../ingest/analyze.ts'
+import { handOn, openFile } from '../ingest/source.ts'
+import { clipJob } from '../job-definitions.ts'
+import type { Library } from '../library.ts'
+import { carrySubtitles } from '../subtitles/clip-subtitles.ts'
+import { testOf } from '../uploads/test-videos.ts'
+import { cutSpan } from './cutting.ts'
+
+const MAX_TITLE = 200
+
+/**
+ * Has a content of its own cut out of another.
+ * @throws problem not-found, in-trash, content-not-ready, time-beyond-end, request-invalid where it is too short, storage-full
+ */
+export async function createClip(
+  library: Library,
+  { actor, scope }: Doer,
+  id: string,
+  { name, startTime, endTime }: z.output<typeof createClipBody>,
+): Promise<ContentRow> {
+  const { environmentId } = scope
+  const content = await contentOf(library.db, environmentId, id)
+  const span = spanWithin(content, startTime, endTime)
+  await assertRoomFor(library, 0)
+  const clipId = uuidv7()
+  const chosen = await sameProfile(library, content, clipId)
+  return library.db.transaction(async (tx) => {
+    const clip = await insertContent(library, tx, {
+      id: clipId,
+      environmentId,
+      profile: chosen.profile,
+      ...testOf(content),
+      title: name ?? clipTitle(content.title, span),
+      addedBy: actor.name,
+      playbackPolicy: content.playbackPolicy,
+      playbackRestrictions: content.playbackRestrictions,
+      collectionId: content.collectionId,
+      status: 'processing',
+      stage: 'queued',
+      clipOf: id,
+      clipSourceId: content.sourceId,
+      clipStartS: span.startS,
+      clipEndS: span.endS,
+    })
+    await chosen.keep(tx)
+    await library.jobs.enqueue(tx, clipJob, { contentId: clip.id }, { environmentId, key: clip.id })
+    return clip
+  })
+}
+
+type Moment = z.output<typeof createClipBody>['startTime']
+
+/**
+ * What is to be cut out of a content, in seconds.
+ * @throws problem in-trash, content-not-ready, time-beyond-end, request-invalid where it is too short
+ */
+export function spanWithin(
+  { trashedAt, status, durationS, analysis }: ContentRow,
+  startTime: Moment,
+  endTime: Moment | undefined,
+): Span {
+  if (trashedAt !== null) throw problem('in-trash')
+  if (status !== 'ready' || durationS === null || analysis === null) throw problem('content-not-ready')
+  const startS = secondsOf(startTime)
+  const endS = endTime === undefined ? durationS : secondsOf(endTime)
+  if (startS >= durationS) throw beyondEnd('startTime')
+  // What is shown is rounded to milliseconds.
+  if (endS > durationS + 0.001) throw beyondEnd('endTime')
+  if (endS - startS < minClipS)
+    throw wrongTime(endTime === undefined ? 'startTime' : 'endTime', messages.afterStart)
+  return { startS, endS }
+}
+
+export function wrongTime(field: 'startTime' | 'endTime', message: string): Error {
+  return problem('request-invalid', { errors: [{ path: `body.${field}`, message }] })
+}
+
+/** A content's title with the times, and with the shape where it has one of its own. */
+export function clipTitle(title: string, { startS, endS }: Span, shape = ''): string {
+  const times = ` (${timecodeOf(startS)}–${timecodeOf(endS)}${shape && `, ${shape}`})`
+  return `${title.slice(0, MAX_TITLE - times.length).trimEnd()}${times}`
+}
+
+/**
+ * Cuts the clip, stores it as the source of its own content and hands on to ingest.
+ * @throws MediaRefused where what it is cut out of is gone or has another file by now, ContentGone
+ */
+export function makeClip(library: Library, contentId: string, work: Work): Promise<void> {
+  const cut = ({ path, analysis }: Origin, span: Span, tell: (progress: number) => void) =>
+    cutSpan(library.ffmpeg, work, path, analysis, span, tell)
+  return makeOutOf(library, contentId, work, cut, carrySubtitles)
+}
+
+/** What something is made out of: its source in the work's folder, and what was read of it. */
+export interface Origin {
+  readonly path: string
+  readonly analysis: Analysis
+}
+
+/**
+ * Has a content's source made out of another's, stores it and hands on to ingest.
+ * @param make answers the name of what it made in the work's folder; calls `tell` with 0 to 1, as far as it has come
+ * @param also what the content gets with its source
+ * @throws MediaRefused where what it is made out of is gone or has another file by now, ContentGone
+ */
+export async function makeOutOf(
+  library: Library,
+  contentId: string,
+  work: Work,
+  make: (origin: Origin, span: Span, tell: (progress: number) => void) => Promise<string>,
+  also: typeof carrySubtitles = async () => undefined,
+): Promise<void> {
+  const clip = await changeContent(library.db, contentId, ['processing'], { stage: 'cutting', progress: 0 })
+  const { clipOf, clipSourceId, clipStartS, clipEndS } = clip
+  if (clipOf === null || clipStartS === null || clipEndS === null) throw new MediaRefused('source-missing')
+  const [origin] = await library.db.select().from(contents).where(eq(contents.id, clipOf))
+  if (!origin?.analysis) throw new MediaRefused('source-missing')
+  // Its times were chosen in the file that was there, and are other moments in this one.
+  if (origin.sourceId !== clipSourceId) throw new MediaRefused('source-replaced')
+  const path = await openFile(library.storage, sourceKey(clipOf, clipSourceId), work, 'input')
+  const { analysis, durationS, sourceBytes } = origin
+  const share = (clipEndS - clipStartS) / (durationS ?? Number.POSITIVE_INFINITY)
+  await assertRoomToWork(library, 2 * share * (sourceBytes ?? 0))
+  const span = { startS: clipStartS, endS: clipEndS }
+  const tell = progressTeller(library, clip)
+  const made = await make({ path, analysis }, span, tell)
+  await handOn(library, contentId, work, made, { fileName: 'clip.mp4' }, (tx, row) =>
+    also(library, tx, row, clipOf, span),
+  )
+}

@@ -1,0 +1,177 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type AvcConfig,
+  CUT,
+  type Cut,
+  countFrames,
+  cutPacketArgs,
+  edgeArgs,
+  encodedCutArgs,
+  freeSetId,
+  type Input,
+  joinArgs,
+  joinAvcConfigs,
+  middleArgs,
+  type Packet,
+  packetArgs,
+  parsePackets,
+  pieceList,
+  planCut,
+  readAvcConfig,
+  type Span,
+  type VideoSource,
+  withAvcConfig,
+} from '@kinora/media'
+import { type Ffmpeg, FfmpegFailure, type RunLimits } from '../../../platform/ffmpeg/index.ts'
+import type { Analysis } from '../contents/content-facts.ts'
+import { encodeLimits, probeLimits } from '../files/limits.ts'
+import type { Work } from '../files/work.ts'
+
+const RESULT = 'clip.mp4'
+
+interface Cutting {
+  readonly ffmpeg: Ffmpeg
+  readonly work: Work
+  /** The source in the work's folder. */
+  readonly input: Input
+  readonly limits: RunLimits
+}
+
+/**
+ * Cuts a span out of a source, exact to the frame. What lies between the first and the last keyframe is taken as it is
+ * where that is possible, and only the edges are encoded. Answers the result's name in the work's folder.
+ * @param tell called with 0 to 1, as far as it has come
+ */
+export async function cutSpan(
+  ffmpeg: Ffmpeg,
+  work: Work,
+  path: string,
+  { source, demuxer }: Analysis,
+  span: Span,
+  tell: (progress: number) => void,
+): Promise<string> {
+  const input = { path, demuxer }
+  const cutting = { ffmpeg, work, input, limits: encodeLimits(span.endS - span.startS) }
+  const { video } = source
+  if (video && demuxer === 'mov' && (await joinPieces(cutting, { ...source, video }, span))) return RESULT
+  const durationS = span.endS - span.startS
+  await run(cutting, encodedCutArgs(input, source, span, ffmpeg.capabilities.filters, RESULT), (timeS) =>
+    tell(Math.min(1, timeS / durationS)),
+  )
+  return RESULT
+}
+
+/** False where the source does not allow it, or something else came out than was meant. */
+async function joinPieces(cutting: Cutting, source: VideoSource, span: Span): Promise<boolean> {
+  const { input } = cutting
+  const cut = planCut(source, await packetsOf(cutting, cutPacketArgs(input, source, span)), span)
+  if (cut === null) return false
+  try {
+    const config = await makePieces(cutting, source, cut)
+    if (config === null) return false
+    await writeFile(join(cutting.work.folder, CUT.list), pieceList(cut), { mode: 0o644 })
+    await run(cutting, joinArgs(input, source, cut, RESULT))
+    return (await putConfig(cutting, config)) && (await isAsMeant(cutting, cut))
+  } catch (error) {
+    // What ffmpeg could not take apart it may still be able to decode.
+    if (error instanceof FfmpegFailure && (error.reason === 'failed' || error.reason === 'invalid-data'))
+      return false
+    throw error
+  }
+}
+
+/** Makes the pieces; answers what a decoder has to know for all of them. */
+async function makePieces(cutting: Cutting, source: VideoSource, cut: Cut): Promise<AvcConfig | null> {
+  const { input } = cutting
+  await run(cutting, middleArgs(input, source, cut))
+  const middle = await configOf(cutting, CUT.middle)
+  if (middle === null) return null
+  const setId = freeSetId(middle)
+  if (setId === null) return null
+  const edges: AvcConfig[] = []
+  for (const name of ['head', 'tail'] as const) {
+    const piece = cut[name]
+    if (piece === null) continue
+    await run(cutting, edgeArgs(input, source, cut, piece, setId, CUT[name]))
+    const config = await configOf(cutting, CUT[name])
+    if (config === null) return null
+    edges.push(config)
+  }
+  const joined = joinAvcConfigs([middle, ...edges])
+  // Two sets of one number would be two meanings of it.
+  const numbers = edges.length === 0 ? 0 : 1
+  return joined.sequenceSets.length === middle.sequenceSets.length + numbers ? joined : null
+}
+
+async function isAsMeant(cutting: Cutting, cut: Cut): Promise<boolean> {
+  const packets = await packetsOf(cutting, packetArgs({ path: RESULT, demuxer: 'mov' }, 0, '%'))
+  const isInOrder = packets.every(({ dtsS }, n) => n === 0 || dtsS > (packets[n - 1]?.dtsS ?? 0))
+  return isInOrder && packets.length === countFrames(cut)
+}
+
+async function configOf({ work }: Cutting, name: string): Promise<AvcConfig | null> {
+  const file = await openOwn(join(work.folder, name), constants.O_RDONLY)
+  try {
+    const moov = await findMoov(file)
+    return moov && readAvcConfig(moov.bytes)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Writes the configuration into the result, whose moov box is its last. */
+async function putConfig({ work }: Cutting, config: AvcConfig): Promise<boolean> {
+  const file = await openOwn(join(work.folder, RESULT), constants.O_RDWR)
+  try {
+    const moov = await findMoov(file)
+    const changed = moov?.isLast ? withAvcConfig(moov.bytes, config) : null
+    if (moov === null || changed === null) return false
+    await file.truncate(moov.at)
+    await file.write(changed, 0, changed.length, moov.at)
+    return true
+  } finally {
+    await file.close()
+  }
+}
+
+/** A link that a run might have left in its folder is not followed. */
+function openOwn(path: string, flags: number): Promise<FileHandle> {
+  return open(path, flags | constants.O_NOFOLLOW)
+}
+
+const MAX_MOOV_BYTES = 256 * 1024 ** 2
+
+async function findMoov(
+  file: FileHandle,
+): Promise<{ at: number; bytes: Uint8Array; isLast: boolean } | null> {
+  const { size: fileSize } = await file.stat()
+  for (let at = 0; at + 16 <= fileSize; ) {
+    const { buffer } = await file.read(Buffer.alloc(16), 0, 16, at)
+    const short = buffer.readUInt32BE(0)
+    const size = short === 1 ? Number(buffer.readBigUInt64BE(8)) : short
+    if (size < 8 || at + size > fileSize) return null
+    if (buffer.toString('latin1', 4, 8) === 'moov' && size <= MAX_MOOV_BYTES) {
+      const { buffer: bytes } = await file.read(Buffer.alloc(size), 0, size, at)
+      return { at, bytes, isLast: at + size === fileSize }
+    }
+    at += size
+  }
+  return null
+}
+
+async function packetsOf({ ffmpeg, work }: Cutting, args: string[]): Promise<Packet[]> {
+  const { folder: cwd, signal } = work
+  const { stdout } = await ffmpeg.run('ffprobe', args, { limits: probeLimits, cwd, signal })
+  return parsePackets(stdout)
+}
+
+async function run(
+  { ffmpeg, work, limits }: Cutting,
+  args: string[],
+  onTime: (timeS: number) => void = () => undefined,
+): Promise<void> {
+  const { folder: cwd, signal } = work
+  await ffmpeg.run('ffmpeg', args, { limits, cwd, signal, onProgress: ({ outTimeS }) => onTime(outTimeS) })
+}

@@ -1,0 +1,82 @@
+import { maxTags } from '@kinora/contract'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
+import { problem } from '../../../platform/problem.ts'
+import { lockCollections } from '../folders/collection-tree.ts'
+import { assertOpen } from '../folders/collections.ts'
+import type { Library } from '../library.ts'
+import { searchTextOf } from '../search/search-text.ts'
+import { auditContent } from './content-audit.ts'
+import type { ContentRow } from './content-view.ts'
+import { type Doer, emitContent } from './contents.ts'
+import { contents } from './tables.ts'
+
+/** Moves what exists of `ids` into a folder, or out of all. @throws problem not-found, in-trash of the folder */
+export function moveContents(
+  library: Library,
+  doer: Doer,
+  ids: string[],
+  collectionId: string | null,
+): Promise<string[]> {
+  return changeEach(library, doer, ids, async (tx) => {
+    if (collectionId !== null) await assertOpen(tx, doer.scope.environmentId, collectionId)
+    return () => ({ collectionId })
+  })
+}
+
+/** Adds tags to what exists of `ids`, and takes tags off. @throws problem request-invalid past the most tags of one */
+export function tagContents(
+  library: Library,
+  doer: Doer,
+  ids: string[],
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<string[]> {
+  return changeEach(library, doer, ids, async () => (row) => {
+    const tags = [...new Set([...row.tags.filter((tag) => !remove.includes(tag)), ...add])]
+    if (tags.length > maxTags)
+      throw problem('request-invalid', { detail: `"${row.title}" would have more than ${maxTags} tags` })
+    return { tags, ...searchTextOf({ ...row, tags }) }
+  })
+}
+
+type Change = Partial<Pick<ContentRow, 'collectionId' | 'tags' | 'searchText' | 'searchVersion'>>
+
+/** Changes all or none. Answers the ids of what is there, changed or as wanted before. */
+function changeEach(
+  library: Library,
+  doer: Doer,
+  ids: string[],
+  prepare: (tx: Transaction) => Promise<(row: ContentRow) => Change>,
+): Promise<string[]> {
+  return library.db.transaction(async (tx) => {
+    await lockCollections(tx, doer.scope.environmentId)
+    const changeOf = await prepare(tx)
+    const rows = await tx
+      .select()
+      .from(contents)
+      .where(
+        and(
+          eq(contents.environmentId, doer.scope.environmentId),
+          inArray(contents.id, ids),
+          isNull(contents.trashedAt),
+        ),
+      )
+      .orderBy(asc(contents.id))
+      .for('update')
+    for (const current of rows) {
+      const change = changeOf(current)
+      const row = { ...current, ...change }
+      const changes = changesBetween(movable(current), movable(row))
+      if (changes === null) continue
+      await tx.update(contents).set(change).where(eq(contents.id, row.id))
+      await emitContent(library, tx, row, 'video.asset.updated')
+      await auditContent(library, tx, row, 'asset.updated', doer, changes)
+    }
+    return rows.map(({ id }) => id)
+  })
+}
+
+function movable({ tags, collectionId }: ContentRow) {
+  return { tags, assetCollectionUUID: collectionId }
+}

@@ -1,0 +1,210 @@
+import { type Content, type ContentSort, collectionLimits } from '@kinora/contract'
+import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { collectionOf, collectionsBeside } from '../folders/collections.ts'
+import type { Library } from '../library.ts'
+import {
+  type ContentFilter,
+  contentsWhere,
+  isNarrowed,
+  leastSimilarity,
+  similarContentsWhere,
+} from '../search/search.ts'
+import { wordsOf } from '../search/search-text.ts'
+import { countContents } from './content-counts.ts'
+import { type ContentRow, contentView } from './content-view.ts'
+import { contentOf, renditionsOf, tokenFor } from './contents.ts'
+import { contents } from './tables.ts'
+
+interface Page {
+  readonly pageNum: number
+  readonly pageSize: number
+}
+
+interface ListQuery extends ContentFilter, Page {
+  readonly phrase?: string | undefined
+  readonly sort: ContentSort
+}
+
+/** What only things in the trash have; others come as if nothing had been asked. */
+const trashSorts: ReadonlySet<ContentSort> = new Set(['trashedAt', '-trashedAt', 'goneAt', '-goneAt'])
+
+/** What is narrowed down is counted so far and no further. */
+const MOST_COUNTED = 1000
+
+/**
+ * A page of the environment's contents. What has every word of the phrase; where nothing has, what has words like them.
+ * @throws problem not-found where the folder is not there
+ */
+export async function listContents(
+  library: Library,
+  environmentId: string,
+  query: ListQuery,
+  origin: string,
+) {
+  const { db } = library
+  const { pageNum, pageSize, trashed, showAssetCollections } = query
+  const sort = trashed || !trashSorts.has(query.sort) ? query.sort : '-createdAt'
+  const level = query.assetCollectionUUID ?? null
+  if (level !== null) await collectionOf(db, environmentId, level)
+  const words = wordsOf(query.phrase ?? '')
+  // A phrase of nothing but signs is in no text.
+  const exact =
+    query.phrase?.trim() && words.length === 0 ? sql`false` : contentsWhere(environmentId, query, words)
+  const beside = { level, words: query.phrase?.trim() ?? '', trashed, sort }
+  const [found, assetCollections] = await Promise.all([
+    pageOf(db, environmentId, { ...query, sort }, exact, words.length > 0),
+    showAssetCollections && pageNum === 1 ? collectionsBeside(db, environmentId, beside) : [],
+  ])
+  const similar = words.length > 0 && found.totalItems === 0
+  const { rows, totalItems } = similar
+    ? await db.transaction(async (tx) => {
+        await tx.execute(sql.raw(`SET LOCAL pg_trgm.word_similarity_threshold = ${leastSimilarity}`))
+        return pageOf(
+          tx,
+          environmentId,
+          { ...query, sort },
+          similarContentsWhere(environmentId, query, words),
+          true,
+        )
+      })
+    : found
+  const items = await viewsOf(library, rows, origin)
+  return { items, pageNum, pageSize, totalItems, assetCollections, similar: similar && items.length > 0 }
+}
+
+/** A page of what was cut out of a content, the newest first. @throws problem not-found */
+export async function listClips(
+  library: Library,
+  environmentId: string,
+  id: string,
+  { pageNum, pageSize }: Page,
+  origin: string,
+) {
+  const { db } = library
+  await contentOf(db, environmentId, id)
+  const where = and(
+    eq(contents.environmentId, environmentId),
+    eq(contents.clipOf, id),
+    isNull(contents.trashedAt),
+  )
+  const [rows, totalItems] = await Promise.all([
+    rowsOf(db, where, { pageNum, pageSize, sort: '-createdAt' }),
+    db.$count(contents, where),
+  ])
+  return { items: await viewsOf(library, rows, origin), pageNum, pageSize, totalItems }
+}
+
+async function pageOf(
+  db: Queryable,
+  environmentId: string,
+  query: ListQuery,
+  where: SQL | undefined,
+  isSearch: boolean,
+): Promise<{ rows: ContentRow[]; totalItems: number }> {
+  const total =
+    isSearch || isNarrowed(query)
+      ? db.$count(
+          db.select({ id: contents.id }).from(contents).where(where).limit(MOST_COUNTED).as('counted'),
+        )
+      : countPlain(db, environmentId, query)
+  const [rows, totalItems] = await Promise.all([rowsOf(db, where, query), total])
+  return { rows, totalItems }
+}
+
+/** Social clips are few beside all that are counted together. */
+async function countPlain(db: Queryable, environmentId: string, query: ListQuery): Promise<number> {
+  if (query.category === undefined) return countContents(db, environmentId, query)
+  const social = contentsWhere(environmentId, { ...query, category: 'SocialClip' }, [])
+  const [all, others] = await Promise.all([
+    countContents(db, environmentId, query),
+    db.$count(contents, social),
+  ])
+  return all - others
+}
+
+function rowsOf(
+  db: Queryable,
+  where: SQL | undefined,
+  { pageNum, pageSize, sort }: Page & Pick<ListQuery, 'sort'>,
+): Promise<ContentRow[]> {
+  return db
+    .select()
+    .from(contents)
+    .where(where)
+    .orderBy(...orderBy(sort))
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+}
+
+export async function viewsOf(
+  library: Library,
+  rows: readonly ContentRow[],
+  origin: string,
+): Promise<Content[]> {
+  const byContent = await renditionsOf(
+    library.db,
+    rows.map(({ id }) => id),
+  )
+  return Promise.all(
+    rows.map(async (row) =>
+      contentView(row, byContent.get(row.id) ?? [], origin, await tokenFor(library, row)),
+    ),
+  )
+}
+
+const adder = sql`lower(${contents.addedBy})`
+const goneAt = sql`coalesce(${contents.expiresAt}, ${contents.trashedAt} + make_interval(days => ${collectionLimits.trashDays}))`
+
+/** Nothing comes before the least, so that one index serves both ways. */
+function upwards(value: SQLWrapper): SQL[] {
+  return [sql`${value} ASC NULLS FIRST`, asc(contents.id)]
+}
+
+function downwards(value: SQLWrapper): SQL[] {
+  return [sql`${value} DESC NULLS LAST`, desc(contents.id)]
+}
+
+function orderBy(sort: ContentSort): SQL[] {
+  const title = sql`lower(${contents.title})`
+  switch (sort) {
+    case '-createdAt':
+      return [sql`${contents.createdAt} DESC NULLS FIRST`, asc(contents.id)]
+    case 'createdAt':
+      return [asc(contents.createdAt), desc(contents.id)]
+    case 'title':
+    case 'items':
+    case '-items':
+      return [asc(title), asc(contents.id)]
+    case '-title':
+      return [desc(title), desc(contents.id)]
+    case 'duration':
+      return [asc(contents.durationS), asc(contents.id)]
+    case '-duration':
+      return [sql`${contents.durationS} DESC NULLS LAST`, desc(contents.id)]
+    case 'size':
+      return upwards(contents.sourceBytes)
+    case '-size':
+      return downwards(contents.sourceBytes)
+    case 'resolution':
+      return upwards(contents.shortSide)
+    case '-resolution':
+      return downwards(contents.shortSide)
+    case 'addedBy':
+      return upwards(adder)
+    case '-addedBy':
+      return downwards(adder)
+    case 'status':
+      return [asc(contents.status), sql`${contents.createdAt} DESC NULLS FIRST`, asc(contents.id)]
+    case '-status':
+      return [desc(contents.status), sql`${contents.createdAt} ASC NULLS LAST`, desc(contents.id)]
+    case 'trashedAt':
+      return upwards(contents.trashedAt)
+    case '-trashedAt':
+      return downwards(contents.trashedAt)
+    case 'goneAt':
+      return [asc(goneAt), asc(contents.id)]
+    case '-goneAt':
+      return [sql`${goneAt} DESC NULLS LAST`, desc(contents.id)]
+  }
+}

@@ -1,0 +1,210 @@
+import { type Content, type MediaErrorId, mediaErrors, type Rendition } from '@kinora/contract'
+import { fps } from '@kinora/media'
+import type { PlaybackToken } from '../../../platform/playback-key.ts'
+import { standardProfile } from '../encoding-profiles/encoding-profile-view.ts'
+import type { UsedProfile } from './content-facts.ts'
+import type { contents, renditions } from './tables.ts'
+
+export type ContentRow = typeof contents.$inferSelect
+export type RenditionRow = typeof renditions.$inferSelect
+
+/**
+ * What goes out of a video.
+ * @param origin scheme and host that viewers reach us by, without a slash at the end
+ */
+export function contentView(
+  row: ContentRow,
+  renditionRows: readonly RenditionRow[],
+  origin: string,
+  token: PlaybackToken | null,
+): Content {
+  const video = row.analysis?.source.video ?? null
+  const audio = row.analysis?.source.audio[0] ?? null
+  const urls = contentUrls(row, renditionRows, origin)
+  return {
+    id: row.id,
+    environmentId: row.environmentId,
+    title: row.title,
+    description: row.description,
+    tags: row.tags,
+    metadata: row.metadata,
+    externalId: row.externalId,
+    status: row.status,
+    stage: row.stage,
+    playable: row.playable,
+    progress: row.progress,
+    error: errorView(row.errorId),
+    imagesError: errorView(row.imagesErrorId),
+    duration: row.durationS,
+    resolution: video ? `${Math.min(video.displayWidth, video.displayHeight)}p` : null,
+    aspectRatio: video ? aspectRatio(video.displayWidth, video.displayHeight) : null,
+    maxFrameRate: video ? round(fps(video.frameRate)) : null,
+    playbackPolicy: row.playbackPolicy,
+    playbackId: row.playbackId,
+    playbackToken: tokenView(token),
+    streamId: null,
+    category: row.category,
+    isTest: row.isTest,
+    source: {
+      uuid: row.id,
+      fileName: row.fileName,
+      size: row.sourceBytes,
+      width: video?.width ?? null,
+      height: video?.height ?? null,
+      frameRate: video ? round(fps(video.frameRate)) : null,
+      encoding: video?.codec ?? null,
+      audio: audio && { sampleRate: audio.sampleRate, encoding: audio.codec, channels: audio.channels },
+    },
+    renditions: renditionRows.map((rendition) => renditionView(rendition, row)),
+    encodingProfile: profileNameView(row.profile ?? standardProfile),
+    reencode: reencodeView(row),
+    urls,
+    poster: hasPoster(row)
+      ? withToken(`${urls.thumbnail}?v=${posterVersion(row.posterId, row.sourceId)}`, token)
+      : null,
+    waveform: row.hasWaveform
+      ? withToken(`${imagesUrl(row, origin)}/waveform.png?v=${drawnVersion(row.sourceId)}`, token)
+      : null,
+    addedBy: row.addedBy,
+    clipOf: clipOf(row),
+    assetCollectionUUID: row.collectionId,
+    trashedAt: row.trashedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    addedAt: row.createdAt.toISOString(),
+  }
+}
+
+function profileNameView({ id, name, builtIn }: UsedProfile): Content['encodingProfile'] {
+  return { id, name, builtIn }
+}
+
+function reencodeView({ reencode }: ContentRow): Content['reencode'] {
+  if (reencode === null) return null
+  const { status, profile, progress, errorId, source } = reencode
+  return {
+    status,
+    encodingProfile: profileNameView(profile),
+    progress,
+    error: errorView(errorId),
+    replacement: source ? { fileName: source.fileName, stage: source.stage } : null,
+  }
+}
+
+function clipOf({ clipOf: contentId, clipStartS, clipEndS }: ContentRow): Content['clipOf'] {
+  if (contentId === null || clipStartS === null || clipEndS === null) return null
+  return { contentId, startTime: clipStartS, endTime: clipEndS }
+}
+
+/** The addresses to play and show a video with, for whoever asked. */
+export function playbackUrl(urls: Content['urls'], token: PlaybackToken | null) {
+  const open = (address: string) => withToken(address, token)
+  const embed = open(urls.embed)
+  return {
+    shareable: open(urls.shareable),
+    hls: open(urls.hls),
+    embed,
+    embedCode: urls.embedCode.replace(urls.embed, embed),
+    thumbnail: open(urls.thumbnail),
+    storyboard: open(urls.storyboard),
+    animated: open(urls.animated),
+    mp4: urls.mp4 === null ? null : open(urls.mp4),
+    token: tokenView(token),
+  }
+}
+
+function hasPoster({ hasPoster, posterId }: ContentRow): boolean {
+  return hasPoster || posterId !== null
+}
+
+/** Another one for another poster, so that caches may keep each. */
+export function posterVersion(posterId: string | null, sourceId: string | null): string {
+  return posterId ?? drawnVersion(sourceId)
+}
+
+/** Of what is drawn of a video's file. */
+export function drawnVersion(sourceId: string | null): string {
+  return `drawn${sourceId === null ? '' : `-${sourceId}`}`
+}
+
+export function withToken(address: string, token: PlaybackToken | null): string {
+  if (token === null) return address
+  return `${address}${address.includes('?') ? '&' : '?'}token=${token.value}`
+}
+
+export function tokenView(token: PlaybackToken | null): Content['playbackToken'] {
+  return token && { value: token.value, expiresAt: token.expiresAt.toISOString() }
+}
+
+function imagesUrl({ playbackId }: Pick<ContentRow, 'playbackId'>, origin: string): string {
+  return `${origin}/image/${playbackId}`
+}
+
+export function contentUrls(
+  { playbackId }: Pick<ContentRow, 'playbackId'>,
+  renditionRows: readonly RenditionRow[],
+  origin: string,
+): Content['urls'] {
+  const embed = `${origin}/embed/${playbackId}`
+  const image = imagesUrl({ playbackId }, origin)
+  const hasWhole = renditionRows.some(({ status }) => status === 'ready')
+  return {
+    shareable: `${origin}/watch/${playbackId}`,
+    hls: `${origin}/play/${playbackId}.m3u8`,
+    embed,
+    embedCode: `<iframe src="${embed}" width="640" height="360" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen referrerpolicy="strict-origin-when-cross-origin" style="border:0"></iframe>`,
+    thumbnail: `${image}/thumbnail.jpg`,
+    storyboard: `${image}/storyboard.vtt`,
+    animated: `${image}/animated.gif`,
+    mp4: hasWhole ? `${origin}/play/${playbackId}/highest.mp4` : null,
+  }
+}
+
+/** Even the rendition of a test that is repackaged is not the file that came. */
+function renditionView(row: RenditionRow, { isTest }: Pick<ContentRow, 'isTest'>): Rendition {
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    codec: row.codec,
+    isOriginal: row.isOriginal && !isTest,
+    width: row.width,
+    height: row.height,
+    frameRate: row.frameRate === null ? null : round(row.frameRate),
+    bitrate: row.bitrate,
+    size: row.sizeBytes,
+    status: row.status,
+    progress: row.progress,
+    error: errorView(row.errorId),
+  }
+}
+
+export function errorView(id: string | null): Content['error'] {
+  if (id === null || !isMediaError(id)) return null
+  return { id, message: mediaErrors[id].title, retryable: mediaErrors[id].retryable }
+}
+
+export function isMediaError(id: string): id is MediaErrorId {
+  return Object.hasOwn(mediaErrors, id)
+}
+
+/** The ratio in small numbers: `16:9`; where that says nothing, as a decimal: `2.39:1`. */
+export function aspectRatio(width: number, height: number): string {
+  const known = [
+    [16, 9],
+    [9, 16],
+    [4, 3],
+    [3, 4],
+    [1, 1],
+    [21, 9],
+    [3, 2],
+    [2, 3],
+    [4, 5],
+  ] as const
+  const match = known.find(([w, h]) => Math.abs(width / height / (w / h) - 1) < 0.01)
+  return match ? `${match[0]}:${match[1]}` : `${round(width / height)}:1`
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}

@@ -1,0 +1,294 @@
+import {
+  type Content,
+  type ContentCategory,
+  type MetadataEntry,
+  type PlaybackPolicy,
+  type PlaybackRestrictions,
+  testVideoLimits,
+} from '@kinora/contract'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Actor, Scope } from '../../../platform/auth.ts'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
+import { changesBetween } from '../../../platform/events/audit.ts'
+import { emit } from '../../../platform/events/outbox.ts'
+import type { PlaybackToken } from '../../../platform/playback-key.ts'
+import { problem } from '../../../platform/problem.ts'
+import { isOpen } from '../../delivery/index.ts'
+import { removeContentFiles } from '../files/removals.ts'
+import type { Library } from '../library.ts'
+import { searchTextOf } from '../search/search-text.ts'
+import { auditContent } from './content-audit.ts'
+import type { UsedProfile } from './content-facts.ts'
+import { type ContentRow, contentView, type RenditionRow } from './content-view.ts'
+import { notifyPlayers, notifyWorkers } from './notify.ts'
+import { contents, isThere, renditions, uploads } from './tables.ts'
+
+export interface NewContent {
+  /** Where something was made for the content before it. */
+  readonly id?: string
+  readonly environmentId: string
+  readonly title: string
+  readonly description?: string
+  readonly tags?: string[]
+  readonly externalId?: string | null
+  readonly addedBy: string
+  readonly playbackPolicy: PlaybackPolicy
+  readonly playbackRestrictions?: PlaybackRestrictions
+  readonly status: 'pending' | 'processing'
+  readonly stage: 'uploading' | 'downloading' | 'queued'
+  readonly fileName?: string
+  readonly sourceBytes?: number
+  readonly sourceUrl?: string
+  readonly expiresAt?: Date
+  readonly isTest?: boolean
+  readonly collectionId?: string | null
+  readonly profile?: UsedProfile | null
+  readonly category?: ContentCategory
+  readonly clipOf?: string
+  readonly clipSourceId?: string | null
+  readonly clipStartS?: number
+  readonly clipEndS?: number
+}
+
+export async function insertContent(
+  library: Library,
+  tx: Transaction,
+  given: NewContent,
+): Promise<ContentRow> {
+  const createdAt = library.clock.now()
+  const [row] = await tx
+    .insert(contents)
+    .values({
+      id: uuidv7(createdAt.getTime()),
+      ...(given.isTest && { expiresAt: addSeconds(createdAt, testVideoLimits.keptHours * 3600) }),
+      ...given,
+      playbackId: publicId(),
+      ...searchTextOf({
+        description: '',
+        tags: [],
+        externalId: null,
+        ...given,
+        metadata: [],
+        fileName: given.fileName ?? null,
+        subtitleWords: '',
+      }),
+      createdAt,
+    })
+    .returning()
+  if (!row) throw new Error('a content was not inserted')
+  await emitContent(library, tx, row, 'video.asset.created')
+  return row
+}
+
+/** @throws problem not-found, also where it is another environment's */
+export async function contentOf(db: Queryable, environmentId: string, id: string): Promise<ContentRow> {
+  const [row] = await db
+    .select()
+    .from(contents)
+    .where(and(eq(contents.id, id), eq(contents.environmentId, environmentId), isThere))
+  if (!row) throw problem('not-found')
+  return row
+}
+
+/**
+ * The content, held until the transaction ends, so that what belongs to it changes one after the other.
+ * @throws problem not-found, in-trash
+ */
+export async function lockContent(
+  tx: Transaction,
+  environmentId: string,
+  contentId: string,
+): Promise<ContentRow> {
+  await contentOf(tx, environmentId, contentId)
+  const [content] = await tx
+    .select()
+    .from(contents)
+    .where(and(eq(contents.id, contentId), eq(contents.environmentId, environmentId)))
+    .for('update')
+  if (content === undefined) throw problem('not-found')
+  if (content.trashedAt !== null) throw problem('in-trash')
+  return content
+}
+
+export async function viewOf(library: Library, row: ContentRow, origin: string): Promise<Content> {
+  const byContent = await renditionsOf(library.db, [row.id])
+  return contentView(row, byContent.get(row.id) ?? [], origin, await tokenFor(library, row))
+}
+
+/** What the caller watches the video with; null where everybody may, wherever and whenever. */
+export async function tokenFor(
+  { playbackKey }: Pick<Library, 'playbackKey'>,
+  {
+    playbackPolicy,
+    playbackId,
+    playbackRestrictions,
+  }: Pick<ContentRow, 'playbackPolicy' | 'playbackId' | 'playbackRestrictions'>,
+): Promise<PlaybackToken | null> {
+  const isForAll = isOpen({ policy: playbackPolicy, restrictions: playbackRestrictions })
+  return isForAll ? null : playbackKey.sign(playbackId)
+}
+
+/** Renditions of several contents in ladder order. */
+export async function renditionsOf(
+  db: Queryable,
+  contentIds: string[],
+): Promise<Map<string, RenditionRow[]>> {
+  if (contentIds.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(renditions)
+    .where(inArray(renditions.contentId, contentIds))
+    .orderBy(asc(renditions.position))
+  return Map.groupBy(rows, ({ contentId }) => contentId)
+}
+
+interface ContentChange {
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  readonly tags?: string[] | undefined
+  readonly playbackPolicy?: PlaybackPolicy | undefined
+  readonly metadata?: MetadataEntry[] | undefined
+  readonly externalId?: string | null | undefined
+}
+
+/** Who does it, and where. */
+export interface Doer {
+  readonly actor: Actor
+  readonly scope: Scope
+}
+
+/** @throws problem not-found, in-trash, and whatever `assertChangeable` says of the row that is about to change */
+export async function updateContent(
+  library: Library,
+  doer: Doer,
+  id: string,
+  change: ContentChange,
+  assertChangeable: (current: ContentRow) => void = () => undefined,
+): Promise<ContentRow> {
+  return library.db.transaction(async (tx) => {
+    const [current] = await tx
+      .select()
+      .from(contents)
+      .where(and(eq(contents.id, id), eq(contents.environmentId, doer.scope.environmentId)))
+      .for('update')
+    if (!current) throw problem('not-found')
+    if (current.trashedAt !== null) throw problem('in-trash')
+    assertChangeable(current)
+    const changed = {
+      title: change.title ?? current.title,
+      description: change.description ?? current.description,
+      tags: [...new Set(change.tags ?? current.tags)],
+      playbackPolicy: change.playbackPolicy ?? current.playbackPolicy,
+      metadata: change.metadata ?? current.metadata,
+      externalId: change.externalId === undefined ? current.externalId : change.externalId,
+    }
+    const [row] = await tx
+      .update(contents)
+      .set({ ...changed, ...searchTextOf({ ...current, ...changed }) })
+      .where(eq(contents.id, id))
+      .returning()
+    if (!row) throw problem('not-found')
+    await emitContent(library, tx, row, 'video.asset.updated')
+    const changes = changesBetween(editableOf(current), editableOf(row))
+    if (changes !== null) await auditContent(library, tx, row, 'asset.updated', doer, changes)
+    await notifyPlayers(tx, row)
+    return row
+  })
+}
+
+/** What the history of changes tells of. */
+export function editableOf({ title, description, tags, playbackPolicy, metadata, externalId }: ContentRow) {
+  return { title, description, tags, playbackPolicy, metadata, externalId }
+}
+
+/**
+ * Deletes what exists of `ids` in the environment; work on it ends, and a job removes its files.
+ * @param doer null where Kinora does it by itself, of which events tell and the audit trail does not
+ */
+export function deleteContents(
+  library: Library,
+  environmentId: string,
+  ids: string[],
+  doer: Doer | null,
+): Promise<string[]> {
+  return library.db.transaction((tx) => deleteContentsIn(library, tx, environmentId, ids, doer))
+}
+
+/** The same in the caller's transaction. */
+export async function deleteContentsIn(
+  library: Library,
+  tx: Transaction,
+  environmentId: string,
+  ids: string[],
+  doer: Doer | null,
+): Promise<string[]> {
+  // Uploads before contents, as everywhere: two that lock in different order would wait for each other.
+  const pending = await tx
+    .select()
+    .from(uploads)
+    .where(and(inArray(uploads.contentId, ids), eq(uploads.status, 'pending')))
+    .orderBy(asc(uploads.id))
+    .for('update')
+  const unfinished = Map.groupBy(pending, ({ contentId }) => contentId)
+  const gone = await tx
+    .select({ id: contents.id, playbackId: contents.playbackId })
+    .from(contents)
+    .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids)))
+    .orderBy(asc(contents.id))
+    .for('update')
+  for (const row of gone) await notifyPlayers(tx, row)
+  const rows = await tx
+    .delete(contents)
+    .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids)))
+    .returning()
+  for (const row of rows) {
+    await emitContent(library, tx, row, 'video.asset.deleted')
+    const before = { ...editableOf(row), status: row.status, playbackId: row.playbackId }
+    if (doer !== null) await auditContent(library, tx, row, 'asset.deleted', doer, { before })
+    await removeContentFiles(library, tx, row, unfinished.get(row.id) ?? [])
+    await notifyWorkers(tx, row.id)
+  }
+  return rows.map(({ id }) => id)
+}
+
+type AssetEvent =
+  | 'video.asset.created'
+  | 'video.asset.updated'
+  | 'video.asset.ready'
+  | 'video.asset.reencode.started'
+  | 'video.asset.reencode.ready'
+  | 'video.asset.reencode.errored'
+  | 'video.asset.reencode.cancelled'
+  | 'video.asset.replacement.started'
+  | 'video.asset.replacement.ready'
+  | 'video.asset.replacement.errored'
+  | 'video.asset.replacement.cancelled'
+  | 'video.asset.errored'
+  | 'video.asset.trashed'
+  | 'video.asset.restored'
+  | 'video.asset.deleted'
+
+/** Announces a change of the content in the transaction that makes it. */
+export async function emitContent(
+  { clock }: Pick<Library, 'clock'>,
+  tx: Transaction,
+  row: ContentRow,
+  type: AssetEvent,
+): Promise<void> {
+  await emit(tx, {
+    environmentId: row.environmentId,
+    type,
+    objectType: 'asset',
+    objectId: row.id,
+    data: {
+      title: row.title,
+      status: row.status,
+      playbackId: row.playbackId,
+      error: row.errorId,
+      imagesError: row.imagesErrorId,
+    },
+    at: clock.now(),
+  })
+}

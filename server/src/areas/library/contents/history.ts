@@ -1,0 +1,63 @@
+import { type ContentChange, updateContentBody } from '@kinora/contract'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { auditTrail } from '../../../platform/database/tables.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Library } from '../library.ts'
+import type { ContentRow } from './content-view.ts'
+import { contentOf, type Doer, editableOf, updateContent } from './contents.ts'
+
+const MOST = 100
+
+/** What people changed of a video, as the audit trail has it. @throws problem not-found */
+export async function listContentChanges(
+  { db }: Library,
+  { scope }: Doer,
+  contentId: string,
+): Promise<ContentChange[]> {
+  await contentOf(db, scope.environmentId, contentId)
+  const rows = await db
+    .select()
+    .from(auditTrail)
+    .where(isChangeOf(scope, contentId))
+    .orderBy(desc(auditTrail.createdAt), desc(auditTrail.id))
+    .limit(MOST)
+  return rows.map(({ id, createdAt, actorName, before, after }) => ({
+    id,
+    createdAt: createdAt.toISOString(),
+    by: actorName,
+    before: before ?? {},
+    after: after ?? {},
+  }))
+}
+
+/** Puts back what a change replaced. @throws problem not-found, in-trash, changed-since */
+export async function undoContentChange(
+  library: Library,
+  doer: Doer,
+  contentId: string,
+  changeId: string,
+): Promise<ContentRow> {
+  const { scope } = doer
+  const [change] = await library.db
+    .select()
+    .from(auditTrail)
+    .where(and(isChangeOf(scope, contentId), eq(auditTrail.id, changeId)))
+  // A move between folders has another way back.
+  const earlier = updateContentBody.safeParse(change?.before ?? {})
+  if (!change || !earlier.success || Object.keys(earlier.data).length === 0) throw problem('not-found')
+  const after = change.after ?? {}
+  return updateContent(library, doer, contentId, earlier.data, (current) => {
+    const now: Record<string, unknown> = editableOf(current)
+    const isSame = (field: string) => JSON.stringify(now[field] ?? null) === JSON.stringify(after[field])
+    if (!Object.keys(earlier.data).every(isSame)) throw problem('changed-since')
+  })
+}
+
+function isChangeOf({ organizationId, environmentId }: Doer['scope'], contentId: string) {
+  return and(
+    eq(auditTrail.organizationId, organizationId),
+    eq(auditTrail.environmentId, environmentId),
+    eq(auditTrail.objectId, contentId),
+    inArray(auditTrail.action, ['asset.updated', 'asset.replaced']),
+  )
+}

@@ -1,0 +1,44 @@
+import { metadataTypes } from '@kinora/contract'
+import { and, desc, inArray, isNull, sql } from 'drizzle-orm'
+import { type Actor, can, type Scope } from '../../../platform/auth.ts'
+import type { Library } from '../library.ts'
+import { contents } from './tables.ts'
+
+const MOST = 200
+
+/** Keys of metadata in the environments of the organisation that the caller may see videos of. */
+export async function listMetadataKeys(library: Library, actor: Actor, scope: Scope) {
+  const entry = sql`jsonb_array_elements(${contents.metadata}) AS entry`
+  const key = sql<string>`entry->>'key'`
+  const rows = await library.db
+    .select({ key, type: sql<string>`entry->>'type'`, count: sql<number>`count(*)::int` })
+    .from(sql`${contents}, ${entry}`)
+    .where(await visible(library, actor, scope))
+    .groupBy(sql`1, 2`)
+    .orderBy(desc(sql`3`), sql`1`)
+    .limit(MOST)
+  return rows.map((row) => ({ ...row, type: metadataTypes.find((type) => type === row.type) ?? 'text' }))
+}
+
+/** Tags in the same places. */
+export async function listTags(library: Library, actor: Actor, scope: Scope) {
+  return library.db
+    .select({ tag: sql<string>`tag`, count: sql<number>`count(*)::int` })
+    .from(sql`${contents}, unnest(${contents.tags}) AS tag`)
+    .where(await visible(library, actor, scope))
+    .groupBy(sql`1`)
+    .orderBy(desc(sql`2`), sql`1`)
+    .limit(MOST)
+}
+
+async function visible({ authenticator }: Library, actor: Actor, { organizationId }: Scope) {
+  const scopes = await authenticator.environments(actor, organizationId)
+  const mine = scopes.filter(({ grants }) => can(grants, ['Videos', 'Video', 'read']))
+  return and(
+    inArray(
+      contents.environmentId,
+      mine.map(({ environmentId }) => environmentId),
+    ),
+    isNull(contents.trashedAt),
+  )
+}

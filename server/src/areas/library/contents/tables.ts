@@ -1,0 +1,296 @@
+import {
+  contentCategories,
+  type MetadataEntry,
+  type PlaybackRestrictions,
+  playbackPolicies,
+  videoCodecs,
+} from '@kinora/contract'
+import type { Storyboard } from '@kinora/media'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  real,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/tables.ts'
+import { unrestricted } from '../playback/restrictions.ts'
+import type { Analysis, Reencode, UsedProfile } from './content-facts.ts'
+
+const sizeBytes = (name: string) => bigint(name, { mode: 'number' })
+
+/** In the trash since then: it is gone for everybody, and the next sweeps remove it. */
+export const goneSince = new Date(0)
+
+/** It is not in the trash. */
+function isKept(trashedAt: AnyPgColumn): SQL {
+  return sql`${trashedAt} IS NULL`
+}
+
+/** Folders of the digital asset manager. */
+export const collections = pgTable(
+  'asset_collections',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    /** The folder it is in; null where it is in none. */
+    parentId: uuid('parent_id').references((): AnyPgColumn => collections.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    createdAt: moment('created_at').notNull(),
+    trashedAt: moment('trashed_at'),
+    /** The folder that was put into the trash, which may be this one or one above it. */
+    trashedWith: uuid('trashed_with'),
+  },
+  (table) => [
+    index('asset_collections_level').on(table.environmentId, table.parentId, sql`lower(${table.name})`),
+    index('asset_collections_parent').on(table.parentId),
+    index('asset_collections_trash').on(table.trashedAt).where(sql`${table.trashedAt} IS NOT NULL`),
+  ],
+)
+
+export const contents = pgTable(
+  'contents',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull().default(''),
+    tags: text('tags').array().notNull().default([]),
+    metadata: jsonb('metadata').notNull().default([]).$type<MetadataEntry[]>(),
+    externalId: text('external_id'),
+    /** Words of its published subtitles, each once. */
+    subtitleWords: text('subtitle_words').notNull().default(''),
+    /** Title, description, tags and more, folded: what a search phrase is looked for in. */
+    searchText: text('search_text').notNull(),
+    /** How it was folded. */
+    searchVersion: smallint('search_version').notNull().default(0),
+    status: text('status', { enum: ['pending', 'processing', 'ready', 'failed'] }).notNull(),
+    stage: text('stage', {
+      enum: ['uploading', 'downloading', 'queued', 'cutting', 'reading', 'packaging', 'encoding'],
+    }),
+    playable: boolean('playable').notNull().default(false),
+    progress: real('progress').notNull().default(0),
+    errorId: text('error_id'),
+    durationS: doublePrecision('duration_s'),
+    /** Pixels of the picture's shorter side, as a person sees it: 1080 for 1080p. */
+    shortSide: integer('short_side'),
+    playbackPolicy: text('playback_policy', { enum: playbackPolicies }).notNull(),
+    playbackId: text('playback_id').notNull(),
+    playbackName: text('playback_name').notNull().default(''),
+    playbackRestrictions: jsonb('playback_restrictions')
+      .notNull()
+      .default(unrestricted)
+      .$type<PlaybackRestrictions>(),
+    category: text('category', { enum: contentCategories }).notNull().default('Video'),
+    fileName: text('file_name'),
+    sourceUrl: text('source_url'),
+    sourceBytes: sizeBytes('source_bytes'),
+    /** At most ten seconds, with a mark in the picture, for a day. */
+    isTest: boolean('is_test').notNull().default(false),
+    /** Which file it is: null for the first, as long as no other has taken its place. */
+    sourceId: uuid('source_id'),
+    /** What it is made with; null for the built-in profile. */
+    profile: jsonb('profile').$type<UsedProfile>(),
+    reencode: jsonb('reencode').$type<Reencode>(),
+    analysis: jsonb('analysis').$type<Analysis>(),
+    hasPoster: boolean('has_poster').notNull().default(false),
+    /** The kept picture that was chosen as the poster; null for the one that was drawn. */
+    posterId: uuid('poster_id'),
+    storyboard: jsonb('storyboard').$type<Storyboard>(),
+    hasWaveform: boolean('has_waveform').notNull().default(false),
+    imagesErrorId: text('images_error_id'),
+    addedBy: text('added_by'),
+    /** The content that it was cut out of, which may be gone since. */
+    clipOf: uuid('clip_of'),
+    /** Which file of that; null for its first. */
+    clipSourceId: uuid('clip_source_id'),
+    clipStartS: doublePrecision('clip_start_s'),
+    clipEndS: doublePrecision('clip_end_s'),
+    collectionId: uuid('collection_id').references(() => collections.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at'),
+    trashedAt: moment('trashed_at'),
+    /** The folder that took it into the trash; null where it went there by itself. */
+    trashedWith: uuid('trashed_with'),
+  },
+  (table) => [
+    uniqueIndex('contents_playback').on(table.playbackId),
+    index('contents_newest')
+      .on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id)
+      .where(isKept(table.trashedAt)),
+    index('contents_title')
+      .on(table.environmentId, sql`lower(${table.title})`, table.id)
+      .where(isKept(table.trashedAt)),
+    index('contents_duration')
+      .on(table.environmentId, table.durationS, table.id)
+      .where(isKept(table.trashedAt)),
+    index('contents_size')
+      .on(table.environmentId, table.sourceBytes.asc().nullsFirst(), table.id)
+      .where(isKept(table.trashedAt)),
+    index('contents_resolution')
+      .on(table.environmentId, table.shortSide.asc().nullsFirst(), table.id)
+      .where(isKept(table.trashedAt)),
+    index('contents_added_by')
+      .on(table.environmentId, sql`lower(${table.addedBy}) nulls first`, table.id)
+      .where(isKept(table.trashedAt)),
+    index('contents_status')
+      .on(table.environmentId, table.status, table.createdAt.desc().nullsFirst())
+      .where(isKept(table.trashedAt)),
+    index('contents_collection').on(table.collectionId, table.createdAt.desc().nullsFirst(), table.id),
+    index('contents_loose')
+      .on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.collectionId} IS NULL AND ${table.trashedAt} IS NULL`),
+    index('contents_trash').on(table.trashedAt).where(sql`${table.trashedAt} IS NOT NULL`),
+    index('contents_trash_newest')
+      .on(table.environmentId, table.trashedAt.asc().nullsFirst(), table.id)
+      .where(sql`${table.trashedAt} IS NOT NULL AND ${table.trashedWith} IS NULL`),
+    index('contents_search').using('gin', table.searchText.op('gin_trgm_ops')),
+    index('contents_tags').using('gin', table.tags),
+    index('contents_metadata').using('gin', table.metadata.op('jsonb_path_ops')),
+    index('contents_external')
+      .on(table.environmentId, table.externalId)
+      .where(sql`${table.externalId} IS NOT NULL`),
+    index('contents_source')
+      .on(table.environmentId, sql`md5(${table.sourceUrl})`)
+      .where(sql`${table.sourceUrl} IS NOT NULL`),
+    index('contents_clips')
+      .on(table.clipOf, table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.clipOf} IS NOT NULL`),
+    index('contents_social')
+      .on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.category} = 'SocialClip' AND ${table.trashedAt} IS NULL`),
+    index('contents_stale_search').on(table.searchVersion),
+    index('contents_expiry').on(table.expiresAt).where(sql`${table.expiresAt} IS NOT NULL`),
+  ],
+)
+
+/** Not one of those whose files the next sweeps remove. */
+export const isThere = sql`${contents.trashedAt} IS DISTINCT FROM ${goneSince.toISOString()}::timestamptz`
+
+/**
+ * How many contents there are, as changes to be added up. Triggers write them in the transaction that makes them true:
+ * rows that are only ever added keep nobody waiting.
+ */
+export const contentCounts = pgTable(
+  'content_counts',
+  {
+    environmentId: uuid('environment_id').notNull(),
+    collectionId: uuid('collection_id'),
+    status: text('status').notNull(),
+    isTrashed: boolean('is_trashed').notNull(),
+    change: bigint('change', { mode: 'number' }).notNull(),
+    /** Bytes of their sources. */
+    bytes: sizeBytes('bytes').notNull(),
+  },
+  (table) => [
+    index('content_counts_environment').on(table.environmentId, table.status),
+    index('content_counts_collection').on(table.collectionId),
+  ],
+)
+
+export const renditions = pgTable(
+  'renditions',
+  {
+    id: uuid('id').primaryKey(),
+    contentId: uuid('content_id')
+      .notNull()
+      .references(() => contents.id, { onDelete: 'cascade' }),
+    /** Place in the ladder, low to high; sound comes after pictures. */
+    position: integer('position').notNull(),
+    /** Name in the plan: `720p`, `audio-0`. */
+    name: text('name').notNull(),
+    type: text('type', { enum: ['video', 'audio'] }).notNull(),
+    codec: text('codec', { enum: [...videoCodecs, 'aac'] })
+      .notNull()
+      .default('h264'),
+    isOriginal: boolean('is_original').notNull(),
+    width: integer('width'),
+    height: integer('height'),
+    frameRate: doublePrecision('frame_rate'),
+    bitrate: integer('bitrate').notNull(),
+    language: text('language'),
+    label: text('label'),
+    isDefault: boolean('is_default').notNull().default(false),
+    channels: integer('channels'),
+    status: text('status', { enum: ['queued', 'processing', 'ready', 'failed'] }).notNull(),
+    progress: real('progress').notNull().default(0),
+    errorId: text('error_id'),
+    /** Where this attempt's files are; a new attempt takes a new place, since segments are cached for ever. */
+    filesId: uuid('files_id').notNull(),
+    /** Null while no segment is recorded. */
+    codecs: text('codecs'),
+    ended: boolean('ended').notNull().default(false),
+    sizeBytes: sizeBytes('size_bytes'),
+    /** Why its MP4 could not be made. */
+    downloadErrorId: text('download_error_id'),
+    /** Somebody who asked for it has been told. */
+    downloadErrorTold: boolean('download_error_told').notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('renditions_name').on(table.contentId, table.name),
+    uniqueIndex('renditions_files').on(table.filesId),
+  ],
+)
+
+export type NewRendition = typeof renditions.$inferInsert
+
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: uuid('id').primaryKey(),
+    contentId: uuid('content_id')
+      .notNull()
+      .references(() => contents.id, { onDelete: 'cascade' }),
+    environmentId: uuid('environment_id').notNull(),
+    fileName: text('file_name').notNull(),
+    fileSize: sizeBytes('file_size').notNull(),
+    partSize: integer('part_size').notNull(),
+    partCount: integer('part_count').notNull(),
+    /** What it becomes: the video's file, that of an audio track, or the one that takes the place of the video's. */
+    kind: text('kind', { enum: ['source', 'track', 'replacement'] })
+      .notNull()
+      .default('source'),
+    /** The track or the reencode that it is for. */
+    targetId: uuid('target_id'),
+    /** The storage's own id of the upload in parts. */
+    multipartId: text('multipart_id').notNull(),
+    status: text('status', { enum: ['pending', 'completed'] }).notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** Last sign of life. */
+    touchedAt: moment('touched_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('uploads_first').on(table.contentId).where(sql`${table.kind} = 'source'`),
+    uniqueIndex('uploads_target').on(table.targetId).where(sql`${table.targetId} IS NOT NULL`),
+    index('uploads_content').on(table.contentId),
+    index('uploads_pending').on(table.touchedAt).where(sql`${table.status} = 'pending'`),
+  ],
+)
+
+/** Files that nothing names any more. A row stays until they are gone, however long the storage fails. */
+export const removals = pgTable(
+  'removals',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    /** A key, or what stands before the keys. */
+    prefix: text('prefix').notNull(),
+    /** Set for the place of an attempt: it stays while a rendition has it. */
+    filesId: uuid('files_id'),
+    /** An upload in parts that was under way. */
+    multipartKey: text('multipart_key'),
+    multipartId: text('multipart_id'),
+    /** When to try next. */
+    dueAt: moment('due_at').notNull(),
+  },
+  (table) => [index('removals_due').on(table.dueAt)],
+)

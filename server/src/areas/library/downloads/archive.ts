@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream'
+import { and, eq } from 'drizzle-orm'
+import { ZipFile } from 'yazl'
+import type { ContentRow } from '../contents/content-view.ts'
+import { sourceKey } from '../files/storage-keys.ts'
+import type { Library } from '../library.ts'
+import { writeSubtitleFile } from '../subtitles/subtitle-files.ts'
+import { subtitles, subtitleVersions } from '../subtitles/tables.ts'
+import { type ArchiveTicket, archivable, archiveName } from './download-links.ts'
+import { nameInArchive, originalName, withoutTwins } from './file-names.ts'
+
+export interface Archive {
+  readonly fileName: string
+  /** Bytes of the whole file: nothing in it is compressed, since videos are already. */
+  readonly size: number
+  /** Reads the files one after the other, as the archive is read. */
+  open(): Readable
+}
+
+interface Entry {
+  readonly name: string
+  readonly size: number
+  readonly changedAt: Date
+  open(): Promise<Readable | null>
+}
+
+/** The archive that a link leads to, of what is still there; null where nothing is. */
+export async function archiveOf(library: Library, ticket: ArchiveTicket): Promise<Archive | null> {
+  const rows = await archivable(library.db, ticket.environmentId, ticket.contentIds)
+  const entries: Entry[] = []
+  for (const row of rows) {
+    const original = await originalEntry(library, row)
+    if (original === null) continue
+    entries.push(original, ...(ticket.subtitles ? await subtitleEntries(library, row) : []))
+  }
+  const [first] = rows
+  if (first === undefined || entries.length === 0) return null
+  const names = withoutTwins(entries.map(({ name }) => name))
+  const named = entries.map((entry, n) => ({ ...entry, name: names[n] ?? entry.name }))
+  return {
+    fileName: archiveName(first, rows.length),
+    size: await sizeOfZip(named),
+    open: () => zipOf(named),
+  }
+}
+
+async function originalEntry({ storage }: Library, row: ContentRow): Promise<Entry | null> {
+  const key = sourceKey(row.id, row.sourceId)
+  const stored = await storage.head(key)
+  if (stored === null) return null
+  const { title, fileName, createdAt } = row
+  const name = originalName({ title: nameInArchive(title), fileName })
+  return { name, size: stored.size, changedAt: createdAt, open: () => storage.stream(key) }
+}
+
+async function subtitleEntries({ db }: Library, { id, title }: ContentRow): Promise<Entry[]> {
+  const published = and(eq(subtitles.contentId, id), eq(subtitleVersions.state, 'published'))
+  const versions = await db
+    .select({ version: subtitleVersions })
+    .from(subtitleVersions)
+    .innerJoin(subtitles, eq(subtitles.id, subtitleVersions.subtitleId))
+    .where(published)
+    .orderBy(subtitles.id)
+  return versions.map(({ version }) => {
+    const size = Buffer.byteLength(writeSubtitleFile(version, 'vtt'))
+    return {
+      name: `${nameInArchive(title)}.${version.languageCode}.vtt`,
+      size,
+      changedAt: version.updatedAt,
+      open: () => textOf(db, version.id),
+    }
+  })
+}
+
+/** Read again when its turn comes, so that no archive holds the words of a hundred videos meanwhile. */
+async function textOf(db: Library['db'], versionId: string): Promise<Readable | null> {
+  const [version] = await db.select().from(subtitleVersions).where(eq(subtitleVersions.id, versionId))
+  return version === undefined ? null : Readable.from([Buffer.from(writeSubtitleFile(version, 'vtt'))])
+}
+
+function sizeOfZip(entries: readonly Entry[]): Promise<number> {
+  const zip = new ZipFile()
+  for (const { name, size, changedAt } of entries)
+    zip.addReadStreamLazy(name, { size, mtime: changedAt, compress: false }, () => undefined)
+  const options = { forceZip64Format: false, comment: '' }
+  return new Promise((resolve) => zip.end(options, (...sizes: number[]) => resolve(sizes[0] ?? 0)))
+}
+
+function zipOf(entries: readonly Entry[]): Readable {
+  const zip = new ZipFile()
+  const output = new Readable().wrap(zip.outputStream)
+  let reading: Readable | null = null
+  const failed = (error: Error) => output.destroy(error)
+  zip.on('error', failed)
+  for (const { name, size, changedAt, open } of entries)
+    zip.addReadStreamLazy(name, { size, mtime: changedAt, compress: false }, (give) => {
+      open().then((stream) => {
+        if (stream === null) return failed(new Error(`${name} is gone`))
+        if (output.destroyed) return void stream.destroy()
+        reading = stream
+        stream.on('error', failed)
+        give(null, stream)
+      }, failed)
+    })
+  output.on('close', () => reading?.destroy())
+  zip.end()
+  return output
+}

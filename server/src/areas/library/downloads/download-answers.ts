@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { problem } from '../../../platform/problem.ts'
+import { cacheRules, type DownloadSource, type FileAnswer } from '../../delivery/index.ts'
+import { downloadKey } from '../files/storage-keys.ts'
+import type { Library } from '../library.ts'
+import type { PlayableRendition, PlayableVideo } from '../playback/playable-video.ts'
+import { archiveOf } from './archive.ts'
+import { linkedFile, openTicket } from './download-links.ts'
+import { assertMp4IsComing, requestMp4 } from './mp4-requests.ts'
+
+const POLL_MS = 250
+
+/**
+ * The MP4 of a rendition, made when it is first asked for; pending if that takes longer than `signal` lasts.
+ * @param name of the rendition, or `highest`
+ * @throws problem not-found, content-not-ready, mp4-failed
+ */
+export async function downloadAnswer(
+  library: Library,
+  video: PlayableVideo,
+  name: string,
+  signal: AbortSignal,
+): Promise<FileAnswer> {
+  const { outputId } = downloadable(video, name)
+  const key = downloadKey(video.contentId, outputId)
+  const isThere = async () => (await library.storage.head(key)) !== null
+  const answer = {
+    kind: 'object',
+    ...{ key, type: 'video/mp4', cache: cacheRules.hour, attachment: `${video.title}.mp4` },
+  } as const
+  if (await isThere()) return answer
+  await requestMp4(library, video, outputId)
+  while (!signal.aborted) {
+    await pause(POLL_MS)
+    if (await isThere()) return answer
+    await assertMp4IsComing(library, outputId)
+  }
+  return { kind: 'pending', waitMs: 0 }
+}
+
+function downloadable({ renditions }: PlayableVideo, name: string): PlayableRendition {
+  // What plays everywhere, unless another codec is asked for by its name.
+  const videos = renditions.filter(
+    ({ type, codec }) => type === 'video' && (name !== 'highest' || codec === 'h264'),
+  )
+  const choices = videos.length > 0 ? videos : renditions
+  const found =
+    name === 'highest' ? choices.findLast(({ ended }) => ended) : choices.find((each) => each.name === name)
+  if (found === undefined) throw problem(name === 'highest' ? 'content-not-ready' : 'not-found')
+  if (!found.ended) throw problem('content-not-ready')
+  return found
+}
+
+/** Originals, MP4s and archives that members have links to. */
+export function downloadSource(library: Library): DownloadSource {
+  return {
+    async open(ticketText) {
+      const ticket = openTicket(library, ticketText)
+      if (ticket.kind === 'file') {
+        const file = await linkedFile(library, ticket)
+        if (file === null) throw problem('not-found')
+        return { kind: 'object', ...file }
+      }
+      const archive = await archiveOf(library, ticket)
+      if (archive === null) throw problem('not-found')
+      const { fileName, size: sizeBytes, open } = archive
+      return { kind: 'stream', fileName, type: 'application/zip', sizeBytes, open }
+    },
+  }
+}

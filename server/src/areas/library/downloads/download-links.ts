@@ -1,0 +1,203 @@
+import { type DownloadLink, downloadLimits, ORIGINAL } from '@kinora/contract'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { audit } from '../../../platform/events/audit.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { ContentRow } from '../contents/content-view.ts'
+import { contentOf, type Doer } from '../contents/contents.ts'
+import { contents, renditions } from '../contents/tables.ts'
+import { downloadKey, sourceKey } from '../files/storage-keys.ts'
+import type { Library } from '../library.ts'
+import { mp4Name, nameInArchive, originalName } from './file-names.ts'
+import { requestMp4 } from './mp4-requests.ts'
+
+/** What a link leads to. It is sealed into the link, so that a link that is over leaves nothing behind. */
+export type Ticket = FileTicket | ArchiveTicket
+
+export interface FileTicket {
+  readonly kind: 'file'
+  readonly environmentId: string
+  readonly contentId: string
+  /** Of the rendition; null for the original. */
+  readonly filesId: string | null
+  readonly until: number
+}
+
+export interface ArchiveTicket {
+  readonly kind: 'archive'
+  readonly environmentId: string
+  readonly contentIds: readonly string[]
+  readonly subtitles: boolean
+  readonly until: number
+}
+
+/**
+ * A link to one file of a video.
+ * @throws problem not-found, in-trash, content-not-ready, mp4-failed, test-video where it is the original of one
+ */
+export async function createDownload(
+  library: Library,
+  doer: Doer,
+  contentId: string,
+  file: string,
+  origin: string,
+): Promise<DownloadLink> {
+  const { db, storage } = library
+  const { environmentId } = doer.scope
+  const content = await contentOf(db, environmentId, contentId)
+  if (content.trashedAt !== null) throw problem('in-trash')
+  if (content.isTest && file === ORIGINAL) throw problem('test-video')
+  const filesId = file === ORIGINAL ? null : await wholeRendition(db, content, file)
+  const fileName = filesId === null ? originalName(content) : mp4Name(content, file)
+  const stored = await storage.head(
+    filesId === null ? sourceKey(contentId, content.sourceId) : downloadKey(contentId, filesId),
+  )
+  if (stored === null) {
+    if (filesId === null) throw problem('content-not-ready')
+    await requestMp4(library, { contentId, environmentId }, filesId)
+    return { url: null, expiresAt: null, fileName, size: null }
+  }
+  const link = await linkTo(
+    library,
+    doer,
+    [content],
+    { kind: 'file', environmentId, contentId, filesId },
+    origin,
+  )
+  return { ...link, fileName, size: stored.size }
+}
+
+/** @throws problem not-found, content-not-ready */
+async function wholeRendition(db: Queryable, { id }: ContentRow, name: string): Promise<string> {
+  const [row] = await db
+    .select({ filesId: renditions.filesId, status: renditions.status })
+    .from(renditions)
+    .where(and(eq(renditions.contentId, id), eq(renditions.name, name)))
+  if (row === undefined) throw problem('not-found')
+  if (row.status !== 'ready') throw problem('content-not-ready')
+  return row.filesId
+}
+
+/**
+ * A link to an archive of those of the videos that are there.
+ * @throws problem content-not-ready where none of them is, test-video where they all are such
+ */
+export async function createArchive(
+  library: Library,
+  doer: Doer,
+  { ids, subtitles }: { ids: readonly string[]; subtitles: boolean },
+  origin: string,
+): Promise<DownloadLink> {
+  const { environmentId } = doer.scope
+  const there = await archivable(library.db, environmentId, ids)
+  const rows = there.filter(({ isTest }) => !isTest)
+  const [first] = rows
+  if (first === undefined) throw problem(there.length > 0 ? 'test-video' : 'content-not-ready')
+  const contentIds = rows.map(({ id }) => id)
+  const link = await linkTo(
+    library,
+    doer,
+    rows,
+    { kind: 'archive', environmentId, contentIds, subtitles },
+    origin,
+  )
+  return { ...link, fileName: archiveName(first, rows.length), size: null }
+}
+
+/** Those that have an original, in the order they were asked for. */
+export async function archivable(
+  db: Queryable,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<ContentRow[]> {
+  const rows = await db
+    .select()
+    .from(contents)
+    .where(
+      and(
+        eq(contents.environmentId, environmentId),
+        inArray(contents.id, [...ids]),
+        isNull(contents.trashedAt),
+        inArray(contents.status, ['processing', 'ready', 'failed']),
+        // What is being fetched, or could not be, has none.
+        isNotNull(contents.sourceBytes),
+      ),
+    )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
+}
+
+export function archiveName(first: ContentRow, count: number): string {
+  return count === 1
+    ? `${nameInArchive(first.title)}.zip`
+    : `${nameInArchive(first.title)} + ${count - 1}.zip`
+}
+
+type Unsealed<T> = T extends Ticket ? Omit<T, 'until'> : never
+
+async function linkTo(
+  { db, clock, secrets }: Library,
+  { actor, scope }: Doer,
+  taken: readonly ContentRow[],
+  ticket: Unsealed<Ticket>,
+  origin: string,
+): Promise<{ url: string; expiresAt: string }> {
+  const { organizationId, environmentId } = scope
+  const at = clock.now()
+  const expiresAt = addSeconds(at, downloadLimits.linkSeconds)
+  await db.transaction(async (tx) => {
+    for (const { id, title } of taken) {
+      const object = { type: 'asset', id, name: title }
+      await audit(tx, { organizationId, environmentId, action: 'asset.downloaded', actor, object, at })
+    }
+  })
+  const sealed = secrets.encrypt(JSON.stringify({ ...ticket, until: expiresAt.getTime() }, withoutDashes))
+  const value = Buffer.from(sealed, 'base64').toString('base64url')
+  return { url: `${origin}/download?ticket=${value}`, expiresAt: expiresAt.toISOString() }
+}
+
+/** What a link's ticket says. @throws problem link-over where its hour is over, or it was never ours */
+export function openTicket({ secrets, clock }: Library, value: string): Ticket {
+  const ticket = unsealed(() => secrets.decrypt(Buffer.from(value, 'base64url').toString('base64')))
+  if (ticket === null || ticket.until <= clock.now().getTime()) throw problem('link-over')
+  return ticket
+}
+
+/** The file that a link leads to; null where it is not there any more. */
+export async function linkedFile(
+  { db }: Library,
+  { environmentId, contentId, filesId }: FileTicket,
+): Promise<{ key: string; fileName: string } | null> {
+  const [content] = await archivable(db, environmentId, [contentId])
+  if (content === undefined) return null
+  if (filesId === null)
+    return { key: sourceKey(contentId, content.sourceId), fileName: originalName(content) }
+  const [row] = await db
+    .select({ name: renditions.name })
+    .from(renditions)
+    .where(and(eq(renditions.contentId, contentId), eq(renditions.filesId, filesId)))
+  return row === undefined
+    ? null
+    : { key: downloadKey(contentId, filesId), fileName: mp4Name(content, row.name) }
+}
+
+function unsealed(decrypt: () => string): Ticket | null {
+  try {
+    // Nobody but us can have sealed it.
+    return JSON.parse(decrypt(), withDashes) as Ticket
+  } catch {
+    return null
+  }
+}
+
+/** A hundred ids have to fit into an address that every proxy takes. */
+function withoutDashes(name: string, value: unknown): unknown {
+  return name === 'contentIds' && Array.isArray(value) ? value.join('').replaceAll('-', '') : value
+}
+
+function withDashes(name: string, value: unknown): unknown {
+  if (name !== 'contentIds') return value
+  const ids = String(value).match(/.{32}/g) ?? []
+  return ids.map((id) => id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))
+}

@@ -1,0 +1,49 @@
+import { type MediaErrorId, mediaErrors } from '@kinora/contract'
+import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { problem } from '../../../platform/problem.ts'
+import { isMediaError } from '../contents/content-view.ts'
+import { renditions } from '../contents/tables.ts'
+import { mp4Job } from '../job-definitions.ts'
+import type { Library } from '../library.ts'
+import type { PlayableVideo } from '../playback/playable-video.ts'
+
+/**
+ * Has the rendition's MP4 made, if that is not under way.
+ * @throws problem mp4-failed where it failed and nobody has been told yet: who asks again has it tried again
+ */
+export async function requestMp4(
+  library: Library,
+  { contentId, environmentId }: Pick<PlayableVideo, 'contentId' | 'environmentId'>,
+  filesId: string,
+): Promise<void> {
+  await tellFailure(library.db, and(eq(renditions.filesId, filesId), eq(renditions.downloadErrorTold, false)))
+  await library.db.transaction(async (tx) => {
+    await tx.update(renditions).set({ downloadErrorId: null }).where(eq(renditions.filesId, filesId))
+    await library.jobs.enqueue(tx, mp4Job, { contentId, filesId }, { environmentId, key: filesId })
+  })
+}
+
+/** @throws problem mp4-failed when the MP4 that somebody waits for could not be made */
+export async function assertMp4IsComing({ db }: Library, filesId: string): Promise<void> {
+  await tellFailure(db, eq(renditions.filesId, filesId))
+}
+
+async function tellFailure(db: Queryable, which: SQL | undefined): Promise<void> {
+  const [row] = await db
+    .update(renditions)
+    .set({ downloadErrorTold: true })
+    .where(and(which, isNotNull(renditions.downloadErrorId)))
+    .returning({ reason: renditions.downloadErrorId })
+  if (!row) return
+  const reason = row.reason !== null && isMediaError(row.reason) ? row.reason : 'encode-failed'
+  throw problem('mp4-failed', { detail: mediaErrors[reason].title })
+}
+
+/** The MP4 could not be made: its end state, for those who wait for it or else the next to ask. */
+export async function failMp4({ db }: Library, filesId: string, reason: MediaErrorId): Promise<void> {
+  await db
+    .update(renditions)
+    .set({ downloadErrorId: reason, downloadErrorTold: false })
+    .where(eq(renditions.filesId, filesId))
+}

@@ -1,0 +1,69 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { mediaPlaylist, mp4Args, RENDITION } from '@kinora/media'
+import { and, eq } from 'drizzle-orm'
+import { renditions } from '../contents/tables.ts'
+import { segmentsOf } from '../encoding/segments.ts'
+import { encodeLimits } from '../files/limits.ts'
+import { downloadKey, initKey, segmentKey, segmentName } from '../files/storage-keys.ts'
+import { ContentGone, type Work } from '../files/work.ts'
+import type { Library } from '../library.ts'
+
+type Row = typeof renditions.$inferSelect
+
+/** Joins a whole rendition and all sound into one MP4 in storage, without encoding anything. */
+export async function makeMp4(
+  library: Library,
+  contentId: string,
+  filesId: string,
+  work: Work,
+): Promise<void> {
+  if ((await library.storage.head(downloadKey(contentId, filesId))) !== null) return
+  const rows = await library.db
+    .select()
+    .from(renditions)
+    .where(and(eq(renditions.contentId, contentId), eq(renditions.status, 'ready')))
+  const chosen = rows.find((row) => row.filesId === filesId)
+  if (!chosen) throw new ContentGone()
+  // Tracks that were added come and go; the file holds what the video's own file holds.
+  const sounds = rows.filter(({ type, name }) => type === 'audio' && !name.startsWith('track-'))
+  const picture = chosen.type === 'video' ? await bring(library, chosen, work) : null
+  const tracks: { path: string; language: string | null }[] = []
+  for (const row of sounds) tracks.push({ path: await bring(library, row, work), language: row.language })
+  const segments = await segmentsOf(library.db, filesId)
+  const durationS = segments.reduce((sum, [seconds]) => sum + seconds, 0)
+  await library.ffmpeg.run('ffmpeg', mp4Args(picture, tracks, 'whole.mp4'), {
+    limits: encodeLimits(durationS, library.config.ENCODE_MEMORY_BYTES),
+    cwd: work.folder,
+    signal: work.signal,
+  })
+  await library.storage.putFile(downloadKey(contentId, filesId), join(work.folder, 'whole.mp4'), 'video/mp4')
+  const still = await library.db
+    .select({ id: renditions.id })
+    .from(renditions)
+    .where(eq(renditions.filesId, filesId))
+  if (still.length === 0) throw new ContentGone()
+}
+
+/** A rendition's files in a folder of their own with a playlist; answers the playlist's path in the work's folder. */
+async function bring(library: Library, row: Row, work: Work): Promise<string> {
+  const folder = join(work.folder, row.name)
+  await mkdir(folder, { mode: 0o755 })
+  const copy = async (key: string, name: string) => {
+    const body = await library.storage.stream(key)
+    if (body === null) throw new Error(`${key} is not in storage`)
+    await pipeline(body, createWriteStream(join(folder, name), { mode: 0o644 }), { signal: work.signal })
+  }
+  await copy(initKey(row.contentId, row.filesId), RENDITION.init)
+  const segments = await segmentsOf(library.db, row.filesId)
+  for (const n of segments.keys()) await copy(segmentKey(row.contentId, row.filesId, n), segmentName(n))
+  const playlist = mediaPlaylist({
+    initUri: RENDITION.init,
+    segments: segments.map(([durationS], n) => ({ uri: segmentName(n), durationS })),
+    ended: true,
+  })
+  await writeFile(join(folder, RENDITION.playlist), playlist, { mode: 0o644 })
+  return `${row.name}/${RENDITION.playlist}`
+}

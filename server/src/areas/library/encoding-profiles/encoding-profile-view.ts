@@ -1,0 +1,62 @@
+import { type EncodingProfile, standardProfileId } from '@kinora/contract'
+import { STANDARD_ENCODING } from '@kinora/media'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { ProfileSettings, UsedProfile } from '../contents/content-facts.ts'
+import { encodingProfiles } from './tables.ts'
+
+export type ProfileRow = typeof encodingProfiles.$inferSelect
+
+/** What a video without any profile is made with. */
+export const standardProfile: UsedProfile = {
+  id: standardProfileId,
+  name: 'Standard',
+  builtIn: 'standard',
+  settings: STANDARD_ENCODING,
+  watermarkId: null,
+}
+
+/** The environment's own, by name. */
+export function profilesOf(db: Queryable, environmentId: string): Promise<ProfileRow[]> {
+  return db
+    .select()
+    .from(encodingProfiles)
+    .where(eq(encodingProfiles.environmentId, environmentId))
+    .orderBy(asc(sql`lower(${encodingProfiles.name})`))
+}
+
+/** One of the environment's own. @throws problem not-found */
+export async function profileOf(db: Queryable, environmentId: string, id: string): Promise<ProfileRow> {
+  const [row] = await db
+    .select()
+    .from(encodingProfiles)
+    .where(and(eq(encodingProfiles.id, id), eq(encodingProfiles.environmentId, environmentId)))
+  if (row === undefined) throw problem('not-found')
+  return row
+}
+
+/** The built-in profile first, which is the default where no other is. */
+export function profileViews(environmentId: string, rows: readonly ProfileRow[]): EncodingProfile[] {
+  return [standardView(environmentId, !rows.some(({ isDefault }) => isDefault)), ...rows.map(profileView)]
+}
+
+export function standardView(environmentId: string, isDefault: boolean): EncodingProfile {
+  const { id, name, builtIn, settings } = standardProfile
+  const nobody = { createdBy: null, createdAt: null, updatedAt: null }
+  return { id, environmentId, name, builtIn, isDefault, ...viewOfSettings(settings), ...nobody }
+}
+
+export function profileView(row: ProfileRow): EncodingProfile {
+  const { id, environmentId, name, isDefault, createdBy } = row
+  return {
+    ...{ id, environmentId, name, builtIn: null, isDefault, createdBy },
+    ...viewOfSettings(row.settings),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function viewOfSettings({ codecs, rungs, ...settings }: ProfileSettings) {
+  return { codecs: [...codecs], rungs: [...rungs], ...settings }
+}

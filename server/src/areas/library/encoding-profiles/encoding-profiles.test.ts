@@ -1,0 +1,331 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Content, standardProfileId, type videoCodecs } from '@kinora/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../../testing/client.ts'
+import { h264, makeClip } from '../../../testing/clips.ts'
+import { type MovableClock, movableClock } from '../../../testing/clock.ts'
+import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { png } from '../../../testing/pictures.ts'
+import { openTestPool } from '../../../testing/pool.ts'
+import { aProfile, newProfile } from '../../../testing/profiles.ts'
+
+const run = promisify(execFile)
+const patience = { timeout: 30_000 }
+
+let kinora: TestKinora
+let owner: Client
+let folder: string
+let clock: MovableClock
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinora-profiles-'))
+  clock = movableClock()
+  kinora = await startTestKinora({ clock })
+  owner = await newOwner(kinora.url)
+})
+afterAll(async () => {
+  await kinora.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const list = async () => (await owner.call('listEncodingProfiles', {})).items
+const stored = (place: string) => readdir(join(kinora.dataDir, 'storage/objects', place)).catch(() => [])
+const refusal = (id: string) => ({ body: { type: `/problems/${id}` } })
+
+describe('the built-in profile', () => {
+  it('is always there, is the default where no other is, and stays as it is', async () => {
+    const [standard] = await list()
+    expect(standard).toMatchObject({ id: standardProfileId, builtIn: 'standard', isDefault: true })
+    expect(standard?.rungs.map(({ lines }) => lines)).toEqual([240, 360, 480, 720, 1080, 1440, 2160])
+    const params = { id: standardProfileId }
+    expect(await owner.call('getEncodingProfile', { params })).toEqual(standard)
+    expect(await owner.try('updateEncodingProfile', { params, body: aProfile('Mine') })).toMatchObject(
+      refusal('profile-built-in'),
+    )
+    expect(await owner.try('deleteEncodingProfile', { params })).toMatchObject(refusal('profile-built-in'))
+  })
+})
+
+describe('a profile', () => {
+  it('has a name of its own', async () => {
+    await owner.call('createEncodingProfile', { body: aProfile('Phones') })
+    const make = (name: string) => owner.try('createEncodingProfile', { body: aProfile(name) })
+    expect(await make('phones')).toMatchObject(refusal('name-taken'))
+    expect(await make('standard')).toMatchObject(refusal('name-taken'))
+    expect(await make(' Phones ')).toMatchObject({ status: 400 })
+  })
+
+  it.each([
+    ['codecs', { codecs: ['hevc' as const] }],
+    ['codecs', { codecs: ['h264' as const, 'h264' as const] }],
+    ['rungs', { rungs: [] }],
+    [
+      'rungs',
+      {
+        rungs: [
+          { lines: 360, maxKbps: 500 },
+          { lines: 360, maxKbps: 900 },
+        ],
+      },
+    ],
+    ['rungs', { rungs: Array.from({ length: 11 }, (_, n) => ({ lines: 200 + n, maxKbps: 500 })) }],
+    ['rungs.0.lines', { rungs: [{ lines: 5000, maxKbps: 500 }] }],
+    ['rungs.0.maxKbps', { rungs: [{ lines: 360, maxKbps: 1 }] }],
+    ['audio.loudness', { audio: { kbps: 64 as const, channels: 'source' as const, loudness: -30 } }],
+  ])('is refused where its %s make no sense', async (path, change) => {
+    const answer = await owner.try('createEncodingProfile', { body: aProfile('Wrong', change) })
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: `body.${path}` }] } })
+  })
+
+  it('that is the default cannot be deleted, and another can be made the default', async () => {
+    const { id } = await newProfile(owner, { watermark: null })
+    await owner.call('makeDefaultEncodingProfile', { params: { id } })
+    expect((await list()).filter(({ isDefault }) => isDefault)).toMatchObject([{ id }])
+    const refused = await owner.try('deleteEncodingProfile', { params: { id } })
+    expect(refused).toMatchObject({ status: 409, ...refusal('profile-default') })
+
+    await owner.call('makeDefaultEncodingProfile', { params: { id: standardProfileId } })
+    expect((await list()).filter(({ isDefault }) => isDefault)).toMatchObject([{ id: standardProfileId }])
+    await owner.call('deleteEncodingProfile', { params: { id } })
+    expect((await list()).map((each) => each.id)).not.toContain(id)
+  })
+
+  it('is one of at most 50', async () => {
+    const rich = await newOwner(kinora.url)
+    for (let n = 0; n < 50; n++) await newProfile(rich, { watermark: null })
+    const body = aProfile('One too many', { watermark: null })
+    expect(await rich.try('createEncodingProfile', { body })).toMatchObject(refusal('limit-reached'))
+  })
+})
+
+describe('a watermark', () => {
+  const place = { corner: 'top-left' as const, margin: 0, size: 20, opacity: 50 }
+
+  it('keeps its picture when the rest is changed, and loses its file with the profile', async () => {
+    const profile = await newProfile(owner)
+    const params = { id: profile.id }
+    const shown = () => owner.try('getProfileWatermark', { params })
+    expect(await shown()).toMatchObject({ status: 200 })
+    const folderOf = `watermarks/${owner.environmentId}`
+    await owner.call('updateEncodingProfile', { params, body: aProfile(profile.name, { watermark: place }) })
+    expect((await owner.call('getEncodingProfile', { params })).watermark).toEqual(place)
+    expect(await shown()).toMatchObject({ status: 200 })
+
+    await owner.call('deleteEncodingProfile', { params })
+    clock.advance(3601)
+    await kinora.sweep()
+    const used = (await list()).filter((each) => each.watermark !== null)
+    await expect.poll(() => stored(folderOf), patience).toHaveLength(used.length)
+  })
+
+  it('needs a picture that can be read', async () => {
+    const make = (file?: string) => {
+      const watermark = { ...place, ...(file !== undefined && { file }) }
+      return owner.try('createEncodingProfile', { body: aProfile('Marked', { watermark }) })
+    }
+    expect(await make()).toMatchObject({ status: 400, body: { errors: [{ path: 'body.watermark.file' }] } })
+    expect(await make(Buffer.from('no picture').toString('base64'))).toMatchObject(
+      refusal('image-unreadable'),
+    )
+    const bomb = png(20, 20, [0, 0, 0, 255], { width: 60_000, height: 60_000 })
+    expect(await make(bomb.toString('base64'))).toMatchObject(refusal('image-unreadable'))
+  })
+})
+
+it('refuses what the ffmpeg of this machine cannot encode, by its name', async () => {
+  const path = join(folder, 'ffmpeg.sh')
+  const script =
+    '#!/bin/sh\ncase "$*" in *-encoders*) exec ffmpeg "$@" | grep -v libsvtav1;; *) exec ffmpeg "$@";; esac\n'
+  await writeFile(path, script, { mode: 0o755 })
+  const poor = await startTestKinora({ env: { FFMPEG_PATH: path } })
+  try {
+    const person = await newOwner(poor.url)
+    const { codecs } = await person.call('getEncodingCapabilities', {})
+    expect(codecs.find(({ codec }) => codec === 'av1')).toMatchObject({
+      available: false,
+      encoder: 'libsvtav1',
+    })
+    const body = aProfile('Future', { codecs: ['h264', 'av1'], watermark: null })
+    expect(await person.try('createEncodingProfile', { body })).toMatchObject({
+      status: 422,
+      body: {
+        type: '/problems/codec-unavailable',
+        detail: expect.stringContaining('AV1 needs libsvtav1'),
+        errors: [{ path: 'body.codecs' }],
+      },
+    })
+  } finally {
+    await poor.stop()
+  }
+})
+
+describe('a video that is made with a profile of every codec, a watermark and a loudness', () => {
+  let content: Content
+  let available: (typeof videoCodecs)[number][]
+  beforeAll(async () => {
+    const { codecs } = await owner.call('getEncodingCapabilities', {})
+    available = codecs.filter((each) => each.available).map(({ codec }) => codec)
+    const profile = await newProfile(owner, {
+      codecs: available,
+      rungs: [{ lines: 144, maxKbps: 300 }],
+      watermark: {
+        corner: 'bottom-left',
+        margin: 0,
+        size: 50,
+        opacity: 100,
+        file: png(64, 64, [255, 255, 255, 255]).toString('base64'),
+      },
+    })
+    await owner.call('makeDefaultEncodingProfile', { params: { id: profile.id } })
+    const lavfi = (source: string) => ['-f', 'lavfi', '-i', source]
+    const clip = await makeClip(
+      join(folder, 'loud.mp4'),
+      ...[...lavfi('color=black:s=256x144:r=25:d=3'), ...lavfi('sine=f=440:r=48000:d=3')],
+      ...[...lavfi('sine=f=880:r=48000:d=3'), '-map', '0:v', '-map', '1:a', '-map', '2:a', ...h264],
+      // The first track is loud, the second is quiet.
+      ...['-c:a', 'aac', '-ac', '2', '-filter:a:0', 'volume=12dB', '-filter:a:1', 'volume=-14dB'],
+    )
+    const { id } = await uploadFile(owner, clip)
+    await owner.call('makeDefaultEncodingProfile', { params: { id: standardProfileId } })
+    // What it is made with is its own by then.
+    await owner.call('deleteEncodingProfile', { params: { id: profile.id } })
+    content = await contentWhen(owner, id, isSettled)
+    expect(content.encodingProfile).toEqual({ id: profile.id, name: profile.name, builtIn: null })
+  }, 60_000)
+
+  it('has each of them, H.264 first, and says which', async () => {
+    expect(content.renditions.map(({ codec, status }) => [codec, status])).toEqual([
+      ...available.map((codec) => [codec, 'ready']),
+      ['aac', 'ready'],
+      ['aac', 'ready'],
+    ])
+    const playlist = await (await fetch(content.urls.hls)).text()
+    const tags = { h264: 'avc1.', hevc: 'hvc1.', vp9: 'vp09.', av1: 'av01.' }
+    const named = [...playlist.matchAll(/CODECS="([^,"]+)/g)].map(([, codec = '']) => codec)
+    expect(named.map((name) => name.slice(0, 5))).toEqual(available.map((codec) => tags[codec]))
+    expect(playlist.match(/AVERAGE-BANDWIDTH=\d+/g)).toHaveLength(available.length)
+  })
+
+  it('plays in each of them, with the watermark in its corner', async () => {
+    const playlist = await (await fetch(content.urls.hls)).text()
+    const uris = playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+    expect(uris).toHaveLength(available.length)
+    for (const uri of uris) {
+      const url = new URL(uri, content.urls.hls).href
+      const { stdout } = await run('ffprobe', [
+        '-v',
+        'error',
+        '-show_entries',
+        'stream=codec_name',
+        '-of',
+        'csv=p=0',
+        url,
+      ])
+      expect(available).toContain(stdout.trim().split('\n')[0])
+      const lightAt = async (x: number, y: number) => {
+        const grey = join(folder, 'pixel.gray')
+        const pixel = `trim=start=1,crop=2:2:${x}:${y},format=gray`
+        await run('ffmpeg', [
+          '-v',
+          'error',
+          '-y',
+          '-i',
+          url,
+          '-vf',
+          pixel,
+          '-frames:v',
+          '1',
+          '-f',
+          'rawvideo',
+          grey,
+        ])
+        return (await run('od', ['-An', '-tu1', '-N1', grey])).stdout.trim()
+      }
+      expect(Number(await lightAt(40, 100)), stdout).toBeGreaterThan(215)
+      expect(Number(await lightAt(200, 20)), stdout).toBeLessThan(30)
+    }
+  })
+
+  it('is as loud as was asked for in each of its tracks, within 1 LU, and no louder than the ceiling', async () => {
+    const playlist = await (await fetch(content.urls.hls)).text()
+    const tracks = [...playlist.matchAll(/TYPE=AUDIO.*URI="([^"]+)"/g)].map(([, uri = '']) => uri)
+    expect(tracks).toHaveLength(2)
+    for (const uri of tracks) {
+      const sound = new URL(uri, content.urls.hls).href
+      const measure = ['-nostats', '-i', sound, '-map', '0:a', '-af', 'ebur128=peak=true', '-f', 'null', '-']
+      const { stderr } = await run('ffmpeg', measure, { maxBuffer: 16_000_000 })
+      const summary = stderr.slice(stderr.lastIndexOf('Summary:'))
+      expect(Math.abs(Number(/I:\s+(\S+) LUFS/.exec(summary)?.[1]) + 23)).toBeLessThan(1)
+      expect(Number(/Peak:\s+(\S+) dBFS/.exec(summary)?.[1])).toBeLessThan(-1)
+    }
+  })
+
+  it('is downloaded and drawn from H.264', async () => {
+    const still = await fetch(`${kinora.url}/image/${content.playbackId}/thumbnail.jpg?time=1`)
+    expect(still.status).toBe(200)
+    const { stdout } = await run('ffprobe', [
+      '-v',
+      'error',
+      '-show_entries',
+      'stream=codec_name',
+      '-of',
+      'csv=p=0',
+      content.urls.mp4 ?? '',
+    ])
+    expect(stdout.split('\n')).toContain('h264')
+  })
+
+  it('is tried again where a codec failed, and a codec that is just being made is left alone', async () => {
+    const pool = openTestPool(kinora)
+    const set = (name: string, status: string) =>
+      pool.sql('UPDATE renditions SET status = $3 WHERE content_id = $1 AND name = $2', [
+        content.id,
+        name,
+        status,
+      ])
+    const statesOf = async (name: string) =>
+      pool.sql('SELECT files_id, status FROM renditions WHERE content_id = $1 AND name = $2', [
+        content.id,
+        name,
+      ])
+    const [busy, failed] = [`144p-${available[1]}`, `144p-${available.at(-1)}`]
+    // Another worker is at one.
+    await set(busy, 'processing')
+    await set(failed, 'failed')
+    const before = await statesOf(busy)
+    await owner.call('retryContent', { params: { id: content.id } })
+    await expect.poll(() => statesOf(failed), patience).toMatchObject([{ status: 'ready' }])
+    expect(await statesOf(busy)).toEqual(before)
+    await pool.end()
+  })
+})
+
+it('leaves out the sizes that a title does not need, where its profile fits each title', async () => {
+  const profile = await newProfile(owner, {
+    rungs: [144, 160, 180, 240].map((lines) => ({ lines, maxKbps: 400 })),
+    perTitle: true,
+    keepsOriginal: false,
+    watermark: null,
+  })
+  const still = ['-f', 'lavfi', '-i', 'color=gray:s=426x240:r=25:d=2']
+  const clip = await makeClip(join(folder, 'still.mp4'), ...still, ...h264)
+  await owner.call('makeDefaultEncodingProfile', { params: { id: profile.id } })
+  const { id } = await uploadFile(owner, clip)
+  await owner.call('makeDefaultEncodingProfile', { params: { id: standardProfileId } })
+  const fitted = await contentWhen(owner, id, isSettled)
+  expect(fitted.renditions.map(({ name, status }) => [name, status])).toEqual([
+    ['144p', 'ready'],
+    ['240p', 'ready'],
+  ])
+})
+
+it('is not another environment’s to choose', async () => {
+  const stranger = await newOwner(kinora.url)
+  const { id } = await newProfile(stranger, { watermark: null })
+  const body = { fileName: 'match.mp4', fileSize: 1000, encodingProfileId: id }
+  expect(await owner.try('createUpload', { body })).toMatchObject({ status: 404 })
+})

@@ -1,0 +1,27 @@
+import type { RenditionRow } from '../contents/content-view.ts'
+
+type Part = Pick<RenditionRow, 'type' | 'codec' | 'isOriginal' | 'width' | 'height' | 'progress' | 'status'>
+
+/** What is left to do costs about as much as its pictures have points; repackaging and sound cost little. */
+const REPACKAGING_SHARE = 0.05
+const SOUND_POINTS = 20_000
+/** About how many times as long as H.264 a picture takes. */
+const efforts: Readonly<Record<Part['codec'], number>> = { h264: 1, hevc: 3, vp9: 4, av1: 3, aac: 0 }
+
+/** 0 to 1 over all renditions, by the work each is. */
+export function overallProgress(renditions: readonly Part[]): number {
+  const weights = renditions.map(weightOf)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  if (total === 0) return 0
+  const done = renditions.reduce((sum, part, n) => sum + (weights[n] ?? 0) * shareDone(part), 0)
+  return Math.min(1, done / total)
+}
+
+function weightOf({ type, codec, isOriginal, width, height }: Part): number {
+  if (type === 'audio') return SOUND_POINTS
+  return (width ?? 0) * (height ?? 0) * (isOriginal ? REPACKAGING_SHARE : efforts[codec])
+}
+
+function shareDone({ status, progress }: Part): number {
+  return status === 'ready' || status === 'failed' ? 1 : progress
+}

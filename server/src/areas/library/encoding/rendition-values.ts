@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { fps, type Plan, type Rung } from '@kinora/media'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import type { NewRendition } from '../contents/tables.ts'
+
+/** In lists and playlists H.264 comes first: whoever knows nothing else finds it there. */
+const codecPlaces = { h264: 0, hevc: 20, vp9: 40, av1: 60 } as const
+const soundPlace = 100
+
+/** A row for each rendition of a plan, each with a place of its own for its files. */
+export function renditionValues(contentId: string, plan: Plan): NewRendition[] {
+  const common = () => ({ id: uuidv7(), filesId: randomUUID(), contentId })
+  const pictures = plan.mode === 'audio-only' ? [] : [plan.first, ...plan.rest, ...(plan.later ?? [])]
+  const isFirst = (rung: Rung) => plan.mode !== 'audio-only' && rung === plan.first
+  const positions = new Map<Rung, number>()
+  for (const [codec, rungs] of Map.groupBy(pictures, (rung) => rung.codec ?? 'h264')) {
+    for (const [n, rung] of rungs.toSorted((a, b) => a.height - b.height).entries())
+      positions.set(rung, codecPlaces[codec] + n)
+  }
+  const videos = pictures.map((rung) => ({
+    ...common(),
+    position: positions.get(rung) ?? 0,
+    name: rung.name,
+    type: 'video' as const,
+    codec: rung.codec ?? ('h264' as const),
+    isOriginal: rung.kind === 'passthrough',
+    width: rung.width,
+    height: rung.height,
+    frameRate: fps(rung.frameRate),
+    bitrate: rung.bitrateKbps * 1000,
+    status: isFirst(rung) ? ('processing' as const) : ('queued' as const),
+  }))
+  const sounds = plan.audio.map((track, n) => ({
+    ...common(),
+    position: soundPlace + n,
+    name: track.name,
+    type: 'audio' as const,
+    codec: 'aac' as const,
+    isOriginal: track.kind === 'copy',
+    bitrate: track.bitrateKbps * 1000,
+    language: track.language,
+    label: track.title,
+    isDefault: track.isDefault,
+    channels: track.channels,
+    status: 'processing' as const,
+  }))
+  return [...videos, ...sounds]
+}

@@ -1,0 +1,90 @@
+import { and, asc, eq, gte, or } from 'drizzle-orm'
+import type { Database, Queryable, Transaction } from '../../../platform/database/database.ts'
+import type { ContentRow } from '../contents/content-view.ts'
+import { notifyPlayers } from '../contents/notify.ts'
+import { contents, renditions } from '../contents/tables.ts'
+import { ContentGone } from '../files/work.ts'
+import { renditionSegments, type SegmentList } from './tables.ts'
+
+/** Where the files of a rendition's attempt are. */
+interface Output {
+  readonly contentId: string
+  readonly outputId: string
+}
+
+const MAX_IN_ROW = 1000
+
+/** Adds segments after the `first` ones, which are recorded already. @throws ContentGone */
+export async function appendSegments(
+  tx: Transaction,
+  { contentId, outputId }: Output,
+  first: number,
+  segments: SegmentList,
+): Promise<void> {
+  // Before the caller locks a rendition: deletion locks the content first as well.
+  const isContent = eq(contents.id, contentId)
+  const found = await tx.select({ id: contents.id }).from(contents).where(isContent).for('key share')
+  if (found.length === 0) throw new ContentGone()
+  for (let from = 0; from < segments.length; from += MAX_IN_ROW) {
+    const row = {
+      contentId,
+      outputId,
+      first: first + from,
+      segments: segments.slice(from, from + MAX_IN_ROW),
+    }
+    await tx.insert(renditionSegments).values(row)
+  }
+}
+
+/**
+ * Records segments of a rendition after the `first` ones, for players to see. It costs the same however many there are.
+ * @throws ContentGone also where another attempt has taken the rendition's place
+ */
+export async function recordSegments(
+  db: Database,
+  content: Pick<ContentRow, 'id' | 'playbackId'>,
+  outputId: string,
+  first: number,
+  segments: SegmentList,
+  facts: { readonly codecs: string; readonly bitrate: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await appendSegments(tx, { contentId: content.id, outputId }, first, segments)
+    const rows = await tx
+      .update(renditions)
+      .set(facts)
+      .where(eq(renditions.filesId, outputId))
+      .returning({ id: renditions.id })
+    if (rows.length === 0) throw new ContentGone()
+    await notifyPlayers(tx, content)
+  })
+}
+
+/** All segments of one output. */
+export async function segmentsOf(db: Queryable, outputId: string): Promise<SegmentList> {
+  return (await segmentsAfter(db, new Map([[outputId, 0]]))).get(outputId) ?? []
+}
+
+/**
+ * Segments by output id.
+ * @param known how many of the first segments of each output the caller has already
+ */
+export async function segmentsAfter(
+  db: Queryable,
+  known: ReadonlyMap<string, number>,
+): Promise<Map<string, SegmentList>> {
+  const found = new Map<string, SegmentList>()
+  if (known.size === 0) return found
+  const { outputId, first, segments } = renditionSegments
+  const rows = await db
+    .select({ outputId, segments })
+    .from(renditionSegments)
+    .where(or(...[...known].map(([id, count]) => and(eq(outputId, id), gte(first, count)))))
+    .orderBy(asc(outputId), asc(first))
+  for (const row of rows) {
+    const list = found.get(row.outputId) ?? []
+    list.push(...row.segments)
+    found.set(row.outputId, list)
+  }
+  return found
+}

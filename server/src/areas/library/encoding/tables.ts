@@ -1,0 +1,26 @@
+import { index, integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { contents } from '../contents/tables.ts'
+
+/** Duration in seconds and size in bytes of each segment, in order. */
+export type SegmentList = [durationS: number, sizeBytes: number][]
+
+/**
+ * Segments of renditions, staged and retired ones included. Rows are only added: one holds the segments that were
+ * recorded together, so that recording costs the same however many there are already. They go with the output's files.
+ */
+export const renditionSegments = pgTable(
+  'rendition_segments',
+  {
+    contentId: uuid('content_id')
+      .notNull()
+      .references(() => contents.id, { onDelete: 'cascade' }),
+    outputId: uuid('output_id').notNull(),
+    /** Number of the row's first segment. */
+    first: integer('first').notNull(),
+    segments: jsonb('segments').notNull().$type<SegmentList>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.outputId, table.first] }),
+    index('rendition_segments_content').on(table.contentId),
+  ],
+)

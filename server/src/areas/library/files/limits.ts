@@ -1,0 +1,60 @@
+import type { MediaErrorId } from '@kinora/contract'
+import { FfmpegFailure, type RunLimits } from '../../../platform/ffmpeg/index.ts'
+
+const GIB = 1024 ** 3
+
+/** What reading a file's facts may take. */
+export const probeLimits: RunLimits = {
+  wallMs: 120_000,
+  cpuS: 60,
+  memoryBytes: 2 * GIB,
+  outputBytes: 64 * 1024 ** 2,
+  noProgressMs: 120_000,
+}
+
+/** What drawing one picture may take. */
+export const pictureLimits: RunLimits = { ...probeLimits, wallMs: 60_000, memoryBytes: 4 * GIB }
+
+/**
+ * What encoding may take: generous to slow machines and large pictures, yet never without an end.
+ * @param durationS length of what is encoded
+ */
+export function encodeLimits(durationS: number, memoryBytes: number = 6 * GIB): RunLimits {
+  const wallS = Math.min(22 * 3600, 900 + durationS * 120)
+  return {
+    wallMs: wallS * 1000,
+    cpuS: Math.ceil(wallS * 8),
+    memoryBytes,
+    outputBytes: 200 * GIB,
+    noProgressMs: 180_000,
+  }
+}
+
+/** The same for pictures, which show no progress until they are whole. */
+export function stillLimits(durationS: number, memoryBytes: number): RunLimits {
+  const limits = encodeLimits(durationS, memoryBytes)
+  return { ...limits, noProgressMs: limits.wallMs }
+}
+
+/** The reason a person is told for what went wrong in a run. */
+export function reasonOf(error: unknown): MediaErrorId {
+  if (error instanceof FfmpegFailure) {
+    switch (error.reason) {
+      case 'cpu-limit':
+      case 'wall-limit':
+        return 'encode-time-limit'
+      case 'memory-limit':
+        return 'encode-memory-limit'
+      case 'output-limit':
+        return 'encode-output-limit'
+      case 'no-progress':
+        return 'encode-stalled'
+      case 'invalid-data':
+        return 'media-unreadable'
+      default:
+        return 'encode-failed'
+    }
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return 'storage-full'
+  return 'encode-failed'
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentWhen, isSettled, uploadFile } from '../../../testing/client.ts'
+import { h264, makeClip, pattern } from '../../../testing/clips.ts'
+import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/faulty-ffmpeg.ts'
+import { retryAtOnce } from '../../../testing/retries.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+const HOUR_MS = 3600 * 1000
+const patience = { timeout: 30_000 }
+
+let world: World
+let folder: string
+let ffmpeg: FaultyFfmpeg
+let objects: string
+let now = Date.now()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinora-removals-'))
+  ffmpeg = await faultyFfmpeg(folder)
+  world = await openWorld({ env: { FFMPEG_PATH: ffmpeg.path }, clock: { now: () => new Date(now) } })
+  await retryAtOnce(world.sql)
+  objects = join(world.kinora.dataDir, 'storage/objects')
+})
+afterAll(async () => {
+  await world.end()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const filesOf = (contentId: string) => readdir(join(objects, 'contents', contentId)).catch(() => [])
+const placesOf = (contentId: string) => readdir(join(objects, 'contents', contentId, 'r'))
+const usedPlaces = async (contentId: string) =>
+  (await world.sql('SELECT files_id FROM renditions WHERE content_id = $1', [contentId])).map(
+    ({ files_id: filesId }) => String(filesId),
+  )
+const removalsLeft = () => world.sql('SELECT * FROM removals')
+
+it('goes on until the files are gone, however long the storage is not there', async () => {
+  const { id } = await uploadFile(world.owner, world.clip)
+  await contentWhen(world.owner, id, isSettled)
+  // Whatever still draws pictures would have its own files removed once more.
+  const underWay = () =>
+    world.sql(`SELECT name FROM pgboss.job WHERE state IN ('created', 'retry', 'active')`)
+  await expect.poll(underWay, patience).toEqual([])
+  const away = `${objects}-away`
+  await rename(objects, away)
+  await world.owner.call('deleteContent', { params: { id }, query: { permanently: true } })
+  const failures = () => world.kinora.logged().match(/"library\.remove".*failed for good/g)?.length ?? 0
+  await expect.poll(failures, patience).toBe(1)
+  for (let sweeps = 0; sweeps < 3; sweeps++) await world.kinora.sweep()
+  await expect.poll(failures, patience).toBe(2)
+
+  await rename(away, objects)
+  expect(await filesOf(id)).toContain('source')
+  now += HOUR_MS
+  await world.kinora.sweep()
+  await expect.poll(() => filesOf(id), patience).toEqual([])
+  await expect.poll(removalsLeft, patience).toEqual([])
+})
+
+describe('what an attempt left that another took the place of', () => {
+  it('is removed after an hour, and what is in use stays', async () => {
+    const clip = await makeClip(join(folder, 'ladder.mp4'), ...pattern(3, '640x360'), ...h264, '-c:a', 'aac')
+    await ffmpeg.failLateOn('240p/')
+    const { id } = await uploadFile(world.owner, clip)
+    const broken = await contentWhen(world.owner, id, isSettled)
+    expect(broken.renditions.map(({ status }) => status)).toEqual(['failed', 'ready', 'ready'])
+    const [failedPlace = ''] = (
+      await world.sql(`SELECT files_id FROM renditions WHERE content_id = $1 AND status = 'failed'`, [id])
+    ).map(({ files_id: filesId }) => String(filesId))
+    expect(await placesOf(id)).toContain(failedPlace)
+    const download = join(objects, 'contents', id, 'mp4', `${failedPlace}.mp4`)
+    await mkdir(join(download, '..'))
+    await writeFile(download, '')
+
+    await ffmpeg.mend()
+    await world.owner.call('retryContent', { params: { id } })
+    await contentWhen(world.owner, id, isSettled)
+    const used = await usedPlaces(id)
+    const all = await placesOf(id)
+    expect(all).toEqual(expect.arrayContaining([failedPlace, ...used]))
+    expect(all.length).toBeGreaterThan(used.length + 1)
+
+    now += HOUR_MS - 1000
+    await world.kinora.sweep()
+    now += 2000
+    expect(await placesOf(id)).toEqual(all)
+    await world.kinora.sweep()
+    await expect.poll(async () => (await placesOf(id)).sort(), patience).toEqual(used.sort())
+    await expect.poll(() => readdir(join(download, '..')), patience).toEqual([])
+    await expect.poll(removalsLeft, patience).toEqual([])
+  })
+
+  it('is not removed while a rendition has it', async () => {
+    const [place = ''] = await usedPlaces(world.content.id)
+    const prefix = `contents/${world.content.id}/r/${place}`
+    const before = await readdir(join(objects, prefix))
+    await world.sql(
+      `INSERT INTO removals (id, environment_id, prefix, files_id, due_at) VALUES ($1, $2, $3, $4, $5)`,
+      [randomUUID(), world.content.environmentId, prefix, place, new Date(now)],
+    )
+    await world.kinora.sweep()
+    await expect.poll(removalsLeft, patience).toEqual([])
+    expect(await readdir(join(objects, prefix))).toEqual(before)
+  })
+})

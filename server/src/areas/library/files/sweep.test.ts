@@ -1,0 +1,43 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contentWhen, isSettled } from '../../../testing/client.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let now = Date.now()
+beforeAll(async () => {
+  world = await openWorld({ clock: { now: () => new Date(now) } })
+})
+afterAll(() => world.end())
+
+it('collects uploads that nobody has touched for a day, and samples whose day is over', async () => {
+  const sample = await world.owner.call('createSample', {})
+  await contentWhen(world.owner, sample.id, isSettled)
+  const incoming = join(world.kinora.dataDir, 'storage/incoming')
+  expect(await readdir(incoming)).toHaveLength(1)
+
+  now += 23 * 3600 * 1000
+  await world.kinora.sweep()
+  expect((await world.owner.send('GET', `/video/api/v1/uploads/${world.upload.uploadId}`)).status).toBe(200)
+
+  now += 2 * 3600 * 1000
+  await world.kinora.sweep()
+  expect((await world.owner.send('GET', `/video/api/v1/uploads/${world.upload.uploadId}`)).status).toBe(404)
+  expect((await world.owner.send('GET', `/video/api/v1/contents/${sample.id}`)).status).toBe(404)
+  expect((await world.owner.send('GET', `/video/api/v1/contents/${world.content.id}`)).status).toBe(200)
+  await expect.poll(() => readdir(incoming)).toEqual([])
+})
+
+it('keeps an upload whose parts still come', async () => {
+  const { uploadId: id } = await world.owner.call('createUpload', {
+    body: { fileName: 'slow.mp4', fileSize: 1000 },
+  })
+  for (let day = 0; day < 2; day++) {
+    now += 23 * 3600 * 1000
+    await world.owner.call('createPartUrl', { params: { id }, body: { partNumber: 1 } })
+    await world.kinora.sweep()
+  }
+  const kept = await world.owner.call('getUpload', { params: { id } })
+  expect(kept.status).toBe('pending')
+})

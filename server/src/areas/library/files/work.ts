@@ -1,0 +1,49 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { publicId } from '../../../platform/database/ids.ts'
+import { contents } from '../contents/tables.ts'
+import type { Library } from '../library.ts'
+
+/** The work ends because its content was deleted. */
+export class ContentGone extends Error {
+  override readonly name = 'ContentGone'
+}
+
+/**
+ * A private folder and a signal for work on one content: the signal also aborts when the content is deleted, or this work
+ * alone is cancelled by its id.
+ */
+export interface Work {
+  readonly folder: string
+  readonly signal: AbortSignal
+}
+
+export async function withWork<T>(
+  { db, bus, ffmpeg, log, workFolder }: Pick<Library, 'db' | 'bus' | 'ffmpeg' | 'log' | 'workFolder'>,
+  contentId: string,
+  signal: AbortSignal,
+  run: (work: Work) => Promise<T>,
+  workId?: string,
+): Promise<T> {
+  const gone = new AbortController()
+  const end = () => gone.abort(new ContentGone())
+  const endIfDeleted = async () => {
+    const rows = await db.select({ id: contents.id }).from(contents).where(eq(contents.id, contentId))
+    if (rows.length === 0) end()
+  }
+  const unsubscribe = bus.subscribe('cancel', (id) => {
+    if (id === contentId || id === workId) end()
+    // The connection was lost for a while, and with it perhaps the word.
+    else if (id === '')
+      endIfDeleted().catch((err: unknown) => log.warn({ err, contentId }, 'a content was not looked for'))
+  })
+  const folder = join(workFolder, publicId())
+  await ffmpeg.prepareFolder(folder)
+  try {
+    return await run({ folder, signal: AbortSignal.any([signal, gone.signal]) })
+  } finally {
+    unsubscribe()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

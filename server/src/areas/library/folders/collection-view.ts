@@ -1,0 +1,48 @@
+import type { Collection } from '@kinora/contract'
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { collections, contentCounts } from '../contents/tables.ts'
+
+export type CollectionRow = typeof collections.$inferSelect
+
+interface Sums extends Record<string, unknown> {
+  readonly root: string
+  readonly collections: number
+  readonly assets: string
+  readonly bytes: string
+}
+
+/** What goes out of folders, with what is in them and below; in the trash, what went there with them. */
+export async function collectionViews(db: Queryable, rows: readonly CollectionRow[]): Promise<Collection[]> {
+  if (rows.length === 0) return []
+  const ids = sql.join(
+    rows.map(({ id }) => sql`${id}::uuid`),
+    sql`, `,
+  )
+  const { rows: sums } = await db.execute<Sums & Record<string, unknown>>(sql`
+    WITH RECURSIVE below AS (
+      SELECT id AS root, id, trashed_at IS NOT NULL AS is_trashed FROM ${collections} WHERE id IN (${ids})
+      UNION ALL SELECT below.root, child.id, below.is_trashed
+      FROM ${collections} AS child JOIN below ON child.parent_id = below.id
+      WHERE (child.trashed_at IS NOT NULL) = below.is_trashed
+    )
+    SELECT root, count(DISTINCT below.id)::int - 1 AS collections,
+      coalesce(sum(counts.change), 0) AS assets, coalesce(sum(counts.bytes), 0) AS bytes
+    FROM below LEFT JOIN ${contentCounts} AS counts
+      ON counts.collection_id = below.id AND counts.is_trashed = below.is_trashed
+    GROUP BY root`)
+  const byRoot = new Map(sums.map((sum) => [sum.root, sum]))
+  return rows.map((row) => {
+    const sum = byRoot.get(row.id)
+    return {
+      id: row.id,
+      name: row.name,
+      parentCollectionUUID: row.parentId,
+      assetCount: Number(sum?.assets ?? 0),
+      collectionCount: sum?.collections ?? 0,
+      storage: Number(sum?.bytes ?? 0),
+      createdAt: row.createdAt.toISOString(),
+      trashedAt: row.trashedAt?.toISOString() ?? null,
+    }
+  })
+}

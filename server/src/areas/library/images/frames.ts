@@ -1,0 +1,169 @@
+import { thumbnailLimits } from '@kinora/contract'
+import { type Fit, fittedSize, gifArgs, type Size, thumbnailArgs, type VideoSource } from '@kinora/media'
+import { drawFrom, GIVEN } from '../../../platform/ffmpeg/index.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { RenderedImage } from '../../delivery/index.ts'
+import { pictureLimits } from '../files/limits.ts'
+import { initKey, segmentKey } from '../files/storage-keys.ts'
+import type { Library } from '../library.ts'
+import type { PlayableRendition, PlayableVideo } from '../playback/playable-video.ts'
+import { segmentAt } from '../playback/segment-timeline.ts'
+
+/** Moving pictures are small: a rung of about this many lines is sharp enough. */
+const GIF_LINES = 360
+
+export type StillAsked = Parameters<typeof thumbnailArgs>[2]
+export type GifAsked = Parameters<typeof gifArgs>[2]
+
+/** Reads an object of the storage; null if it is not there. */
+type Read = (key: string) => Promise<Buffer | null>
+
+/** A picture out of a video, planned and not yet drawn. */
+export interface Frame extends RenderedImage {
+  readonly size: Size
+  /** False while the video does not reach that far yet: it would be an earlier picture. */
+  readonly isThere: boolean
+}
+
+/** A picture at a time, out of the one segment that holds it. @throws problem not-found where there are no pictures */
+export function stillFrame(library: Library, video: PlayableVideo, still: StillAsked): Frame {
+  const rendition = sharpFor(video, still, still.timeS)
+  const span = spanOf(video, rendition, still.timeS, still.timeS)
+  const output = `still.${still.format}`
+  const within = { ...still, timeS: still.timeS - span.startS }
+  const { filters } = library.ffmpeg.capabilities
+  return {
+    ...factsOf(span, still, still.timeS),
+    render: (read) =>
+      draw(library, span, read, output, (source) => thumbnailArgs(input, source, within, filters, output)),
+  }
+}
+
+/** A moving picture of a stretch. @throws problem not-found where there are no pictures */
+export function gifFrame(library: Library, video: PlayableVideo, gif: GifAsked): Frame {
+  const endS = Math.min(gif.endS, gif.startS + thumbnailLimits.gifSeconds, video.durationS)
+  const rendition = reaching(video, endS).findLast(
+    ({ width, height }) => Math.min(width, height) <= GIF_LINES,
+  )
+  const span = spanOf(video, rendition ?? smallest(video), gif.startS, endS)
+  const output = 'moving.gif'
+  const within = { ...gif, startS: gif.startS - span.startS, endS: endS - span.startS }
+  const { filters } = library.ffmpeg.capabilities
+  return {
+    ...factsOf(span, gif, endS),
+    render: (read) =>
+      draw(library, span, read, output, (source) => gifArgs(input, source, within, filters, output)),
+  }
+}
+
+const input = { path: GIVEN, demuxer: 'mov' }
+
+interface Span {
+  readonly video: PlayableVideo
+  readonly rendition: PlayableRendition
+  /** First and last segment. */
+  readonly from: number
+  readonly to: number
+  readonly startS: number
+  readonly durationS: number
+}
+
+/** The smallest rendition that need not be enlarged for it, or else the largest. */
+function sharpFor(video: PlayableVideo, { width, height }: Fit, timeS: number): PlayableRendition {
+  const all = reaching(video, timeS)
+  const isSharp = (rendition: PlayableRendition) =>
+    rendition.width >= (width ?? 0) && rendition.height >= (height ?? 0)
+  const isSized = width !== null || height !== null
+  return (isSized ? all.find(isSharp) : undefined) ?? all.at(-1) ?? smallest(video)
+}
+
+/** Renditions that have the time already and are quick to decode, small to large. */
+function reaching({ renditions }: PlayableVideo, timeS: number): PlayableRendition[] {
+  return renditions.filter((each) => each.codec === 'h264' && (each.ended || lengthOf(each) > timeS))
+}
+
+function smallest({ renditions }: PlayableVideo): PlayableRendition {
+  const found = renditions.find(({ codec }) => codec === 'h264')
+  if (found === undefined) throw problem('not-found')
+  return found
+}
+
+function lengthOf({ segments }: PlayableRendition): number {
+  return segments.totals.durationS
+}
+
+function spanOf(video: PlayableVideo, rendition: PlayableRendition, fromS: number, toS: number): Span {
+  const { segments } = rendition
+  const from = segmentAt(segments, fromS)
+  const to = segmentAt(segments, toS)
+  const startS = segments.startsS[from] ?? 0
+  const endS = (segments.startsS[to] ?? 0) + (segments.durationsS[to] ?? 0)
+  return { video, rendition, from, to, startS, durationS: endS - startS }
+}
+
+function factsOf({ rendition, from, to }: Span, asked: StillAsked | GifAsked, toS: number) {
+  return {
+    // While a video grows, the same time can come to be another frame.
+    identity: JSON.stringify([rendition.outputId, from, to, asked]),
+    size: fittedSize(rendition, asked),
+    isThere: rendition.ended || lengthOf(rendition) > toS,
+  }
+}
+
+async function draw(
+  { ffmpeg, workFolder }: Library,
+  span: Span,
+  read: Read,
+  output: string,
+  argsOf: (source: VideoSource) => string[],
+): Promise<Buffer> {
+  const args = argsOf(sourceOf(span))
+  return drawFrom(ffmpeg, workFolder, await bytesOf(span, read), { args, output, limits: pictureLimits })
+}
+
+async function bytesOf({ video, rendition, from, to }: Span, read: Read): Promise<Buffer> {
+  const { contentId } = video
+  const keys = [initKey(contentId, rendition.outputId)]
+  for (let n = from; n <= to; n++) keys.push(segmentKey(contentId, rendition.outputId, n))
+  const parts = await Promise.all(keys.map(read))
+  if (parts.includes(null)) throw problem('not-found')
+  return Buffer.concat(parts.filter((part) => part !== null))
+}
+
+/** What a rendition's own segments are: upright, square, progressive H.264. */
+function sourceOf({ video, rendition, durationS }: Span): VideoSource {
+  const { width, height } = rendition
+  const frameRate = { num: Math.round(rendition.frameRate * 1000), den: 1000 }
+  return {
+    container: 'mov',
+    durationS,
+    startTimeS: 0,
+    sizeBytes: 0,
+    bitrate: 0,
+    audio: [],
+    video: {
+      index: 0,
+      codec: 'h264',
+      profile: 'High',
+      level: 0,
+      pixFmt: 'yuv420p',
+      width,
+      height,
+      displayWidth: width,
+      displayHeight: height,
+      rotation: 0,
+      sampleAspect: { num: 1, den: 1 },
+      frameRate,
+      rFrameRate: frameRate,
+      isVfr: rendition.isOriginal && video.isVfr,
+      isInterlaced: false,
+      colorTransfer: '',
+      colorPrimaries: '',
+      colorSpace: '',
+      isHdr: false,
+      hasBFrames: true,
+      startTimeS: 0,
+      bitrate: 0,
+    },
+  }
+}

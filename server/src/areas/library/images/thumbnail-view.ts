@@ -1,0 +1,72 @@
+import type { Thumbnail } from '@kinora/contract'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import type { PlaybackToken } from '../../../platform/playback-key.ts'
+import { problem } from '../../../platform/problem.ts'
+import { type ContentRow, withToken } from '../contents/content-view.ts'
+import { thumbnails } from './tables.ts'
+
+export type ThumbnailRow = typeof thumbnails.$inferSelect
+
+/** Wide enough for a tile of the console on a dense screen. */
+const PREVIEW_PX = 480
+
+/** Pictures that are kept of a content, the latest first. */
+export function thumbnailsOf(
+  db: Queryable,
+  environmentId: string,
+  contentId: string,
+): Promise<ThumbnailRow[]> {
+  return db
+    .select()
+    .from(thumbnails)
+    .where(and(eq(thumbnails.contentId, contentId), eq(thumbnails.environmentId, environmentId)))
+    .orderBy(desc(thumbnails.id))
+}
+
+/** @throws problem not-found, also where it is another video's */
+export async function thumbnailOf(
+  db: Queryable,
+  environmentId: string,
+  contentId: string,
+  id: string,
+): Promise<ThumbnailRow> {
+  const [row] = await db
+    .select()
+    .from(thumbnails)
+    .where(
+      and(
+        eq(thumbnails.id, id),
+        eq(thumbnails.contentId, contentId),
+        eq(thumbnails.environmentId, environmentId),
+      ),
+    )
+  if (row === undefined) throw problem('not-found')
+  return row
+}
+
+export function thumbnailView(
+  row: ThumbnailRow,
+  { playbackId, posterId }: Pick<ContentRow, 'playbackId' | 'posterId'>,
+  origin: string,
+  token: PlaybackToken | null,
+): Thumbnail {
+  const address = `${origin}/image/${playbackId}/thumbnails/${row.id}`
+  return {
+    id: row.id,
+    contentId: row.contentId,
+    kind: row.kind,
+    origin: row.origin,
+    time: row.startS,
+    end: row.endS,
+    width: row.width,
+    height: row.height,
+    size: row.sizeBytes,
+    fileName: row.fileName,
+    isPoster: row.id === posterId,
+    url: withToken(`${address}.${row.format}`, token),
+    preview: withToken(`${address}.jpg?width=${PREVIEW_PX}`, token),
+    createdBy: row.createdBy,
+    createdAt: row.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,63 @@
+import { type ImportRow, importFields, type SheetLanguage } from '@kinora/contract'
+import { harmlessCell } from '../../../platform/harmless-cell.ts'
+import { reasonOf } from './sheet-reasons.ts'
+import { columnNames, reportWords } from './sheet-words.ts'
+
+const WIDTHS = [48, 32, 40, 24, 18, 16] as const
+const REPORT_WIDTHS = [...WIDTHS, 8, 14, 44, 38, 26] as const
+
+export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** A sheet to fill in, with a row as an example. */
+export function writeTemplate(language: SheetLanguage): Promise<Buffer> {
+  const example = [
+    'https://example.com/videos/evening-news.mp4',
+    'Evening news',
+    'The main stories of the day',
+    'news, daily',
+    'news-0001',
+    'public',
+  ]
+  return writeSheet(language, [headOf(language), example], WIDTHS)
+}
+
+/** The rows as they were read, and what became of them. What would be a formula is text. */
+export function writeReport(language: SheetLanguage, rows: readonly ImportRow[]): Promise<Buffer> {
+  const words = reportWords[language]
+  const head = [...headOf(language), words.row, words.state, words.reason, words.contentId, words.playbackId]
+  const lines = rows.map((row) => [
+    row.url,
+    row.title,
+    row.description,
+    row.tags.join(', '),
+    row.externalId ?? '',
+    row.playbackPolicy,
+    row.number,
+    words.states[row.state],
+    reasonOf(row, language),
+    row.content?.id ?? '',
+    row.content?.playbackId ?? '',
+  ])
+  return writeSheet(language, [head, ...lines], REPORT_WIDTHS)
+}
+
+function headOf(language: SheetLanguage): string[] {
+  return importFields.map((field) => columnNames[language][field][0] ?? field)
+}
+
+type Line = readonly (string | number)[]
+
+async function writeSheet(
+  language: SheetLanguage,
+  lines: readonly Line[],
+  widths: readonly number[],
+): Promise<Buffer> {
+  const xlsx = await import('@e965/xlsx')
+  const sheet = xlsx.utils.aoa_to_sheet(
+    lines.map((line) => line.map((cell) => (typeof cell === 'string' ? harmlessCell(cell) : cell))),
+  )
+  sheet['!cols'] = widths.map((wch) => ({ wch }))
+  const book = xlsx.utils.book_new(sheet, reportWords[language].sheet)
+  book.Workbook = { Views: [{ RTL: language === 'ar' }] }
+  return xlsx.write(book, { type: 'buffer', bookType: 'xlsx', compression: true })
+}

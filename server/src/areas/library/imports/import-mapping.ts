@@ -1,0 +1,121 @@
+import {
+  createByUrlBody,
+  type ImportField,
+  type ImportMapping,
+  importFields,
+  maxTags,
+  type PlaybackPolicy,
+  type RowFault,
+  sheetLanguages,
+} from '@kinora/contract'
+import { fold } from '../search/search-text.ts'
+import { columnNames, policyWords } from './sheet-words.ts'
+import type { FieldFault, RowValues } from './tables.ts'
+
+/** Which column is what, as far as their names tell; each column is one thing at most. */
+export function suggestedMapping(head: readonly string[]): ImportMapping {
+  const plain = head.map(plainWord)
+  const taken = new Set<number>()
+  const find = (field: ImportField): number | null => {
+    for (const language of sheetLanguages)
+      for (const name of columnNames[language][field]) {
+        const at = plain.findIndex((word, n) => word === plainWord(name) && !taken.has(n))
+        if (at < 0) continue
+        taken.add(at)
+        return at
+      }
+    return null
+  }
+  return {
+    url: find('url'),
+    title: find('title'),
+    description: find('description'),
+    tags: find('tags'),
+    externalId: find('externalId'),
+    playbackPolicy: find('playbackPolicy'),
+  }
+}
+
+/** Letters and digits alone, as searches compare them: "External-ID " is "externalid". */
+function plainWord(name: string): string {
+  return fold(name).replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+interface ReadRow {
+  readonly number: number
+  readonly values: RowValues
+  readonly faults: readonly FieldFault[]
+}
+
+/** What each row asks for, and what is wrong with it. */
+export function readRows(
+  rows: readonly { readonly number: number; readonly cells: readonly string[] }[],
+  mapping: ImportMapping,
+  usualPolicy: PlaybackPolicy,
+): ReadRow[] {
+  const seen = { url: new Set<string>(), externalId: new Set<string>() }
+  return rows.map(({ number, cells }) => {
+    const cell = (field: ImportField) => cells[mapping[field] ?? -1]?.trim() ?? ''
+    const policy = policyOf(cell('playbackPolicy'))
+    const values: RowValues = {
+      url: cell('url'),
+      title: cell('title').replace(/\s+/g, ' '),
+      description: cell('description'),
+      tags: tagsOf(cell('tags')),
+      externalId: cell('externalId') || null,
+      playbackPolicy: policy ?? usualPolicy,
+    }
+    const faults = [...faultsOf(values), ...twice(values, seen)]
+    if (policy === undefined && cell('playbackPolicy') !== '')
+      faults.push({ field: 'playbackPolicy', id: 'policy-unknown' })
+    return { number, values, faults: inOrder(faults) }
+  })
+}
+
+const separators = /[,;\n،؛]/
+
+function tagsOf(text: string): string[] {
+  const tags = text.split(separators).map((tag) => tag.trim())
+  return [...new Set(tags.filter((tag) => tag !== ''))]
+}
+
+function policyOf(text: string): PlaybackPolicy | undefined {
+  const word = plainWord(text)
+  if (policyWords.public.some((each) => plainWord(each) === word)) return 'public'
+  return policyWords.signed.some((each) => plainWord(each) === word) ? 'signed' : undefined
+}
+
+function faultsOf({ url, title, description, tags, externalId }: RowValues): FieldFault[] {
+  const wrong: [boolean, ImportField, RowFault][] = [
+    [url === '', 'url', 'url-missing'],
+    [url !== '' && !isWebAddress(url), 'url', 'url-invalid'],
+    [title.length > 200, 'title', 'title-too-long'],
+    [description.length > 5000, 'description', 'description-too-long'],
+    [tags.some((tag) => tag.length > 100), 'tags', 'tag-too-long'],
+    [tags.length > maxTags, 'tags', 'tags-too-many'],
+    [(externalId?.length ?? 0) > 200, 'externalId', 'external-id-too-long'],
+  ]
+  return wrong.flatMap(([isWrong, field, id]) => (isWrong ? [{ field, id }] : []))
+}
+
+/** By the very rule of a single video's address. */
+function isWebAddress(url: string): boolean {
+  return createByUrlBody.shape.url.safeParse(url).success
+}
+
+function twice(
+  { url, externalId }: RowValues,
+  seen: { url: Set<string>; externalId: Set<string> },
+): FieldFault[] {
+  const faults: FieldFault[] = []
+  if (url !== '' && seen.url.has(url)) faults.push({ field: 'url', id: 'url-twice' })
+  seen.url.add(url)
+  if (externalId === null) return faults
+  if (seen.externalId.has(externalId)) faults.push({ field: 'externalId', id: 'external-id-twice' })
+  seen.externalId.add(externalId)
+  return faults
+}
+
+function inOrder(faults: readonly FieldFault[]): FieldFault[] {
+  return importFields.flatMap((field) => faults.filter((fault) => fault.field === field))
+}

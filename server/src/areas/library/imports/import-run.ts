@@ -1,0 +1,239 @@
+import type { MediaErrorId, VideoImport } from '@kinora/contract'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { Problem, problem } from '../../../platform/problem.ts'
+import { type Doer, deleteContentsIn } from '../contents/contents.ts'
+import { retryContent } from '../encoding/retry.ts'
+import { type ChosenProfile, chooseProfile } from '../encoding-profiles/chosen-profile.ts'
+import { assertRoomFor } from '../files/free-space.ts'
+import { collectionOf } from '../folders/collections.ts'
+import { importJob } from '../job-definitions.ts'
+import type { Library } from '../library.ts'
+import { assertFetchable, insertByUrl } from '../uploads/url-uploads.ts'
+import { allRows, type ImportRecord } from './import-view.ts'
+import { emitImport, factsOf, importOf, lockImports, present, tell, viewOfImport } from './imports.ts'
+import { importRows, imports, type RowValues } from './tables.ts'
+
+/** Begins, or goes on where it stopped. Once it runs, changes nothing. @throws problem not-found, import-nothing, storage-full */
+export async function startImport(library: Library, doer: Doer, id: string): Promise<VideoImport> {
+  const { environmentId } = doer.scope
+  await importOf(library.db, environmentId, id)
+  await assertRoomFor(library, 0)
+  return library.db.transaction(async (tx) => {
+    await lockImports(tx, environmentId)
+    const current = await importOf(tx, environmentId, id)
+    const isNew = current.startedAt === null
+    const waiting = await tx.$count(importRows, isWaiting(id))
+    if (isNew && waiting === 0) throw problem('import-nothing')
+    const row = { ...current, startedAt: current.startedAt ?? library.clock.now(), stop: null }
+    if (isNew || current.stop !== null) {
+      await tx.update(imports).set({ startedAt: row.startedAt, stop: null }).where(eq(imports.id, id))
+      await tell(library, tx, doer, row, 'started', { after: factsOf(row) })
+    }
+    if (waiting > 0) await goOn(library, tx, row)
+    return viewOfImport(tx, row)
+  })
+}
+
+async function goOn({ jobs }: Library, tx: Transaction, { id, environmentId }: ImportRecord): Promise<void> {
+  await jobs.enqueue(tx, importJob, { importId: id }, { environmentId, key: id })
+}
+
+function isWaiting(importId: string) {
+  return and(eq(importRows.importId, importId), eq(importRows.state, 'waiting'))
+}
+
+/**
+ * Makes a content of each row that waits, one transaction a row: whoever comes after a crash, or at the same time,
+ * finds what is left.
+ */
+export async function runImport(library: Library, importId: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const next = await nextRow(library, importId)
+    if (next === undefined) return
+    const id = uuidv7()
+    const chosen = await prepared(library, next, id)
+    if (chosen === 'storage-full') return stopImport(library, importId, 'storage-full')
+    await makeContent(library, next.asked.environmentId, importId, next.number, id, chosen)
+  }
+}
+
+async function nextRow({ db }: Library, importId: string) {
+  const [next] = await db
+    .select({ number: importRows.number, values: importRows.values, asked: imports })
+    .from(importRows)
+    .innerJoin(imports, eq(imports.id, importRows.importId))
+    .where(and(isWaiting(importId), isNull(imports.stop)))
+    .orderBy(asc(importRows.number))
+    .limit(1)
+  return next
+}
+
+/**
+ * The profile of the content that a row becomes, or what keeps its file from being fetched. It is found out before
+ * anything is locked: names may be slow to resolve.
+ */
+async function prepared(
+  library: Library,
+  { values, asked }: { readonly values: RowValues; readonly asked: ImportRecord },
+  contentId: string,
+): Promise<ChosenProfile | MediaErrorId> {
+  try {
+    await assertRoomFor(library, 0)
+    await assertFetchable(library, values.url)
+    return await profileFor(library, asked, contentId)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.id === 'storage-full') return 'storage-full'
+    if (error.id === 'url-not-allowed') return 'download-refused'
+    if (error.id === 'codec-unavailable') return 'codec-unavailable'
+    throw error
+  }
+}
+
+/** The default, where the profile that was meant has gone. */
+async function profileFor(
+  library: Library,
+  { environmentId, encodingProfileId }: ImportRecord,
+  contentId: string,
+): Promise<ChosenProfile> {
+  try {
+    return await chooseProfile(library, environmentId, contentId, encodingProfileId ?? undefined)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.id !== 'not-found') throw error
+    return chooseProfile(library, environmentId, contentId, undefined)
+  }
+}
+
+async function makeContent(
+  library: Library,
+  environmentId: string,
+  importId: string,
+  number: number,
+  contentId: string,
+  chosen: ChosenProfile | MediaErrorId,
+): Promise<void> {
+  await library.db.transaction(async (tx) => {
+    await lockImports(tx, environmentId)
+    const [row] = await tx
+      .select()
+      .from(importRows)
+      .where(and(isWaiting(importId), eq(importRows.number, number)))
+      .for('update')
+    if (row === undefined) return
+    const asked = await importOf(tx, environmentId, importId)
+    const become = (change: Partial<typeof importRows.$inferInsert>) =>
+      tx
+        .update(importRows)
+        .set(change)
+        .where(and(eq(importRows.importId, importId), eq(importRows.number, number)))
+    if (typeof chosen === 'string') return void (await become({ state: 'refused', errorId: chosen }))
+    if (asked.repeats === 'skip') {
+      // Since the preview it may have come by another way.
+      const skipReason = (await present(tx, environmentId, [row.values]))(row.values)
+      if (skipReason !== null) return void (await become({ state: 'skipped', skipReason }))
+    }
+    const { title, tags, ...values } = row.values
+    const content = await insertByUrl(
+      library,
+      tx,
+      environmentId,
+      {
+        ...values,
+        id: contentId,
+        chosen,
+        ...(title !== '' && { title }),
+        tags: [...tags],
+        addedBy: asked.createdBy,
+        isTest: asked.isTest,
+        collectionId: await folderFor(tx, asked),
+      },
+      'queued',
+    )
+    await become({ state: 'made', contentId: content.id })
+  })
+}
+
+/** No folder, where the one that was meant has gone or is in the trash. */
+async function folderFor(
+  tx: Transaction,
+  { environmentId, collectionId }: ImportRecord,
+): Promise<string | null> {
+  if (collectionId === null) return null
+  const { trashedAt } = await collectionOf(tx, environmentId, collectionId)
+  return trashedAt === null ? collectionId : null
+}
+
+/** Rows that wait go on waiting until somebody starts it again. */
+export async function stopImport(
+  library: Library,
+  importId: string,
+  stop: NonNullable<ImportRecord['stop']>,
+): Promise<void> {
+  await library.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(imports)
+      .set({ stop })
+      .where(and(eq(imports.id, importId), isNull(imports.stop)))
+      .returning()
+    if (row) await emitImport(library, tx, row, 'stopped')
+  })
+}
+
+const givenUp = ['waiting', 'downloading']
+
+/** Gives up what waits or is being fetched; what is further stays. @throws problem not-found, import-draft */
+export async function cancelImport(library: Library, doer: Doer, id: string): Promise<VideoImport> {
+  const { environmentId } = doer.scope
+  return library.db.transaction(async (tx) => {
+    await lockImports(tx, environmentId)
+    const current = await importOf(tx, environmentId, id)
+    if (current.startedAt === null) throw problem('import-draft')
+    const rows = (await allRows(tx, current)).filter(({ state }) => givenUp.includes(state))
+    const row = { ...current, stop: null }
+    if (rows.length === 0 && current.stop === null) return viewOfImport(tx, row)
+    const contentIds = rows.flatMap(({ content }) => (content === null ? [] : [content.id]))
+    await deleteContentsIn(library, tx, environmentId, contentIds, doer)
+    for (const { number } of rows)
+      await tx
+        .update(importRows)
+        .set({ state: 'cancelled', contentId: null })
+        .where(and(eq(importRows.importId, id), eq(importRows.number, number)))
+    await tx.update(imports).set({ stop: null }).where(eq(imports.id, id))
+    await tell(library, tx, doer, row, 'cancelled', { after: { rows: rows.length } })
+    return viewOfImport(tx, row)
+  })
+}
+
+/** Tries again what failed and where that can help. @throws problem not-found, import-draft, storage-full */
+export async function retryImport(library: Library, doer: Doer, id: string): Promise<VideoImport> {
+  const { environmentId } = doer.scope
+  const asked = await importOf(library.db, environmentId, id)
+  if (asked.startedAt === null) throw problem('import-draft')
+  await assertRoomFor(library, 0)
+  const failed = (await allRows(library.db, asked)).filter(({ state }) => state === 'failed')
+  for (const { content, error } of failed)
+    if (content !== null && error?.retryable) await retry(library, environmentId, content.id)
+  return library.db.transaction(async (tx) => {
+    await lockImports(tx, environmentId)
+    const row = await importOf(tx, environmentId, id)
+    const again = await tx
+      .update(importRows)
+      .set({ state: 'waiting', errorId: null })
+      .where(and(eq(importRows.importId, id), eq(importRows.state, 'refused')))
+      .returning({ number: importRows.number })
+    if (again.length > 0) await goOn(library, tx, row)
+    return viewOfImport(tx, row)
+  })
+}
+
+/** Somebody else may have tried it again, or deleted it, meanwhile. */
+async function retry(library: Library, environmentId: string, contentId: string): Promise<void> {
+  try {
+    await retryContent(library, environmentId, contentId)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+  }
+}

@@ -1,0 +1,184 @@
+import {
+  type ImportCounts,
+  type ImportRow,
+  importLimits,
+  mediaErrors,
+  type RowState,
+  rowFaults,
+  rowStates,
+  type VideoImport,
+} from '@kinora/contract'
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { isMediaError } from '../contents/content-view.ts'
+import { contents } from '../contents/tables.ts'
+import { importRows, type imports } from './tables.ts'
+
+export type ImportRecord = typeof imports.$inferSelect
+
+const EXAMPLES = 3
+const EXAMPLE_CHARS = 80
+
+/** Where a row is: what became of it, or of the video that it became. */
+const rowState = sql<RowState>`CASE
+  WHEN ${importRows.state} = 'refused' THEN 'failed'
+  WHEN ${importRows.state} <> 'made' THEN ${importRows.state}
+  WHEN ${contents.id} IS NULL OR ${contents.trashedAt} IS NOT NULL THEN 'removed'
+  WHEN ${contents.status} <> 'processing' THEN ${contents.status}
+  WHEN ${contents.stage} = 'downloading' THEN 'downloading'
+  WHEN ${contents.stage} = 'queued' AND ${contents.sourceBytes} IS NULL THEN 'waiting'
+  ELSE 'processing' END`
+
+/** Contents beside rows: only those of the import's own environment. */
+function joined(environmentId: SQL | string): SQL | undefined {
+  return and(eq(contents.id, importRows.contentId), eq(contents.environmentId, environmentId))
+}
+
+export async function importViews(db: Queryable, rows: readonly ImportRecord[]): Promise<VideoImport[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const environmentIds = [...new Set(rows.map(({ environmentId }) => environmentId))]
+  const counted = await db
+    .select({ importId: importRows.importId, state: rowState, count: count() })
+    .from(importRows)
+    .leftJoin(
+      contents,
+      and(eq(contents.id, importRows.contentId), inArray(contents.environmentId, environmentIds)),
+    )
+    .where(inArray(importRows.importId, ids))
+    .groupBy(importRows.importId, rowState)
+  const firsts = await db
+    .select({ importId: importRows.importId, cells: importRows.cells })
+    .from(importRows)
+    .where(
+      sql`(${importRows.importId}, ${importRows.number}) IN (
+        SELECT import_id, number FROM (
+          SELECT import_id, number, row_number() OVER (PARTITION BY import_id ORDER BY number) AS place
+          FROM import_rows WHERE ${inArray(importRows.importId, ids)}
+        ) AS numbered WHERE place <= ${EXAMPLES})`,
+    )
+    .orderBy(asc(importRows.number))
+  return rows.map((row) =>
+    importView(
+      row,
+      countsOf(counted.filter(({ importId }) => importId === row.id)),
+      firsts.filter(({ importId }) => importId === row.id).map(({ cells }) => cells),
+    ),
+  )
+}
+
+function countsOf(counted: readonly { state: RowState; count: number }[]): ImportCounts {
+  const of = (state: RowState) => counted.find((each) => each.state === state)?.count ?? 0
+  return Object.fromEntries(rowStates.map((state) => [state, of(state)])) as ImportCounts
+}
+
+function importView(row: ImportRecord, counts: ImportCounts, firsts: readonly string[][]): VideoImport {
+  const isDraft = row.startedAt === null
+  const isOver = counts.waiting + counts.downloading + counts.processing === 0
+  // What was stopped with no row left has nothing to go on with.
+  const stop = counts.waiting > 0 ? row.stop : null
+  const expiresAt = addSeconds(row.createdAt, importLimits.draftHours * 3600)
+  return {
+    id: row.id,
+    fileName: row.fileName,
+    status: isDraft ? 'draft' : stop !== null ? 'stopped' : isOver ? 'finished' : 'running',
+    stop,
+    assetCollectionUUID: row.collectionId,
+    columns: columnsOf(row.head, firsts),
+    mapping: row.mapping,
+    playbackPolicy: row.playbackPolicy,
+    encodingProfileId: row.encodingProfileId,
+    repeats: row.repeats,
+    isTest: row.isTest,
+    rowCount: row.rowCount,
+    counts,
+    createdBy: row.createdBy,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    expiresAt: isDraft ? expiresAt.toISOString() : null,
+  }
+}
+
+/** Some sheets have values in columns without a name. */
+function columnsOf(head: readonly string[], firsts: readonly string[][]): VideoImport['columns'] {
+  const width = Math.max(head.length, ...firsts.map(({ length }) => length))
+  return Array.from({ length: width }, (_, n) => ({
+    name: head[n] ?? '',
+    examples: firsts.flatMap((cells) => (cells[n] ? [cells[n].slice(0, EXAMPLE_CHARS)] : [])),
+  }))
+}
+
+interface RowsAsked {
+  readonly pageNum: number
+  readonly pageSize: number
+  readonly state?: readonly RowState[] | undefined
+}
+
+export async function listRows(db: Queryable, row: ImportRecord, { pageNum, pageSize, state }: RowsAsked) {
+  const where = and(
+    eq(importRows.importId, row.id),
+    state === undefined ? undefined : inArray(rowState, [...state]),
+  )
+  const [rows, [total]] = await Promise.all([
+    rowsWhere(db, row, where)
+      .limit(pageSize)
+      .offset((pageNum - 1) * pageSize),
+    db.select({ count: count() }).from(importRows).leftJoin(contents, joined(row.environmentId)).where(where),
+  ])
+  return { items: rows.map(rowView), pageNum, pageSize, totalItems: total?.count ?? 0 }
+}
+
+/** There are at most `importLimits.rows`. */
+export async function allRows(db: Queryable, row: ImportRecord): Promise<ImportRow[]> {
+  return (await rowsWhere(db, row, eq(importRows.importId, row.id))).map(rowView)
+}
+
+function rowsWhere(db: Queryable, { environmentId }: ImportRecord, where: SQL | undefined) {
+  return db
+    .select({
+      row: importRows,
+      state: rowState,
+      content: {
+        id: contents.id,
+        playbackId: contents.playbackId,
+        status: contents.status,
+        progress: contents.progress,
+        errorId: contents.errorId,
+        trashedAt: contents.trashedAt,
+      },
+    })
+    .from(importRows)
+    .leftJoin(contents, joined(environmentId))
+    .where(where)
+    .orderBy(asc(importRows.number))
+}
+
+type FoundRow = Awaited<ReturnType<typeof rowsWhere>>[number]
+
+function rowView({ row, state, content }: FoundRow): ImportRow {
+  const { url, title, description, tags, externalId, playbackPolicy } = row.values
+  return {
+    number: row.number,
+    url,
+    title,
+    description,
+    tags: [...tags],
+    externalId,
+    playbackPolicy,
+    state,
+    faults: row.faults.map(({ field, id }) => ({ field, id, message: rowFaults[id] })),
+    skipReason: row.skipReason,
+    error: state === 'failed' ? errorOf(row.errorId ?? content?.errorId ?? null) : null,
+    content: content === null || content.trashedAt !== null ? null : contentPart(content),
+  }
+}
+
+function contentPart({ id, playbackId, status, progress }: NonNullable<FoundRow['content']>) {
+  return { id, playbackId, status, progress }
+}
+
+function errorOf(id: string | null): ImportRow['error'] {
+  if (id === null || !isMediaError(id)) return null
+  return { id, message: mediaErrors[id].title, retryable: mediaErrors[id].retryable }
+}

@@ -1,0 +1,322 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ImportRow, VideoImport } from '@kinora/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, newOwner } from '../../../testing/client.ts'
+import { h264, makeClip, pattern } from '../../../testing/clips.ts'
+import { movableClock } from '../../../testing/clock.ts'
+import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { openTestPool, type TestPool } from '../../../testing/pool.ts'
+import { newProfile } from '../../../testing/profiles.ts'
+import { linesOf, newImport } from '../../../testing/sheets.ts'
+
+let kinora: TestKinora
+let pool: TestPool
+let owner: Client
+let files: Server
+let site: string
+let folder: string
+const clock = movableClock()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinora-imports-'))
+  const clip = await readFile(await makeClip(join(folder, 'clip.mp4'), ...pattern(1, '160x90'), ...h264))
+  files = createServer((request, reply) => {
+    if (request.url?.startsWith('/clip')) reply.end(clip)
+    else if (request.url?.startsWith('/never')) reply.writeHead(200).flushHeaders()
+    else reply.end('no video')
+  })
+  await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
+  site = `http://127.0.0.1:${(files.address() as AddressInfo).port}`
+  kinora = await startTestKinora({ clock })
+  pool = openTestPool(kinora)
+  owner = await newOwner(kinora.url)
+})
+afterAll(async () => {
+  files.closeAllConnections()
+  await new Promise((resolve) => files.close(resolve))
+  await pool.end()
+  await kinora.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const idOf = ({ id }: VideoImport) => ({ params: { id } })
+
+async function rowsOf(who: Client, one: VideoImport): Promise<ImportRow[]> {
+  return (await who.call('listImportRows', { ...idOf(one), query: { pageSize: 100 } })).items
+}
+
+async function whenOver(who: Client, one: VideoImport): Promise<VideoImport> {
+  const until = performance.now() + 90_000
+  for (;;) {
+    const now = await who.call('getImport', idOf(one))
+    if (now.status === 'finished' || now.status === 'stopped') return now
+    if (performance.now() > until) throw new Error(`still not over: ${JSON.stringify(now)}`)
+    await pause(100)
+  }
+}
+
+async function reportOf(who: Client, { id }: VideoImport, language: string) {
+  const answer = await fetch(new URL(`/video/api/v1/imports/${id}/report?language=${language}`, who.url), {
+    headers: { authorization: `Bearer ${who.token}`, 'environment-id': who.environmentId ?? '' },
+  })
+  return { answer, lines: linesOf(Buffer.from(await answer.arrayBuffer())) }
+}
+
+describe('an import', () => {
+  it('brings in what the rows say, and tells of each how far it is', async () => {
+    const { id: collection } = await owner.call('createCollection', { body: { name: 'From a sheet' } })
+    const one = await newImport(
+      owner,
+      [
+        ['URL', 'Title', 'Description', 'Tags', 'External ID', 'Playback policy'],
+        [`${site}/clip-1.mp4`, 'First', 'About the first', 'news, daily', 'cms-1', 'Signed'],
+        [`${site}/clip-2.mp4`, '', '', '', '', ''],
+        [`${site}/page.html`, 'Third', '', '', 'cms-3', ''],
+        ['http://10.0.0.1/private.mp4', 'Fourth', '', '', '', ''],
+        ['not a url', 'Fifth', '', '', '', 'perhaps'],
+      ],
+      collection,
+    )
+    expect(one).toMatchObject({
+      status: 'draft',
+      rowCount: 5,
+      mapping: { url: 0, title: 1, description: 2, tags: 3, externalId: 4, playbackPolicy: 5 },
+      counts: { waiting: 4, invalid: 1 },
+    })
+    await owner.call('startImport', idOf(one))
+    const over = await whenOver(owner, one)
+    expect(over).toMatchObject({ status: 'finished', counts: { ready: 2, failed: 2, invalid: 1 } })
+    const rows = await rowsOf(owner, one)
+    expect(
+      rows.map(({ number, state, error, faults }) => [number, state, error?.id, faults.map(({ id }) => id)]),
+    ).toEqual([
+      [2, 'ready', undefined, []],
+      [3, 'ready', undefined, []],
+      [4, 'failed', 'media-unreadable', []],
+      [5, 'failed', 'download-refused', []],
+      [6, 'invalid', undefined, ['url-invalid', 'policy-unknown']],
+    ])
+    const first = await owner.call('getContent', { params: { id: rows[0]?.content?.id ?? '' } })
+    expect(first).toMatchObject({
+      title: 'First',
+      description: 'About the first',
+      tags: ['news', 'daily'],
+      externalId: 'cms-1',
+      playbackPolicy: 'signed',
+      assetCollectionUUID: collection,
+    })
+    const second = await owner.call('getContent', { params: { id: rows[1]?.content?.id ?? '' } })
+    expect(second).toMatchObject({ title: 'clip-2.mp4', playbackPolicy: 'public', externalId: null })
+    const found = await owner.call('listContents', { query: { phrase: 'about the first' } })
+    expect(found.items.map(({ id }) => id)).toEqual([first.id])
+  })
+
+  it('brings in test videos where that is wanted, which keep no other import from the same addresses', async () => {
+    const lines = [['URL'], [`${site}/clip-test.mp4`]]
+    const one = await newImport(owner, lines)
+    expect(one.isTest).toBe(false)
+    const { mapping } = one
+    const asked = await owner.call('updateImport', { ...idOf(one), body: { mapping, isTest: true } })
+    expect(asked.isTest).toBe(true)
+    await owner.call('startImport', idOf(one))
+    await whenOver(owner, one)
+    const [row] = await rowsOf(owner, one)
+    const made = await owner.call('getContent', { params: { id: row?.content?.id ?? '' } })
+    expect(made).toMatchObject({ status: 'ready', isTest: true })
+    expect(made.expiresAt).not.toBeNull()
+    expect((await newImport(owner, lines)).counts).toMatchObject({ waiting: 1, skipped: 0 })
+  })
+
+  it('is made with the profile that was chosen for it, and with the default where that was deleted since', async () => {
+    const profile = await newProfile(owner, { watermark: null })
+    const lines = [['URL'], [`${site}/clip-made-with.mp4`]]
+    const choose = async (encodingProfileId: string) => {
+      const one = await newImport(owner, lines)
+      expect(one.encodingProfileId).toBe(null)
+      const body = { mapping: one.mapping, repeats: 'import' as const, encodingProfileId }
+      const asked = await owner.try('updateImport', { ...idOf(one), body })
+      return { one, body, asked }
+    }
+    const madeWith = async (one: VideoImport) => {
+      await owner.call('startImport', idOf(one))
+      await whenOver(owner, one)
+      const [row] = await rowsOf(owner, one)
+      return (await owner.call('getContent', { params: { id: row?.content?.id ?? '' } })).encodingProfile.name
+    }
+    const { one } = await choose(profile.id)
+    expect(await madeWith(one)).toBe(profile.name)
+
+    const late = await choose(profile.id)
+    await owner.call('deleteEncodingProfile', { params: { id: profile.id } })
+    await owner.call('updateImport', { ...idOf(late.one), body: { ...late.body, playbackPolicy: 'signed' } })
+    expect(await madeWith(late.one)).toBe('Standard')
+    expect((await choose(profile.id)).asked).toMatchObject({ status: 404 })
+  })
+
+  it('is not kept up by an address with signs in its name that no text has', async () => {
+    const one = await newImport(owner, [['URL'], [`${site}/clip%00-nul%0A.mp4`], [`${site}/clip-after.mp4`]])
+    await owner.call('startImport', idOf(one))
+    expect(await whenOver(owner, one)).toMatchObject({ status: 'finished', counts: { ready: 2 } })
+    const [row] = await rowsOf(owner, one)
+    const named = await owner.call('getContent', { params: { id: row?.content?.id ?? '' } })
+    expect(named.title).toBe('clip-nul.mp4')
+  })
+
+  it('tells what became of each row in a report, with what would be a formula as text', async () => {
+    const one = await newImport(owner, [
+      ['URL', 'Title', 'Tags'],
+      [`${site}/clip-8.mp4`, '=HYPERLINK("http://x")', '@all, two'],
+      ['nowhere', '+1', ''],
+    ])
+    const { answer, lines } = await reportOf(owner, one, 'en')
+    expect(answer.headers.get('content-disposition')).toContain('videos report.xlsx')
+    expect(lines.slice(1)).toEqual([
+      [
+        `${site}/clip-8.mp4`,
+        `'=HYPERLINK("http://x")`,
+        '',
+        `'@all, two`,
+        '',
+        'public',
+        '2',
+        'Waiting',
+        '',
+        '',
+        '',
+      ],
+      ['nowhere', "'+1", '', '', '', 'public', '3', 'Has errors', 'Please enter valid url', '', ''],
+    ])
+  })
+
+  it('says in the report why, in the language of whoever reads it', async () => {
+    const path = join(folder, 'ffmpeg.sh')
+    const without = 'case "$*" in *-encoders*) exec ffmpeg "$@" | grep -v libx265; exit;; esac'
+    // It is started by whoever the sandbox runs as.
+    await chmod(folder, 0o755)
+    await writeFile(path, `#!/bin/sh\n${without}\nexec ffmpeg "$@"\n`, { mode: 0o755 })
+    const poor = await startTestKinora({ env: { FFMPEG_PATH: path } })
+    const its = openTestPool(poor)
+    const person = await newOwner(poor.url)
+    const profile = await newProfile(person, { watermark: null })
+    await person.call('makeDefaultEncodingProfile', { params: { id: profile.id } })
+    // As where the encoder has gone since the profile was made.
+    const lost = `UPDATE encoding_profiles SET settings = settings || '{"codecs": ["h264", "hevc"]}'`
+    await its.sql(lost)
+    const one = await newImport(person, [['URL'], [`${site}/clip-codec.mp4`], ['?']])
+    await person.call('startImport', idOf(one))
+    await whenOver(person, one)
+    const error = { id: 'codec-unavailable', retryable: true }
+    expect((await rowsOf(person, one))[0]).toMatchObject({ state: 'failed', error })
+    const reasons = async (language: string) =>
+      (await reportOf(person, one, language)).lines.slice(1).map((line) => line[8])
+    expect(await reasons('en')).toEqual(['This installation cannot encode that', 'Please enter valid url'])
+    expect(await reasons('hi')).toEqual(['यह इंस्टॉलेशन इसे एनकोड नहीं कर सकता', 'कृपया सही यूआरएल डालें'])
+    await its.end()
+    await poor.stop()
+  })
+
+  it('is finished once no row waits, however its work ended', async () => {
+    const one = await newImport(owner, [['URL'], [`${site}/clip-end.mp4`]])
+    await owner.call('startImport', idOf(one))
+    await whenOver(owner, one)
+    await pool.sql(`UPDATE imports SET stop = 'interrupted' WHERE id = $1`, [one.id])
+    expect(await owner.call('getImport', idOf(one))).toMatchObject({ status: 'finished', stop: null })
+  })
+
+  it('passes over what is here already, unless it is asked not to', async () => {
+    const lines = [
+      ['URL', 'External ID'],
+      [`${site}/clip-a.mp4`, 'again-1'],
+      [`${site}/clip-b.mp4`, ''],
+    ]
+    const first = await newImport(owner, lines)
+    await owner.call('startImport', idOf(first))
+    await whenOver(owner, first)
+    const second = await newImport(owner, lines)
+    expect((await rowsOf(owner, second)).map(({ skipReason }) => skipReason)).toEqual([
+      'external-id-there',
+      'url-there',
+    ])
+    expect(await owner.try('startImport', idOf(second))).toMatchObject({ status: 409 })
+    const { mapping, playbackPolicy } = second
+    const anyway = { mapping, playbackPolicy, repeats: 'import' as const }
+    const changed = await owner.call('updateImport', { ...idOf(second), body: anyway })
+    expect(changed.counts).toMatchObject({ waiting: 2, skipped: 0 })
+
+    // What failed, is in the trash or a test is not here.
+    const [kept, gone] = await rowsOf(owner, first)
+    await pool.sql(`UPDATE contents SET status = 'failed' WHERE id = $1`, [kept?.content?.id])
+    await owner.call('deleteContent', { params: { id: gone?.content?.id ?? '' } })
+    expect((await newImport(owner, lines)).counts).toMatchObject({ waiting: 2, skipped: 0 })
+    expect((await owner.call('getImport', idOf(first))).counts).toMatchObject({ failed: 1, removed: 1 })
+  })
+
+  it('sees at the last moment what came by another way since the preview', async () => {
+    const lines = [['URL'], [`${site}/clip-late.mp4`]]
+    const [one, other] = [await newImport(owner, lines), await newImport(owner, lines)]
+    await Promise.all([one, other].map((each) => owner.call('startImport', idOf(each))))
+    const over = [await whenOver(owner, one), await whenOver(owner, other)]
+    expect(over.reduce((sum, { counts }) => sum + counts.ready, 0)).toBe(1)
+    expect(over.reduce((sum, { counts }) => sum + counts.skipped, 0)).toBe(1)
+  })
+
+  it('tries again what failed, where that can help', async () => {
+    const one = await newImport(owner, [['URL'], [`${site}/clip-r.mp4`], [`${site}/page.html`]])
+    expect(await owner.try('retryImport', idOf(one))).toMatchObject({ status: 409 })
+    await owner.call('startImport', idOf(one))
+    await whenOver(owner, one)
+    const [first] = await rowsOf(owner, one)
+    await pool.sql(`UPDATE contents SET status = 'failed', error_id = 'encode-failed' WHERE id = $1`, [
+      first?.content?.id,
+    ])
+    expect((await owner.call('getImport', idOf(one))).counts).toMatchObject({ failed: 2 })
+    const trying = await owner.call('retryImport', idOf(one))
+    expect(trying.counts).toMatchObject({ failed: 1 })
+    expect((await whenOver(owner, one)).counts).toMatchObject({ ready: 1, failed: 1 })
+    expect((await rowsOf(owner, one))[0]?.content?.id).toBe(first?.content?.id)
+  })
+
+  it('is refused with more than 500 rows, with none, and to change once it is started', async () => {
+    const many = Array.from({ length: 501 }, (_, n) => [`${site}/clip-many-${n}.mp4`])
+    await expect(newImport(owner, [['URL'], ...many])).rejects.toThrow(
+      /sheet-too-long.*has 501 rows, 500 are/,
+    )
+    await expect(newImport(owner, [['URL']])).rejects.toThrow('sheet-empty')
+    expect((await newImport(owner, [['URL'], ...many.slice(1)])).counts.waiting).toBe(500)
+    const one = await newImport(owner, [['URL'], ['http://10.0.0.1/x.mp4']])
+    await owner.call('startImport', idOf(one))
+    const { mapping } = one
+    expect(await owner.try('updateImport', { ...idOf(one), body: { mapping } })).toMatchObject({
+      status: 409,
+    })
+  })
+
+  it('is in the audit trail; deleted, it leaves its videos', async () => {
+    const one = await newImport(owner, [['URL'], [`${site}/clip-d.mp4`]])
+    await owner.call('startImport', idOf(one))
+    await whenOver(owner, one)
+    const [row] = await rowsOf(owner, one)
+    await owner.call('deleteImport', idOf(one))
+    expect((await owner.try('getImport', idOf(one))).status).toBe(404)
+    await owner.call('getContent', { params: { id: row?.content?.id ?? '' } })
+    const deeds = await pool.sql('SELECT action FROM audit_trail WHERE object_id = $1 ORDER BY id', [one.id])
+    expect(deeds).toEqual([{ action: 'import.started' }, { action: 'import.deleted' }])
+    const events = await pool.sql('SELECT type FROM outbox WHERE object_id = $1 ORDER BY id', [one.id])
+    expect(events).toEqual([{ type: 'video.import.started' }, { type: 'video.import.deleted' }])
+  })
+
+  it('that nobody starts is thrown away after a day', async () => {
+    const draft = await newImport(owner, [['URL'], [`${site}/clip-e.mp4`]])
+    clock.advance(23 * 3600)
+    await kinora.sweep()
+    await owner.call('getImport', idOf(draft))
+    clock.advance(2 * 3600)
+    await kinora.sweep()
+    expect((await owner.try('getImport', idOf(draft))).status).toBe(404)
+  })
+})

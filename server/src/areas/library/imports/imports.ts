@@ -1,0 +1,275 @@
+import {
+  type ImportMapping,
+  importLimits,
+  type PlaybackPolicy,
+  type SkipReason,
+  type VideoImport,
+} from '@kinora/contract'
+import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { audit, type Deed } from '../../../platform/events/audit.ts'
+import { emit } from '../../../platform/events/outbox.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Doer } from '../contents/contents.ts'
+import { contents } from '../contents/tables.ts'
+import { assertProfile } from '../encoding-profiles/chosen-profile.ts'
+import { assertOpen } from '../folders/collections.ts'
+import type { Library } from '../library.ts'
+import { readRows, suggestedMapping } from './import-mapping.ts'
+import { type ImportRecord, importViews } from './import-view.ts'
+import { readSheet } from './sheets.ts'
+import { importRows, imports, type RowValues } from './tables.ts'
+
+const HOUR_SECONDS = 3600
+const KEPT_SECONDS = 90 * 24 * HOUR_SECONDS
+
+interface Given {
+  readonly fileName: string
+  /** In base64. */
+  readonly file: string
+  readonly assetCollectionUUID?: string | undefined
+}
+
+/** @throws problem sheet-format, sheet-unreadable, sheet-empty, sheet-too-long, limit-reached, not-found, in-trash */
+export async function createImport(library: Library, doer: Doer, given: Given): Promise<VideoImport> {
+  const { environmentId } = doer.scope
+  const collectionId = given.assetCollectionUUID ?? null
+  if (collectionId !== null) await assertOpen(library.db, environmentId, collectionId)
+  const { head, rows } = await readSheet(Buffer.from(given.file, 'base64'))
+  if (rows.length === 0) throw problem('sheet-empty')
+  if (rows.length > importLimits.rows)
+    throw problem('sheet-too-long', {
+      detail: `The file has ${rows.length} rows, ${importLimits.rows} are the most`,
+    })
+  const createdAt = library.clock.now()
+  const row: ImportRecord = {
+    id: uuidv7(createdAt.getTime()),
+    environmentId,
+    fileName: given.fileName,
+    collectionId,
+    head,
+    mapping: suggestedMapping(head),
+    playbackPolicy: 'public',
+    encodingProfileId: null,
+    repeats: 'skip',
+    isTest: false,
+    rowCount: rows.length,
+    createdBy: doer.actor.name,
+    createdAt,
+    startedAt: null,
+    stop: null,
+  }
+  return library.db.transaction(async (tx) => {
+    await lockImports(tx, environmentId)
+    const there = await tx.$count(imports, eq(imports.environmentId, environmentId))
+    if (there >= importLimits.most) throw problem('limit-reached')
+    await tx.insert(imports).values(row)
+    await writeRows(tx, row, rows)
+    return viewOfImport(tx, row)
+  })
+}
+
+interface ImportChange {
+  readonly mapping: ImportMapping
+  readonly playbackPolicy: PlaybackPolicy
+  readonly encodingProfileId: string | null
+  readonly repeats: ImportRecord['repeats']
+  readonly isTest: boolean
+}
+
+/** Looks through all rows anew. @throws problem not-found, import-started */
+export async function updateImport(
+  library: Library,
+  environmentId: string,
+  id: string,
+  change: ImportChange,
+): Promise<VideoImport> {
+  return library.db.transaction(async (tx) => {
+    await lockImports(tx, environmentId)
+    const current = await importOf(tx, environmentId, id)
+    if (current.startedAt !== null) throw problem('import-started')
+    const { encodingProfileId } = change
+    // One that was chosen before may be gone by now.
+    if (encodingProfileId !== current.encodingProfileId)
+      await assertProfile(tx, environmentId, encodingProfileId)
+    const row = { ...current, ...change }
+    await tx.update(imports).set(change).where(eq(imports.id, id))
+    const rows = await tx
+      .select({ number: importRows.number, cells: importRows.cells })
+      .from(importRows)
+      .where(eq(importRows.importId, id))
+      .orderBy(importRows.number)
+    await writeRows(tx, row, rows)
+    return viewOfImport(tx, row)
+  })
+}
+
+async function writeRows(
+  tx: Transaction,
+  { id, environmentId, mapping, playbackPolicy, repeats }: ImportRecord,
+  rows: readonly { readonly number: number; readonly cells: string[] }[],
+): Promise<void> {
+  const read = readRows(rows, mapping, playbackPolicy)
+  const good = read.filter(({ faults }) => faults.length === 0).map(({ values }) => values)
+  const isThere = repeats === 'skip' ? await present(tx, environmentId, good) : () => null
+  await tx.delete(importRows).where(eq(importRows.importId, id))
+  await tx.insert(importRows).values(
+    read.map(({ number, values, faults }, n) => {
+      const skipReason = faults.length === 0 ? isThere(values) : null
+      return {
+        importId: id,
+        number,
+        cells: rows[n]?.cells ?? [],
+        values,
+        faults,
+        state:
+          faults.length > 0
+            ? ('invalid' as const)
+            : skipReason === null
+              ? ('waiting' as const)
+              : ('skipped' as const),
+        skipReason,
+      }
+    }),
+  )
+}
+
+/**
+ * Whether a video of the environment is what a row asks for: by the external id, or by the address where the row has
+ * none. What failed, is in the trash or a test, which goes by itself, is not there.
+ */
+export async function present(
+  db: Queryable,
+  environmentId: string,
+  all: readonly RowValues[],
+): Promise<(values: RowValues) => SkipReason | null> {
+  const externalIds = all.flatMap(({ externalId }) => (externalId === null ? [] : [externalId]))
+  const urls = all.flatMap(({ externalId, url }) => (externalId === null ? [url] : []))
+  const there = await db
+    .select({ externalId: contents.externalId, url: contents.sourceUrl })
+    .from(contents)
+    .where(
+      and(
+        eq(contents.environmentId, environmentId),
+        isNull(contents.trashedAt),
+        ne(contents.status, 'failed'),
+        eq(contents.isTest, false),
+        or(
+          inArray(contents.externalId, externalIds),
+          and(
+            inArray(
+              sql`md5(${contents.sourceUrl})`,
+              urls.map((url) => sql`md5(${url})`),
+            ),
+            inArray(contents.sourceUrl, urls),
+          ),
+        ),
+      ),
+    )
+  const knownIds = new Set(there.map(({ externalId }) => externalId))
+  const knownUrls = new Set(there.map(({ url }) => url))
+  return ({ externalId, url }) => {
+    if (externalId !== null) return knownIds.has(externalId) ? 'external-id-there' : null
+    return knownUrls.has(url) ? 'url-there' : null
+  }
+}
+
+/** Forgets it; what it brought in stays, and no more comes. @throws problem not-found */
+export async function deleteImport(library: Library, doer: Doer, id: string): Promise<void> {
+  const { environmentId } = doer.scope
+  await library.db.transaction(async (tx) => {
+    await lockImports(tx, environmentId)
+    const row = await importOf(tx, environmentId, id)
+    await tx.delete(imports).where(eq(imports.id, id))
+    if (row.startedAt !== null) await tell(library, tx, doer, row, 'deleted', { before: factsOf(row) })
+  })
+}
+
+/** Throws away drafts that nobody started, and what is long over. */
+export async function forgetOldImports({ db, clock }: Library): Promise<void> {
+  const draftsUntil = addSeconds(clock.now(), -importLimits.draftHours * HOUR_SECONDS)
+  const until = addSeconds(clock.now(), -KEPT_SECONDS)
+  await db
+    .delete(imports)
+    .where(
+      or(lt(imports.createdAt, until), and(isNull(imports.startedAt), lt(imports.createdAt, draftsUntil))),
+    )
+}
+
+export async function listImports(
+  { db }: Library,
+  environmentId: string,
+  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+) {
+  const where = eq(imports.environmentId, environmentId)
+  const [rows, totalItems] = await Promise.all([
+    db
+      .select()
+      .from(imports)
+      .where(where)
+      .orderBy(desc(imports.createdAt), imports.id)
+      .limit(pageSize)
+      .offset((pageNum - 1) * pageSize),
+    db.$count(imports, where),
+  ])
+  return { items: await importViews(db, rows), pageNum, pageSize, totalItems }
+}
+
+/** @throws problem not-found, also where it is another environment's */
+export async function importOf(db: Queryable, environmentId: string, id: string): Promise<ImportRecord> {
+  const [row] = await db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, id), eq(imports.environmentId, environmentId)))
+  if (!row) throw problem('not-found')
+  return row
+}
+
+export async function viewOfImport(db: Queryable, row: ImportRecord): Promise<VideoImport> {
+  const [view] = await importViews(db, [row])
+  if (view === undefined) throw new Error('an import has no view')
+  return view
+}
+
+/** One change of an environment's imports at a time, so that no two rows become the same video. */
+export async function lockImports(tx: Transaction, environmentId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`imports ${environmentId}`}, 0))`)
+}
+
+/** Announces and writes down what was done to an import, in the transaction that does it. */
+export async function tell(
+  library: Library,
+  tx: Transaction,
+  { actor, scope }: Doer,
+  row: ImportRecord,
+  deed: 'started' | 'cancelled' | 'deleted',
+  changes: Pick<Deed, 'before' | 'after'>,
+): Promise<void> {
+  await emitImport(library, tx, row, deed)
+  const { organizationId, environmentId } = scope
+  const object = { type: 'import', id: row.id, name: row.fileName }
+  const at = library.clock.now()
+  await audit(tx, { organizationId, environmentId, action: `import.${deed}`, actor, object, ...changes, at })
+}
+
+export function emitImport(
+  { clock }: Pick<Library, 'clock'>,
+  tx: Transaction,
+  { id, environmentId, fileName, rowCount, stop }: ImportRecord,
+  deed: 'started' | 'stopped' | 'cancelled' | 'deleted',
+): Promise<void> {
+  return emit(tx, {
+    environmentId,
+    type: `video.import.${deed}`,
+    objectType: 'import',
+    objectId: id,
+    data: { fileName, rowCount, stop },
+    at: clock.now(),
+  })
+}
+
+export function factsOf({ fileName, rowCount, collectionId, repeats }: ImportRecord) {
+  return { fileName, rowCount, assetCollectionUUID: collectionId, repeats }
+}

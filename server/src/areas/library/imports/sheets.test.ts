@@ -1,0 +1,121 @@
+import { deflateRawSync } from 'node:zlib'
+import * as xlsx from '@e965/xlsx'
+import { describe, expect, it } from 'vitest'
+import { workbook } from '../../../testing/sheets.ts'
+import { readZip, storedZip } from './sheet-zip.ts'
+import { readSheet } from './sheets.ts'
+
+const lines = [
+  ['URL', 'العنوان', 'External ID'],
+  ['https://example.com/a.mp4', 'हार्वेस्ट उत्सव', 12345678901234],
+]
+const MIB = 1024 ** 2
+
+/** The parts of a real workbook, with some of them replaced. */
+function withParts(change: Readonly<Record<string, string>>): Buffer {
+  const parts = readZip(workbook(lines), () => true, { entries: 100, inflatedBytes: MIB })
+  return storedZip(
+    parts.map(({ name, body }) => {
+      const changed = change[name]
+      return { name, body: changed === undefined ? body : Buffer.from(changed) }
+    }),
+  )
+}
+
+const sheetXml = (dimension: string, rows: string) =>
+  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="${dimension}"/><sheetData>${rows}</sheetData></worksheet>`
+const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`
+
+/** A ZIP archive whose entry inflates to far more than it says. */
+function bomb(bytes: number): Buffer {
+  const packed = deflateRawSync(Buffer.alloc(bytes))
+  const archive = storedZip([
+    { name: 'xl/workbook.xml', body: Buffer.from('<workbook/>') },
+    { name: 'xl/worksheets/sheet1.xml', body: packed },
+  ])
+  // The method of the second entry, in its own head and in the directory.
+  const local = archive.indexOf(Buffer.from('PK\x03\x04', 'latin1'), 4)
+  const directory = archive.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
+  archive.writeUInt16LE(8, local + 8)
+  archive.writeUInt16LE(8, directory + 10)
+  return archive
+}
+
+describe('a spreadsheet', () => {
+  it.each(['xlsx', 'xls'] as const)('is read from %s, with numbers written out', async (bookType) => {
+    expect(await readSheet(workbook(lines, bookType))).toEqual({
+      head: ['URL', 'العنوان', 'External ID'],
+      rows: [{ number: 2, cells: ['https://example.com/a.mp4', 'हार्वेस्ट उत्सव', '12345678901234'] }],
+    })
+  })
+
+  it('gives the last results of formulas and works out none', async () => {
+    const sheet = xlsx.utils.aoa_to_sheet([
+      ['URL'],
+      [{ t: 's', v: 'last', f: 'HYPERLINK("http://x","last")' }],
+    ])
+    const file = xlsx.write(xlsx.utils.book_new(sheet), { type: 'buffer', bookType: 'xlsx' })
+    expect((await readSheet(file)).rows).toEqual([{ number: 2, cells: ['last'] }])
+  })
+
+  it('may say that it is as large as can be, and is read by what is in it', async () => {
+    const rows = `<row r="1">${cell('A1', 'URL')}${cell('XFD1', 'far')}</row><row r="1048576">${cell('A1048576', 'x')}</row>`
+    const file = withParts({ 'xl/worksheets/sheet1.xml': sheetXml('A1:XFD1048576', rows) })
+    expect(await readSheet(file)).toEqual({ head: ['URL'], rows: [] })
+  })
+
+  it('may have columns of any name', async () => {
+    const file = workbook([
+      ['__proto__', 'constructor'],
+      ['a', 'b'],
+    ])
+    const { head, rows } = await readSheet(file)
+    expect([head, rows]).toEqual([['__proto__', 'constructor'], [{ number: 2, cells: ['a', 'b'] }]])
+  })
+
+  it('brings in nothing from outside of itself', async () => {
+    const rows = `<row r="1">${cell('A1', '&amp;x;&x;')}</row>`
+    const xml = `<!DOCTYPE w [<!ENTITY x SYSTEM "file:///etc/passwd">]>${sheetXml('A1', rows)}`
+    expect(JSON.stringify(await readSheet(withParts({ 'xl/worksheets/sheet1.xml': xml })))).not.toMatch(
+      /root:/,
+    )
+  })
+
+  it.each<[string, () => Buffer]>([
+    ['HTML', () => Buffer.from('<html><table><tr><td>URL</td></tr></table></html>')],
+    ['CSV', () => Buffer.from('URL,Title\nhttps://example.com/a.mp4,A\n')],
+    ['a ZIP archive of something else', () => storedZip([{ name: 'content.xml', body: Buffer.from('x') }])],
+    [
+      'a compound file of something else',
+      () => Buffer.concat([ole, Buffer.from('WordDocument\0', 'utf16le')]),
+    ],
+    ['nothing', () => Buffer.alloc(1)],
+  ])('is not %s', async (_what, file) => {
+    await expect(readSheet(file())).rejects.toMatchObject({ id: 'sheet-format' })
+  })
+
+  it.each<[string, () => Buffer]>([
+    ['is cut off', () => workbook(lines).subarray(0, 2000)],
+    ['is encrypted', () => Buffer.concat([ole, Buffer.from('EncryptedPackage\0', 'utf16le')])],
+    ['is old and torn', () => Buffer.concat([ole, Buffer.from('Workbook\0', 'utf16le')])],
+    ['inflates to more than 100 MiB', () => bomb(101 * MIB)],
+  ])('that %s cannot be read', async (_what, file) => {
+    await expect(readSheet(file())).rejects.toMatchObject({ id: 'sheet-unreadable' })
+  })
+})
+
+const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)])
+
+describe('a ZIP archive', () => {
+  it('is counted as it inflates, whatever it says', () => {
+    const limits = { entries: 10, inflatedBytes: 5 * MIB }
+    expect(() => readZip(bomb(6 * MIB), () => true, limits)).toThrow('inflate')
+    expect(readZip(bomb(4 * MIB), () => true, limits)[1]?.body.length).toBe(4 * MIB)
+  })
+  it('may not have too many entries, nor one name twice', () => {
+    const one = { name: 'a', body: Buffer.from('x') }
+    const limits = { entries: 1, inflatedBytes: 10 }
+    expect(() => readZip(storedZip([one, one]), () => true, limits)).toThrow('too many')
+    expect(() => readZip(storedZip([one, one]), () => true, { ...limits, entries: 2 })).toThrow('twice')
+  })
+})

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod'
+import { slotsOf } from '../../../platform/jobs/slots.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Sheet } from './sheet-parse.ts'
+
+const WALL_MS = 20_000
+const HEAP_MIB = 512
+const MOST_ANSWER_BYTES = 64 * 1024 ** 2
+const takeTurn = slotsOf(2)
+
+const program = join(import.meta.dirname, 'sheet-reader.ts')
+const serverFolder = join(import.meta.dirname, '../../../..')
+const library = dirname(fileURLToPath(import.meta.resolve('@e965/xlsx')))
+
+/** The reader may read its own code and nothing else: no other file, no network, no program. */
+const rights = [
+  '--permission',
+  ...[import.meta.dirname, join(serverFolder, 'package.json'), library].map(
+    (path) => `--allow-fs-read=${path}`,
+  ),
+  `--max-old-space-size=${HEAP_MIB}`,
+]
+
+const answerSchema = z.union([
+  z.object({
+    sheet: z.object({
+      head: z.array(z.string()),
+      rows: z.array(z.object({ number: z.int(), cells: z.array(z.string()) })),
+    }),
+  }),
+  z.object({ fault: z.enum(['format', 'unreadable']) }),
+])
+
+/**
+ * What is in a .xlsx or .xls file. It is read by a process of its own, since the file may be made to do harm.
+ * @throws problem sheet-format, sheet-unreadable, unavailable
+ */
+export async function readSheet(file: Buffer): Promise<Sheet> {
+  const answer = answerSchema.safeParse(parsed(await takeTurn(() => runReader(file))))
+  if (!answer.success) throw problem('sheet-unreadable')
+  if ('fault' in answer.data)
+    throw problem(answer.data.fault === 'format' ? 'sheet-format' : 'sheet-unreadable')
+  return answer.data.sheet
+}
+
+/** What the reader wrote; cut off where it took too long, died or wrote too much. */
+function runReader(file: Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...rights, program], {
+      env: {},
+      stdio: ['pipe', 'pipe', 'ignore'],
+      timeout: WALL_MS,
+      killSignal: 'SIGKILL',
+    })
+    const chunks: Buffer[] = []
+    let bytes = 0
+    child.stdout.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > MOST_ANSWER_BYTES) child.kill('SIGKILL')
+      else chunks.push(chunk)
+    })
+    child.on('error', reject)
+    child.on('close', () => resolve(Buffer.concat(chunks).toString()))
+    // It may be gone before it has read all.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(file)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  type ImportField,
+  type ImportMapping,
+  importStops,
+  playbackPolicies,
+  type RowFault,
+  repeatChoices,
+  skipReasons,
+} from '@kinora/contract'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/tables.ts'
+import { collections } from '../contents/tables.ts'
+
+/** Spreadsheets that list videos: drafts, and what was started. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    fileName: text('file_name').notNull(),
+    collectionId: uuid('collection_id').references(() => collections.id, { onDelete: 'set null' }),
+    /** Names of the columns. */
+    head: text('head').array().notNull(),
+    mapping: jsonb('mapping').notNull().$type<ImportMapping>(),
+    playbackPolicy: text('playback_policy', { enum: playbackPolicies }).notNull(),
+    /** Null for the environment's default, and so is one that was deleted since. */
+    encodingProfileId: uuid('encoding_profile_id'),
+    repeats: text('repeats', { enum: repeatChoices }).notNull(),
+    isTest: boolean('is_test').notNull().default(false),
+    rowCount: integer('row_count').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: moment('created_at').notNull(),
+    startedAt: moment('started_at'),
+    /** Why it does not go on by itself. */
+    stop: text('stop', { enum: importStops }),
+  },
+  (table) => [
+    index('imports_newest').on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id),
+    index('imports_age').on(table.createdAt),
+  ],
+)
+
+/** What a row says of the video that it asks for. */
+export interface RowValues {
+  readonly url: string
+  readonly title: string
+  readonly description: string
+  readonly tags: readonly string[]
+  readonly externalId: string | null
+  readonly playbackPolicy: (typeof playbackPolicies)[number]
+}
+
+export interface FieldFault {
+  readonly field: ImportField
+  readonly id: RowFault
+}
+
+export const importRows = pgTable(
+  'import_rows',
+  {
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    /** In the file, from 1. */
+    number: integer('number').notNull(),
+    /** As the file has them. */
+    cells: text('cells').array().notNull(),
+    values: jsonb('values').notNull().$type<RowValues>(),
+    faults: jsonb('faults').notNull().$type<readonly FieldFault[]>(),
+    /** `made`: it has become a content, whose state is its own from then on. */
+    state: text('state', {
+      enum: ['invalid', 'skipped', 'waiting', 'made', 'refused', 'cancelled'],
+    }).notNull(),
+    skipReason: text('skip_reason', { enum: skipReasons }),
+    /** Why no content was made. */
+    errorId: text('error_id'),
+    /** Written with the content, so that there is one at most. It may be gone since. */
+    contentId: uuid('content_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.number] }),
+    uniqueIndex('import_rows_content').on(table.contentId),
+  ],
+)

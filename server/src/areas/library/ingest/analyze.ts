@@ -1,0 +1,179 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MediaErrorId } from '@kinora/contract'
+import {
+  type AudioTrack,
+  durationArgs,
+  type Encoding,
+  type Input,
+  type KeyframeSample,
+  keyframeArgs,
+  type Loudness,
+  levelled,
+  loudnessArgs,
+  parseKeyframes,
+  parseLoudness,
+  parsePictureCaptions,
+  parseProbe,
+  parseTextTracks,
+  pictureCaptionArgs,
+  planLadder,
+  probeArgs,
+  refuse,
+  SNIFF_BYTES,
+  type Source,
+  type SourceText,
+  sniff,
+  withDecodableAudio,
+} from '@kinora/media'
+import { type Ffmpeg, FfmpegFailure } from '../../../platform/ffmpeg/index.ts'
+import type { Analysis } from '../contents/content-facts.ts'
+import { encodeLimits, probeLimits } from '../files/limits.ts'
+import type { Work } from '../files/work.ts'
+
+/** The file is not what we take, and trying again will not change that. */
+export class MediaRefused extends Error {
+  override readonly name = 'MediaRefused'
+  readonly id: MediaErrorId
+  constructor(id: MediaErrorId) {
+    super(id)
+    this.id = id
+  }
+}
+
+/**
+ * Finds out what a file is by its bytes alone and decides what becomes of it.
+ * @param path relative to the work's folder
+ * @throws MediaRefused
+ */
+export async function analyse(
+  ffmpeg: Ffmpeg,
+  path: string,
+  work: Work,
+  encoding: Encoding,
+): Promise<Analysis> {
+  const sniffed = sniff(await headOf(join(work.folder, path)))
+  if (!sniffed) throw new MediaRefused('media-unreadable')
+  const input = { path, demuxer: sniffed.demuxer }
+  const { source, texts } = await readSource(ffmpeg, input, work)
+  const refusal = refuse(source, ffmpeg.capabilities.decoders)
+  if (refusal || !source) throw new MediaRefused(refusal ?? 'media-unreadable')
+  const decodable = withDecodableAudio(source, ffmpeg.capabilities.decoders)
+  const [keyframes, captions] = await Promise.all([
+    readKeyframes(ffmpeg, input, decodable, work),
+    readCaptions(ffmpeg, input, decodable, work),
+  ])
+  const planned = planLadder(decodable, keyframes, encoding)
+  const audio = await withLevels(ffmpeg, input, work, planned.audio, {
+    target: encoding.audio.loudness,
+    durationS: decodable.durationS,
+  })
+  return {
+    demuxer: sniffed.demuxer,
+    source: decodable,
+    plan: { ...planned, audio },
+    keyframeGapS: longestGap(keyframes),
+    texts: captions === null ? texts : [...texts, captions],
+  }
+}
+
+/** How loud the sound is decides how it is made, so it is listened to before. */
+export async function withLevels(
+  ffmpeg: Ffmpeg,
+  input: Input,
+  { folder, signal }: Work,
+  tracks: AudioTrack[],
+  { target, durationS }: { target: number | null; durationS: number },
+): Promise<AudioTrack[]> {
+  if (target === null) return tracks
+  const measured: Loudness[] = []
+  for (const track of tracks) {
+    const { stderrTail } = await ffmpeg.run('ffmpeg', loudnessArgs(input, track), {
+      limits: encodeLimits(durationS),
+      cwd: folder,
+      signal,
+    })
+    measured.push(parseLoudness(stderrTail))
+  }
+  return levelled(tracks, measured, target)
+}
+
+/** Null where there are too few keyframes to tell. */
+function longestGap(sample: KeyframeSample | null): number | null {
+  const times = sample?.keyframesS ?? []
+  const gaps = times.slice(1).map((timeS, n) => timeS - (times[n] ?? 0))
+  return gaps.length === 0 ? null : Math.max(...gaps)
+}
+
+export async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** What ffprobe says of a file; null where it cannot read it. */
+export async function readSource(
+  ffmpeg: Ffmpeg,
+  input: Input,
+  { folder, signal }: Work,
+): Promise<{ source: Source | null; texts: SourceText[] }> {
+  try {
+    const { stdout } = await ffmpeg.run('ffprobe', probeArgs(input), {
+      limits: probeLimits,
+      cwd: folder,
+      signal,
+    })
+    const answer: unknown = JSON.parse(stdout)
+    const source = parseProbe(answer)
+    const texts = parseTextTracks(answer)
+    if (source.durationS > 0) return { source, texts }
+    let playedS = 0
+    await ffmpeg.run('ffmpeg', durationArgs(input), {
+      limits: encodeLimits(3600),
+      cwd: folder,
+      signal,
+      onProgress: ({ outTimeS }) => {
+        playedS = outTimeS
+      },
+    })
+    return { source: parseProbe(answer, playedS), texts }
+  } catch (error) {
+    if (error instanceof FfmpegFailure && (error.reason === 'failed' || error.reason === 'invalid-data'))
+      return { source: null, texts: [] }
+    throw error
+  }
+}
+
+/** Whoever cannot read its first pictures here will be told so by what encodes them. */
+async function readCaptions(
+  ffmpeg: Ffmpeg,
+  input: Input,
+  { video }: Source,
+  { folder, signal }: Work,
+): Promise<SourceText | null> {
+  const args = video && pictureCaptionArgs(input, video)
+  if (!args) return null
+  try {
+    const { stdout } = await ffmpeg.run('ffprobe', args, { limits: probeLimits, cwd: folder, signal })
+    return parsePictureCaptions(JSON.parse(stdout), video)
+  } catch (error) {
+    if (error instanceof FfmpegFailure && error.reason !== 'aborted') return null
+    throw error
+  }
+}
+
+async function readKeyframes(
+  ffmpeg: Ffmpeg,
+  input: Input,
+  source: Source,
+  { folder, signal }: Work,
+): Promise<KeyframeSample | null> {
+  if (source.video?.codec !== 'h264') return null
+  const args = keyframeArgs(input, source.video.index)
+  const { stdout } = await ffmpeg.run('ffprobe', args, { limits: probeLimits, cwd: folder, signal })
+  return parseKeyframes(stdout)
+}

@@ -1,0 +1,156 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { videoExtensions } from '@kinora/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentWhen, isSettled, uploadFile } from '../../../testing/client.ts'
+import { makeClip } from '../../../testing/clips.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let trap: Server
+let trapUrl: string
+let trapped = 0
+beforeAll(async () => {
+  world = await openWorld()
+  trap = createServer((_request, reply) => {
+    trapped += 1
+    reply.end('trapped')
+  })
+  await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve))
+  trapUrl = `http://127.0.0.1:${(trap.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  trap.closeAllConnections()
+  await new Promise((resolve) => trap.close(resolve))
+  await world.end()
+})
+
+const secret = '/etc/passwd'
+
+/** Texts that ffmpeg would follow if it were left to guess. */
+const disguises: Record<string, () => string> = {
+  'an HLS playlist of a local file': () =>
+    `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile://${secret}\n#EXT-X-ENDLIST\n`,
+  'an HLS playlist of an address': () =>
+    `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${trapUrl}/x.ts\n#EXT-X-ENDLIST\n`,
+  'a concat list': () => `ffconcat version 1.0\nfile '${secret}'\n`,
+  'a DASH manifest': () => `<?xml version="1.0"?><MPD><BaseURL>${trapUrl}/</BaseURL></MPD>`,
+  'an SDP description': () =>
+    `v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nm=video 5004 RTP/AVP 96\n`,
+  'an SVG picture': () => `<svg xmlns="http://www.w3.org/2000/svg"><image href="${trapUrl}/x.png"/></svg>`,
+}
+
+describe.each(Object.entries(disguises))('%s', (_what, text) => {
+  it.each(videoExtensions)('named .%s is refused and nothing it names is opened', async (ending) => {
+    const path = join(world.folder, `disguise.${ending}`)
+    await writeFile(path, text())
+    const uploaded = await uploadFile(world.owner, path)
+    const content = await contentWhen(world.owner, uploaded.id, isSettled)
+    expect(content).toMatchObject({
+      status: 'failed',
+      playable: false,
+      error: { id: 'media-unreadable', retryable: false },
+    })
+    expect(trapped).toBe(0)
+  })
+})
+
+describe('a media bomb', () => {
+  const uploadAndWait = async (name: string, bytes: Buffer) => {
+    const path = join(world.folder, name)
+    await writeFile(path, bytes)
+    return contentWhen(world.owner, (await uploadFile(world.owner, path)).id, isSettled)
+  }
+
+  it('of huge dimensions is refused before it is decoded', async () => {
+    const clip = await makeClip(
+      join(world.folder, 'big.avi'),
+      '-f',
+      'lavfi',
+      '-i',
+      'color=s=64x64:d=1',
+      '-c:v',
+      'rawvideo',
+    )
+    const bytes = await readFile(clip)
+    // BITMAPINFOHEADER: width and height stand 4 and 8 bytes after the chunk's name and size.
+    const at = bytes.indexOf('strf') + 8
+    bytes.writeInt32LE(65_535, at + 4)
+    bytes.writeInt32LE(65_535, at + 8)
+    expect(await uploadAndWait('bomb.avi', bytes)).toMatchObject({
+      status: 'failed',
+      error: { retryable: false },
+    })
+  })
+
+  it('of a million frames a second is refused', async () => {
+    const clip = await makeClip(
+      join(world.folder, 'rate.mkv'),
+      ...['-f', 'lavfi', '-i', 'color=s=16x16:r=1000:d=1', '-c:v', 'ffv1', '-r', '1000'],
+    )
+    expect(await uploadAndWait('rate-bomb.mkv', await readFile(clip))).toMatchObject({
+      status: 'failed',
+      error: { id: 'media-frame-rate', retryable: false },
+    })
+  })
+
+  it('of noise behind a right beginning is refused', async () => {
+    const head = Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x86, 0x81, 0x01])
+    const noise = Buffer.concat([head, Buffer.alloc(500_000, 0xa5)])
+    expect(await uploadAndWait('noise.mkv', noise)).toMatchObject({
+      status: 'failed',
+      error: { id: 'media-unreadable' },
+    })
+  })
+})
+
+describe('an address that a person types', () => {
+  const bring = (url: string) =>
+    world.owner.send('POST', '/video/api/v1/contents', { body: { url, playbackPolicy: 'public' } })
+
+  it.each([
+    'http://169.254.169.254/latest',
+    'http://10.0.0.1/x.mp4',
+    'http://[::ffff:10.0.0.1]/x.mp4',
+    'http://[fd00::1]/x.mp4',
+  ])('is refused when it is %s', async (url) => {
+    expect(await bring(url)).toMatchObject({ status: 422, body: { type: '/problems/url-not-allowed' } })
+  })
+
+  it.each([
+    ['', 'URL required'],
+    ['not an address', 'Please enter valid url'],
+    ['file:///etc/passwd', 'Please enter valid url'],
+    ['javascript:alert(1)', 'Please enter valid url'],
+  ])('is refused when it is "%s", in the words of the specification', async (url, message) => {
+    const answer = await bring(url)
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.body)).toContain(message)
+  })
+
+  it('needs a playback policy', async () => {
+    const answer = await world.owner.send('POST', '/video/api/v1/contents', {
+      body: { url: 'https://example.com/x.mp4' },
+    })
+    expect(JSON.stringify(answer.body)).toContain('Playback policy required')
+  })
+
+  it('brings in a video, and fails with a reason and a retry where there is none', async () => {
+    const served = await world.owner.call('createContent', {
+      body: { url: world.content.urls.mp4 ?? '', playbackPolicy: 'public' },
+    })
+    expect(await contentWhen(world.owner, served.id, isSettled)).toMatchObject({
+      status: 'ready',
+      title: 'highest.mp4',
+    })
+    const text = await world.owner.call('createContent', {
+      body: { url: `${trapUrl}/x.mp4`, playbackPolicy: 'public' },
+    })
+    expect(await contentWhen(world.owner, text.id, isSettled)).toMatchObject({
+      status: 'failed',
+      error: { id: 'media-unreadable' },
+    })
+  })
+})

@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import { eq, isNull, type SQL } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { lendFile } from '../../../platform/ffmpeg/index.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
+import type { ContentRow } from '../contents/content-view.ts'
+import { changeContent } from '../contents/states.ts'
+import { contents } from '../contents/tables.ts'
+import { removeFile } from '../files/removals.ts'
+import { sourceKey } from '../files/storage-keys.ts'
+import { ContentGone, type Work } from '../files/work.ts'
+import { ingestJob } from '../job-definitions.ts'
+import type { Library } from '../library.ts'
+import { MediaRefused } from './analyze.ts'
+
+const NAME = 'input'
+
+/**
+ * Puts the content's source into the work's folder, to be read there and written by no one. Answers its name.
+ * @throws MediaRefused where it is not in storage, ContentGone
+ */
+export async function openSource({ db, storage }: Library, contentId: string, work: Work): Promise<string> {
+  const [content] = await db
+    .select({ sourceId: contents.sourceId })
+    .from(contents)
+    .where(eq(contents.id, contentId))
+  if (!content) throw new ContentGone()
+  return openFile(storage, sourceKey(contentId, content.sourceId), work, NAME)
+}
+
+/** Puts a file into the work's folder under that name. @throws MediaRefused where it is not in storage */
+export async function openFile(storage: Storage, key: string, work: Work, name: string): Promise<string> {
+  const path = await storage.localFile(key, work.folder, work.signal)
+  if (path === null) throw new MediaRefused('source-missing')
+  await lendFile(path, work.folder, name)
+  return name
+}
+
+/**
+ * Makes a video of ours out of the work's folder the content's first source and hands on to ingest.
+ * @param also what happens with that, or not at all
+ * @throws ContentGone
+ */
+export async function handOn(
+  library: Library,
+  contentId: string,
+  work: Work,
+  name: string,
+  change: { readonly fileName?: string } = {},
+  also: (tx: Transaction, content: ContentRow) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const sourceBytes = await store(library, sourceKey(contentId), work, name)
+  await library.db.transaction(async (tx) => {
+    await also(tx, await enqueueIngest(library, tx, contentId, { ...change, sourceBytes }))
+  })
+}
+
+/**
+ * The same where a file came first, of which nothing is left: ours lies at a place of its own, so that whoever writes
+ * that file once more, late, writes what nobody reads.
+ */
+export async function handOnInstead(
+  library: Library,
+  contentId: string,
+  work: Work,
+  name: string,
+): Promise<void> {
+  const sourceId = uuidv7()
+  const key = sourceKey(contentId, sourceId)
+  const sourceBytes = await store(library, key, work, name)
+  try {
+    await library.db.transaction(async (tx) => {
+      const change = { sourceId, sourceBytes }
+      const { environmentId } = await enqueueIngest(library, tx, contentId, change, hasFirstSource)
+      await removeFile(library, tx, environmentId, sourceKey(contentId))
+    })
+  } catch (error) {
+    if (error instanceof ContentGone) await library.storage.delete(key)
+    throw error
+  }
+}
+
+/** No other file has taken the place of the first. */
+export const hasFirstSource = isNull(contents.sourceId)
+
+async function store({ storage }: Library, key: string, { folder, signal }: Work, name: string) {
+  // Whoever has lost the lease is late: another attempt may be further by now.
+  signal.throwIfAborted()
+  const { size } = await storage.putFile(key, join(folder, name), 'video/mp4')
+  return size
+}
+
+async function enqueueIngest(
+  library: Library,
+  tx: Transaction,
+  contentId: string,
+  change: Partial<typeof contents.$inferInsert>,
+  which?: SQL,
+): Promise<ContentRow> {
+  const queued = { stage: 'queued', progress: 0 } as const
+  const row = await changeContent(tx, contentId, ['processing'], { ...queued, ...change }, which)
+  const key = { environmentId: row.environmentId, key: contentId }
+  await library.jobs.enqueue(tx, ingestJob, { contentId }, key)
+  return row
+}

@@ -1,0 +1,5 @@
+import { libraryCalls } from '@kinora/contract'
+import { tryCalls } from '../../contract/test-matrix.ts'
+import { libraryCases } from './test-cases.ts'
+
+tryCalls(libraryCalls, libraryCases)

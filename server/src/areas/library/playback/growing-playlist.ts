@@ -1,0 +1,42 @@
+import { addToLines, noSegmentLines, playlistText, type SegmentLines } from '@kinora/media'
+import { cacheRules, type PlaylistFile, playlistFile } from '../../delivery/index.ts'
+import type { SegmentTimeline } from './segment-timeline.ts'
+
+/** A media playlist to which segments are added at the end, each for the cost of its own lines. */
+export interface GrowingPlaylist {
+  readonly file: PlaylistFile
+  readonly count: number
+  readonly ended: boolean
+  /** What is added to; empty once the playlist has ended. */
+  readonly lines: SegmentLines
+}
+
+interface Wanted {
+  readonly outputId: string
+  readonly segments: SegmentTimeline
+  readonly ended: boolean
+  readonly initUri: string | null
+  readonly nameOf: (segment: number) => string
+}
+
+/** @param previous the same playlist with fewer segments, where there is one */
+export function growPlaylist(previous: GrowingPlaylist | undefined, wanted: Wanted): GrowingPlaylist {
+  const { outputId, segments, ended, initUri, nameOf } = wanted
+  const { count } = segments
+  if (previous?.count === count && previous.ended === ended) return previous
+  const known = previous?.lines ?? noSegmentLines
+  const added = segments.durationsS
+    .slice(known.count, count)
+    .map((durationS, n) => ({ uri: nameOf(known.count + n), durationS }))
+  const lines = addToLines(known, added)
+  const text = playlistText({ initUri, lines, ended })
+  if (ended) return { file: playlistFile(text, cacheRules.hour), count, ended, lines: noSegmentLines }
+  // Nothing but segments is added until it ends, so their number says which text it is. Hashing would read all of it.
+  const facts = { etag: `${outputId}-${count}`, sizeBytes: text.length }
+  return { file: playlistFile(text, cacheRules.seconds, facts), count, ended, lines }
+}
+
+/** About what it takes in memory. */
+export function playlistBytes({ file, lines }: GrowingPlaylist): number {
+  return file.sizeBytes + lines.text.length
+}

@@ -1,0 +1,206 @@
+import {
+  type createPlaybackIdBody,
+  type PlaybackId,
+  playbackIdLimits,
+  type updatePlaybackIdBody,
+} from '@kinora/contract'
+import { and, asc, eq } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { publicId } from '../../../platform/database/ids.ts'
+import { audit, changesBetween, type Deed } from '../../../platform/events/audit.ts'
+import { emit } from '../../../platform/events/outbox.ts'
+import { problem } from '../../../platform/problem.ts'
+import { auditContent } from '../contents/content-audit.ts'
+import { type ContentRow, contentUrls, type RenditionRow, tokenView } from '../contents/content-view.ts'
+import { type Doer, editableOf, emitContent, lockContent, tokenFor } from '../contents/contents.ts'
+import { notifyPlayers } from '../contents/notify.ts'
+import { contents } from '../contents/tables.ts'
+import type { Library } from '../library.ts'
+import { canonical, unrestricted } from './restrictions.ts'
+import { playbackIds } from './tables.ts'
+
+type Facts = Omit<typeof playbackIds.$inferSelect, 'createdBy'> & {
+  readonly isFirst: boolean
+  readonly createdBy: string | null
+}
+
+/** What people say of an id. */
+type Settable = Pick<Facts, 'name' | 'policy' | 'restrictions'>
+
+/** All ids that a content is played by, its own first. */
+export async function playbackIdsOf(db: Queryable, content: ContentRow): Promise<Facts[]> {
+  const rows = await db
+    .select()
+    .from(playbackIds)
+    .where(and(eq(playbackIds.contentId, content.id), eq(playbackIds.environmentId, content.environmentId)))
+    .orderBy(asc(playbackIds.createdAt), asc(playbackIds.id))
+  return [firstOf(content), ...rows.map((row) => ({ ...row, isFirst: false }))]
+}
+
+/** @throws problem not-found, in-trash, playback-id-limit */
+export async function createPlaybackId(
+  library: Library,
+  doer: Doer,
+  contentId: string,
+  { name, policy, restrictions = unrestricted }: z.output<typeof createPlaybackIdBody>,
+): Promise<Facts> {
+  const { environmentId } = doer.scope
+  return library.db.transaction(async (tx) => {
+    const content = await lockContent(tx, environmentId, contentId)
+    const others = await tx.$count(playbackIds, eq(playbackIds.contentId, contentId))
+    if (others + 1 >= playbackIdLimits.most) throw problem('playback-id-limit')
+    const row = {
+      id: publicId(),
+      contentId,
+      environmentId,
+      name,
+      policy,
+      restrictions,
+      createdBy: doer.actor.name,
+      createdAt: library.clock.now(),
+    }
+    await tx.insert(playbackIds).values({ ...row, ...factsOf(row) })
+    await tell(library, tx, doer, content, row.id, 'created', { after: factsOf(row) })
+    return { ...row, ...factsOf(row), isFirst: false }
+  })
+}
+
+/** @throws problem not-found, in-trash */
+export async function updatePlaybackId(
+  library: Library,
+  doer: Doer,
+  contentId: string,
+  id: string,
+  change: z.output<typeof updatePlaybackIdBody>,
+): Promise<Facts> {
+  return library.db.transaction(async (tx) => {
+    const content = await lockContent(tx, doer.scope.environmentId, contentId)
+    const current = await playbackIdOf(tx, content, id)
+    const facts = factsOf({
+      name: change.name ?? current.name,
+      policy: change.policy ?? current.policy,
+      restrictions: change.restrictions ?? current.restrictions,
+    })
+    const changes = changesBetween(factsOf(current), facts)
+    if (changes === null) return current
+    if (current.isFirst) await changeFirst(library, tx, doer, content, facts)
+    else await tx.update(playbackIds).set(facts).where(eq(playbackIds.id, id))
+    await tell(library, tx, doer, content, id, 'updated', changes)
+    return { ...current, ...facts }
+  })
+}
+
+/** @throws problem not-found, in-trash, playback-id-first */
+export async function deletePlaybackId(
+  library: Library,
+  doer: Doer,
+  contentId: string,
+  id: string,
+): Promise<void> {
+  await library.db.transaction(async (tx) => {
+    const content = await lockContent(tx, doer.scope.environmentId, contentId)
+    const row = await playbackIdOf(tx, content, id)
+    if (row.isFirst) throw problem('playback-id-first')
+    await tell(library, tx, doer, content, id, 'deleted', { before: factsOf(row) })
+    await tx.delete(playbackIds).where(eq(playbackIds.id, id))
+  })
+}
+
+/** What goes out of an id. */
+export async function playbackIdView(
+  library: Pick<Library, 'playbackKey'>,
+  { id, isFirst, name, policy, restrictions, createdAt, createdBy }: Facts,
+  renditionRows: readonly RenditionRow[],
+  origin: string,
+): Promise<PlaybackId> {
+  const asContent = { playbackId: id, playbackPolicy: policy, playbackRestrictions: restrictions }
+  return {
+    id,
+    name,
+    isFirst,
+    policy,
+    restrictions,
+    urls: contentUrls(asContent, renditionRows, origin),
+    token: tokenView(await tokenFor(library, asContent)),
+    createdAt: createdAt.toISOString(),
+    createdBy,
+  }
+}
+
+function firstOf(content: ContentRow): Facts {
+  return {
+    id: content.playbackId,
+    contentId: content.id,
+    environmentId: content.environmentId,
+    name: content.playbackName,
+    policy: content.playbackPolicy,
+    restrictions: content.playbackRestrictions,
+    createdBy: content.addedBy,
+    createdAt: content.createdAt,
+    isFirst: true,
+  }
+}
+
+/** @throws problem not-found, also where it is another video's */
+async function playbackIdOf(tx: Transaction, content: ContentRow, id: string): Promise<Facts> {
+  const found = (await playbackIdsOf(tx, content)).find((each) => each.id === id)
+  if (found === undefined) throw problem('not-found')
+  return found
+}
+
+/** The first id is the video's own: its policy is part of what is said of the video, and of the history of that. */
+async function changeFirst(
+  library: Library,
+  tx: Transaction,
+  doer: Doer,
+  content: ContentRow,
+  { name, policy, restrictions }: Settable,
+): Promise<void> {
+  const [row] = await tx
+    .update(contents)
+    .set({ playbackName: name, playbackPolicy: policy, playbackRestrictions: restrictions })
+    .where(eq(contents.id, content.id))
+    .returning()
+  if (row === undefined) throw problem('not-found')
+  await emitContent(library, tx, row, 'video.asset.updated')
+  const changes = changesBetween(editableOf(content), editableOf(row))
+  if (changes !== null) await auditContent(library, tx, row, 'asset.updated', doer, changes)
+}
+
+/** Announces and writes down what was done to an id, in the transaction that does it. */
+async function tell(
+  { clock }: Library,
+  tx: Transaction,
+  { actor, scope }: Doer,
+  content: ContentRow,
+  playbackId: string,
+  deed: 'created' | 'updated' | 'deleted',
+  { before, after }: Pick<Deed, 'before' | 'after'>,
+): Promise<void> {
+  const { organizationId, environmentId } = scope
+  const at = clock.now()
+  await emit(tx, {
+    environmentId,
+    type: `video.asset.playback_id.${deed}`,
+    objectType: 'asset',
+    objectId: content.id,
+    data: { playbackId, ...(after ?? before) },
+    at,
+  })
+  await audit(tx, {
+    organizationId,
+    environmentId,
+    action: `playback_id.${deed}`,
+    actor,
+    object: { type: 'asset', id: content.id, name: content.title },
+    ...(before && { before: { playbackId, ...before } }),
+    ...(after && { after: { playbackId, ...after } }),
+    at,
+  })
+  await notifyPlayers(tx, content)
+}
+
+function factsOf({ name, policy, restrictions }: Settable): Settable {
+  return { name, policy, restrictions: canonical(restrictions) }
+}

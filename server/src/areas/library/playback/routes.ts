@@ -1,0 +1,45 @@
+import { libraryCalls as calls } from '@kinora/contract'
+import { originOf } from '../../../platform/http/origin.ts'
+import { type Asked, route } from '../../../platform/http/route.ts'
+import type { HttpServer } from '../../../platform/http/server.ts'
+import { contentOf, renditionsOf } from '../contents/contents.ts'
+import type { Library } from '../library.ts'
+import {
+  createPlaybackId,
+  deletePlaybackId,
+  playbackIdsOf,
+  playbackIdView,
+  updatePlaybackId,
+} from './playback-ids.ts'
+
+export function playbackIdRoutes(server: HttpServer, library: Library): void {
+  const { config, db } = library
+
+  type Viewed = typeof calls.listPlaybackIds | typeof calls.createPlaybackId | typeof calls.updatePlaybackId
+  const viewer = async ({ params, request }: Pick<Asked<Viewed>, 'params' | 'request'>) => {
+    const byContent = await renditionsOf(db, [params.id])
+    const origin = originOf(request, config)
+    return (id: Parameters<typeof playbackIdView>[1]) =>
+      playbackIdView(library, id, byContent.get(params.id) ?? [], origin)
+  }
+
+  route(server, calls.listPlaybackIds, async (asked) => {
+    const content = await contentOf(db, asked.scope.environmentId, asked.params.id)
+    const view = await viewer(asked)
+    return { items: await Promise.all((await playbackIdsOf(db, content)).map(view)) }
+  })
+  route(server, calls.createPlaybackId, async (asked) => {
+    const { params, body, actor, scope } = asked
+    const made = await createPlaybackId(library, { actor, scope }, params.id, body)
+    return (await viewer(asked))(made)
+  })
+  route(server, calls.updatePlaybackId, async (asked) => {
+    const { params, body, actor, scope } = asked
+    const changed = await updatePlaybackId(library, { actor, scope }, params.id, params.playbackId, body)
+    return (await viewer(asked))(changed)
+  })
+  route(server, calls.deletePlaybackId, async ({ params, actor, scope }) => {
+    await deletePlaybackId(library, { actor, scope }, params.id, params.playbackId)
+    return undefined
+  })
+}

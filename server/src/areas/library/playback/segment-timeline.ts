@@ -1,0 +1,45 @@
+import { addToTotals, noSegmentTotals, type SegmentTotals } from '@kinora/media'
+import type { SegmentList } from '../encoding/tables.ts'
+
+/**
+ * When each segment of an output is shown, in seconds. Adding segments makes a new timeline, which shares its arrays with
+ * the one before: they may hold more than `count`.
+ */
+export interface SegmentTimeline {
+  readonly count: number
+  readonly totals: SegmentTotals
+  readonly startsS: number[]
+  readonly durationsS: number[]
+}
+
+export function emptyTimeline(): SegmentTimeline {
+  return { count: 0, totals: noSegmentTotals, startsS: [], durationsS: [] }
+}
+
+export function extendTimeline(timeline: SegmentTimeline, segments: SegmentList): SegmentTimeline {
+  if (segments.length === 0) return timeline
+  const { count } = timeline
+  // Another timeline may have been made of this one already.
+  const isNewest = timeline.startsS.length === count
+  const startsS = isNewest ? timeline.startsS : timeline.startsS.slice(0, count)
+  const durationsS = isNewest ? timeline.durationsS : timeline.durationsS.slice(0, count)
+  let { totals } = timeline
+  for (const [durationS, sizeBytes] of segments) {
+    startsS.push(totals.durationS)
+    durationsS.push(durationS)
+    totals = addToTotals(totals, { durationS, sizeBytes })
+  }
+  return { count: count + segments.length, totals, startsS, durationsS }
+}
+
+/** The segment that is shown at a time: the last one that begins at or before it. */
+export function segmentAt({ count, startsS }: SegmentTimeline, timeS: number): number {
+  let low = 0
+  let high = Math.max(0, count - 1)
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((startsS[middle] ?? 0) <= timeS) low = middle
+    else high = middle - 1
+  }
+  return low
+}

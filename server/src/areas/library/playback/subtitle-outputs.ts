@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { PlayableRendition, PlayableSubtitle, PlayableVideo, RetiredEncoding } from './playable-video.ts'
+
+/** A published subtitle, cut where a rendition is. */
+export interface SubtitleOutput {
+  /** Of this version on these segments: another of either has other addresses, which are cached for ever. */
+  readonly outputId: string
+  readonly subtitle: PlayableSubtitle
+  /** The rendition whose cuts it follows. */
+  readonly reference: PlayableRendition
+  /** Where the source's time zero lies on the segments' clock. */
+  readonly zeroS: number
+  /** When the first segment begins on the source's clock. */
+  readonly offsetS: number
+}
+
+export interface SubtitleSegment {
+  readonly outputId: string
+  readonly versionId: string
+  readonly number: number
+  /** On the source's clock, in seconds. */
+  readonly stretch: { readonly startS: number; readonly endS: number }
+  readonly zeroS: number
+}
+
+export function subtitleSegmentName(segment: number): string {
+  return `seg-${String(segment).padStart(5, '0')}.vtt`
+}
+
+/** A video's subtitles as new viewers get them. */
+export function subtitleOutputs(video: PlayableVideo): SubtitleOutput[] {
+  return outputsOn(video, video)
+}
+
+/** Those, and the ones cut as the retired renditions are. */
+export function allSubtitleOutputs(video: PlayableVideo): SubtitleOutput[] {
+  return [video, ...video.retired].flatMap((encoding) => outputsOn(encoding, video))
+}
+
+function outputsOn({ renditions, zeroS }: RetiredEncoding, video: PlayableVideo): SubtitleOutput[] {
+  const reference = referenceOf(renditions)
+  if (reference === undefined) return []
+  const offsetS = reference.type === 'video' ? video.firstFrameS : 0
+  return video.subtitles.map((subtitle) => ({
+    outputId: outputIdOf(subtitle.versionId, reference.outputId),
+    ...{ subtitle, reference, zeroS, offsetS },
+  }))
+}
+
+/** The segment of that name; null where there is none. */
+export function subtitleSegment(output: SubtitleOutput, name: string): SubtitleSegment | null {
+  const number = Number(/^seg-(\d{5,})\.vtt$/.exec(name)?.[1] ?? -1)
+  const { outputId, subtitle, reference, zeroS, offsetS } = output
+  const { segments } = reference
+  if (number < 0 || number >= segments.count || name !== subtitleSegmentName(number)) return null
+  const startS = (segments.startsS[number] ?? 0) + offsetS
+  const endS = startS + (segments.durationsS[number] ?? 0)
+  // The first one reaches back to what is said before the first frame.
+  const stretch = { startS: number === 0 ? 0 : startS, endS }
+  return { outputId, versionId: subtitle.versionId, number, stretch, zeroS }
+}
+
+/** What was made first and stays: the repackaged source, else the lowest rung. All others are cut at the same times. */
+function referenceOf(renditions: readonly PlayableRendition[]): PlayableRendition | undefined {
+  const videos = renditions.filter(({ type }) => type === 'video')
+  return videos.find(({ isOriginal }) => isOriginal) ?? videos[0] ?? renditions[0]
+}
+
+/** A UUID of both names (RFC 9562, version 8), the same in every process. */
+function outputIdOf(versionId: string, referenceId: string): string {
+  const hex = createHash('sha256').update(`${versionId} ${referenceId}`).digest('hex')
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`]
+  return [...parts, hex.slice(20, 32)].join('-')
+}

@@ -1,0 +1,19 @@
+import type { PlaybackSource } from '../../delivery/index.ts'
+import type { Library } from '../library.ts'
+import { playableVideo } from './playable-video.ts'
+import { subtitleMemory } from './subtitle-memory.ts'
+import { type VideoPlayback, videoPlayback } from './video-playback.ts'
+
+/** Videos as delivery gets them. What is known of a video is taken over, so that one that grows costs only what is new. */
+export function videoSource(library: Library): PlaybackSource<VideoPlayback> {
+  const subtitles = subtitleMemory(library.db)
+  return {
+    async resolve(playbackId, previous) {
+      const video = await playableVideo(library.db, playbackId, previous?.timelines)
+      return video && videoPlayback(library, subtitles, video, previous)
+    },
+    subscribe({ changed }) {
+      library.bus.subscribe('contents', (playbackId) => changed(playbackId === '' ? null : playbackId))
+    },
+  }
+}

@@ -1,0 +1,329 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Content, standardProfileId } from '@kinora/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../../testing/client.ts'
+import { h264, makeClip, pattern } from '../../../testing/clips.ts'
+import { type MovableClock, movableClock } from '../../../testing/clock.ts'
+import { type FaultyFfmpeg, faultyFfmpeg } from '../../../testing/faulty-ffmpeg.ts'
+import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { openTestPool } from '../../../testing/pool.ts'
+import { newProfile } from '../../../testing/profiles.ts'
+import { retryAtOnce } from '../../../testing/retries.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+const patience = { timeout: 30_000 }
+
+let world: World
+let folder: string
+let ffmpeg: FaultyFfmpeg
+let clock: MovableClock
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinora-reencode-'))
+  ffmpeg = await faultyFfmpeg(folder)
+  clock = movableClock()
+  world = await openWorld({ env: { FFMPEG_PATH: ffmpeg.path }, clock })
+  await retryAtOnce(world.sql)
+})
+afterAll(async () => {
+  await world.end()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const isOver = ({ reencode }: Content) => reencode?.status !== 'running'
+const placesOf = (id: string, { dataDir }: TestKinora = world.kinora) =>
+  readdir(join(dataDir, 'storage/objects/contents', id, 'r')).then((names) => names.sort())
+const usedPlaces = async (id: string) =>
+  (await world.sql('SELECT files_id FROM renditions WHERE content_id = $1', [id]))
+    .map((row) => String(row.files_id))
+    .sort()
+const watermarksOf = (id: string) =>
+  readdir(join(world.kinora.dataDir, 'storage/objects/contents', id, 'watermarks')).catch(() => [])
+const threeSizes = {
+  watermark: null,
+  keepsOriginal: false,
+  rungs: [
+    { lines: 144, maxKbps: 200 },
+    { lines: 160, maxKbps: 300 },
+    { lines: 180, maxKbps: 400 },
+  ],
+}
+const made = ({ renditions }: Content) =>
+  renditions.map(({ name, status, error }) => [name, status, error?.id])
+const lines = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+const eventsOf = async (id: string) =>
+  (await world.sql('SELECT type FROM outbox WHERE object_id = $1', [id])).map(({ type }) => type)
+
+/** One that is there already; each test leaves it playing. */
+const theVideo = () => world.owner.call('getContent', { params: { id: world.content.id } })
+
+async function aVideo(name: string, owner: Client = world.owner): Promise<Content> {
+  const path = await makeClip(join(folder, name), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
+  const { id } = await uploadFile(owner, path)
+  return contentWhen(owner, id, isSettled)
+}
+
+/** All addresses that somebody who watches has seen, down to the segments. */
+async function addressesOf({ urls }: Content): Promise<string[]> {
+  const text = async (url: string) => (await fetch(url)).text()
+  const multivariant = await text(urls.hls)
+  const named = [...multivariant.matchAll(/URI="([^"]+)"/g)].map(([, uri = '']) => uri)
+  const playlists = [...lines(multivariant), ...named].map((uri) => new URL(uri, urls.hls).href)
+  const files = await Promise.all(
+    playlists.map(async (url) => {
+      const playlist = await text(url)
+      const init = /#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)?.[1]
+      return [...lines(playlist), ...(init === undefined ? [] : [init])].map((uri) => new URL(uri, url).href)
+    }),
+  )
+  return [...playlists, ...files.flat()]
+}
+
+const statuses = (urls: string[]) => Promise.all(urls.map(async (url) => (await fetch(url)).status))
+
+describe('encoding a video again', () => {
+  it('puts the new in the place of the old at once, and who watches the old goes on for an hour', async () => {
+    const video = await aVideo('watched.mp4')
+    const params = { id: video.id }
+    await world.owner.call('createSubtitle', {
+      params,
+      body: { name: 'English', languageCode: 'en', text: '1\n00:00:00,100 --> 00:00:01,000\nHello' },
+    })
+    const [subtitle] = (await world.owner.call('listSubtitles', { params })).items
+    const publish = { draftsToPublish: [subtitle?.id ?? ''] }
+    await world.owner.call('publishSubtitles', { params, body: publish })
+    const seen = await addressesOf(video)
+    expect(seen.some((url) => url.endsWith('.vtt'))).toBe(true)
+    const old = await usedPlaces(video.id)
+
+    const profile = await newProfile(world.owner)
+    const asked = await world.owner.call('reencodeContent', {
+      params,
+      body: { encodingProfileId: profile.id },
+    })
+    expect(asked).toMatchObject({
+      status: 'ready',
+      playable: true,
+      encodingProfile: { builtIn: 'standard' },
+      reencode: { status: 'running', encodingProfile: { id: profile.id }, error: null },
+    })
+    const again = await world.owner.try('reencodeContent', { params, body: {} })
+    expect(again).toMatchObject({ status: 409, body: { type: '/problems/reencode-running' } })
+    const refetch = await world.owner.try('retryContent', { params })
+    expect(refetch).toMatchObject({ status: 409, body: { type: '/problems/reencode-running' } })
+
+    const done = await contentWhen(world.owner, video.id, isOver)
+    expect(done).toMatchObject({
+      status: 'ready',
+      stage: null,
+      progress: 1,
+      reencode: null,
+      playbackId: video.playbackId,
+      encodingProfile: { id: profile.id, name: profile.name, builtIn: null },
+    })
+    expect(done.renditions.map(({ name, status, isOriginal }) => [name, status, isOriginal])).toEqual([
+      ['144p', 'ready', false],
+      ['180p', 'ready', false],
+      ['audio-0', 'ready', false],
+    ])
+    const fresh = await addressesOf(done)
+    expect(fresh.filter((url) => seen.includes(url))).toEqual([])
+    expect(await statuses([...seen, ...fresh])).toEqual([...seen, ...fresh].map(() => 200))
+    expect(await eventsOf(video.id)).toEqual(
+      expect.arrayContaining(['video.asset.reencode.started', 'video.asset.reencode.ready']),
+    )
+    const [entry] = (await world.sql(
+      "SELECT after FROM audit_trail WHERE object_id = $1 AND action = 'asset.reencoded'",
+      [video.id],
+    )) as { after: unknown }[]
+    expect(entry?.after).toEqual({ encodingProfile: profile.name })
+
+    clock.advance(3700)
+    await world.kinora.sweep()
+    await expect.poll(() => placesOf(video.id), patience).toEqual(await usedPlaces(video.id))
+    expect((await usedPlaces(video.id)).filter((place) => old.includes(place))).toEqual([])
+    clock.advance(11)
+    expect(new Set(await statuses(seen))).toEqual(new Set([404]))
+    expect(new Set(await statuses(await addressesOf(done)))).toEqual(new Set([200]))
+  })
+
+  it('leaves what is there where too little can be made, else leaves out the size that cannot', async () => {
+    const [video, other] = [await theVideo(), await aVideo('one-fails.mp4')]
+    const params = { id: video.id }
+    const before = await addressesOf(video)
+    const two = await newProfile(world.owner, { watermark: null, keepsOriginal: false })
+    const three = await newProfile(world.owner, threeSizes)
+    // The first step is made, the second is not. Both at once, so that their retries wait together.
+    await ffmpeg.failOn('180p/')
+    await world.owner.call('reencodeContent', { params, body: { encodingProfileId: two.id } })
+    const body = { encodingProfileId: three.id }
+    await world.owner.call('reencodeContent', { params: { id: other.id }, body })
+
+    const failed = await contentWhen(world.owner, video.id, isOver)
+    expect(failed).toMatchObject({
+      status: 'ready',
+      playable: true,
+      stage: null,
+      encodingProfile: video.encodingProfile,
+      reencode: { status: 'failed', error: { id: 'encode-failed', retryable: true } },
+    })
+    expect(failed.renditions).toEqual(video.renditions)
+    expect(await addressesOf(failed)).toEqual(before)
+    expect(await eventsOf(video.id)).toContain('video.asset.reencode.errored')
+    await world.kinora.sweep()
+    await expect.poll(() => placesOf(video.id), patience).toEqual(await usedPlaces(video.id))
+
+    const done = await contentWhen(world.owner, other.id, isOver)
+    expect(done).toMatchObject({ status: 'ready', reencode: null, encodingProfile: { id: three.id } })
+    expect(made(done)).toEqual([
+      ['144p', 'ready', undefined],
+      ['160p', 'ready', undefined],
+      ['180p', 'failed', 'encode-failed'],
+      ['audio-0', 'ready', undefined],
+    ])
+    expect(new Set(await statuses(await addressesOf(done)))).toEqual(new Set([200]))
+    await ffmpeg.mend()
+
+    // Somebody has read it: the word about it goes.
+    const told = await world.owner.call('endReencode', { params })
+    expect(told).toMatchObject({ reencode: null, encodingProfile: video.encodingProfile })
+    expect(told.renditions).toEqual(video.renditions)
+    const over = await world.owner.try('endReencode', { params })
+    expect(over).toMatchObject({ status: 409, body: { type: '/problems/reencode-over' } })
+    expect(await eventsOf(video.id)).not.toContain('video.asset.reencode.cancelled')
+
+    // What failed can be tried again by itself, as in a video's first ladder.
+    await world.owner.call('retryContent', { params: { id: other.id } })
+    const whole = await contentWhen(world.owner, other.id, isSettled)
+    expect(made(whole).map(([, status]) => status)).toEqual(['ready', 'ready', 'ready', 'ready'])
+  })
+
+  it('can be stopped while it runs: the old stays, the new goes', async () => {
+    const video = await theVideo()
+    const params = { id: video.id }
+    const before = await addressesOf(video)
+    const placesBefore = await placesOf(video.id)
+    const profile = await newProfile(world.owner)
+    const body = { encodingProfileId: profile.id }
+    await ffmpeg.holdOn('180p/')
+    await world.owner.call('reencodeContent', { params, body })
+    await expect.poll(() => placesOf(video.id), patience).toHaveLength(placesBefore.length + 3)
+    const progress = async () => (await world.owner.call('getContent', { params })).reencode?.progress
+    await expect.poll(progress, patience).toBeGreaterThan(0.9)
+
+    const stopped = await world.owner.call('endReencode', { params })
+    expect(stopped).toMatchObject({
+      status: 'ready',
+      stage: null,
+      reencode: null,
+      encodingProfile: video.encodingProfile,
+    })
+    expect(stopped.renditions).toEqual(video.renditions)
+    expect(await eventsOf(video.id)).toContain('video.asset.reencode.cancelled')
+    const deeds = await world.sql(
+      "SELECT before FROM audit_trail WHERE object_id = $1 AND action = 'asset.reencode.cancelled'",
+      [video.id],
+    )
+    expect(deeds).toEqual([{ before: { encodingProfile: profile.name } }])
+    const swept = async () => {
+      await world.kinora.sweep()
+      return placesOf(video.id)
+    }
+    await expect.poll(swept, patience).toEqual(await usedPlaces(video.id))
+    await expect.poll(() => watermarksOf(video.id), patience).toEqual([])
+    expect(await addressesOf(stopped)).toEqual(before)
+    expect(new Set(await statuses(before))).toEqual(new Set([200]))
+
+    await ffmpeg.mend()
+    await world.owner.call('reencodeContent', { params, body })
+    const done = await contentWhen(world.owner, video.id, isOver)
+    expect(done).toMatchObject({ reencode: null, encodingProfile: { id: profile.id } })
+    expect(await watermarksOf(video.id)).toHaveLength(1)
+  })
+
+  it('goes on with what is missing where the process that worked on it ends in the middle', async () => {
+    const env = { FFMPEG_PATH: ffmpeg.path }
+    const web = await startTestKinora({ env: { ...env, ROLES: 'web,delivery' }, clock })
+    const worker = () => startTestKinora({ beside: web, env: { ...env, ROLES: 'worker' }, clock })
+    const first = await worker()
+    const pool = openTestPool(web)
+    await retryAtOnce(pool.sql)
+    const owner = await newOwner(web.url)
+    const video = await aVideo('interrupted.mp4', owner)
+    const params = { id: video.id }
+    const places = () => placesOf(video.id, web)
+    const profile = await newProfile(owner, threeSizes)
+    // Its second step is done but for the last word when the process ends.
+    await ffmpeg.holdOn('180p/')
+    await owner.call('reencodeContent', { params, body: { encodingProfileId: profile.id } })
+    await expect.poll(async () => (await places()).length, patience).toBe(video.renditions.length + 4)
+    const fresh = await pool.sql(
+      "SELECT files_id FROM fresh_renditions WHERE rendition->>'status' = 'ready' ORDER BY files_id",
+    )
+    expect(fresh).toHaveLength(2)
+    await first.stop()
+    await ffmpeg.mend()
+    expect(await owner.call('getContent', { params })).toMatchObject({ reencode: { status: 'running' } })
+
+    const second = await worker()
+    const done = await contentWhen(owner, video.id, isOver)
+    expect(done).toMatchObject({ reencode: null, encodingProfile: { id: profile.id } })
+    expect(made(done)).toEqual([
+      ['144p', 'ready', undefined],
+      ['160p', 'ready', undefined],
+      ['180p', 'ready', undefined],
+      ['audio-0', 'ready', undefined],
+    ])
+    expect(new Set(await statuses(await addressesOf(done)))).toEqual(new Set([200]))
+    // What was whole when the process ended was not made again.
+    const kept = "SELECT files_id FROM renditions WHERE name IN ('144p', 'audio-0') ORDER BY files_id"
+    expect(await pool.sql(kept)).toEqual(fresh)
+    clock.advance(2 * 3600)
+    await second.sweep()
+    await expect.poll(async () => (await places()).length, patience).toBe(done.renditions.length)
+    await expect.poll(() => pool.sql('SELECT prefix FROM removals'), patience).toEqual([])
+    expect(await pool.sql('SELECT files_id FROM fresh_renditions')).toEqual([])
+    await pool.end()
+    await second.stop()
+    await web.stop()
+  })
+
+  it('ends with the video, and makes way for others', async () => {
+    const video = await aVideo('deleted.mp4')
+    const other = await theVideo()
+    const params = { id: video.id }
+    const profile = await newProfile(world.owner, { watermark: null, keepsOriginal: false })
+    await ffmpeg.holdOn('180p/')
+    await world.owner.call('reencodeContent', { params, body: { encodingProfileId: profile.id } })
+    await expect.poll(() => placesOf(video.id), patience).toHaveLength(video.renditions.length + 3)
+    await world.owner.call('deleteContent', { params, query: { permanently: true } })
+    const left = () =>
+      readdir(join(world.kinora.dataDir, 'storage/objects/contents', video.id)).catch(() => [])
+    await expect
+      .poll(async () => {
+        await world.kinora.sweep()
+        return left()
+      }, patience)
+      .toEqual([])
+    // What it was at would never have ended by itself.
+    const body = { encodingProfileId: standardProfileId }
+    await world.owner.call('reencodeContent', { params: { id: other.id }, body })
+    expect(await contentWhen(world.owner, other.id, isOver)).toMatchObject({ reencode: null })
+    await ffmpeg.mend()
+  })
+
+  it('is refused while a video is still being made, and in the trash', async () => {
+    const path = await makeClip(join(folder, 'early.mp4'), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
+    const { id } = await uploadFile(world.owner, path)
+    const params = { id }
+    const body = { encodingProfileId: standardProfileId }
+    const early = await world.owner.try('reencodeContent', { params, body })
+    expect(early).toMatchObject({ status: 409, body: { type: '/problems/content-not-ready' } })
+    await contentWhen(world.owner, id, isSettled)
+    await world.owner.call('deleteContent', { params })
+    const trashed = await world.owner.try('reencodeContent', { params, body })
+    expect(trashed).toMatchObject({ status: 409, body: { type: '/problems/in-trash' } })
+  })
+})

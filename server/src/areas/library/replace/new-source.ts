@@ -1,0 +1,113 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { auditContentBy } from '../contents/content-audit.ts'
+import type { Analysis, Reencode } from '../contents/content-facts.ts'
+import type { ContentRow } from '../contents/content-view.ts'
+import { holdContent } from '../contents/states.ts'
+import { contents } from '../contents/tables.ts'
+import { keepKey, removeFile, UNUSED_SECONDS } from '../files/removals.ts'
+import { sourceKey } from '../files/storage-keys.ts'
+import { ContentGone, type Work } from '../files/work.ts'
+import { enqueueImages, noPictures, removeDrawn } from '../images/images.ts'
+import { openFile, openSource } from '../ingest/source.ts'
+import { textsJob } from '../job-definitions.ts'
+import type { Library } from '../library.ts'
+import { searchTextOf } from '../search/search-text.ts'
+import { fetchFile } from '../uploads/url-uploads.ts'
+
+const NAME = 'input'
+
+/**
+ * Puts what a video is made of anew into the work's folder: its own file, or the one that takes the place of that,
+ * which is fetched first where it is at an address.
+ * @throws MediaRefused, DownloadFailure, ContentGone
+ */
+export async function openNewSource(
+  library: Library,
+  { id: contentId }: ContentRow,
+  { id, source }: Reencode,
+  work: Work,
+): Promise<string> {
+  if (source === undefined) return openSource(library, contentId, work)
+  const { db, storage } = library
+  const key = sourceKey(contentId, id)
+  if (source.url !== null && (await storage.head(key)) === null) {
+    const { path } = await fetchFile(library, source.url, work, () => undefined)
+    work.signal.throwIfAborted()
+    await db.transaction(async (tx) => {
+      const content = await holdContent(tx, contentId)
+      if (!content || !isTriedBy(content, id)) throw new ContentGone()
+      await removeFile(library, tx, content.environmentId, key, UNUSED_SECONDS)
+    })
+    await storage.putFile(key, path, 'application/octet-stream')
+  }
+  const isTaken = await db.transaction((tx) => takeSource(library, tx, contentId, id))
+  if (!isTaken) throw new ContentGone()
+  return openFile(storage, key, work, NAME)
+}
+
+/** The file stays while this try lasts. Where that is over the file goes, unless it is the video's own by now. */
+async function takeSource(
+  library: Library,
+  tx: Transaction,
+  contentId: string,
+  id: string,
+): Promise<boolean> {
+  const content = await holdContent(tx, contentId)
+  if (content === undefined) return false
+  const key = sourceKey(contentId, id)
+  if (!isTriedBy(content, id)) {
+    if (content.sourceId !== id) await removeFile(library, tx, content.environmentId, key)
+    return false
+  }
+  await keepKey(tx, key)
+  await tx
+    .update(contents)
+    .set({ reencode: sql`jsonb_set(${contents.reencode}, '{source,stage}', '"encoding"')` })
+    .where(eq(contents.id, contentId))
+  return true
+}
+
+function isTriedBy({ reencode }: ContentRow, id: string): boolean {
+  return reencode?.id === id && reencode.status === 'running'
+}
+
+/** The video is being made anew by this try. */
+export function isRunning(contentId: string, id: string): SQL | undefined {
+  const isThisOne = sql`${contents.reencode} @> ${JSON.stringify({ id, status: 'running' })}::jsonb`
+  return and(eq(contents.id, contentId), isThisOne)
+}
+
+/**
+ * What changes of a video with its file, in the transaction that exchanges its renditions. The old file goes, and the
+ * pictures that were drawn of it are drawn anew; text tracks of the new one become drafts.
+ */
+export async function exchangeSource(
+  library: Library,
+  tx: Transaction,
+  content: ContentRow,
+  { id: sourceId, source }: Reencode,
+  { source: { video, durationS, sizeBytes }, texts = [] }: Analysis,
+): Promise<Partial<typeof contents.$inferInsert>> {
+  if (source === undefined) return {}
+  const { id: contentId, environmentId } = content
+  await removeFile(library, tx, environmentId, sourceKey(contentId, content.sourceId))
+  await keepKey(tx, sourceKey(contentId, sourceId))
+  await removeDrawn(library, tx, content)
+  await enqueueImages(library, tx, { ...content, sourceId })
+  if (texts.length > 0)
+    await library.jobs.enqueue(tx, textsJob, { contentId }, { environmentId, key: sourceId })
+  const { fileName, url, by } = source
+  if (by !== undefined)
+    await auditContentBy(library, tx, content, 'asset.replaced', by, {
+      before: { fileName: content.fileName },
+      after: { fileName },
+    })
+  return {
+    ...{ sourceId, fileName, sourceUrl: url, sourceBytes: sizeBytes, durationS },
+    ...{ status: 'ready', playable: true, errorId: null },
+    ...{ ...noPictures, imagesErrorId: null },
+    shortSide: video ? Math.min(video.displayWidth, video.displayHeight) : null,
+    ...searchTextOf({ ...content, fileName }),
+  }
+}

@@ -1,0 +1,29 @@
+import { libraryCalls as calls } from '@kinora/contract'
+import { can } from '../../../platform/auth.ts'
+import { originOf } from '../../../platform/http/origin.ts'
+import { route } from '../../../platform/http/route.ts'
+import type { HttpServer } from '../../../platform/http/server.ts'
+import { problem } from '../../../platform/problem.ts'
+import { viewOf } from '../contents/contents.ts'
+import type { Library } from '../library.ts'
+import { cancelReplacement, replaceByUpload, replaceByUrl } from './replacements.ts'
+
+export function replacingRoutes(server: HttpServer, library: Library): void {
+  const { config } = library
+
+  route(server, calls.replaceByUrl, async ({ params, body, actor, scope, request }) =>
+    viewOf(
+      library,
+      await replaceByUrl(library, { actor, scope }, params.id, body.url),
+      originOf(request, config),
+    ),
+  )
+  route(server, calls.replaceByUpload, ({ params, body, actor, scope }) => {
+    // Its parts are sent like those of a video, which asks for this.
+    if (!can(scope.grants, calls.createUpload.right)) throw problem('forbidden')
+    return replaceByUpload(library, { actor, scope }, params.id, body)
+  })
+  route(server, calls.cancelReplacement, async ({ params, actor, scope, request }) =>
+    viewOf(library, await cancelReplacement(library, { actor, scope }, params.id), originOf(request, config)),
+  )
+}

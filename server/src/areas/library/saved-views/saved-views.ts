@@ -1,0 +1,241 @@
+import { type SavedView, savedViewLimits, type ViewSearch, type viewLists } from '@kinora/contract'
+import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { can } from '../../../platform/auth.ts'
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { audit, changesBetween, type Deed } from '../../../platform/events/audit.ts'
+import type { Subscription } from '../../../platform/events/subscriptions.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Doer } from '../contents/contents.ts'
+import type { Library } from '../library.ts'
+import { savedViews } from './tables.ts'
+
+type ViewRow = typeof savedViews.$inferSelect
+type ViewList = (typeof viewLists)[number]
+
+/** The person's own and those that others share, by name. */
+export async function listSavedViews({ db }: Library, doer: Doer, list: ViewList): Promise<SavedView[]> {
+  const rows = await db
+    .select()
+    .from(savedViews)
+    .where(and(isSeenBy(doer), eq(savedViews.list, list)))
+    .orderBy(asc(sql`lower(${savedViews.name})`), asc(savedViews.id))
+    .limit(savedViewLimits.own + savedViewLimits.shared)
+  return rows.map((row) => viewFor(doer, row))
+}
+
+interface Given {
+  readonly list: ViewList
+  readonly name: string
+  readonly search: ViewSearch
+  readonly isShared: boolean
+}
+
+/** @throws problem person-only, forbidden, organization-inactive, name-taken, limit-reached */
+export async function createSavedView(library: Library, doer: Doer, given: Given): Promise<SavedView> {
+  const { actor, scope } = doer
+  // What is kept is a person's: a program has nobody to keep it for.
+  if (actor.kind !== 'person') throw problem('person-only')
+  assertMay(doer, given.isShared ? 'update' : 'read')
+  const at = library.clock.now()
+  const row: ViewRow = {
+    id: uuidv7(at.getTime()),
+    environmentId: scope.environmentId,
+    ...given,
+    createdBy: actor.userId,
+    createdByName: actor.name,
+    createdAt: at,
+    updatedAt: at,
+  }
+  return library.db.transaction(async (tx) => {
+    await lockViews(tx, scope.environmentId)
+    const own = await tx.$count(savedViews, isOwn(row))
+    if (own >= savedViewLimits.own)
+      throw problem('limit-reached', { detail: `At most ${savedViewLimits.own} views of your own` })
+    await assertFits(tx, row)
+    await tx.insert(savedViews).values(row)
+    if (row.isShared) await tell(library, tx, doer, row, 'shared', { after: factsOf(row) })
+    return viewFor(doer, row)
+  })
+}
+
+interface Change {
+  readonly name?: string | undefined
+  readonly search?: ViewSearch | undefined
+  readonly isShared?: boolean | undefined
+}
+
+/** What is left out stays. @throws problem not-found, forbidden, organization-inactive, name-taken, limit-reached */
+export async function updateSavedView(
+  library: Library,
+  doer: Doer,
+  id: string,
+  change: Change,
+): Promise<SavedView> {
+  return library.db.transaction(async (tx) => {
+    await lockViews(tx, doer.scope.environmentId)
+    const before = await savedViewOf(tx, doer, id)
+    const given = {
+      name: change.name ?? before.name,
+      search: change.search ?? before.search,
+      isShared: change.isShared ?? before.isShared,
+    }
+    const row = { ...before, ...given, updatedAt: library.clock.now() }
+    // One may always take back what one shares oneself.
+    assertMay(doer, row.isShared ? 'update' : 'read')
+    if (!isMine(doer, row)) assertStays(before, row)
+    await assertFits(tx, row)
+    await tx
+      .update(savedViews)
+      .set({ ...given, updatedAt: row.updatedAt })
+      .where(eq(savedViews.id, id))
+    await tellOfChange(library, tx, doer, before, row)
+    return viewFor(doer, row)
+  })
+}
+
+/** @throws problem not-found, forbidden, organization-inactive */
+export async function deleteSavedView(library: Library, doer: Doer, id: string): Promise<void> {
+  await library.db.transaction(async (tx) => {
+    await lockViews(tx, doer.scope.environmentId)
+    const row = await savedViewOf(tx, doer, id)
+    assertMay(doer, isMine(doer, row) ? 'read' : 'delete')
+    await tx.delete(savedViews).where(eq(savedViews.id, id))
+    if (row.isShared) await tell(library, tx, doer, row, 'deleted', { before: factsOf(row) })
+  })
+}
+
+/** Deletes what a former member kept for themselves; what they share stays with those who use it. */
+export const privateViewsOfFormerMembers: Subscription = {
+  name: 'library.private-views',
+  types: ['member.removed'],
+  async handle(tx, { environmentId, event }) {
+    await tx
+      .delete(savedViews)
+      .where(
+        and(
+          eq(savedViews.environmentId, environmentId),
+          eq(savedViews.createdBy, event.object.id),
+          eq(savedViews.isShared, false),
+        ),
+      )
+  },
+}
+
+/** @throws problem not-found, also where it is another environment's, or what somebody else keeps for themselves */
+async function savedViewOf(db: Queryable, doer: Doer, id: string): Promise<ViewRow> {
+  const [row] = await db
+    .select()
+    .from(savedViews)
+    .where(and(isSeenBy(doer), eq(savedViews.id, id)))
+  if (row === undefined) throw problem('not-found')
+  return row
+}
+
+function isSeenBy({ actor, scope }: Doer): SQL | undefined {
+  const isShared = eq(savedViews.isShared, true)
+  const isSeen = actor.kind === 'person' ? or(isShared, eq(savedViews.createdBy, actor.userId)) : isShared
+  return and(eq(savedViews.environmentId, scope.environmentId), isSeen)
+}
+
+/** A program has nothing of its own, whoever made it. */
+function isMine({ actor }: Doer, { createdBy }: ViewRow): boolean {
+  return actor.kind === 'person' && actor.userId === createdBy
+}
+
+/** All that whoever made it keeps of the same list. */
+function isOwn({ environmentId, list, createdBy }: ViewRow): SQL | undefined {
+  return and(
+    eq(savedViews.environmentId, environmentId),
+    eq(savedViews.list, list),
+    eq(savedViews.createdBy, createdBy),
+  )
+}
+
+/** @throws problem forbidden, organization-inactive */
+function assertMay({ scope }: Doer, action: 'read' | 'update' | 'delete'): void {
+  if (!can(scope.grants, ['Videos', 'Video', action])) throw problem('forbidden')
+  if (!scope.organizationIsActive) throw problem('organization-inactive')
+}
+
+/** What others share keeps its name, which is one of theirs, and stays shared. @throws problem forbidden */
+function assertStays(before: ViewRow, after: ViewRow): void {
+  if (after.name !== before.name || !after.isShared) throw problem('forbidden')
+}
+
+/** One change of an environment's views at a time: what is counted and looked up stays so. */
+async function lockViews(tx: Transaction, environmentId: string): Promise<void> {
+  const name = `saved views ${environmentId}`
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}
+
+/** @throws problem name-taken, limit-reached */
+async function assertFits(tx: Transaction, row: ViewRow): Promise<void> {
+  const isOther = ne(savedViews.id, row.id)
+  const hasName = eq(sql`lower(${savedViews.name})`, sql`lower(${row.name})`)
+  if ((await tx.$count(savedViews, and(isOwn(row), isOther, hasName))) > 0) throw problem('name-taken')
+  if (!row.isShared) return
+  const { environmentId, list } = row
+  const shared = await tx.$count(
+    savedViews,
+    and(
+      eq(savedViews.environmentId, environmentId),
+      eq(savedViews.list, list),
+      eq(savedViews.isShared, true),
+      isOther,
+    ),
+  )
+  if (shared >= savedViewLimits.shared)
+    throw problem('limit-reached', { detail: `At most ${savedViewLimits.shared} shared views` })
+}
+
+function viewFor(doer: Doer, row: ViewRow): SavedView {
+  const { id, list, name, search, isShared, createdByName } = row
+  return {
+    ...{ id, list, name, search, isShared },
+    isMine: isMine(doer, row),
+    createdBy: createdByName,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function factsOf({ list, name, search, isShared }: ViewRow) {
+  return { list, name, search, isShared }
+}
+
+/** Of what one keeps for oneself nobody else hears. */
+async function tellOfChange(
+  library: Library,
+  tx: Transaction,
+  doer: Doer,
+  before: ViewRow,
+  after: ViewRow,
+): Promise<void> {
+  if (!before.isShared && !after.isShared) return
+  if (!before.isShared) return tell(library, tx, doer, after, 'shared', { after: factsOf(after) })
+  if (!after.isShared) return tell(library, tx, doer, before, 'unshared', { before: factsOf(before) })
+  const changes = changesBetween(factsOf(before), factsOf(after))
+  if (changes !== null) await tell(library, tx, doer, after, 'updated', changes)
+}
+
+/** Writes down what was done to a shared view. It is no event: no program has to do with how people look at a list. */
+function tell(
+  { clock }: Library,
+  tx: Transaction,
+  { actor, scope }: Doer,
+  { id, name }: ViewRow,
+  deed: 'shared' | 'updated' | 'unshared' | 'deleted',
+  changes: Pick<Deed, 'before' | 'after'>,
+): Promise<void> {
+  const { organizationId, environmentId } = scope
+  return audit(tx, {
+    organizationId,
+    environmentId,
+    action: `saved_view.${deed}`,
+    actor,
+    object: { type: 'saved_view', id, name },
+    ...changes,
+    at: clock.now(),
+  })
+}

@@ -1,0 +1,111 @@
+import type { ContentCategory, ContentStatus, PlaybackPolicy } from '@kinora/contract'
+import {
+  and,
+  arrayContains,
+  eq,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { escapeLike } from '../../../platform/database/like.ts'
+import { contents, goneSince } from '../contents/tables.ts'
+import { withBelow } from '../folders/collection-tree.ts'
+
+/** What narrows a list of contents. */
+export interface ContentFilter {
+  readonly status?: readonly ContentStatus[] | undefined
+  readonly playbackPolicy?: readonly PlaybackPolicy[] | undefined
+  readonly resolution?: readonly string[] | undefined
+  readonly tag?: readonly string[] | undefined
+  readonly metadataKey?: string | undefined
+  readonly externalId?: string | undefined
+  readonly minDuration?: number | undefined
+  readonly maxDuration?: number | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly assetCollectionUUID?: string | undefined
+  readonly showAssetCollections: boolean
+  readonly category?: ContentCategory | undefined
+  readonly trashed: boolean
+}
+
+/** How alike a word must be to one of the text, from 0 to 1: a letter left out of six still is. */
+export const leastSimilarity = 0.4
+/** Shorter words are alike to too many. */
+const LEAST_LETTERS = 4
+
+/** Those of the environment that the filter lets through and in which every word stands. */
+export function contentsWhere(environmentId: string, filter: ContentFilter, words: readonly string[]) {
+  return and(
+    eq(contents.environmentId, environmentId),
+    filter.trashed
+      ? and(gt(contents.trashedAt, goneSince), isNull(contents.trashedWith))
+      : and(isNull(contents.trashedAt), placed(filter, words.length > 0)),
+    ...narrowed(filter),
+    ...words.map(stands),
+  )
+}
+
+/** The same, but for words that are only like the text's. */
+export function similarContentsWhere(environmentId: string, filter: ContentFilter, words: readonly string[]) {
+  const alike = words.map((word) =>
+    word.length < LEAST_LETTERS ? stands(word) : or(stands(word), sql`${word} <% ${contents.searchText}`),
+  )
+  return and(contentsWhere(environmentId, filter, []), inPlace(filter), ...alike)
+}
+
+/** Whether a list is narrowed by more than its place, its status and to videos, of which there are counts. */
+export function isNarrowed(filter: ContentFilter): boolean {
+  const { trashed, category } = filter
+  const kind = category === 'Video' ? undefined : category
+  return trashed || narrowed({ ...filter, status: undefined, category: kind }).length > 0
+}
+
+/** In words of the index of social clips. */
+const isOf: Readonly<Record<ContentCategory, SQL>> = {
+  Video: sql`${contents.category} = 'Video'`,
+  SocialClip: sql`${contents.category} = 'SocialClip'`,
+}
+
+function narrowed(filter: ContentFilter): SQL[] {
+  const { status, playbackPolicy, resolution, tag, minDuration, maxDuration, from, to } = filter
+  const { metadataKey, externalId, category } = filter
+  const sides = resolution?.map((name) => Number.parseInt(name, 10)) ?? []
+  return [
+    category === undefined ? undefined : isOf[category],
+    status?.length ? inArray(contents.status, [...status]) : undefined,
+    playbackPolicy?.length ? inArray(contents.playbackPolicy, [...playbackPolicy]) : undefined,
+    sides.length > 0 ? inArray(contents.shortSide, sides) : undefined,
+    tag?.length ? arrayContains(contents.tags, [...tag]) : undefined,
+    metadataKey ? sql`${contents.metadata} @> ${JSON.stringify([{ key: metadataKey }])}::jsonb` : undefined,
+    externalId ? eq(contents.externalId, externalId) : undefined,
+    minDuration === undefined ? undefined : gte(contents.durationS, minDuration),
+    maxDuration === undefined ? undefined : lte(contents.durationS, maxDuration),
+    from === undefined ? undefined : gte(contents.createdAt, new Date(from)),
+    to === undefined ? undefined : lt(contents.createdAt, new Date(to)),
+  ].filter((condition) => condition !== undefined)
+}
+
+/** Where what is listed stands: anywhere, on one level, or in a search anywhere below. */
+function placed(filter: ContentFilter, isSearch: boolean): SQL | undefined {
+  if (isSearch) return inPlace(filter)
+  const { assetCollectionUUID, showAssetCollections } = filter
+  if (assetCollectionUUID !== undefined) return eq(contents.collectionId, assetCollectionUUID)
+  return showAssetCollections ? isNull(contents.collectionId) : undefined
+}
+
+function inPlace({ assetCollectionUUID, trashed }: ContentFilter): SQL | undefined {
+  if (assetCollectionUUID === undefined || trashed) return undefined
+  return inArray(contents.collectionId, withBelow(assetCollectionUUID))
+}
+
+function stands(word: string): SQL {
+  return ilike(contents.searchText, `%${escapeLike(word)}%`)
+}

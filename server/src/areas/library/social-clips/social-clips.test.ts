@@ -1,0 +1,331 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { AnswerOf, CallOf, RequestOf } from '@kinora/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../../testing/client.ts'
+import { h264, makeClip, pattern } from '../../../testing/clips.ts'
+import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
+import { png } from '../../../testing/pictures.ts'
+
+const run = promisify(execFile)
+
+type Asked = RequestOf<CallOf<'createSocialClip'>>['body']
+type Made = AnswerOf<CallOf<'createSocialClip'>>
+
+let kinora: TestKinora
+let owner: Client
+let folder: string
+/** Green, red and blue side by side, three seconds of 25 frames, with a tone. */
+let thirds: Made
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinora-social-'))
+  kinora = await startTestKinora()
+  owner = await newOwner(kinora.url)
+  const third = (color: string) => ['-f', 'lavfi', '-i', `color=${color}:s=214x360:r=25:d=3`]
+  const beside = ['-filter_complex', '[0][1][2]hstack=3', '-map', '3:a']
+  thirds = await upload(
+    'thirds.mp4',
+    ...[...third('lime'), ...third('red'), ...third('blue'), '-f', 'lavfi', '-i', 'sine=d=3'],
+    ...[...beside, ...h264, '-c:a', 'aac'],
+  )
+})
+afterAll(async () => {
+  await kinora.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const sourceOf = (id: string) => join(kinora.dataDir, 'storage/objects/contents', id, 'source')
+
+async function upload(name: string, ...args: string[]) {
+  const { id } = await uploadFile(owner, await makeClip(join(folder, name), ...args))
+  return contentWhen(owner, id, ({ status }) => status !== 'processing')
+}
+
+/** Drawn, or failed; it need not be playable yet. */
+async function social(given: Partial<Asked>): Promise<Made> {
+  const { id } = await owner.call('createSocialClip', { body: bodyOf(given) })
+  return contentWhen(owner, id, ({ status, source }) => status === 'failed' || source.fileName !== null)
+}
+
+function playable({ id }: Made): Promise<Made> {
+  return contentWhen(owner, id, ({ status }) => status !== 'processing')
+}
+
+function bodyOf(given: Partial<Asked>): Asked {
+  return { contentId: thirds.id, startTime: 0, endTime: 0.4, aspectRatio: '9:16', ...given }
+}
+
+interface Picture {
+  readonly width: number
+  readonly height: number
+  /** Which of the plain colours is there; the place is in shares of the sides. */
+  at(x: number, y: number): string
+  /** How many pixels of these rows are nearly white. */
+  white(fromY: number, toY: number): number
+  /** The same of so much on the left and on the right. */
+  whiteBeside(share: number): number
+}
+
+async function frameOf(made: Made, frame: number): Promise<Picture> {
+  const [picture] = await picturesOf(made, ['-vf', `select=eq(n\\,${frame})`, '-frames:v', '1'])
+  if (picture === undefined) throw new Error(`there is no frame ${frame}`)
+  return picture
+}
+
+/** All of them. */
+const framesOf = (made: Made) => picturesOf(made, ['-fps_mode', 'passthrough'])
+
+async function picturesOf({ id }: Made, chosen: string[]): Promise<Picture[]> {
+  const { stdout: shape } = await run('ffprobe', [
+    ...['-v', 'error', '-select_streams', 'v', '-show_entries', 'stream=width,height', '-of', 'csv=p=0'],
+    sourceOf(id),
+  ])
+  const [width = 0, height = 0] = shape.trim().split(',').map(Number)
+  const { stdout } = await run(
+    'ffmpeg',
+    ['-v', 'error', '-i', sourceOf(id), ...chosen, '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'],
+    { encoding: 'buffer', maxBuffer: 256 * 1024 ** 2 },
+  )
+  const size = width * height * 3
+  return Array.from({ length: stdout.length / size }, (_, n) =>
+    pictureOf(stdout.subarray(n * size, (n + 1) * size), width, height),
+  )
+}
+
+function pictureOf(pixels: Buffer, width: number, height: number): Picture {
+  const isWhite = (n: number) => Math.min(pixels[n] ?? 0, pixels[n + 1] ?? 0, pixels[n + 2] ?? 0) > 200
+  const count = (from: number, to: number, counts: (column: number) => boolean) => {
+    let found = 0
+    for (let n = from; n < to; n++) if (counts(n % width) && isWhite(n * 3)) found += 1
+    return found
+  }
+  return {
+    width,
+    height,
+    at(x, y) {
+      const place = (Math.floor(y * height) * width + Math.floor(x * width)) * 3
+      const levels = [...pixels.subarray(place, place + 3)].map((value) => (value > 127 ? 1 : 0))
+      return names[levels.join('')] ?? levels.join('')
+    },
+    white: (fromY, toY) =>
+      count(Math.floor(fromY * height) * width, Math.floor(toY * height) * width, () => true),
+    whiteBeside: (share) =>
+      count(0, width * height, (column) => column < share * width || column >= (1 - share) * width),
+  }
+}
+
+const names: Record<string, string> = {
+  '000': 'black',
+  '100': 'red',
+  '010': 'green',
+  '001': 'blue',
+  '110': 'yellow',
+}
+
+describe('a social clip', () => {
+  it('shows the middle, or all of the picture on a colour or on itself', async () => {
+    const crop = await frameOf(await social({ fit: 'crop' }), 0)
+    expect([crop.at(0.02, 0.5), crop.at(0.98, 0.5), crop.at(0.5, 0.02)]).toEqual(['red', 'red', 'red'])
+    const pad = await frameOf(await social({ fit: 'pad', color: '#FFFF00' }), 0)
+    expect([pad.at(0.02, 0.5), pad.at(0.98, 0.5), pad.at(0.5, 0.02)]).toEqual(['green', 'blue', 'yellow'])
+    const made = await social({ fit: 'blur' })
+    expect(await playable(made)).toMatchObject({
+      category: 'SocialClip',
+      aspectRatio: '9:16',
+      clipOf: { contentId: thirds.id },
+    })
+    const blur = await frameOf(made, 0)
+    expect([blur.at(0.02, 0.5), blur.at(0.98, 0.5), blur.at(0.5, 0.02)]).toEqual(['green', 'blue', 'red'])
+    for (const { width, height } of [crop, pad, blur]) expect(width / height).toBeCloseTo(9 / 16, 2)
+    expect(pad.width).toBeGreaterThanOrEqual(540)
+  })
+
+  it('has exactly the frames asked for, in every shape', async () => {
+    const source = await upload('rate.mp4', ...pattern(3, '320x180'), ...h264, '-c:a', 'aac')
+    const whole = await social({
+      contentId: source.id,
+      aspectRatio: '16:9',
+      startTime: 0.52,
+      endTime: '00:00:01.52',
+    })
+    const graph =
+      '[0:v]scale=320:180,settb=1/1000,setpts=N[clip];' +
+      '[1:v]trim=start_frame=13,settb=1/1000,setpts=N[source];[clip][source]psnr=stats_file=-:eof_action=endall'
+    const inputs = ['-i', sourceOf(whole.id), '-i', sourceOf(source.id)]
+    const { stdout } = await run('ffmpeg', ['-v', 'error', ...inputs, '-lavfi', graph, '-f', 'null', '-'])
+    const likeness = [...stdout.matchAll(/psnr_avg:(\S+)/g)].map(([, value]) => Number(value))
+    expect(likeness).toHaveLength(25)
+    expect(Math.min(...likeness)).toBeGreaterThan(28)
+    for (const aspectRatio of ['1:1', '4:5'] as const) {
+      const made = await playable(
+        await social({ contentId: source.id, aspectRatio, startTime: 2.5, endTime: 2.9 }),
+      )
+      expect(made).toMatchObject({ status: 'ready', aspectRatio })
+      expect(made.duration).toBeCloseTo(0.4, 1)
+      expect(made.source.audio).not.toBeNull()
+    }
+  })
+
+  it('shows captions while they are said and a headline all the time, as they are written', async () => {
+    const { id: contentId } = thirds
+    const made = await owner.call('createSubtitle', {
+      params: { id: contentId },
+      body: { name: 'English', languageCode: 'en', closedCaptions: false },
+    })
+    const cues = [{ start: 1, end: 1.6, text: "{\\alpha&HFF&}it's: \\N %{pts}", settings: {} }]
+    const params = { id: contentId, subtitleId: made.id }
+    await owner.call('updateSubtitle', { params, body: { cues } })
+    const clip = await social({
+      ...{ startTime: 0.8, endTime: 2, fit: 'pad', captions: made.id },
+      headline: '{\\alpha&HFF&\\pos(-99,-99)}هدف नमस्ते',
+    })
+    const seen = await Promise.all([0, 4, 5, 19, 20].map((frame) => frameOf(clip, frame)))
+    const captions = seen.map((picture) => picture.white(0.7, 1) > 200)
+    expect(captions).toEqual([false, false, true, true, false])
+    expect(seen.map((picture) => picture.white(0, 0.3) > 200)).toEqual([true, true, true, true, true])
+  })
+
+  it('changes captions in time where the picture seldom changes, and shows what was there before its beginning', async () => {
+    // Red, and blue from 1 s on; nothing new comes but each second, or after 1, 3 and 3.2 s.
+    const slides = (rate: number) => [
+      ...['-f', 'lavfi', '-i', `color=blue:s=160x90:r=${rate}:d=4,drawbox=color=red:t=fill:enable=lt(t\\,1)`],
+    ]
+    const steady = await upload('slides.mp4', ...slides(1), ...h264)
+    const uneven = await upload(
+      'uneven.mkv',
+      ...slides(25),
+      ...['-vf', "select='eq(n,0)+eq(n,25)+eq(n,75)+eq(n,80)'", '-fps_mode', 'vfr', ...h264],
+    )
+    for (const { id: contentId } of [steady, uneven]) {
+      const made = await owner.call('createSubtitle', {
+        params: { id: contentId },
+        body: { name: 'English', languageCode: 'en', closedCaptions: false },
+      })
+      const cues = [{ start: 1.3, end: 1.7, text: 'Between two pictures', settings: {} }]
+      await owner.call('updateSubtitle', { params: { id: contentId, subtitleId: made.id }, body: { cues } })
+      const clip = await social({ contentId, startTime: 0.5, endTime: 2.5, captions: made.id })
+      const seen = await framesOf(clip)
+      const rate = seen.length / 2
+      expect(rate).toBeGreaterThan(23.5)
+      const first = (is: (picture: Picture) => boolean, from = 0) =>
+        seen.findIndex((picture, n) => n >= from && is(picture)) / rate
+      const isSaid = (picture: Picture) => picture.white(0.7, 1) > 200
+      const saidAt = first(isSaid)
+      expect(saidAt).toBeCloseTo(0.8, 1)
+      expect(first((picture) => !isSaid(picture), saidAt * rate)).toBeCloseTo(1.2, 1)
+      expect(seen[0]?.at(0.5, 0.2)).toBe('red')
+      expect(first((picture) => picture.at(0.5, 0.2) === 'blue')).toBeCloseTo(0.5, 1)
+      // A span without a picture of its own.
+      const still = await social({ contentId, startTime: 1.2, endTime: 1.6 })
+      const pictures = await framesOf(still)
+      expect(pictures.length).toBeGreaterThanOrEqual(9)
+      expect(pictures.map((picture) => picture.at(0.5, 0.5))).toEqual(pictures.map(() => 'blue'))
+    }
+  })
+
+  it('breaks words that are wider than its picture', async () => {
+    const headline = `#${'WIDEST'.repeat(10)}`
+    const picture = await frameOf(await social({ fit: 'pad', headline }), 0)
+    expect(picture.white(0, 0.5)).toBeGreaterThan(2000)
+    expect(picture.whiteBeside(0.03)).toBe(0)
+  })
+
+  it('has a logo in its corner, drawn anew', async () => {
+    const logo = { fileName: 'logo.png', file: png(200, 100, [255, 255, 0, 255]).toString('base64') }
+    const clip = await social({ fit: 'pad', logo: { ...logo, corner: 'bottom-left', size: 40 } })
+    const picture = await frameOf(clip, 3)
+    expect([picture.at(0.1, 0.95), picture.at(0.42, 0.95), picture.at(0.6, 0.95)]).toEqual([
+      'yellow',
+      'yellow',
+      'black',
+    ])
+    const wrong = { ...logo, file: Buffer.from('<svg/>').toString('base64') }
+    const answer = await owner.try('createSocialClip', { body: bodyOf({ logo: wrong }) })
+    expect(answer).toMatchObject({ status: 422, body: { type: '/problems/image-unreadable' } })
+  })
+
+  it('is silent where its source is, and says why there is none of sound alone', async () => {
+    const silent = await upload('silent.mp4', '-f', 'lavfi', '-i', 'testsrc2=s=320x180:d=1', ...h264)
+    expect(await playable(await social({ contentId: silent.id }))).toMatchObject({
+      status: 'ready',
+      source: { audio: null },
+    })
+    const sound = await upload('sound.mp4', '-f', 'lavfi', '-i', 'sine=d=2', '-c:a', 'aac')
+    const answer = await owner.try('createSocialClip', { body: bodyOf({ contentId: sound.id }) })
+    expect(answer).toMatchObject({ status: 409, body: { type: '/problems/no-picture' } })
+  })
+
+  it('has a list of its own', async () => {
+    const client = await newOwner(kinora.url)
+    const file = await makeClip(join(folder, 'listed.mp4'), ...pattern(1, '160x90'), ...h264, '-c:a', 'aac')
+    const { id } = await uploadFile(client, file)
+    await contentWhen(client, id, ({ status }) => status === 'ready')
+    const one = await client.call('createSocialClip', { body: bodyOf({ contentId: id, name: 'Upright' }) })
+    const listed = async (query: NonNullable<RequestOf<CallOf<'listContents'>>['query']>) => {
+      const { items, totalItems } = await client.call('listContents', { query })
+      return [items.map((item) => item.id), totalItems]
+    }
+    expect(await listed({ category: 'SocialClip' })).toEqual([[one.id], 1])
+    expect(await listed({ category: 'Video' })).toEqual([[id], 1])
+    expect(await listed({ category: 'Video', phrase: 'upright' })).toEqual([[], 0])
+    expect(await listed({})).toEqual([[one.id, id], 2])
+    await client.call('deleteContent', { params: { id: one.id } })
+    expect(await listed({ category: 'SocialClip' })).toEqual([[], 0])
+    expect(await listed({ category: 'SocialClip', trashed: true })).toEqual([[one.id], 1])
+    expect(await listed({ category: 'Video' })).toEqual([[id], 1])
+    await client.call('deleteContent', { params: { id } })
+    const refused = await client.try('createSocialClip', { body: bodyOf({ contentId: id }) })
+    expect(refused).toMatchObject({ status: 409, body: { type: '/problems/in-trash' } })
+  })
+
+  it('fails with a reason where no font has its letters or its source is gone', async () => {
+    // A letter of an extension of Unicode that fonts do not have.
+    const lost = await social({ headline: 'Goal \u{31350}' })
+    expect(lost).toMatchObject({ status: 'failed', error: { id: 'text-without-font', retryable: true } })
+    await owner.call('retryContent', { params: { id: lost.id } })
+    const again = await contentWhen(owner, lost.id, ({ status }) => status !== 'processing')
+    expect(again).toMatchObject({ status: 'failed', error: { id: 'text-without-font' } })
+    const brief = await upload('brief.mp4', ...pattern(1, '320x180'), ...h264, '-c:a', 'aac')
+    await contentWhen(owner, brief.id, isSettled)
+    await rm(sourceOf(brief.id))
+    expect(await social({ contentId: brief.id })).toMatchObject({
+      status: 'failed',
+      error: { id: 'source-missing' },
+    })
+  })
+
+  it("refuses what is not in the video, and what is another's", async () => {
+    const long = await upload('long.mp4', '-f', 'lavfi', '-i', 'color=s=64x64:r=1:d=620', ...h264)
+    const wrong: [Partial<Asked>, string, string][] = [
+      [{ startTime: '1:2' }, 'body.startTime', 'Please enter hh:mm:ss format'],
+      [{ startTime: 1, endTime: 1 }, 'body.endTime', 'The end comes after the start'],
+      [{ contentId: long.id, endTime: 601 }, 'body.endTime', 'A social clip lasts at most 10 minutes'],
+      [{ headline: 'x'.repeat(81) }, 'body.headline', 'Enter at most 80 characters'],
+      [{ color: 'red' }, 'body.color', 'Enter a colour such as #1a2b3c'],
+    ]
+    for (const [given, path, message] of wrong) {
+      const answer = await owner.try('createSocialClip', { body: bodyOf(given) })
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } })
+    }
+    for (const [given, field] of [
+      [{ startTime: 3 }, 'startTime'],
+      [{ endTime: 3.2 }, 'endTime'],
+    ] as const) {
+      const message = 'Please enter the time less than length of the video'
+      const told = { type: '/problems/time-beyond-end', errors: [{ path: `body.${field}`, message }] }
+      const answer = await owner.try('createSocialClip', { body: bodyOf(given) })
+      expect(answer).toMatchObject({ status: 422, body: told })
+    }
+    const stranger = await newOwner(kinora.url)
+    expect((await stranger.try('createSocialClip', { body: bodyOf({}) })).status).toBe(404)
+    const other = await owner.call('createSubtitle', {
+      params: { id: long.id },
+      body: { name: 'English', languageCode: 'en', closedCaptions: false },
+    })
+    expect((await owner.try('createSocialClip', { body: bodyOf({ captions: other.id }) })).status).toBe(404)
+  })
+})

@@ -1,0 +1,43 @@
+import { cutCues, type Span } from '@kinora/media'
+import { and, eq, getTableColumns } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { ContentRow } from '../contents/content-view.ts'
+import type { Library } from '../library.ts'
+import { subtitlesOf, type VersionFacts, type VersionRow } from './subtitle-view.ts'
+import { insertPublished } from './subtitles.ts'
+import { subtitles, subtitleVersions } from './tables.ts'
+
+/**
+ * Gives a clip what viewers have of the subtitles of its origin, as far as it is in the span. In the transaction that
+ * hands the clip on; what it has already it gets no second time.
+ */
+export async function carrySubtitles(
+  library: Library,
+  tx: Transaction,
+  clip: ContentRow,
+  originId: string,
+  span: Span,
+): Promise<void> {
+  const there = new Set((await subtitlesOf(tx, clip.environmentId, clip.id)).map(nameOf))
+  const carried = (await publishedOf(tx, originId))
+    .filter((version) => !there.has(nameOf({ draft: null, published: version })))
+    .map((version) => ({ ...version, cues: cutCues(version.cues, span) }))
+    .filter(({ cues }) => cues.length > 0)
+  await insertPublished(library, tx, clip, carried)
+}
+
+function publishedOf(tx: Transaction, contentId: string): Promise<VersionRow[]> {
+  return tx
+    .select(getTableColumns(subtitleVersions))
+    .from(subtitleVersions)
+    .innerJoin(subtitles, eq(subtitles.id, subtitleVersions.subtitleId))
+    .where(and(eq(subtitles.contentId, contentId), eq(subtitleVersions.state, 'published')))
+    .orderBy(subtitles.id)
+}
+
+type Versions = Readonly<Record<'draft' | 'published', Pick<VersionFacts, 'name' | 'languageCode'> | null>>
+
+function nameOf({ draft, published }: Versions): string {
+  const shown = published ?? draft
+  return JSON.stringify([shown?.languageCode, shown?.name])
+}

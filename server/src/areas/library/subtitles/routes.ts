@@ -1,0 +1,78 @@
+import { libraryCalls as calls, type Subtitle, subtitleFaults } from '@kinora/contract'
+import type { ParsedSubtitles } from '@kinora/media'
+import { can } from '../../../platform/auth.ts'
+import { attachmentNamed } from '../../../platform/http/attachment.ts'
+import { route } from '../../../platform/http/route.ts'
+import type { HttpServer } from '../../../platform/http/server.ts'
+import { problem } from '../../../platform/problem.ts'
+import { contentOf } from '../contents/contents.ts'
+import type { Library } from '../library.ts'
+import { readSubtitleFile, readSubtitleText, writeSubtitleFile } from './subtitle-files.ts'
+import { type SubtitleFacts, subtitleOf, subtitlesOf, subtitleView, versionOf } from './subtitle-view.ts'
+import { createSubtitle, deleteSubtitle, publishSubtitles, updateSubtitle } from './subtitles.ts'
+
+export function subtitleRoutes(server: HttpServer, library: Library): void {
+  const { db } = library
+
+  route(server, calls.listSubtitles, async ({ params, scope }) => {
+    await contentOf(db, scope.environmentId, params.id)
+    return { items: (await subtitlesOf(db, scope.environmentId, params.id)).map(subtitleView) }
+  })
+  route(server, calls.createSubtitle, async ({ params, body, actor, scope }) => {
+    await contentOf(db, scope.environmentId, params.id)
+    const parsed = body.text === undefined ? null : readSubtitleText(body.text, 'srt', 'text')
+    return readView(await createSubtitle(library, { actor, scope }, params.id, body, parsed), parsed)
+  })
+  route(server, calls.uploadSubtitle, async ({ params, body, actor, scope }) => {
+    await contentOf(db, scope.environmentId, params.id)
+    const parsed = readSubtitleFile(body.fileName, body.file, body.charset)
+    return readView(await createSubtitle(library, { actor, scope }, params.id, body, parsed), parsed)
+  })
+  route(server, calls.publishSubtitles, ({ params, body, actor, scope }) => {
+    const { right } = calls.deleteSubtitle
+    if (body.subtitlesToDelete.length > 0 && !can(scope.grants, right)) throw problem('forbidden')
+    return publishSubtitles(library, { actor, scope }, params.id, body)
+  })
+  route(server, calls.getSubtitle, async ({ params, query, scope }) => {
+    const facts = await openSubtitle(library, scope.environmentId, params)
+    const { state, cues } = await versionOf(db, facts, query.version)
+    return { ...subtitleView(facts), version: state, cues: [...cues] }
+  })
+  route(server, calls.updateSubtitle, async ({ params, body, actor, scope }) =>
+    subtitleView(await updateSubtitle(library, { actor, scope }, params.id, params.subtitleId, body)),
+  )
+  route(server, calls.deleteSubtitle, async ({ params, query, actor, scope }) => {
+    await deleteSubtitle(library, { actor, scope }, params.id, params.subtitleId, query.draftOnly)
+    return undefined
+  })
+  route(server, calls.downloadSubtitle, async ({ params, query, scope, reply }) => {
+    const facts = await openSubtitle(library, scope.environmentId, params)
+    const version = await versionOf(db, facts, query.version)
+    const type = query.format === 'vtt' ? 'text/vtt' : 'application/x-subrip'
+    reply
+      .type(`${type}; charset=utf-8`)
+      .header('content-disposition', attachmentNamed(`${version.name}.${query.format}`))
+      .send(writeSubtitleFile(version, query.format))
+    return undefined
+  })
+}
+
+/** @throws problem not-found */
+async function openSubtitle(
+  { db }: Library,
+  environmentId: string,
+  { id, subtitleId }: { id: string; subtitleId: string },
+): Promise<SubtitleFacts> {
+  await contentOf(db, environmentId, id)
+  return subtitleOf(db, environmentId, id, subtitleId)
+}
+
+function readView(facts: SubtitleFacts, parsed: ParsedSubtitles | null) {
+  const view: Subtitle = subtitleView(facts)
+  const faults = (parsed?.faults ?? []).map(({ line, code }) => ({
+    line,
+    id: code,
+    message: subtitleFaults[code],
+  }))
+  return { ...view, faults }
+}

@@ -1,0 +1,69 @@
+import {
+  type SubtitleCharset,
+  type SubtitleFault,
+  type SubtitleFormat,
+  subtitleFaults,
+} from '@kinora/contract'
+import {
+  type Cue,
+  inOrder,
+  type ParsedSubtitles,
+  parseSubtitles,
+  tidyCue,
+  writeSrt,
+  writeVtt,
+} from '@kinora/media'
+import { problem } from '../../../platform/problem.ts'
+import type { VersionRow } from './subtitle-view.ts'
+import { decodeText } from './text-charset.ts'
+
+/** A `.srt` or `.vtt` file, in whatever charset where none is named. @throws problem subtitle-unreadable */
+export function readSubtitleFile(
+  fileName: string,
+  base64: string,
+  charset?: SubtitleCharset,
+): ParsedSubtitles {
+  const decoded = decodeText(Buffer.from(base64, 'base64'), charset)
+  if (typeof decoded === 'string') throw unreadable('file', [{ line: 1, id: decoded }])
+  return readSubtitleText(decoded.text, fileName.toLowerCase().endsWith('.vtt') ? 'vtt' : 'srt', 'file')
+}
+
+/** @throws problem subtitle-unreadable, which says where, for a text without a single cue or with too many */
+export function readSubtitleText(text: string, format: SubtitleFormat, field: string): ParsedSubtitles {
+  const parsed = parseSubtitles(text, format)
+  const isTooLong = parsed.faults.some(({ code }) => code === 'too-many-cues')
+  if (isTooLong || parsed.track.cues.length === 0) {
+    const faults = parsed.faults.map(({ line, code }) => ({ line, id: code }))
+    throw unreadable(field, faults.length === 0 ? [{ line: 1, id: 'no-cues' }] : faults)
+  }
+  return parsed
+}
+
+/** Cues as a person or a program sent them. @throws problem request-invalid, which says which are wrong */
+export function readCues(given: readonly Cue[]): Cue[] {
+  const cues: Cue[] = []
+  const errors: { path: string; message: string }[] = []
+  for (const [n, each] of given.entries()) {
+    const tidy = tidyCue(each)
+    if (typeof tidy !== 'string') cues.push(tidy)
+    else if (errors.length < MAX_ERRORS)
+      errors.push({ path: `body.cues.${n}`, message: subtitleFaults[tidy] })
+  }
+  if (errors.length > 0) throw problem('request-invalid', { errors })
+  return inOrder(cues)
+}
+
+const MAX_ERRORS = 100
+
+export function writeSubtitleFile(track: VersionRow, format: SubtitleFormat): string {
+  return format === 'srt' ? writeSrt(track) : writeVtt(track)
+}
+
+function unreadable(field: string, faults: readonly { line: number; id: SubtitleFault }[]) {
+  return problem('subtitle-unreadable', {
+    errors: faults.map(({ line, id }) => ({
+      path: `body.${field}.${line}`,
+      message: subtitleFaults[id],
+    })),
+  })
+}

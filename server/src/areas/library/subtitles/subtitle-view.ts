@@ -1,0 +1,82 @@
+import type { Subtitle } from '@kinora/contract'
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { problem } from '../../../platform/problem.ts'
+import { subtitles, subtitleVersions } from './tables.ts'
+
+export type SubtitleRow = typeof subtitles.$inferSelect
+export type VersionRow = typeof subtitleVersions.$inferSelect
+
+const { cues: _cues, styles: _styles, regions: _regions, ...columns } = getTableColumns(subtitleVersions)
+/** A version without what is large of it. */
+export type VersionFacts = Omit<VersionRow, 'cues' | 'styles' | 'regions'>
+
+/** A subtitle with its versions' facts: one or two. */
+export interface SubtitleFacts extends SubtitleRow {
+  readonly draft: VersionFacts | null
+  readonly published: VersionFacts | null
+}
+
+/** Subtitles of a content, the oldest first. */
+export async function subtitlesOf(
+  db: Queryable,
+  environmentId: string,
+  contentId: string,
+): Promise<SubtitleFacts[]> {
+  const rows = await db
+    .select()
+    .from(subtitles)
+    .where(and(eq(subtitles.contentId, contentId), eq(subtitles.environmentId, environmentId)))
+    .orderBy(asc(subtitles.id))
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const versions = await db
+    .select(columns)
+    .from(subtitleVersions)
+    .where(inArray(subtitleVersions.subtitleId, ids))
+  const of = (id: string, state: VersionRow['state']) =>
+    versions.find((version) => version.subtitleId === id && version.state === state) ?? null
+  return rows.map((row) => ({ ...row, draft: of(row.id, 'draft'), published: of(row.id, 'published') }))
+}
+
+/** @throws problem not-found, also where it is another video's */
+export async function subtitleOf(
+  db: Queryable,
+  environmentId: string,
+  contentId: string,
+  id: string,
+): Promise<SubtitleFacts> {
+  const found = (await subtitlesOf(db, environmentId, contentId)).find((each) => each.id === id)
+  if (found === undefined) throw problem('not-found')
+  return found
+}
+
+/** The version asked for, else the draft where there is one, with its cues. @throws problem not-found */
+export async function versionOf(
+  db: Queryable,
+  { draft, published }: SubtitleFacts,
+  state?: VersionRow['state'],
+): Promise<VersionRow> {
+  const facts = state === undefined ? (draft ?? published) : state === 'draft' ? draft : published
+  if (facts === null) throw problem('not-found')
+  const [row] = await db.select().from(subtitleVersions).where(eq(subtitleVersions.id, facts.id))
+  if (row === undefined) throw problem('not-found')
+  return row
+}
+
+export function subtitleView({ id, contentId, draft, published, createdAt }: SubtitleFacts): Subtitle {
+  return {
+    id,
+    contentId,
+    status: published === null ? 'draft' : 'published',
+    published: versionView(published),
+    draft: versionView(draft),
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+function versionView(row: VersionFacts | null) {
+  if (row === null) return null
+  const { name, languageCode, closedCaptions, format, cueCount, updatedAt } = row
+  return { name, languageCode, closedCaptions, format, cueCount, updatedAt: updatedAt.toISOString() }
+}

@@ -1,0 +1,44 @@
+import { plainText } from '@kinora/media'
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { ContentRow } from '../contents/content-view.ts'
+import { contents } from '../contents/tables.ts'
+import { searchTextOf } from '../search/search-text.ts'
+import { subtitles, subtitleVersions } from './tables.ts'
+
+/** Characters. A film has about that many in words that differ. */
+const MAX_CHARS = 20_000
+
+/** Has the content found by what is said in its published subtitles, as they are in the caller's transaction. */
+export async function refreshSubtitleWords(tx: Transaction, content: ContentRow): Promise<void> {
+  const versions = await tx
+    .select({ cues: subtitleVersions.cues })
+    .from(subtitleVersions)
+    .innerJoin(subtitles, eq(subtitles.id, subtitleVersions.subtitleId))
+    .where(and(eq(subtitles.contentId, content.id), eq(subtitleVersions.state, 'published')))
+    .orderBy(subtitles.id)
+  const subtitleWords = wordsIn(versions.map(({ cues }) => cues.map(({ text }) => plainText(text))))
+  await tx
+    .update(contents)
+    .set({ subtitleWords, ...searchTextOf({ ...content, subtitleWords }) })
+    .where(eq(contents.id, content.id))
+}
+
+/** Words that differ, of all languages in turn, so that a long one leaves room for the others. */
+function wordsIn(tracks: readonly (readonly string[])[]): string {
+  const share = Math.floor(MAX_CHARS / Math.max(1, tracks.length))
+  return tracks.map((texts) => distinctWords(texts, share)).join(' ')
+}
+
+function distinctWords(texts: readonly string[], maxChars: number): string {
+  const words = new Set<string>()
+  let chars = 0
+  for (const text of texts)
+    for (const word of text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u)) {
+      if (word === '' || words.has(word)) continue
+      chars += word.length + 1
+      if (chars > maxChars) return [...words].join(' ')
+      words.add(word)
+    }
+  return [...words].join(' ')
+}

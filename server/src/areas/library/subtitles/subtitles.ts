@@ -1,0 +1,288 @@
+import { canonicalLanguage, subtitleLimits } from '@kinora/contract'
+import { type Cue, type ParsedSubtitles, writeVtt } from '@kinora/media'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Actor, Scope } from '../../../platform/auth.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { audit, changesBetween, type Deed } from '../../../platform/events/audit.ts'
+import { emit } from '../../../platform/events/outbox.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { ContentRow } from '../contents/content-view.ts'
+import { type Doer, lockContent } from '../contents/contents.ts'
+import { notifyPlayers } from '../contents/notify.ts'
+import type { Library } from '../library.ts'
+import { readCues } from './subtitle-files.ts'
+import {
+  type SubtitleFacts,
+  subtitleOf,
+  subtitlesOf,
+  type VersionFacts,
+  type VersionRow,
+  versionOf,
+} from './subtitle-view.ts'
+import { refreshSubtitleWords } from './subtitle-words.ts'
+import { subtitles, subtitleVersions } from './tables.ts'
+
+interface Given {
+  readonly name: string
+  readonly languageCode: string
+  readonly closedCaptions: boolean
+}
+
+/** Makes a draft. @throws problem not-found, in-trash, subtitle-limit */
+export async function createSubtitle(
+  library: Library,
+  doer: Doer,
+  contentId: string,
+  given: Given,
+  parsed: Pick<ParsedSubtitles, 'format' | 'track'> | null,
+): Promise<SubtitleFacts> {
+  return library.db.transaction(async (tx) => {
+    const content = await lockContent(tx, doer.scope.environmentId, contentId)
+    return insertSubtitle(library, tx, content, given, parsed, doer)
+  })
+}
+
+/**
+ * The same in the caller's transaction, which holds the content.
+ * @param doer null where Kinora does it by itself
+ * @param sourceIndex the text track of the source that it comes from
+ */
+export async function insertSubtitle(
+  library: Library,
+  tx: Transaction,
+  content: ContentRow,
+  given: Given,
+  parsed: Pick<ParsedSubtitles, 'format' | 'track'> | null,
+  doer: Doer | null,
+  sourceIndex: number | null = null,
+): Promise<SubtitleFacts> {
+  const { id: contentId, environmentId } = content
+  if ((await tx.$count(subtitles, eq(subtitles.contentId, contentId))) >= subtitleLimits.most)
+    throw problem('subtitle-limit')
+  const createdAt = library.clock.now()
+  const sourceId = sourceIndex === null ? null : content.sourceId
+  const row = { id: uuidv7(createdAt.getTime()), contentId, environmentId, sourceIndex, sourceId, createdAt }
+  await tx.insert(subtitles).values(row)
+  const { cues = [], styles = [], regions = [] } = parsed?.track ?? {}
+  const draft: VersionRow = {
+    id: uuidv7(),
+    subtitleId: row.id,
+    state: 'draft',
+    name: given.name,
+    languageCode: canonicalLanguage(given.languageCode) ?? given.languageCode,
+    closedCaptions: given.closedCaptions,
+    format: parsed?.format ?? 'vtt',
+    cues,
+    styles: [...styles],
+    regions: [...regions],
+    cueCount: cues.length,
+    updatedAt: createdAt,
+  }
+  await tx.insert(subtitleVersions).values(draft)
+  const facts = { ...row, draft, published: null }
+  await tell(library, tx, doer, facts, 'created', { after: editableOf(draft) })
+  return facts
+}
+
+interface Change {
+  readonly name?: string | undefined
+  readonly languageCode?: string | undefined
+  readonly closedCaptions?: boolean | undefined
+  readonly cues?: readonly Cue[] | undefined
+  readonly basedOn?: string | undefined
+}
+
+/**
+ * Changes the draft, which is made beside what is published where there is none.
+ * @throws problem not-found, in-trash, changed-since
+ */
+export async function updateSubtitle(
+  library: Library,
+  doer: Doer,
+  contentId: string,
+  id: string,
+  { name, languageCode, closedCaptions, cues: given, basedOn }: Change,
+): Promise<SubtitleFacts> {
+  const cues = given && readCues(given)
+  const { environmentId } = doer.scope
+  return library.db.transaction(async (tx) => {
+    await lockContent(tx, environmentId, contentId)
+    const facts = await subtitleOf(tx, environmentId, contentId, id)
+    const current = await versionOf(tx, facts)
+    if (basedOn !== undefined && new Date(basedOn).getTime() !== current.updatedAt.getTime())
+      throw problem('changed-since')
+    const draft: VersionRow = {
+      ...current,
+      id: current.state === 'draft' ? current.id : uuidv7(),
+      state: 'draft',
+      name: name ?? current.name,
+      languageCode: canonicalLanguage(languageCode ?? current.languageCode) ?? current.languageCode,
+      closedCaptions: closedCaptions ?? current.closedCaptions,
+      cues: cues ?? current.cues,
+      cueCount: (cues ?? current.cues).length,
+      updatedAt: library.clock.now(),
+    }
+    const changes = changesBetween(editableOf(current), editableOf(draft))
+    const areSame = cues === undefined || writtenCues(cues) === writtenCues(current.cues)
+    if (changes === null && areSame) return facts
+    if (current.state === 'published') await tx.insert(subtitleVersions).values(draft)
+    else await tx.update(subtitleVersions).set(draft).where(eq(subtitleVersions.id, current.id))
+    const next = { ...facts, draft }
+    const counted = { cueCount: draft.cueCount }
+    await tell(library, tx, doer, next, 'updated', changes ?? { before: counted, after: counted })
+    return next
+  })
+}
+
+/** Deletes a subtitle, or only the draft of a published one. @throws problem not-found, in-trash */
+export async function deleteSubtitle(
+  library: Library,
+  doer: Doer,
+  contentId: string,
+  id: string,
+  draftOnly: boolean,
+): Promise<void> {
+  const { environmentId } = doer.scope
+  await library.db.transaction(async (tx) => {
+    const content = await lockContent(tx, environmentId, contentId)
+    const facts = await subtitleOf(tx, environmentId, contentId, id)
+    if (!draftOnly || facts.published === null) return removeSubtitles(library, tx, doer, content, [facts])
+    if (facts.draft === null) return
+    await tx.delete(subtitleVersions).where(eq(subtitleVersions.id, facts.draft.id))
+    const changes = changesBetween(editableOf(facts.draft), editableOf(facts.published)) ?? {}
+    await tell(library, tx, doer, { ...facts, draft: null }, 'updated', changes)
+  })
+}
+
+/** Gives drafts to viewers and takes others away, in one transaction. What is not there is passed over. */
+export async function publishSubtitles(
+  library: Library,
+  doer: Doer,
+  contentId: string,
+  { draftsToPublish, subtitlesToDelete }: { draftsToPublish: string[]; subtitlesToDelete: string[] },
+): Promise<{ published: string[]; deleted: string[] }> {
+  const { environmentId } = doer.scope
+  return library.db.transaction(async (tx) => {
+    const content = await lockContent(tx, environmentId, contentId)
+    const there = await subtitlesOf(tx, environmentId, contentId)
+    const doomed = there.filter(({ id }) => subtitlesToDelete.includes(id))
+    const chosen = there.filter((each) => draftsToPublish.includes(each.id) && !doomed.includes(each))
+    await removeSubtitles(library, tx, doer, content, doomed)
+    const published: string[] = []
+    for (const facts of chosen) {
+      if (facts.draft === null) continue
+      await publishDraft(library, tx, doer, facts, facts.draft)
+      published.push(facts.id)
+    }
+    if (published.length > 0) await tellViewers(tx, content)
+    return { published, deleted: doomed.map(({ id }) => id) }
+  })
+}
+
+/** Gives viewers subtitles at once, by Kinora itself, in the caller's transaction, which holds the content. */
+export async function insertPublished(
+  library: Library,
+  tx: Transaction,
+  content: ContentRow,
+  given: readonly VersionRow[],
+): Promise<void> {
+  const there = await tx.$count(subtitles, eq(subtitles.contentId, content.id))
+  const taken = given.slice(0, Math.max(0, subtitleLimits.most - there))
+  for (const version of taken) {
+    const parsed = { format: version.format, track: version }
+    const facts = await insertSubtitle(library, tx, content, version, parsed, null)
+    if (facts.draft !== null) await publishDraft(library, tx, null, facts, facts.draft)
+  }
+  if (taken.length > 0) await tellViewers(tx, content)
+}
+
+async function publishDraft(
+  library: Library,
+  tx: Transaction,
+  doer: Doer | null,
+  { published, ...facts }: SubtitleFacts,
+  draft: VersionFacts,
+): Promise<void> {
+  if (published !== null) await tx.delete(subtitleVersions).where(eq(subtitleVersions.id, published.id))
+  await tx.update(subtitleVersions).set({ state: 'published' }).where(eq(subtitleVersions.id, draft.id))
+  const changes = changesBetween(published ? editableOf(published) : {}, editableOf(draft))
+  await tell(library, tx, doer, { ...facts, draft: null, published: draft }, 'published', changes ?? {})
+}
+
+/**
+ * Deletes these in the caller's transaction, which holds the content.
+ * @param doer null where Kinora does it by itself
+ */
+export async function removeSubtitles(
+  library: Library,
+  tx: Transaction,
+  doer: Doer | null,
+  content: ContentRow,
+  doomed: readonly SubtitleFacts[],
+): Promise<void> {
+  if (doomed.length === 0) return
+  const ids = doomed.map(({ id }) => id)
+  await tx
+    .delete(subtitles)
+    .where(and(inArray(subtitles.id, ids), eq(subtitles.environmentId, content.environmentId)))
+  for (const facts of doomed)
+    await tell(library, tx, doer, facts, 'deleted', { before: editableOf(shownOf(facts)) })
+  if (doomed.some(({ published }) => published !== null)) await tellViewers(tx, content)
+}
+
+/** Of what is published now. */
+async function tellViewers(tx: Transaction, content: ContentRow): Promise<void> {
+  await refreshSubtitleWords(tx, content)
+  await notifyPlayers(tx, content)
+}
+
+type SubtitleDeed = 'created' | 'updated' | 'published' | 'deleted'
+
+/** Announces and writes down what was done to a subtitle, in the transaction that does it. */
+async function tell(
+  { clock }: Pick<Library, 'clock'>,
+  tx: Transaction,
+  doer: { readonly actor: Actor; readonly scope: Scope } | null,
+  facts: SubtitleFacts,
+  deed: SubtitleDeed,
+  changes: Pick<Deed, 'before' | 'after'>,
+): Promise<void> {
+  const { id, environmentId, contentId, published } = facts
+  const { name, languageCode } = shownOf(facts)
+  const at = clock.now()
+  await emit(tx, {
+    environmentId,
+    type: `video.subtitle.${deed}`,
+    objectType: 'subtitle',
+    objectId: id,
+    data: { contentId, name, languageCode, status: published === null ? 'draft' : 'published' },
+    at,
+  })
+  if (doer === null) return
+  await audit(tx, {
+    organizationId: doer.scope.organizationId,
+    environmentId,
+    action: `subtitle.${deed}`,
+    actor: doer.actor,
+    object: { type: 'subtitle', id, name },
+    ...changes,
+    at,
+  })
+}
+
+/** What a person sees of it first. */
+function shownOf({ draft, published }: SubtitleFacts): VersionFacts {
+  const shown = draft ?? published
+  if (shown === null) throw new Error('a subtitle has no version')
+  return shown
+}
+
+function editableOf({ name, languageCode, closedCaptions, cueCount }: VersionFacts) {
+  return { name, languageCode, closedCaptions, cueCount }
+}
+
+/** In one form: PostgreSQL orders the fields of what it keeps as it likes. */
+function writtenCues(cues: readonly Cue[]): string {
+  return writeVtt({ cues, styles: [], regions: [] })
+}

@@ -1,0 +1,56 @@
+import { subtitleFormats } from '@kinora/contract'
+import type { Cue } from '@kinora/media'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/tables.ts'
+import { contents } from '../contents/tables.ts'
+
+export const subtitles = pgTable(
+  'subtitles',
+  {
+    id: uuid('id').primaryKey(),
+    contentId: uuid('content_id')
+      .notNull()
+      .references(() => contents.id, { onDelete: 'cascade' }),
+    environmentId: uuid('environment_id').notNull(),
+    /** The text track of the source that it was taken from, by its number there. */
+    sourceIndex: integer('source_index'),
+    /** Which file that source is; null for the first. */
+    sourceId: uuid('source_id'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('subtitles_content').on(table.contentId, table.id),
+    uniqueIndex('subtitles_source').on(
+      table.contentId,
+      table.sourceIndex,
+      sql`coalesce(${table.sourceId}, ${table.contentId})`,
+    ),
+  ],
+)
+
+/**
+ * What viewers get of a subtitle, and what they will get. Cues are in the database: they are small, and publishing
+ * them is one transaction.
+ */
+export const subtitleVersions = pgTable(
+  'subtitle_versions',
+  {
+    /** Part of the addresses that are cached for ever: what is published never changes, another version takes its place. */
+    id: uuid('id').primaryKey(),
+    subtitleId: uuid('subtitle_id')
+      .notNull()
+      .references(() => subtitles.id, { onDelete: 'cascade' }),
+    state: text('state', { enum: ['draft', 'published'] }).notNull(),
+    name: text('name').notNull(),
+    languageCode: text('language_code').notNull(),
+    closedCaptions: boolean('closed_captions').notNull(),
+    format: text('format', { enum: subtitleFormats }).notNull(),
+    cues: jsonb('cues').notNull().$type<readonly Cue[]>(),
+    styles: text('styles').array().notNull(),
+    regions: text('regions').array().notNull(),
+    cueCount: integer('cue_count').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [uniqueIndex('subtitle_versions_state').on(table.subtitleId, table.state)],
+)

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, uploadFile } from '../../../testing/client.ts'
+import { movableClock } from '../../../testing/clock.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+const clock = movableClock()
+let world: World
+let owner: Client
+beforeAll(async () => {
+  world = await openWorld({ clock })
+  owner = world.owner
+})
+afterAll(() => world.end())
+
+const folder = async (name: string, parentCollectionUUID: string | null = null) =>
+  (await owner.call('createCollection', { body: { name, parentCollectionUUID } })).id
+const trash = () =>
+  owner.call('listContents', { query: { trashed: true, showAssetCollections: true, pageSize: 100 } })
+const plays = async () =>
+  (await fetch(`${world.kinora.url}/play/${world.content.playbackId}.m3u8`)).status === 200
+const gone = { status: 404 }
+
+describe('a video in the trash', () => {
+  it('does not play, is in no list but the trash, cannot be changed, and comes back as it was', async () => {
+    const { id } = world.content
+    const params = { id }
+    expect(await plays()).toBe(true)
+    await owner.call('deleteContent', { params })
+    await owner.call('deleteContent', { params })
+    await expect.poll(plays).toBe(false)
+    expect((await owner.call('listContents', { query: {} })).items.map((item) => item.id)).not.toContain(id)
+    expect((await trash()).items.map((item) => item.id)).toContain(id)
+    const inTrash = { status: 409, body: { type: '/problems/in-trash' } }
+    expect(await owner.try('updateContent', { params, body: { title: 'New' } })).toMatchObject(inTrash)
+    expect(await owner.try('retryContent', { params })).toMatchObject(inTrash)
+    expect(await owner.call('restoreContents', { body: { ids: [id] } })).toEqual({ restored: [id] })
+    await expect.poll(plays).toBe(true)
+    expect(await owner.call('getContent', { params })).toMatchObject({ trashedAt: null, status: 'ready' })
+  })
+
+  it('an upload that is not complete is deleted: nothing could come back', async () => {
+    const { contentId } = await owner.call('createUpload', { body: { fileName: 'a.mp4', fileSize: 10 } })
+    await owner.call('deleteContents', { body: { ids: [contentId] } })
+    expect(await owner.try('getContent', { params: { id: contentId } })).toMatchObject(gone)
+  })
+
+  it("of others is not there, and others' cannot be brought back", async () => {
+    const params = { id: world.content.id }
+    expect(await world.stranger.try('deleteContent', { params })).toMatchObject(gone)
+    await owner.call('deleteContent', { params })
+    const restored = await world.stranger.call('restoreContents', { body: { ids: [params.id] } })
+    expect(restored).toEqual({ restored: [] })
+    await owner.call('restoreContents', { body: { ids: [params.id] } })
+  })
+})
+
+describe('a folder in the trash', () => {
+  it('takes everything in it along, and brings back just that', async () => {
+    const outer = await folder('Season')
+    const inner = await folder('Round', outer)
+    const { id } = world.content
+    const early = (await uploadFile(owner, world.clip, 'early.mp4')).id
+    await owner.call('moveContents', { body: { ids: [id, early], assetCollectionUUID: inner } })
+    await owner.call('deleteContent', { params: { id: early } })
+    await owner.call('deleteCollection', { params: { id: outer } })
+    await expect.poll(plays).toBe(false)
+    const there = await trash()
+    expect(there.assetCollections).toMatchObject([{ id: outer, collectionCount: 1, assetCount: 2 }])
+    expect(there.items.map((item) => item.id)).toEqual([early])
+    expect(await owner.try('updateCollection', { params: { id: inner }, body: { name: 'X' } })).toMatchObject(
+      {
+        status: 409,
+      },
+    )
+    await folder('Season')
+    const back = await owner.call('restoreCollection', { params: { id: outer } })
+    expect(back).toMatchObject({ name: 'Season (2)', trashedAt: null, assetCount: 1, collectionCount: 1 })
+    await expect.poll(plays).toBe(true)
+    expect((await trash()).items.map((item) => item.id)).toEqual([early])
+  })
+
+  it('what comes back alone goes to no folder, and a folder whose own went too', async () => {
+    const outer = await folder('Tournament')
+    const inner = await folder('Semi-final', outer)
+    const { id } = world.content
+    await owner.call('moveContents', { body: { ids: [id], assetCollectionUUID: inner } })
+    await owner.call('deleteCollection', { params: { id: inner } })
+    await owner.call('deleteCollection', { params: { id: outer } })
+    await owner.call('restoreContents', { body: { ids: [id] } })
+    expect(await owner.call('getContent', { params: { id } })).toMatchObject({ assetCollectionUUID: null })
+    expect(await owner.call('restoreCollection', { params: { id: inner } })).toMatchObject({
+      parentCollectionUUID: null,
+    })
+  })
+
+  it('is deleted for good with its videos when asked to', async () => {
+    const doomed = await folder('Doomed')
+    const { id } = await uploadFile(owner, world.clip, 'doomed.mp4')
+    await owner.call('moveContents', { body: { ids: [id], assetCollectionUUID: doomed } })
+    await owner.call('deleteCollection', { params: { id: doomed }, query: { permanently: true } })
+    expect(await owner.try('getCollection', { params: { id: doomed } })).toMatchObject(gone)
+    expect(await owner.try('getContent', { params: { id } })).toMatchObject(gone)
+    expect(await owner.call('restoreContents', { body: { ids: [id] } })).toEqual({ restored: [] })
+    await world.kinora.sweep()
+    expect(await world.sql('SELECT id FROM contents WHERE id = $1', [id])).toEqual([])
+  })
+})
+
+it('the trash is emptied after 30 days, and not before', async () => {
+  const early = await folder('Early')
+  const { id } = await uploadFile(owner, world.clip, 'early and late.mp4')
+  await owner.call('deleteContent', { params: { id } })
+  await owner.call('deleteCollection', { params: { id: early } })
+  clock.advance(29 * 24 * 3600)
+  await world.kinora.sweep()
+  const [token] = await world.sql('SELECT id FROM contents WHERE id = $1', [id])
+  expect(token).toEqual({ id })
+  clock.advance(2 * 24 * 3600)
+  await world.kinora.sweep()
+  expect(await world.sql('SELECT id FROM contents WHERE id = $1', [id])).toEqual([])
+  expect(await world.sql('SELECT id FROM asset_collections WHERE id = $1', [early])).toEqual([])
+})

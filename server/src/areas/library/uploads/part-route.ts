@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import type { HttpServer } from '../../../platform/http/server.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { DiskStorage } from '../../../platform/storage/disk.ts'
+import { openPartUrl, partPath } from '../../../platform/storage/disk-parts.ts'
+import { PartLengthError } from '../../../platform/storage/part-writer.ts'
+
+/** Takes parts of uploads where files live on local disk: the counterpart of a bucket's presigned addresses. */
+export function partRoute(server: HttpServer, storage: DiskStorage, secret: string): void {
+  const { app, clock } = server
+  app.register(async (scope) => {
+    // The body is the file itself: it is streamed to its place, never held.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.put(partPath, { config: { perMinute: false } }, async (request, reply) => {
+      const { grant: payload, signature } = queryOf(request)
+      const grant = openPartUrl(payload, signature, secret, clock.now())
+      if (grant === null)
+        throw problem('forbidden', { detail: 'This address has expired; ask for a new one' })
+      try {
+        const part = await storage.writePart(grant.key, grant.multipartId, grant.partNumber, request.raw)
+        return reply.header('etag', `"${part.etag}"`).send()
+      } catch (error) {
+        if (error instanceof PartLengthError) throw problem('upload-part-mismatch', { detail: error.message })
+        switch (error instanceof Error && 'code' in error ? error.code : '') {
+          case 'ENOENT':
+            throw problem('upload-closed')
+          case 'ENOSPC':
+            throw problem('storage-full')
+          // The sender broke off, or a newer one took its place: nobody is there to be answered.
+          case 'ECONNRESET':
+          case 'ERR_STREAM_PREMATURE_CLOSE':
+            request.log.debug({ requestId: request.id }, 'the sender of a part broke off')
+            return reply.hijack()
+          default:
+            throw error
+        }
+      }
+    })
+  })
+}
+
+function queryOf(request: FastifyRequest): { grant: string; signature: string } {
+  const query = typeof request.query === 'object' && request.query !== null ? request.query : {}
+  const text = (name: string) => {
+    const value: unknown = Reflect.get(query, name)
+    return typeof value === 'string' ? value : ''
+  }
+  return { grant: text('grant'), signature: text('signature') }
+}

@@ -1,0 +1,61 @@
+import { testVideoLimits } from '@kinora/contract'
+import { sampleArgs } from '@kinora/media'
+import { lt } from 'drizzle-orm'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { ContentRow } from '../contents/content-view.ts'
+import { deleteContents, insertContent } from '../contents/contents.ts'
+import { changeContent } from '../contents/states.ts'
+import { contents } from '../contents/tables.ts'
+import { assertRoomFor } from '../files/free-space.ts'
+import { encodeLimits } from '../files/limits.ts'
+import type { Work } from '../files/work.ts'
+import { handOn } from '../ingest/source.ts'
+import { sampleJob } from '../job-definitions.ts'
+import type { Library } from '../library.ts'
+
+/** As long as a test video. */
+const KEPT_SECONDS = testVideoLimits.keptHours * 3600
+
+/** A sample video for a newcomer without a file: made on the spot, gone after 24 hours. */
+export async function createSample(
+  library: Library,
+  environmentId: string,
+  addedBy: string,
+): Promise<ContentRow> {
+  await assertRoomFor(library, 0)
+  return library.db.transaction(async (tx) => {
+    const content = await insertContent(library, tx, {
+      environmentId,
+      title: 'Sample video',
+      addedBy,
+      playbackPolicy: 'public',
+      status: 'processing',
+      stage: 'queued',
+      fileName: 'sample.mp4',
+      expiresAt: addSeconds(library.clock.now(), KEPT_SECONDS),
+    })
+    await library.jobs.enqueue(tx, sampleJob, { contentId: content.id }, { environmentId, key: content.id })
+    return content
+  })
+}
+
+export async function makeSample(library: Library, contentId: string, work: Work): Promise<void> {
+  await changeContent(library.db, contentId, ['processing'], { stage: 'reading' })
+  const limits = encodeLimits(10)
+  await library.ffmpeg.run('ffmpeg', sampleArgs('sample.mp4'), {
+    limits,
+    cwd: work.folder,
+    signal: work.signal,
+  })
+  await handOn(library, contentId, work, 'sample.mp4')
+}
+
+/** Deletes samples and test videos whose day is over. */
+export async function deleteExpired(library: Library): Promise<void> {
+  const expired = await library.db
+    .select({ id: contents.id, environmentId: contents.environmentId })
+    .from(contents)
+    .where(lt(contents.expiresAt, library.clock.now()))
+    .limit(100)
+  for (const { id, environmentId } of expired) await deleteContents(library, environmentId, [id], null)
+}

@@ -1,0 +1,90 @@
+import { partSizeFor, type Upload } from '@kinora/contract'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { emit } from '../../../platform/events/outbox.ts'
+import { uploads } from '../contents/tables.ts'
+import { sourceKey, trackKey } from '../files/storage-keys.ts'
+import type { Library } from '../library.ts'
+
+export type UploadRow = typeof uploads.$inferSelect
+type Place = Pick<UploadRow, 'contentId' | 'kind' | 'targetId'>
+
+interface GivenFile extends Place {
+  readonly environmentId: string
+  readonly fileName: string
+  readonly fileSize: number
+}
+
+/** Where the file of an upload comes to lie. */
+export function uploadKey({ contentId, kind, targetId }: Place): string {
+  return kind === 'track' && targetId !== null
+    ? trackKey(contentId, targetId)
+    : sourceKey(contentId, targetId)
+}
+
+/** Begins an upload in parts, with all that `prepare` writes in one transaction. */
+export async function beginUpload(
+  library: Library,
+  file: GivenFile,
+  prepare: (tx: Transaction) => Promise<void>,
+): Promise<Upload> {
+  const partSize = partSizeFor(file.fileSize)
+  const key = uploadKey(file)
+  // Outside of the transaction: a slow bucket must not hold it open.
+  const multipartId = await library.storage.createMultipart(key, file.fileSize, partSize)
+  const begin = library.db.transaction(async (tx) => {
+    await prepare(tx)
+    const at = library.clock.now()
+    const [upload] = await tx
+      .insert(uploads)
+      .values({
+        ...file,
+        id: uuidv7(),
+        partSize,
+        partCount: Math.ceil(file.fileSize / partSize),
+        multipartId,
+        status: 'pending',
+        createdAt: at,
+        touchedAt: at,
+      })
+      .returning()
+    if (!upload) throw new Error('an upload was not inserted')
+    await emitUpload(library, tx, upload, 'video.upload.created')
+    return upload
+  })
+  try {
+    return { ...uploadView(await begin), parts: [] }
+  } catch (error) {
+    await library.storage.abortMultipart(key, multipartId)
+    throw error
+  }
+}
+
+export async function emitUpload(
+  library: Pick<Library, 'clock'>,
+  tx: Transaction,
+  row: UploadRow,
+  type: 'video.upload.created' | 'video.upload.completed' | 'video.upload.cancelled',
+): Promise<void> {
+  await emit(tx, {
+    environmentId: row.environmentId,
+    type,
+    objectType: 'upload',
+    objectId: row.id,
+    data: { contentId: row.contentId, fileName: row.fileName, fileSize: row.fileSize },
+    at: library.clock.now(),
+  })
+}
+
+export function uploadView(row: UploadRow): Omit<Upload, 'parts'> {
+  return {
+    uploadId: row.id,
+    kind: row.kind,
+    contentId: row.contentId,
+    fileName: row.fileName,
+    fileSize: row.fileSize,
+    partSize: row.partSize,
+    partCount: row.partCount,
+    status: row.status,
+  }
+}

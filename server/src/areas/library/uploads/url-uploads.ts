@@ -1,0 +1,160 @@
+import { join } from 'node:path'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/ids.ts'
+import { AddressRefused, checkAddress } from '../../../platform/net/address-guard.ts'
+import { DownloadFailure, download } from '../../../platform/net/download.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { ContentRow } from '../contents/content-view.ts'
+import { emitContent, insertContent, type NewContent } from '../contents/contents.ts'
+import { changeContent } from '../contents/states.ts'
+import { progressTeller } from '../encoding/progress-reporter.ts'
+import { type ChosenProfile, chooseProfile } from '../encoding-profiles/chosen-profile.ts'
+import { assertRoomFor, assertRoomToWork } from '../files/free-space.ts'
+import { sourceKey } from '../files/storage-keys.ts'
+import type { Work } from '../files/work.ts'
+import { MediaRefused } from '../ingest/analyze.ts'
+import { hasFirstSource } from '../ingest/source.ts'
+import { downloadJob, firstJobOf } from '../job-definitions.ts'
+import type { Library } from '../library.ts'
+
+const LOOK_MS = 1000
+
+type Common = 'description' | 'tags' | 'externalId' | 'collectionId' | 'playbackPolicy' | 'addedBy' | 'isTest'
+
+/** What is said of a video that is to be fetched; without a title it has the name of its file. */
+export interface VideoAtUrl extends Pick<NewContent, Common> {
+  readonly url: string
+  readonly title?: string | undefined
+}
+
+/** Takes in a video by its address. @throws problem url-not-allowed, storage-full, not-found, codec-unavailable */
+export async function createByUrl(
+  library: Library,
+  environmentId: string,
+  { encodingProfileId, ...given }: VideoAtUrl & { encodingProfileId?: string | undefined },
+): Promise<ContentRow> {
+  await assertRoomFor(library, 0)
+  await assertFetchable(library, given.url)
+  const id = uuidv7()
+  const chosen = await chooseProfile(library, environmentId, id, encodingProfileId)
+  return library.db.transaction((tx) =>
+    insertByUrl(library, tx, environmentId, { ...given, id, chosen }, 'downloading'),
+  )
+}
+
+/** @throws problem url-not-allowed */
+export async function assertFetchable({ config }: Library, url: string): Promise<void> {
+  try {
+    await checkAddress(new URL(url), config.URL_ALLOW_PRIVATE)
+  } catch (error) {
+    if (error instanceof AddressRefused) throw problem('url-not-allowed', { detail: error.message })
+    throw error
+  }
+}
+
+/** Makes the content and the job that fetches its file, in the caller's transaction. */
+export async function insertByUrl(
+  library: Library,
+  tx: Transaction,
+  environmentId: string,
+  { url, title, chosen, ...said }: VideoAtUrl & { readonly id: string; readonly chosen: ChosenProfile },
+  stage: 'downloading' | 'queued',
+): Promise<ContentRow> {
+  const fileName = fileNameOf(new URL(url))
+  const content = await insertContent(library, tx, {
+    ...said,
+    environmentId,
+    title: title ?? fileName,
+    status: 'processing',
+    stage,
+    fileName,
+    sourceUrl: url,
+    profile: chosen.profile,
+  })
+  await chosen.keep(tx)
+  await library.jobs.enqueue(tx, downloadJob, { contentId: content.id }, { environmentId, key: content.id })
+  return content
+}
+
+/**
+ * Fetches the file, stores it as the source and hands on to ingest.
+ * @throws MediaRefused for what another attempt cannot mend, DownloadFailure, ContentGone
+ */
+export async function fetchSource(library: Library, contentId: string, work: Work): Promise<void> {
+  const downloading = { stage: 'downloading', progress: 0 } as const
+  const content = await changeContent(library.db, contentId, ['processing'], downloading, hasFirstSource)
+  if (content.sourceUrl === null) throw new MediaRefused('source-missing')
+  const { path, bytes } = await fetchFile(library, content.sourceUrl, work, progressTeller(library, content))
+  work.signal.throwIfAborted()
+  await library.storage.putFile(sourceKey(contentId), path, 'application/octet-stream')
+  await library.db.transaction(async (tx) => {
+    const queued = { stage: 'queued', progress: 0, sourceBytes: bytes } as const
+    const row = await changeContent(tx, contentId, ['processing'], queued, hasFirstSource)
+    await emitContent(library, tx, row, 'video.asset.updated')
+    await library.jobs.enqueue(
+      tx,
+      firstJobOf(row),
+      { contentId },
+      { environmentId: row.environmentId, key: contentId },
+    )
+  })
+}
+
+/**
+ * Fetches a file into the work's folder.
+ * @param tell hears how much of it is there, 0 to 1
+ * @throws MediaRefused for what another attempt cannot mend, DownloadFailure
+ */
+export async function fetchFile(
+  library: Library,
+  url: string,
+  work: Work,
+  tell: (progress: number) => void,
+): Promise<{ path: string; bytes: number }> {
+  const { config } = library
+  const path = join(work.folder, 'download')
+  const noRoom = new AbortController()
+  const timeLimit = AbortSignal.timeout(config.URL_TIMEOUT_SECONDS * 1000)
+  const { bytes } = await download(url, path, {
+    allowed: config.URL_ALLOW_PRIVATE,
+    maxBytes: config.URL_MAX_BYTES,
+    signal: AbortSignal.any([work.signal, timeLimit, noRoom.signal]),
+    onStart: (bytes) => assertRoomToWork(library, bytes ?? 0),
+    onProgress: progressReporter(library, tell, (error) => noRoom.abort(error)),
+  }).catch((error: unknown) => {
+    throw error instanceof DownloadFailure && (error.fault === 'refused' || error.fault === 'too-large')
+      ? new MediaRefused(`download-${error.fault}`)
+      : error
+  })
+  return { path, bytes }
+}
+
+/** Tells the progress, and looks now and then whether the disk still has room. */
+function progressReporter(
+  library: Library,
+  tell: (progress: number) => void,
+  giveUp: (error: unknown) => void,
+) {
+  let lookedAt = 0
+  return (received: number, total: number | null) => {
+    const now = performance.now()
+    if (now - lookedAt >= LOOK_MS) {
+      lookedAt = now
+      assertRoomToWork(library, 0).catch(giveUp)
+    }
+    if (total !== null) tell(received / total)
+  }
+}
+
+/** Addresses may name what no text has, such as NUL. */
+const controls = /\p{Cc}/gu
+
+export function fileNameOf(url: URL): string {
+  const last = url.pathname.split('/').filter(Boolean).at(-1)
+  if (last === undefined) return url.hostname
+  try {
+    return decodeURIComponent(last).replace(controls, '').trim().slice(0, 200).toWellFormed() || url.hostname
+  } catch {
+    return last.slice(0, 200)
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { CallName, ProblemId } from '@kinora/contract'
+import type { Client } from '../testing/client.ts'
+import { newMember } from '../testing/members.ts'
+import { copyReadyVideo } from '../testing/ready-video.ts'
+import { openWorld, type World } from '../testing/world.ts'
+
+/** A correct request to a call. */
+export interface Case {
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, string>
+  readonly body?: Record<string, unknown>
+  /** Who makes the good request, where it ends what others need; the owner else. */
+  readonly by?: Client
+  /** What a correct request is answered with, where the world cannot hold what it needs to succeed. */
+  readonly answers?: ProblemId
+  /** Ids such as `body.ids.0` of which those that do not exist are passed over. Any other is a 404. */
+  readonly passesOver?: readonly string[]
+}
+
+/** What a request can be made of. Both tenants have it all. */
+export interface Tenant extends Pick<World, 'kinora' | 'owner' | 'stranger' | 'sql' | 'member'> {
+  readonly content: World['content']
+  readonly upload: World['upload']
+  readonly collection: World['collection']
+  readonly subtitle: World['subtitle']
+  /** Another ready video, for calls that change or remove it. */
+  video(): Promise<string>
+}
+
+/** Makes what the request needs and answers it; by the owner, unless the call is for administrators. */
+type MakeCase = (tenant: Tenant) => Case | Promise<Case>
+export type CasesOf<N extends CallName> = Readonly<Record<N, MakeCase>>
+
+export interface Tenants {
+  readonly mine: Tenant
+  readonly theirs: Tenant
+  end(): Promise<void>
+}
+
+/** The world, whose other organisation has everything that the first one has. */
+export async function openTenants(): Promise<Tenants> {
+  const world = await openWorld()
+  const { kinora, owner, stranger, content, sql } = world
+  const videoFor = async (who: Client) =>
+    copyReadyVideo({ ...kinora, contentId: content.id }, who.environmentId ?? '', {
+      title: `Copy ${randomUUID()}`,
+    })
+  const id = await videoFor(stranger)
+  const text = '1\n00:00:00,000 --> 00:00:01,000\ntheir plans'
+  const theirs: Tenant = {
+    kinora,
+    owner: stranger,
+    stranger: owner,
+    sql,
+    content: await stranger.call('getContent', { params: { id } }),
+    upload: await stranger.call('createUpload', { body: { fileName: 'theirs.mp4', fileSize: 1000 } }),
+    collection: await stranger.call('createCollection', { body: { name: 'Their plans' } }),
+    subtitle: await stranger.call('createSubtitle', {
+      params: { id },
+      body: { name: 'Arabic', languageCode: 'ar', text },
+    }),
+    video: () => videoFor(stranger),
+    member: (permissions) => newMember(stranger, sql, permissions),
+  }
+  return { mine: { ...world, video: () => videoFor(owner) }, theirs, end: world.end }
+}
+
+/** @throws where there is none: a request without an id would try nothing */
+export function firstId([first]: readonly { readonly id: string }[]): string {
+  if (first === undefined) throw new Error('there is nothing to take an id from')
+  return first.id
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { type Call, type CallName, type ProblemId, problems } from '@kinora/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answered, type Client, client, fillPath } from '../testing/client.ts'
+import { type Case, type CasesOf, openTenants, type Tenant, type Tenants } from './test-case.ts'
+
+/**
+ * Tries each call over HTTP: a good request, no token, no rights, ids of another tenant and of nobody, and each field
+ * of the wrong kind. Who may call is decided by one function, which `platform/http/access.test.ts` tries with every
+ * actor and role; how actors are found is tried in `contract/callers.test.ts`, on one call of each kind.
+ */
+export function tryCalls<N extends CallName>(calls: Readonly<Record<N, Call>>, cases: CasesOf<N>): void {
+  let tenants: Tenants
+  let rightless: Client
+  let program: Client
+  beforeAll(async () => {
+    tenants = await openTenants()
+    const { owner, member } = tenants.mine
+    rightless = await member('permissions that do not parse')
+    const token = await owner.call('createToken', { body: { name: 'Ingest', permission: ['read', 'write'] } })
+    program = client(owner.url, token.secret, owner.organizationId, owner.environmentId)
+  })
+  afterAll(() => tenants.end())
+
+  describe.each(Object.entries<Call>(calls) as [N, Call][])('%s', (name, call) => {
+    const request = async () => cases[name](tenants.mine)
+    const owner = () => tenants.mine.owner
+
+    it('answers a correct request', async () => {
+      const given = await request()
+      const answer = await send(given.by ?? owner(), call, given)
+      if (given.answers === undefined) {
+        expect(answer.status, JSON.stringify(answer.body)).toBe(call.status)
+      } else {
+        expect(['not-found', ...(call.problems ?? [])]).toContain(given.answers)
+        expectProblem(answer, problems[given.answers].status, given.answers)
+      }
+    })
+
+    if (call.caller !== 'none') {
+      it('401: refuses a caller without a token', async () => {
+        const nobody = client(owner().url, null, owner().organizationId, owner().environmentId)
+        expectProblem(await send(nobody, call, await request()), 401, 'session-missing')
+      })
+      it('404: does not know ids of another tenant, nor of nobody', async () => {
+        await expectUnknown(call, await request(), tenants, cases[name])
+      })
+    }
+
+    if (call.right !== undefined) {
+      it('403: refuses a member without rights', async () => {
+        expectProblem(await send(rightless, call, await request()), 403, 'forbidden')
+      })
+    }
+
+    if (call.caller !== 'none' && (call.caller !== 'environment' || call.isSensitive)) {
+      it('403: refuses an API token where a person is asked for', async () => {
+        expectProblem(await send(program, call, await request()), 403, 'person-only')
+      })
+    }
+
+    if (call.caller === 'none' && call.path.includes(':playbackId')) {
+      it.each(['0123456789abcdef', '..%2F..%2Fetc', 'x'])(
+        '404: does not know the video %s',
+        async (playbackId) => {
+          const given = await request()
+          const params = { ...given.params, playbackId }
+          expectProblem(await send(client(owner().url, null, null, null), call, { ...given, params }), 404)
+        },
+      )
+    }
+
+    if (call.body !== undefined) {
+      it('400: refuses each field of the wrong kind and says which', async () => {
+        const given = await request()
+        for (const field of Object.keys(given.body ?? {})) {
+          const body = { ...given.body, [field]: { wrong: { wrong: true } } }
+          // A field that is an object says it of each of its own.
+          expectFault(await send(owner(), call, { ...given, body }), `body.${field}`)
+        }
+      })
+      it('400: refuses a body that is no JSON, no object, or none', async () => {
+        const given = await request()
+        const url = new URL(fillPath(call.path, given.params ?? {}), owner().url)
+        for (const body of ['{', '[]', '"x"', 'null']) {
+          const headers = {
+            'content-type': 'application/json',
+            'x-forwarded-for': `10.9.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+            authorization: `Bearer ${owner().token}`,
+            'environment-id': owner().environmentId ?? '',
+          }
+          expect((await fetch(url, { method: call.method, body, headers })).status).toBe(400)
+        }
+      })
+    }
+
+    if (call.query !== undefined) {
+      it('400: refuses each query parameter that is out of bounds and says which', async () => {
+        const given = await request()
+        for (const field of Object.keys(given.query ?? {})) {
+          const query = { ...given.query, [field]: 'x'.repeat(5000) }
+          expectFault(await send(owner(), call, { ...given, query }), `query.${field}`)
+        }
+      })
+    }
+
+    if (call.params !== undefined && call.kind !== 'file') {
+      it('400: refuses an id that is none', async () => {
+        const given = await request()
+        for (const param of Object.keys(given.params ?? {})) {
+          const params = { ...given.params, [param]: 'no-uuid' }
+          expectProblem(await send(owner(), call, { ...given, params }), 400)
+        }
+      })
+    }
+  })
+
+  it('leaves what the other tenant has as it was', async () => {
+    const { owner, content, collection, upload, subtitle } = tenants.theirs
+    expect(await owner.call('getContent', { params: { id: content.id } })).toMatchObject({
+      ...{ title: content.title, status: 'ready', tags: content.tags, trashedAt: null },
+    })
+    expect(await owner.call('getCollection', { params: { id: collection.id } })).toMatchObject({
+      name: collection.name,
+      trashedAt: null,
+    })
+    expect(await owner.call('getUpload', { params: { id: upload.uploadId } })).toEqual(upload)
+    const params = { id: content.id, subtitleId: subtitle.id }
+    expect((await owner.try('getSubtitle', { params, query: { version: 'draft' } })).status).toBe(200)
+  })
+}
+
+async function send(
+  who: Client,
+  call: Call,
+  { params = {}, query = {}, body }: Case,
+): Promise<Answered<unknown>> {
+  const search = new URLSearchParams(query).toString()
+  const path = fillPath(call.path, params) + (search === '' ? '' : `?${search}`)
+  if (call.kind === 'events') return headOf(who, path)
+  return who.send(call.method, path, body === undefined ? {} : { body })
+}
+
+/** Of a stream without an end only the beginning, unless it is a problem. */
+async function headOf({ url, token, environmentId }: Client, path: string): Promise<Answered<unknown>> {
+  const ending = new AbortController()
+  const headers = {
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(environmentId !== null && { 'environment-id': environmentId }),
+  }
+  const response = await fetch(new URL(path, url), { headers, signal: ending.signal })
+  const body: unknown = response.ok ? null : await response.json()
+  ending.abort()
+  return { status: response.status, headers: response.headers, body }
+}
+
+function expectProblem({ status, body, headers }: Answered<unknown>, expected: number, id?: ProblemId): void {
+  expect(body).toMatchObject({ code: expected, status: expected, requestId: headers.get('x-request-id') })
+  expect(status).toBe(expected)
+  if (id !== undefined) expect(body).toMatchObject({ type: `/problems/${id}` })
+  expect(headers.get('content-type')).toMatch(/^application\/problem\+json/)
+  expect(JSON.stringify(body)).not.toMatch(/secret plans/)
+}
+
+function expectFault(answer: Answered<unknown>, path: string): void {
+  expectProblem(answer, 400, 'request-invalid')
+  expect(answer.body).toMatchObject({
+    errors: expect.arrayContaining([expect.objectContaining({ path: expect.stringContaining(path) })]),
+  })
+}
+
+/** Puts an id of the other tenant, and one that nobody has, in the place of each id: both are answered alike. */
+async function expectUnknown(
+  call: Call,
+  given: Case,
+  { mine, theirs }: Tenants,
+  makeCase: (tenant: Tenant) => Case | Promise<Case>,
+): Promise<void> {
+  const mirrored = leavesOf(await makeCase(theirs))
+  const strangersUser = await theirs.owner.call('getUser', { params: { id: 'me' } })
+  for (const [path, value] of leavesOf(given)) {
+    const foreign = value === 'me' ? strangersUser.id : mirrored.get(path)
+    if (!isId(value) || foreign === undefined || foreign === value) continue
+    // Administrators may see every tenant.
+    const unknown = call.caller === 'admin' ? [] : [foreign]
+    const nobodys = isUuid.test(foreign) ? randomUUID() : 'a0b1c2d3e4f5g6h7i8j9k0'
+    const answers: string[] = []
+    for (const id of [...unknown, nobodys]) {
+      const isPassedOver = given.passesOver?.includes(path) === true
+      // What is passed over may leave something to do, once.
+      const request = isPassedOver ? await makeCase(mine) : given
+      const answer = await send(mine.owner, call, withLeaf(request, path, id))
+      if (isPassedOver) expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(call.status)
+      else expectProblem(answer, 404, 'not-found')
+      answers.push(alikeOf(answer.body))
+    }
+    expect(new Set(answers).size, `${path}: ${answers.join('\n')}`).toBe(1)
+  }
+}
+
+const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const isPublicId = /^[0-9A-Za-z]{22}$/
+const isId = (value: string) => value === 'me' || isUuid.test(value) || isPublicId.test(value)
+
+/** An answer without what differs each time. */
+function alikeOf(body: unknown): string {
+  return JSON.stringify(body)
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, 'id')
+    .replace(/"requestId":"[^"]*"/, '')
+    .replace(/"url":"[^"]*[?]ticket=[^"]*","expiresAt":"[^"]*"/, '')
+}
+
+/** Every text in a request by its path, such as `body.ids.0`. */
+function leavesOf({ params, query, body }: Case): Map<string, string> {
+  const leaves = new Map<string, string>()
+  const visit = (value: unknown, path: string) => {
+    if (typeof value === 'string') leaves.set(path, value)
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, each] of Object.entries(value)) visit(each, `${path}.${name}`)
+  }
+  for (const [place, value] of Object.entries({ params, query, body })) visit(value, place)
+  return leaves
+}
+
+function withLeaf(given: Case, path: string, value: string): Case {
+  const { params, query, body } = given
+  const changed: Case = structuredClone({
+    ...(params && { params }),
+    ...(query && { query }),
+    ...(body && { body }),
+  })
+  const steps = path.split('.')
+  const last = steps.pop() ?? ''
+  // Of a path that `leavesOf` has walked every step is there.
+  const holder = steps.reduce((each: unknown, step) => Reflect.get(Object(each), step), changed)
+  Reflect.set(Object(holder), last, value)
+  return changed
+}

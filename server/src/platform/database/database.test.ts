@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { type Bus, openBus } from '../events/bus.ts'
+import { createLog } from '../log.ts'
+import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
+import { type DatabaseConnection, migrateDatabase, openDatabase } from './database.ts'
+
+const lines: string[] = []
+const log = createLog('warn', { write: (line) => void lines.push(line) })
+
+let database: TestDatabase
+let connection: DatabaseConnection
+let admin: pg.Client
+let bus: Bus
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'), 'empty_template', async () => undefined)
+  connection = openDatabase(database.url, 4, log)
+  bus = await openBus(database.url, connection.pool, log)
+  admin = new pg.Client({ connectionString: inject('postgresUrl') })
+  await admin.connect()
+})
+afterAll(async () => {
+  await bus.close()
+  await connection.close()
+  await admin.end()
+  await database.drop()
+})
+
+const name = () => new URL(database.url).pathname.slice(1)
+const cutAll = () =>
+  admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name()])
+
+it('survives losing a connection in the middle of a transaction', async () => {
+  const broken = connection.db.transaction(async (tx) => {
+    await tx.execute('SELECT 1')
+    await cutAll()
+    await pause(200)
+    await tx.execute('SELECT 1')
+  })
+  await expect(broken).rejects.toThrow()
+  expect((await connection.db.execute('SELECT 1')).rows).toHaveLength(1)
+})
+
+it('keeps one connection for the bus, however long the database was away', async () => {
+  await admin.query(`ALTER DATABASE ${name()} ALLOW_CONNECTIONS false`)
+  await cutAll()
+  await pause(3200)
+  const attempts = lines.filter((line) => line.includes('the bus cannot reach the database')).length
+  expect(attempts).toBeGreaterThan(1)
+  expect(attempts).toBeLessThan(9)
+  await admin.query(`ALTER DATABASE ${name()} ALLOW_CONNECTIONS true`)
+  const heard: string[] = []
+  bus.subscribe('progress', (payload) => void heard.push(payload))
+  await expect.poll(() => bus.isConnected(), { timeout: 5000 }).toBe(true)
+  await bus.publish('progress', 'once')
+  await expect.poll(() => heard.filter((payload) => payload === 'once')).toEqual(['once'])
+  await pause(700)
+  expect(heard.filter((payload) => payload === 'once')).toHaveLength(1)
+})
+
+it('a migration that waits for a table lets those pass that wait behind it', async () => {
+  const fresh = await createTestDatabase(inject('postgresUrl'), 'empty_template', async () => undefined)
+  const folder = await mkdtemp(join(tmpdir(), 'kinora-migrations-'))
+  const [reader, writer] = [new pg.Client(fresh.url), new pg.Client(fresh.url)]
+  try {
+    await Promise.all([reader.connect(), writer.connect()])
+    await writer.query('CREATE TABLE films (id int)')
+    await mkdir(join(folder, 'meta'))
+    await writeFile(join(folder, '0000_wide.sql'), 'ALTER TABLE films ADD COLUMN title text')
+    const entries = [{ idx: 0, version: '7', when: 1, tag: '0000_wide', breakpoints: true }]
+    const journal = { version: '7', dialect: 'postgresql', entries }
+    await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify(journal))
+    await writer.query('BEGIN; SELECT * FROM films')
+
+    const migrated = migrateDatabase(fresh.url, folder)
+    const waits = `SELECT 1 FROM pg_locks WHERE relation = 'films'::regclass AND NOT granted`
+    await expect.poll(async () => (await writer.query(waits)).rows, { timeout: 10_000 }).toHaveLength(1)
+    // It stands behind the migration, which stands behind the open transaction.
+    expect((await reader.query('SELECT * FROM films')).fields).toHaveLength(1)
+    await writer.query('COMMIT')
+    await migrated
+    expect((await reader.query('SELECT * FROM films')).fields).toHaveLength(2)
+  } finally {
+    await Promise.all([reader.end(), writer.end()])
+    await fresh.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}, 30_000)

@@ -1,0 +1,125 @@
+import type { AuditAction } from '@kinora/contract'
+import { sql } from 'drizzle-orm'
+import {
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+/** A transaction's id, as text. */
+export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/** A moment with its zone; a Date in the program. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+/**
+ * What happened, written in the transaction that made it happen. `transactionId` orders the rows for readers
+ * that follow: a row is shown once no older transaction is still open, so that none is ever skipped.
+ * Partitioned by `createdAt`, which is why that is part of the key.
+ */
+export const outbox = pgTable(
+  'outbox',
+  {
+    transactionId: xid8('transaction_id').notNull().default(sql`pg_current_xact_id()`),
+    id: uuid('id').notNull(),
+    environmentId: uuid('environment_id').notNull(),
+    type: text('type').notNull(),
+    objectType: text('object_type').notNull(),
+    objectId: uuid('object_id').notNull(),
+    data: jsonb('data').notNull().$type<Record<string, unknown>>(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.id, table.createdAt] }),
+    index('outbox_follow').on(table.environmentId, table.transactionId, table.id),
+    index('outbox_follow_all').on(table.transactionId, table.id),
+    index('outbox_newest').on(table.environmentId, table.createdAt, table.id),
+    index('outbox_type').on(table.environmentId, table.type, table.createdAt, table.id),
+    index('outbox_object').on(table.objectId, table.createdAt, table.id),
+  ],
+)
+
+/** Subscriptions to the outbox, and how far each has read it. */
+export const eventSubscriptions = pgTable('event_subscriptions', {
+  name: text('name').primaryKey(),
+  transactionId: xid8('transaction_id').notNull(),
+  eventId: uuid('event_id').notNull(),
+})
+
+/** Events that a subscription could not handle: to be tried again, or dead letters where `nextAttemptAt` is null. */
+export const failedEvents = pgTable(
+  'failed_events',
+  {
+    id: uuid('id').primaryKey(),
+    subscription: text('subscription').notNull(),
+    eventId: uuid('event_id').notNull(),
+    /** Of the event: it names the partition that holds it. */
+    eventCreatedAt: moment('event_created_at').notNull(),
+    eventType: text('event_type').notNull(),
+    environmentId: uuid('environment_id').notNull(),
+    attempts: integer('attempts').notNull(),
+    error: text('error').notNull(),
+    failedAt: moment('failed_at').notNull(),
+    nextAttemptAt: moment('next_attempt_at'),
+  },
+  (table) => [
+    uniqueIndex('failed_events_event').on(table.subscription, table.eventId),
+    index('failed_events_due').on(table.nextAttemptAt).where(sql`${table.nextAttemptAt} IS NOT NULL`),
+    index('failed_events_dead').on(table.failedAt, table.id).where(sql`${table.nextAttemptAt} IS NULL`),
+  ],
+)
+
+/** Who changed what, for good: a trigger refuses to change or delete entries. */
+export const auditTrail = pgTable(
+  'audit_trail',
+  {
+    id: uuid('id').primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    environmentId: uuid('environment_id'),
+    action: text('action').notNull().$type<AuditAction>(),
+    actorKind: text('actor_kind', { enum: ['person', 'token', 'kinora'] }).notNull(),
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name').notNull(),
+    impersonator: text('impersonator'),
+    objectType: text('object_type').notNull(),
+    objectId: uuid('object_id').notNull(),
+    objectName: text('object_name').notNull(),
+    before: jsonb('before').$type<Record<string, unknown>>(),
+    after: jsonb('after').$type<Record<string, unknown>>(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('audit_newest').on(table.organizationId, table.createdAt, table.id)],
+)
+
+/** Answers that were given under an `Idempotency-Key`, kept for 24 hours. */
+export const idempotency = pgTable(
+  'idempotency',
+  {
+    /** The id of a person or of an API token. */
+    owner: text('owner').notNull(),
+    /** A hash of the key. */
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    status: integer('status'),
+    /** JSON; that of sensitive calls is encrypted. */
+    body: text('body'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.owner, table.key] }),
+    index('idempotency_age').on(table.createdAt),
+  ],
+)
+
+/** What this installation is: its own secrets and facts, one value a name. */
+export const installation = pgTable('installation', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+})

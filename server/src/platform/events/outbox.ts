@@ -1,0 +1,138 @@
+import type { Event, EventType, ObjectType } from '@kinora/contract'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Database, Queryable, Transaction } from '../database/database.ts'
+import { uuidv7 } from '../database/ids.ts'
+import type { Partitioned } from '../database/partitions.ts'
+import { eventSubscriptions, outbox } from '../database/tables.ts'
+import { channels } from './bus.ts'
+
+export interface Happening {
+  readonly environmentId: string
+  readonly type: EventType
+  readonly objectType: ObjectType
+  readonly objectId: string
+  readonly data: Record<string, unknown>
+  readonly at: Date
+}
+
+export const outboxPartitions: Partitioned = { table: 'outbox' }
+
+/** Writes an event into the outbox; it is announced when the caller's transaction commits, and only then. */
+export async function emit(tx: Transaction, happening: Happening): Promise<void> {
+  const { at, ...row } = happening
+  await tx.insert(outbox).values({ ...row, id: uuidv7(), createdAt: at })
+  await tx.execute(sql`SELECT pg_notify(${channels.events}, ${happening.environmentId})`)
+}
+
+export interface OutboxEvent {
+  /** Where a follower stands after this event: `<transaction>.<event id>`. */
+  readonly cursor: string
+  readonly environmentId: string
+  readonly event: Omit<Event, 'environment'>
+}
+
+export interface OutboxPage {
+  readonly events: readonly OutboxEvent[]
+  /** True while newer rows wait for an older transaction to end: ask again soon. */
+  readonly pending: boolean
+}
+
+/** The environment's events after `cursor`, in an order that never lets one slip in behind the reader. */
+export function readOutbox(
+  db: Queryable,
+  environmentId: string,
+  cursor: string | null,
+  limit: number,
+): Promise<OutboxPage> {
+  return readOutboxPage(db, eq(outbox.environmentId, environmentId), parseCursor(cursor), limit)
+}
+
+/** The settled events after a place, in order. */
+export async function readOutboxPage(
+  db: Queryable,
+  where: SQL | undefined,
+  after: Place,
+  limit: number,
+): Promise<OutboxPage> {
+  const isAfter = sql`(${outbox.transactionId}, ${outbox.id}) > (${after.transaction}::xid8, ${after.id}::uuid)`
+  const rows = await db
+    .select({
+      row: outbox,
+      transaction: sql<string>`${outbox.transactionId}::text`,
+      settled: isSettled(outbox.transactionId),
+    })
+    .from(outbox)
+    .where(and(where, isAfter))
+    .orderBy(asc(outbox.transactionId), asc(outbox.id))
+    .limit(limit)
+  const { settled, pending } = settledOf(rows)
+  return {
+    pending,
+    events: settled.map(({ row, transaction }) => eventOf({ ...row, transactionId: transaction })),
+  }
+}
+
+/** A row of the outbox as its readers are given it. */
+export function eventOf(row: typeof outbox.$inferSelect): OutboxEvent {
+  return {
+    cursor: `${row.transactionId}.${row.id}`,
+    environmentId: row.environmentId,
+    event: {
+      id: row.id,
+      type: row.type as EventType,
+      createdAt: row.createdAt.toISOString(),
+      object: { type: row.objectType as ObjectType, id: row.objectId },
+      data: row.data,
+    },
+  }
+}
+
+/** No transaction can commit any more that stands before this one. */
+export function isSettled(transactionId: AnyPgColumn): SQL<boolean> {
+  return sql<boolean>`${transactionId} < pg_snapshot_xmin(pg_current_snapshot())`
+}
+
+/** The rows before the first that has not settled. */
+export function settledOf<Row extends { settled: boolean }>(rows: readonly Row[]) {
+  const firstOpen = rows.findIndex(({ settled }) => !settled)
+  return { settled: firstOpen < 0 ? rows : rows.slice(0, firstOpen), pending: firstOpen >= 0 }
+}
+
+/** The place after everything that has settled: where a follower without a past begins. */
+export async function outboxEnd(db: Queryable): Promise<string> {
+  const { rows } = await db.execute<{ end: string }>(
+    sql`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS end`,
+  )
+  return `${rows[0]?.end ?? '0'}.${zeroId}`
+}
+
+/**
+ * After a restore into another cluster, whose transactions count from the start again, old rows and readers stand
+ * ahead of everything that is written. The rows are given the present transaction; a reader begins anew, and has to
+ * know by itself what it has worked on.
+ */
+export async function mendOutbox(db: Database): Promise<void> {
+  const isAhead = sql`transaction_id >= pg_snapshot_xmax(pg_current_snapshot())`
+  await db.execute(sql`UPDATE ${outbox} SET transaction_id = pg_current_xact_id() WHERE ${isAhead}`)
+  await db.execute(sql`
+    UPDATE ${eventSubscriptions} SET transaction_id = '0', event_id = ${zeroId}::uuid WHERE ${isAhead}`)
+}
+
+const zeroId = '00000000-0000-0000-0000-000000000000'
+const cursorPattern = /^(\d{1,20})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
+
+/** Whether a follower can resume from this text. */
+export function isCursor(text: string): boolean {
+  return cursorPattern.test(text)
+}
+
+interface Place {
+  readonly transaction: string
+  readonly id: string
+}
+
+export function parseCursor(cursor: string | null): Place {
+  const match = cursor === null ? null : cursorPattern.exec(cursor)
+  return { transaction: match?.[1] ?? '0', id: match?.[2] ?? zeroId }
+}

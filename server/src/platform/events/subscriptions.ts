@@ -1,0 +1,336 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { EventType } from '@kinora/contract'
+import { and, asc, count, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { Gauge } from 'prom-client'
+import type { Clock } from '../clock.ts'
+import { addSeconds } from '../clock.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { uuidv7 } from '../database/ids.ts'
+import { eventSubscriptions, failedEvents, outbox } from '../database/tables.ts'
+import { repeat } from '../jobs/repeat.ts'
+import { type Logger, messageOf } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Platform } from '../platform.ts'
+import type { Bus } from './bus.ts'
+import { eventOf, type OutboxEvent, outboxEnd, parseCursor, readOutboxPage } from './outbox.ts'
+
+/**
+ * A durable reader of the outbox. Its cursor is a row that the handler's transaction moves, so each event takes
+ * effect once, by however many processes and through any crash. An event that fails is tried again apart from the
+ * others, and so may be handled after later ones.
+ */
+export interface Subscription {
+  /** Never changes: the cursor is kept under it. */
+  readonly name: string
+  /** All types where it is left out. */
+  readonly types?: readonly EventType[]
+  /** Handles one event in the transaction that also moves the cursor. Throws to have it tried again. */
+  handle(tx: Transaction, event: OutboxEvent): Promise<void>
+  /** The same for many events at once, where one statement can serve them all. */
+  handleMany?(tx: Transaction, events: readonly OutboxEvent[]): Promise<void>
+}
+
+/** What running subscriptions needs. */
+export interface SubscriptionContext {
+  readonly db: Database
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly log: Logger
+  readonly metrics: Pick<Metrics, 'subscriptionFailures'>
+}
+
+const PAGE = 200
+/** What arrives within this time is handled together. */
+const GATHER_MS = 20
+const PENDING_MS = 50
+/** Also without a message from the bus, which may have been away. */
+const IDLE_MS = 5_000
+const RETRY_PAGE = 20
+/** Seconds after each failed attempt; after the last one the event is a dead letter. */
+const RETRY_DELAYS_S = [1, 10, 60, 600, 3600]
+const MAX_ERROR_LENGTH = 2000
+
+/** Follows the outbox for every subscription until stopped, beside any number of other processes that do the same. */
+export function startSubscriptions(
+  context: SubscriptionContext,
+  subscriptions: readonly Subscription[],
+): () => Promise<void> {
+  const { bus, log } = context
+  const readers = subscriptions.map((subscription) =>
+    repeat(() => readNext(context, subscription), `the subscription ${subscription.name}`, log),
+  )
+  const unsubscribe = bus.subscribe('events', () => {
+    for (const reader of readers) reader.wake()
+  })
+  return async () => {
+    unsubscribe()
+    await Promise.all(readers.map((reader) => reader.stop()))
+  }
+}
+
+/** Makes the cursors that are missing, at the end of the outbox: a new subscription begins with the next event. */
+export async function registerSubscriptions(
+  db: Database,
+  subscriptions: readonly Pick<Subscription, 'name'>[],
+): Promise<void> {
+  if (subscriptions.length === 0) return
+  const { transaction, id } = parseCursor(await outboxEnd(db))
+  await db
+    .insert(eventSubscriptions)
+    .values(subscriptions.map(({ name }) => ({ name, transactionId: transaction, eventId: id })))
+    .onConflictDoNothing()
+}
+
+/** Handles a page of new events and the retries that are due. Answers after how many milliseconds to come back. */
+async function readNext(context: SubscriptionContext, subscription: Subscription): Promise<number> {
+  await pause(GATHER_MS)
+  const rest = await handlePage(context, subscription)
+  const nextRetryMs = await retryDue(context, subscription)
+  return Math.min(rest, nextRetryMs)
+}
+
+/** @returns milliseconds to wait for the next page */
+export async function handlePage(context: SubscriptionContext, subscription: Subscription): Promise<number> {
+  const page = await context.db
+    .transaction((tx) => handleInOrder(tx, subscription, PAGE))
+    .catch((err: unknown) => {
+      context.log.warn(
+        { err, subscription: subscription.name },
+        'a page of events failed and is handled one by one',
+      )
+      return null
+    })
+  if (page === null) return handleOne(context, subscription)
+  if (page.size === PAGE) return 0
+  return page.isPending ? PENDING_MS : IDLE_MS
+}
+
+interface HandledPage {
+  readonly size: number
+  readonly isPending: boolean
+}
+
+const nothing: HandledPage = { size: 0, isPending: false }
+
+async function handleInOrder(
+  tx: Transaction,
+  subscription: Subscription,
+  limit: number,
+): Promise<HandledPage> {
+  const page = await nextPage(tx, subscription, limit)
+  if (page === null) return nothing
+  const wanted = page.events.filter((event) => isWanted(subscription, event))
+  if (subscription.handleMany !== undefined && wanted.length > 0) await subscription.handleMany(tx, wanted)
+  else for (const event of wanted) await subscription.handle(tx, event)
+  await moveCursor(tx, subscription, page.events)
+  return { size: page.events.length, isPending: page.pending }
+}
+
+/** Handles the next event alone. Where it fails, it is set aside and the cursor passes it. */
+async function handleOne(context: SubscriptionContext, subscription: Subscription): Promise<number> {
+  const { db, clock, log, metrics } = context
+  await db.transaction(async (tx) => {
+    const page = await nextPage(tx, subscription, 1)
+    const [event] = page?.events ?? []
+    if (page === null || event === undefined) return
+    if (isWanted(subscription, event)) {
+      const failure = await tx
+        .transaction(async (inner) => subscription.handle(inner, event))
+        .then(
+          () => null,
+          (error: unknown) => ({ error }),
+        )
+      if (failure !== null) {
+        metrics.subscriptionFailures.inc({ subscription: subscription.name })
+        log.warn(
+          { err: failure.error, subscription: subscription.name, eventId: event.event.id },
+          'an event could not be handled',
+        )
+        await setAside(tx, subscription, event, failure.error, clock.now())
+      }
+    }
+    await moveCursor(tx, subscription, page.events)
+  })
+  return 0
+}
+
+/** The next events, or null where another process reads now. The cursor is locked until the transaction ends. */
+async function nextPage(tx: Transaction, { name }: Subscription, limit: number) {
+  const [place] = await tx
+    .select()
+    .from(eventSubscriptions)
+    .where(eq(eventSubscriptions.name, name))
+    .for('update', { skipLocked: true })
+  if (place === undefined) return null
+  return readOutboxPage(tx, undefined, { transaction: place.transactionId, id: place.eventId }, limit)
+}
+
+async function moveCursor(
+  tx: Transaction,
+  { name }: Subscription,
+  events: readonly OutboxEvent[],
+): Promise<void> {
+  const last = events.at(-1)
+  if (last === undefined) return
+  const { transaction, id } = parseCursor(last.cursor)
+  await tx
+    .update(eventSubscriptions)
+    .set({ transactionId: transaction, eventId: id })
+    .where(eq(eventSubscriptions.name, name))
+}
+
+function isWanted({ types }: Subscription, { event }: OutboxEvent): boolean {
+  return types === undefined || types.includes(event.type)
+}
+
+async function setAside(
+  tx: Transaction,
+  { name }: Subscription,
+  { environmentId, event }: OutboxEvent,
+  error: unknown,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(failedEvents)
+    .values({
+      id: uuidv7(now.getTime()),
+      subscription: name,
+      eventId: event.id,
+      eventCreatedAt: new Date(event.createdAt),
+      eventType: event.type,
+      environmentId,
+      attempts: 1,
+      error: messageOf(error).slice(0, MAX_ERROR_LENGTH),
+      failedAt: now,
+      nextAttemptAt: addSeconds(now, RETRY_DELAYS_S[0] ?? 0),
+    })
+    .onConflictDoNothing()
+}
+
+/** Tries failed events again that are due. @returns milliseconds until the next one is due */
+export async function retryDue(context: SubscriptionContext, subscription: Subscription): Promise<number> {
+  const { db, clock } = context
+  const mine = and(eq(failedEvents.subscription, subscription.name), isNotNull(failedEvents.nextAttemptAt))
+  const due = await db
+    .select({ id: failedEvents.id })
+    .from(failedEvents)
+    .where(and(mine, lte(failedEvents.nextAttemptAt, clock.now())))
+    .orderBy(asc(failedEvents.nextAttemptAt))
+    .limit(RETRY_PAGE)
+  for (const { id } of due) await db.transaction((tx) => retryOne(context, tx, subscription, id))
+  const [next] = await db
+    .select({ at: failedEvents.nextAttemptAt })
+    .from(failedEvents)
+    .where(mine)
+    .orderBy(asc(failedEvents.nextAttemptAt))
+    .limit(1)
+  return next?.at ? Math.max(0, Math.min(IDLE_MS, next.at.getTime() - clock.now().getTime())) : IDLE_MS
+}
+
+async function retryOne(
+  { clock, log, metrics }: SubscriptionContext,
+  tx: Transaction,
+  subscription: Subscription,
+  id: string,
+): Promise<void> {
+  const now = clock.now()
+  const [failed] = await tx
+    .select()
+    .from(failedEvents)
+    .where(and(eq(failedEvents.id, id), lte(failedEvents.nextAttemptAt, now)))
+    .for('update', { skipLocked: true })
+  if (failed === undefined) return
+  const [row] = await tx
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.id, failed.eventId), eq(outbox.createdAt, failed.eventCreatedAt)))
+  // After its 30 days the event itself is gone, and with it what was to be done.
+  const failure =
+    row === undefined
+      ? null
+      : await tx
+          .transaction(async (inner) => subscription.handle(inner, eventOf(row)))
+          .then(
+            () => null,
+            (error: unknown) => ({ error }),
+          )
+  if (failure === null) {
+    await tx.delete(failedEvents).where(eq(failedEvents.id, id))
+    return
+  }
+  metrics.subscriptionFailures.inc({ subscription: subscription.name })
+  const delayS = RETRY_DELAYS_S[failed.attempts]
+  const about = { err: failure.error, subscription: subscription.name, eventId: failed.eventId }
+  log.warn(about, delayS === undefined ? 'an event became a dead letter' : 'an event failed again')
+  await tx
+    .update(failedEvents)
+    .set({
+      attempts: failed.attempts + 1,
+      error: messageOf(failure.error).slice(0, MAX_ERROR_LENGTH),
+      failedAt: now,
+      nextAttemptAt: delayS === undefined ? null : addSeconds(now, delayS),
+    })
+    .where(eq(failedEvents.id, id))
+}
+
+/** Has dead letters tried again from now on. @returns the ids of those that were dead */
+export async function replayDeadLetters(db: Database, ids: readonly string[], now: Date): Promise<string[]> {
+  const rows = await db
+    .update(failedEvents)
+    .set({ attempts: 0, nextAttemptAt: now })
+    .where(and(inArray(failedEvents.id, [...ids]), isNull(failedEvents.nextAttemptAt)))
+    .returning({ id: failedEvents.id })
+  return rows.map(({ id }) => id)
+}
+
+/** How far each subscription is behind: events that it has not read, and dead letters. */
+export async function subscriptionLags(
+  db: Database,
+): Promise<{ name: string; lag: number; deadLetters: number }[]> {
+  const places = await db.select().from(eventSubscriptions)
+  const dead = await db
+    .select({ name: failedEvents.subscription, count: count() })
+    .from(failedEvents)
+    .where(isNull(failedEvents.nextAttemptAt))
+    .groupBy(failedEvents.subscription)
+  return Promise.all(
+    places.map(async ({ name, transactionId, eventId }) => {
+      const { rows } = await db.execute<{ lag: number }>(sql`
+        SELECT count(*)::int AS lag FROM (
+          SELECT 1 FROM ${outbox} WHERE (transaction_id, id) > (${transactionId}::xid8, ${eventId}::uuid) LIMIT ${MAX_LAG}
+        ) AS behind`)
+      return {
+        name,
+        lag: rows[0]?.lag ?? 0,
+        deadLetters: dead.find((each) => each.name === name)?.count ?? 0,
+      }
+    }),
+  )
+}
+
+/** A lag is counted to here and no further. */
+const MAX_LAG = 10_000
+
+/** Has `/metrics` tell each subscription's lag and dead letters. */
+export function observeSubscriptions({ db, metrics: { registry } }: Pick<Platform, 'db' | 'metrics'>): void {
+  let lags: ReturnType<typeof subscriptionLags> = Promise.resolve([])
+  new Gauge({
+    name: 'kinora_subscription_lag_events',
+    help: `Events that a subscription has not read yet, counted to ${MAX_LAG}`,
+    labelNames: ['subscription'],
+    registers: [registry],
+    async collect() {
+      lags = subscriptionLags(db)
+      for (const { name, lag } of await lags) this.set({ subscription: name }, lag)
+    },
+  })
+  new Gauge({
+    name: 'kinora_subscription_dead_letters',
+    help: 'Events that a subscription has given up',
+    labelNames: ['subscription'],
+    registers: [registry],
+    async collect() {
+      for (const { name, deadLetters } of await lags) this.set({ subscription: name }, deadLetters)
+    },
+  })
+}

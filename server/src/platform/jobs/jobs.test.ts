@@ -1,0 +1,201 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import * as z from 'zod'
+import { type DatabaseConnection, migrateDatabase, openDatabase } from '../database/database.ts'
+import { createLog } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
+import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
+import { defineJob, handles, type JobHandler, type Jobs, openJobs } from './jobs.ts'
+
+const log = createLog('fatal')
+const migrations = join(import.meta.dirname, '../../../migrations')
+const environmentA = '0199a000-0000-7000-8000-00000000000a'
+const environmentB = '0199a000-0000-7000-8000-00000000000b'
+
+let database: TestDatabase
+let connection: DatabaseConnection
+const open: Jobs[] = []
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'), 'kinora_template', (url) =>
+    migrateDatabase(url, migrations),
+  )
+  connection = openDatabase(database.url, 4, log)
+})
+afterEach(async () => {
+  for (const jobs of open.splice(0)) await jobs.close()
+})
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+const define = (name: string, change: object = {}) =>
+  defineJob({
+    name,
+    input: z.object({ n: z.number() }),
+    attempts: 3,
+    retryDelaySeconds: 1,
+    heartbeatSeconds: 10,
+    wallLimitSeconds: 60,
+    concurrency: 1,
+    ...change,
+  })
+
+async function start(handler: JobHandler<{ n: number }>): Promise<Jobs> {
+  const metrics = createMetrics()
+  const jobs = await openJobs({ url: database.url, log, metrics })
+  open.push(jobs)
+  await jobs.declare([handles(handler)])
+  return jobs
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  for (let waited = 0; waited < 30_000 && !isTrue(); waited += 50) await pause(50)
+  expect(isTrue()).toBe(true)
+}
+
+describe('a queue', () => {
+  const nothing = { run: async () => undefined, failed: async () => undefined }
+  const stored = async () => {
+    const { rows } = await connection.pool.query(
+      `SELECT name, retry_limit, expire_seconds, updated_on FROM pgboss.queue WHERE name LIKE 'test.queue%' ORDER BY name`,
+    )
+    return rows
+  }
+
+  it('is made by the first start and left as it is by others, until its definition changes', async () => {
+    const definition = define('test.queue')
+    await start({ definition, ...nothing })
+    const first = await stored()
+    expect(first).toMatchObject([
+      { name: 'test.queue', retry_limit: 8, expire_seconds: 60 },
+      { name: 'test.queue.dead', retry_limit: 5 },
+    ])
+    await start({ definition, ...nothing })
+    expect(await stored()).toEqual(first)
+    await start({ definition: { ...definition, attempts: 5, wallLimitSeconds: 90 }, ...nothing })
+    const [changed, deadLetters] = await stored()
+    expect(changed).toMatchObject({ retry_limit: 10, expire_seconds: 90 })
+    expect(changed.updated_on).not.toEqual(first[0].updated_on)
+    expect(deadLetters).toEqual(first[1])
+  })
+})
+
+describe('a job', () => {
+  it('exists if and only if the transaction that enqueued it commits', async () => {
+    const seen: number[] = []
+    const definition = define('test.commit')
+    const jobs = await start({
+      definition,
+      run: async ({ n }) => void seen.push(n),
+      failed: async () => undefined,
+    })
+    await jobs.work()
+    const send = (n: number, ok: boolean) =>
+      connection.db.transaction(async (tx) => {
+        await jobs.enqueue(tx, definition, { n }, { environmentId: environmentA, key: String(n) })
+        if (!ok) throw new Error('rolled back')
+      })
+    await expect(send(1, false)).rejects.toThrow('rolled back')
+    await send(2, true)
+    await until(() => seen.length > 0)
+    await pause(200)
+    expect(seen).toEqual([2])
+  })
+
+  it('waits once under its key', async () => {
+    const seen: number[] = []
+    const definition = define('test.key')
+    const jobs = await start({
+      definition,
+      run: async ({ n }) => void seen.push(n),
+      failed: async () => undefined,
+    })
+    for (const n of [1, 2, 3]) {
+      await connection.db.transaction((tx) =>
+        jobs.enqueue(tx, definition, { n }, { environmentId: environmentA, key: 'same' }),
+      )
+    }
+    await jobs.work()
+    await until(() => seen.length > 0)
+    await pause(300)
+    expect(seen).toEqual([1])
+  })
+
+  it('takes turns with the jobs of other environments', async () => {
+    const seen: string[] = []
+    const definition = define('test.turns')
+    const jobs = await start({
+      definition,
+      run: async ({ n }) => void seen.push(n < 100 ? 'a' : 'b'),
+      failed: async () => undefined,
+    })
+    for (const [environmentId, first, count] of [
+      [environmentA, 0, 20],
+      [environmentB, 100, 3],
+    ] as const) {
+      for (let n = first; n < first + count; n++) {
+        await connection.db.transaction((tx) =>
+          jobs.enqueue(tx, definition, { n }, { environmentId, key: String(n) }),
+        )
+      }
+    }
+    await jobs.work()
+    await until(() => seen.length === 23)
+    expect(seen.lastIndexOf('b')).toBeLessThan(7)
+  })
+
+  it('is tried as often as it says, and then has its end state told once with the reason', async () => {
+    const attempts: number[] = []
+    const reasons: unknown[] = []
+    const definition = define('test.fail')
+    const jobs = await start({
+      definition,
+      run: async (_input, { attempt }) => {
+        attempts.push(attempt)
+        throw new Error(`attempt ${attempt}`)
+      },
+      failed: async (_input, error) => void reasons.push(error),
+    })
+    await jobs.work()
+    await connection.db.transaction((tx) =>
+      jobs.enqueue(tx, definition, { n: 1 }, { environmentId: environmentA, key: 'x' }),
+    )
+    await until(() => reasons.length > 0)
+    await pause(1500)
+    expect(attempts).toEqual([1, 2, 3])
+    expect(reasons).toEqual([new Error('attempt 3')])
+  })
+
+  it('is given back when its process stops, and another takes it up', async () => {
+    const definition = define('test.stop')
+    let aborted = false
+    const first = await start({
+      definition,
+      run: (_input, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            aborted = true
+            reject(new Error('stopped'))
+          })
+        }),
+      failed: async () => expect.unreachable(),
+    })
+    await first.work()
+    await connection.db.transaction((tx) =>
+      first.enqueue(tx, definition, { n: 7 }, { environmentId: environmentA, key: 'x' }),
+    )
+    await pause(500)
+    await open.splice(0)[0]?.close()
+    expect(aborted).toBe(true)
+    const seen: number[] = []
+    const second = await start({
+      definition,
+      run: async ({ n }) => void seen.push(n),
+      failed: async () => undefined,
+    })
+    await second.work()
+    await until(() => seen.length === 1)
+  })
+})

@@ -1,0 +1,21 @@
+import { problem } from '../problem.ts'
+
+const MAX_WAITING = 100
+
+/** Lets at most `count` run at once; the others wait their turn. @throws problem unavailable when too many do */
+export function slotsOf(count: number) {
+  let free = count
+  const waiting: (() => void)[] = []
+  return async <T>(run: () => Promise<T>): Promise<T> => {
+    if (waiting.length >= MAX_WAITING) throw problem('unavailable', { headers: { 'retry-after': '5' } })
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    else free -= 1
+    try {
+      return await run()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { type Database, openDatabase } from './database/database.ts'
+import { installationSecret } from './database/installation.ts'
+import { type Bus, openBus } from './events/bus.ts'
+import { detectFfmpeg, type Ffmpeg, type Tools } from './ffmpeg/index.ts'
+import { openWorkFolder } from './ffmpeg/work-folder.ts'
+import { type Jobs, openJobs } from './jobs/jobs.ts'
+import type { Logger } from './log.ts'
+import { type Mail, openMail } from './mail.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { openPlaybackKey, type PlaybackKey } from './playback-key.ts'
+import { openSecrets, type Secrets } from './secrets.ts'
+import { type OpenStorage, openStorage } from './storage/index.ts'
+import type { Storage } from './storage/storage.ts'
+
+/** What every area stands on; made once for each process. */
+export interface Platform {
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: Logger
+  readonly db: Database
+  readonly pool: pg.Pool
+  readonly bus: Bus
+  readonly jobs: Jobs
+  readonly storage: Storage
+  /** How parts of uploads reach the storage. */
+  readonly parts: Pick<OpenStorage, 'disk' | 'partOrigin'> & { readonly secret: string }
+  readonly ffmpeg: Ffmpeg
+  readonly mail: Mail
+  readonly metrics: Metrics
+  readonly secrets: Secrets
+  readonly playbackKey: PlaybackKey
+  /** Folder of this process for temporary files, on the same disk as local storage. */
+  readonly workFolder: string
+}
+
+export interface PlatformOptions {
+  readonly config: Config
+  readonly databaseUrl: string
+  readonly log: Logger
+  readonly clock: Clock
+  /** What ffmpeg can do, where it was looked at before. */
+  readonly tools: Tools | undefined
+}
+
+/** Opens the platform on a migrated database. What it begins is put on `begun`, to be ended in the opposite order. */
+export async function openPlatform(given: PlatformOptions, begun: AsyncDisposableStack): Promise<Platform> {
+  const { config, databaseUrl, log, clock, tools } = given
+  const database = openDatabase(databaseUrl, config.DATABASE_POOL_MAX, log)
+  begun.defer(() => database.close())
+  const { db, pool } = database
+  const secret = await installationSecret(db, 'part-url-secret')
+  const secrets = await openSecrets(config, db)
+  const { storage, disk, partOrigin } = await openStorage(config, secret, clock)
+  const ffmpeg = await detectFfmpeg({
+    ffmpegPath: config.FFMPEG_PATH,
+    ffprobePath: config.FFPROBE_PATH,
+    tools,
+  })
+  const bus = await openBus(databaseUrl, pool, log)
+  begun.defer(() => bus.close())
+  const metrics = createMetrics()
+  const jobs = await openJobs({ url: databaseUrl, log, metrics })
+  begun.defer(() => jobs.close())
+  const work = await openWorkFolder(join(config.DATA_DIR, 'work'), { clock, log })
+  begun.defer(work.close)
+  return {
+    ...{ config, clock, log, db, pool, bus, jobs, storage, ffmpeg, metrics, secrets },
+    parts: { disk, partOrigin, secret },
+    mail: openMail(config, clock, log),
+    playbackKey: await openPlaybackKey(db, secrets, clock),
+    workFolder: work.path,
+  }
+}

@@ -1,0 +1,61 @@
+import type { Playback, PlaybackSource } from '../areas/delivery/index.ts'
+
+const nothing = async () => null
+
+/** Something public that is ready to play, without any file. */
+export function playbackOf(playbackId: string, change: Partial<Playback> = {}): Playback {
+  return {
+    playbackId,
+    environmentId: '01a2047f-575a-7d3c-b8b8-78bbb9c1154e',
+    policy: 'public',
+    restrictions: { allowedReferrers: [], allowNoReferrer: true, playableFrom: null, playableUntil: null },
+    page: {
+      title: 'Harvest',
+      description: '',
+      publishedAt: new Date('2026-03-01T20:00:00Z'),
+      durationS: null,
+      display: { width: 1280, height: 720 },
+      state: 'ready',
+      posterVersion: null,
+      storyboard: null,
+    },
+    streams: { video: [], audio: [], subtitles: [], audioIsRung: false },
+    memoryBytes: 1000,
+    sharedPlaylist: () => null,
+    file: nothing,
+    image: nothing,
+    download: nothing,
+    ...change,
+  }
+}
+
+export interface TestSource extends PlaybackSource {
+  /** What the source has, by playback id. */
+  readonly playbacks: Map<string, Playback>
+  /** Ids that it was asked for, in order, with what it had answered before. */
+  readonly asked: { readonly playbackId: string; readonly previous: Playback | null }[]
+  /** Announces that a playback changed; null for all of them. */
+  change(playbackId: string | null): void
+  /** Announces that a pending file may be there. */
+  grow(playbackId: string): void
+}
+
+/** A source that has what a test puts into it. */
+export function testSource(...playbacks: readonly Playback[]): TestSource {
+  const known = new Map(playbacks.map((playback) => [playback.playbackId, playback]))
+  const asked: TestSource['asked'][number][] = []
+  let changes: Parameters<PlaybackSource['subscribe']>[0] | null = null
+  return {
+    playbacks: known,
+    asked,
+    async resolve(playbackId, previous) {
+      asked.push({ playbackId, previous })
+      return known.get(playbackId) ?? null
+    },
+    subscribe: (given) => {
+      changes = given
+    },
+    change: (playbackId) => changes?.changed(playbackId),
+    grow: (playbackId) => changes?.grew(playbackId),
+  }
+}
