@@ -1,9 +1,11 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 const journeys = join(import.meta.dirname, 'journeys')
-const all = globSync('**/*.spec.ts', { cwd: journeys })
+const all = readdirSync(journeys, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.spec.ts'),
+)
 /** Files whose first line says why they take long. They come first, so that both browsers end together. */
 const slow = all.filter((file) => readFileSync(join(journeys, file), 'utf8').startsWith('// Slow:'))
 /** Patterns are matched against the whole path. */
@@ -26,7 +28,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // Pictures of each moment cost more than all else that is kept for the case of a failure.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { contentWhen, isSettled, newOwner, uploadFile } from '../server/src/testing/client.ts'
 import { h264, makeClip, pattern } from '../server/src/testing/clips.ts'
 
+/** Nothing works without them, so a busy machine gets the time it takes. */
+const PATIENCE_MS = 300_000
+
 /** Ids of videos that journeys start from a copy of. */
 export interface ReadyVideos {
   /** The sample that Kinora makes for somebody without a file: ten seconds in five sizes. */
@@ -19,7 +22,7 @@ export async function makeReadyVideos(url: string): Promise<ReadyVideos> {
   const path = await makeClip(join(folder, 'clip.mp4'), ...pattern(6, '426x240'), ...h264, '-c:a', 'aac')
   const videos = [await owner.call('createSample', {}), await uploadFile(owner, path)]
   const [sample = '', clip = ''] = await Promise.all(
-    videos.map(async ({ id }) => (await contentWhen(owner, id, isSettled)).id),
+    videos.map(async ({ id }) => (await contentWhen(owner, id, isSettled, PATIENCE_MS)).id),
   )
   await rm(folder, { recursive: true, force: true })
   return { sample, clip }

@@ -25,17 +25,27 @@ export interface Server {
 /** The Kinora of the whole run; what it answers ends it again. */
 export default async function startForAll(): Promise<() => Promise<void>> {
   const server = await startKinora()
-  process.env.KINORA_URL = server.url
-  process.env.KINORA_DATA_DIR = server.dataDir
-  const response = await fetch(`${server.url}/services/api/v1/users/signup`, {
+  try {
+    await prepare(server)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return () => server.stop()
+}
+
+/** Makes what journeys start from, and tells their processes where it is. */
+async function prepare({ url, dataDir }: Server): Promise<void> {
+  process.env.KINORA_URL = url
+  process.env.KINORA_DATA_DIR = dataDir
+  const response = await fetch(`${url}/services/api/v1/users/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(administrator),
   })
   if (!response.ok) throw new Error(`the first account was not made: ${response.status}`)
-  process.env.KINORA_DATABASE_URL = await embeddedDatabaseUrl(server.dataDir)
-  process.env.KINORA_READY_VIDEOS = JSON.stringify(await makeReadyVideos(server.url))
-  return () => server.stop()
+  process.env.KINORA_DATABASE_URL = await embeddedDatabaseUrl(dataDir)
+  process.env.KINORA_READY_VIDEOS = JSON.stringify(await makeReadyVideos(url))
 }
 
 /** Starts Kinora as a person would, in a folder of its own on a free port. */

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { useLanguage } from '../src/lib/i18n'
 import { languages } from '../src/lib/languages'
 import { I18nProvider } from '../src/ui/providers'
@@ -49,16 +50,23 @@ const exhibits: readonly Exhibit[] = [
   toasts,
 ]
 
-/** The exhibit that the address names, or the list of all. */
+/** The exhibit that the address names, or the list of all. Going from one to another loads nothing anew. */
 export function Gallery() {
-  const name = new URLSearchParams(location.search).get('show')
+  const name = useSyncExternalStore(watchAddress, () => location.hash.slice(1))
   const exhibit = exhibits.find((one) => one.name === name)
   return (
     <I18nProvider locale={languages[useLanguage()].tag}>
-      <main className="p-4">{exhibit ? <Room exhibit={exhibit} /> : <Catalog />}</main>
+      <main key={name} data-shown={name} className="p-4">
+        {exhibit ? <Room exhibit={exhibit} /> : <Catalog />}
+      </main>
       <Toasts />
     </I18nProvider>
   )
+}
+
+function watchAddress(changed: () => void): () => void {
+  addEventListener('hashchange', changed)
+  return () => removeEventListener('hashchange', changed)
 }
 
 function Room({ exhibit: { name, isPage, Show } }: { readonly exhibit: Exhibit }) {
@@ -73,13 +81,13 @@ function Room({ exhibit: { name, isPage, Show } }: { readonly exhibit: Exhibit }
 function Catalog() {
   return (
     <ul>
-      {exhibits.map(({ name, files, opens, hidesRest }) => (
+      {exhibits.map(({ name, files, opens, leftOut = [] }) => (
         <li key={name}>
           <a
-            href={`?show=${name}`}
+            href={`#${name}`}
             data-files={files.join(' ')}
             data-opens={opens}
-            data-hides-rest={hidesRest}
+            data-left-out={leftOut.join(' ')}
           >
             {name}
           </a>

@@ -8,5 +8,5 @@ export default defineConfig({
   root: import.meta.dirname,
   publicDir: join(import.meta.dirname, '../public'),
   plugins: [react(), tailwindcss()],
-  build: { target: 'es2023', minify: false, assetsInlineLimit: 0 },
+  build: { target: 'es2023', assetsInlineLimit: 0 },
 })

@@ -83,7 +83,14 @@ export const languageMenu: Exhibit = {
   Show: LanguageMenu,
 }
 
-export const tooltip: Exhibit = { name: 'tooltip', files: ['tooltip.tsx'], opens: 'tooltip', Show: Tip }
+export const tooltip: Exhibit = {
+  name: 'tooltip',
+  files: ['tooltip.tsx'],
+  opens: 'tooltip',
+  // It stands at the end of the document, outside of all landmarks, and is read with its button.
+  leftOut: ['region'],
+  Show: Tip,
+}
 
 function Tip() {
   const words = useWords()

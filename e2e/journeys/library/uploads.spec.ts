@@ -41,7 +41,7 @@ test('an upload continues after a reload when the file is chosen again', async (
   }
   await expect.poll(async () => (await uploads()).length).toBe(1)
   await expect(page.getByText('long talk.mp4').first()).toBeVisible()
-  await expect.poll(() => stored).toBe(2)
+  await expect.poll(() => stored, { timeout: 60_000 }).toBe(2)
 
   held = false
   page.on('dialog', (dialog) => void dialog.accept())

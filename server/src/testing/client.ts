@@ -194,8 +194,9 @@ export async function contentWhen(
   who: Client,
   id: string,
   isWanted: (content: Content) => boolean,
+  patienceMs = PATIENCE_MS,
 ): Promise<Content> {
-  const until = performance.now() + PATIENCE_MS
+  const until = performance.now() + patienceMs
   for (;;) {
     const content = await who.call('getContent', { params: { id } })
     if (isWanted(content)) return content
