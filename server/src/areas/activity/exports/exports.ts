@@ -1,6 +1,6 @@
 import type { Event } from '@kinora/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, Caller, Scope } from '../../../platform/auth.ts'
+import type { Caller } from '../../../platform/auth.ts'
 import type { Activity } from '../activity.ts'
 import { type EventFilters, eventReader } from '../events/events.ts'
 import { type LogFilters, type LogRecord, logReader } from '../logs/logs.ts'

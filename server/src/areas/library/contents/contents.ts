@@ -7,7 +7,7 @@ import {
   testVideoLimits,
 } from '@kinora/contract'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Actor, Caller, Scope } from '../../../platform/auth.ts'
+import type { Caller } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { publicId, uuidv7 } from '../../../platform/database/ids.ts'
