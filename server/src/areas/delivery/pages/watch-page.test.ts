@@ -47,7 +47,6 @@ const playback: Playback = {
   storyboard: null,
   hasWaveform: false,
   renditions: [rendition],
-  zeroS: 0,
   former: [],
   firstFrameS: 0,
   soundIsRung: false,

@@ -15,8 +15,6 @@ export interface SubtitleFiles {
   readonly filesId: string
   readonly subtitle: PlayableSubtitle
   readonly stretches: readonly Stretch[]
-  /** Where the source's time zero lies on the segments' clock. */
-  readonly zeroS: number
   readonly ended: boolean
 }
 
@@ -25,7 +23,6 @@ export interface SubtitleSegment {
   readonly versionId: string
   readonly number: number
   readonly stretch: Stretch
-  readonly zeroS: number
 }
 
 export function subtitleSegmentName(segment: number): string {
@@ -42,7 +39,7 @@ export function allSubtitleFiles(playback: Playback): SubtitleFiles[] {
   return [playback, ...playback.former].flatMap((encoding) => filesOn(encoding, playback))
 }
 
-function filesOn({ renditions, zeroS }: FormerRenditions, playback: Playback): SubtitleFiles[] {
+function filesOn({ renditions }: FormerRenditions, playback: Playback): SubtitleFiles[] {
   const { subtitles } = playback
   const reference = referenceOf(renditions)
   if (subtitles.length === 0 || reference === undefined) return []
@@ -51,7 +48,6 @@ function filesOn({ renditions, zeroS }: FormerRenditions, playback: Playback): S
     filesId: nameOf(subtitle.versionId, reference.filesId),
     subtitle,
     stretches,
-    zeroS,
     ended: reference.ended,
   }))
 }
@@ -63,7 +59,7 @@ export function subtitleSegmentOf(playback: Playback, filesId: string, file: str
   const files = allSubtitleFiles(playback).find((each) => each.filesId === filesId)
   const stretch = files?.stretches[number]
   if (files === undefined || stretch === undefined) return null
-  return { filesId, versionId: files.subtitle.versionId, number, stretch, zeroS: files.zeroS }
+  return { filesId, versionId: files.subtitle.versionId, number, stretch }
 }
 
 /** What was made first and stays: the repackaged source, else the lowest rung. All others are cut at the same times. */

@@ -203,7 +203,7 @@ async function publish(
 
 /** Sound made for one fits the other. */
 function areAlike(one: Analysis, other: Analysis): boolean {
-  return one.plan.startS === other.plan.startS && one.source.durationS === other.source.durationS
+  return one.source.durationS === other.source.durationS
 }
 
 /** @throws ContentGone where it is gone, or another attempt is done with it */

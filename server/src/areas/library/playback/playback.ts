@@ -37,8 +37,6 @@ export interface Playback {
   readonly renditions: readonly PlayableRendition[]
   /** What others took the place of a short while ago: who watches it goes on, and nobody begins to. */
   readonly former: readonly FormerRenditions[]
-  /** Where time zero of the source lies on the clock of its segments, in seconds. */
-  readonly zeroS: number
   /** When the source's first picture is shown, in seconds from its time zero. */
   readonly firstFrameS: number
   /** Sound alone is offered for lines that are too slow for any picture. */
@@ -52,7 +50,6 @@ export interface Playback {
 /** All renditions that one encoding of the video had. */
 export interface FormerRenditions {
   readonly renditions: readonly PlayableRendition[]
-  readonly zeroS: number
 }
 
 export interface PlayableTrack {
@@ -94,7 +91,7 @@ export async function playbackOf(db: Queryable, playbackId: string): Promise<Pla
     .where(and(eq(subtitles.contentId, content.id), eq(subtitleVersions.state, 'published')))
     .orderBy(asc(subtitles.id))
   const poster = content.posterId === null ? null : await keptPicture(db, content.id, content.posterId)
-  const { source, plan } = content.analysis ?? {}
+  const source = content.analysis?.source
   const video = source?.video
   return {
     contentId: content.id,
@@ -116,7 +113,6 @@ export async function playbackOf(db: Queryable, playbackId: string): Promise<Pla
     hasWaveform: content.hasWaveform,
     renditions: content.playable ? rows.flatMap(playable) : [],
     former: await formerOf(db, content.id),
-    zeroS: plan?.startS ?? 0,
     firstFrameS: source && video ? Math.max(0, video.startTimeS - source.startTimeS) : 0,
     soundIsRung: content.profile?.settings.audio.asRung === true,
     tracks: await playableTracks(db, content.id, rows),
@@ -186,10 +182,9 @@ async function formerOf(db: Queryable, contentId: string): Promise<FormerRenditi
     .from(formerRenditions)
     .where(eq(formerRenditions.contentId, contentId))
     .orderBy(asc(formerRenditions.position))
-  const encodings = Map.groupBy(rows, ({ until, zeroS }) => `${until.toISOString()} ${zeroS}`)
+  const encodings = Map.groupBy(rows, ({ until }) => until.toISOString())
   return [...encodings.values()].map((group) => ({
     renditions: group.map(({ rendition }) => rendition),
-    zeroS: group[0]?.zeroS ?? 0,
   }))
 }
 
