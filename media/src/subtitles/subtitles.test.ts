@@ -289,16 +289,14 @@ describe('a segment', () => {
   const track = { cues: [cue(0, 1, 'a'), cue(3, 7, 'b'), cue(6, 8, 'c')], styles: [], regions: [] }
 
   it('has every cue that is on the screen in it, and says where the video’s clock is', () => {
-    expect(vttSegment(track, { startS: 4, endS: 6 }, 0.067)).toBe(
-      'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:6030,LOCAL:00:00:00.000\n\n00:00:03.000 --> 00:00:07.000\nb\n',
+    expect(vttSegment(track, { startS: 4, endS: 6 })).toBe(
+      'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n\n00:00:03.000 --> 00:00:07.000\nb\n',
     )
-    expect(vttSegment(track, { startS: 6, endS: 12 }, 0)).toMatch(
-      /\nb\n\n00:00:06.000 --> 00:00:08.000\nc\n$/,
-    )
+    expect(vttSegment(track, { startS: 6, endS: 12 })).toMatch(/\nb\n\n00:00:06.000 --> 00:00:08.000\nc\n$/)
   })
 
   it('without cues is a segment all the same', () => {
-    const empty = vttSegment(track, { startS: 8, endS: 12 }, 0)
+    const empty = vttSegment(track, { startS: 8, endS: 12 })
     expect(empty).toBe('WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n')
     expect(parseSubtitles(empty, 'vtt').faults).toEqual([])
   })

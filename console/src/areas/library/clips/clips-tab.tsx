@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { useHere } from '../../identity'
-import { seekTo, timeOf } from '../playback/player-time'
+import { seekTo } from '../playback/player-time'
 import { Stage } from '../playback/stage'
 import { useRightsOn } from '../rights'
 import { columnsLook } from '../video/video-overview-look'
@@ -63,7 +63,7 @@ export function ClipsTab({ content }: { readonly content: Content }) {
               range={mayCut ? range : undefined}
               duration={duration}
               shown={shown}
-              now={() => (player ? frameAt(timeOf(player), frameRate) : 0)}
+              now={() => (player ? frameAt(player.video.currentTime, frameRate) : 0)}
               onRange={setRange}
               onSeek={seek}
             />
@@ -113,7 +113,7 @@ function usePreview(player: Player | undefined, { start, end }: Range) {
     if (!player || until === undefined) return
     const { video } = player
     const stop = () => {
-      if (timeOf(player) < until && !video.ended) return
+      if (video.currentTime < until && !video.ended) return
       video.pause()
       setUntil(undefined)
     }

@@ -1,6 +1,5 @@
 import type { Player } from '@kinora/player'
 import { useEffect, useState } from 'react'
-import { timeOf } from '../playback/player-time'
 
 /** Where a player is in its video, in seconds, anew with every picture while it plays. */
 export function usePictureTime(player: Player | undefined): number {
@@ -9,7 +8,7 @@ export function usePictureTime(player: Player | undefined): number {
     if (!player) return
     const { video } = player
     let frame = 0
-    const tell = () => setTime(timeOf(player))
+    const tell = () => setTime(player.video.currentTime)
     const follow = () => {
       tell()
       cancelAnimationFrame(frame)

@@ -1,7 +1,7 @@
 import type { Content } from '@kinora/contract'
 import type { Player } from '@kinora/player'
 import { exactRate, frameFrom } from '../clips/clip-range'
-import { seekTo, timeOf } from '../playback/player-time'
+import { seekTo } from '../playback/player-time'
 import { usePlayerTime } from '../playback/use-player-time'
 
 /** The last picture begins before the end. */
@@ -33,7 +33,7 @@ export function usePlayhead(
     step: (pictures) => {
       if (!player) return
       player.video.pause()
-      seek(frameFrom(timeOf(player), pictures, exactRate(maxFrameRate)))
+      seek(frameFrom(player.video.currentTime, pictures, exactRate(maxFrameRate)))
     },
   }
 }

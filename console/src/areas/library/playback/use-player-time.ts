@@ -13,7 +13,7 @@ export function usePlayerTime(player: Player | undefined): { at: number; isKnown
     const { video } = player
     const look = () => {
       setAt(readableTimeOf(player))
-      setKnown(player.lag !== null)
+      setKnown(video.readyState > HTMLMediaElement.HAVE_NOTHING)
     }
     look()
     for (const change of changes) video.addEventListener(change, look)

@@ -207,7 +207,7 @@ async function publish(
 
 /** Sound made for one fits the other. */
 function areAlike(one: Analysis, other: Analysis): boolean {
-  return one.plan.startS === other.plan.startS && one.source.durationS === other.source.durationS
+  return one.source.durationS === other.source.durationS
 }
 
 const isUnderWay = inArray(audioTracks.status, ['downloading', 'queued', 'processing'])

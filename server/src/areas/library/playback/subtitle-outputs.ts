@@ -8,8 +8,6 @@ export interface SubtitleOutput {
   readonly subtitle: PlayableSubtitle
   /** The rendition whose cuts it follows. */
   readonly reference: PlayableRendition
-  /** Where the source's time zero lies on the segments' clock. */
-  readonly zeroS: number
   /** When the first segment begins on the source's clock. */
   readonly offsetS: number
 }
@@ -20,7 +18,6 @@ export interface SubtitleSegment {
   readonly number: number
   /** On the source's clock, in seconds. */
   readonly stretch: { readonly startS: number; readonly endS: number }
-  readonly zeroS: number
 }
 
 export function subtitleSegmentName(segment: number): string {
@@ -37,7 +34,7 @@ export function allSubtitleOutputs(video: PlayableVideo): SubtitleOutput[] {
   return [video, ...video.retired].flatMap((encoding) => outputsOn(encoding, video))
 }
 
-function outputsOn({ renditions, zeroS }: RetiredEncoding, video: PlayableVideo): SubtitleOutput[] {
+function outputsOn({ renditions }: RetiredEncoding, video: PlayableVideo): SubtitleOutput[] {
   const reference = referenceOf(renditions)
   if (reference === undefined) return []
   const offsetS = reference.type === 'video' ? video.firstFrameS : 0
