@@ -40,21 +40,21 @@ function outputsOn({ renditions }: RetiredEncoding, video: PlayableVideo): Subti
   const offsetS = reference.type === 'video' ? video.firstFrameS : 0
   return video.subtitles.map((subtitle) => ({
     outputId: outputIdOf(subtitle.versionId, reference.outputId),
-    ...{ subtitle, reference, zeroS, offsetS },
+    ...{ subtitle, reference, offsetS },
   }))
 }
 
 /** The segment of that name; null where there is none. */
 export function subtitleSegment(output: SubtitleOutput, name: string): SubtitleSegment | null {
   const number = Number(/^seg-(\d{5,})\.vtt$/.exec(name)?.[1] ?? -1)
-  const { outputId, subtitle, reference, zeroS, offsetS } = output
+  const { outputId, subtitle, reference, offsetS } = output
   const { segments } = reference
   if (number < 0 || number >= segments.count || name !== subtitleSegmentName(number)) return null
   const startS = (segments.startsS[number] ?? 0) + offsetS
   const endS = startS + (segments.durationsS[number] ?? 0)
   // The first one reaches back to what is said before the first frame.
   const stretch = { startS: number === 0 ? 0 : startS, endS }
-  return { outputId, versionId: subtitle.versionId, number, stretch, zeroS }
+  return { outputId, versionId: subtitle.versionId, number, stretch }
 }
 
 /** What was made first and stays: the repackaged source, else the lowest rung. All others are cut at the same times. */
