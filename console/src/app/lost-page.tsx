@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ErrorPage } from './error-page'
 
-/** In place of the whole console, where not even the shell could be shown. */
+/** Replaces the whole console when even the shell failed to render. */
 export function LostPage(props: ErrorComponentProps) {
   return (
     <main>

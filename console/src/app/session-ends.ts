@@ -4,16 +4,16 @@ import { toast } from '../ui/toast-store'
 import { queries } from './queries'
 import { router } from './router'
 
-/** Where one can be without a session. */
+/** Paths that need no session. */
 const entrances = /^\/(signin|signup|reset|invite)(\/|$)/
 
 /**
- * Leads to where one goes when a session ends, and forgets what it has shown. No screen may ask whether to stay: what was
- * typed there can no longer be saved.
+ * Navigates away when the session ends and clears the cached data. Ignores unsaved-changes prompts, because nothing can
+ * be saved without a session.
  */
 export function followSession(): void {
   onSessionEnd((why) => {
-    // Somebody else from here on: nothing of the page's memory may be left. First, others hear of it too.
+    // The user has changed: reload, so that nothing stays in memory. Notify other listeners first.
     if (why === 'acting') return startAnew(() => location.replace(addressAfterActing()))
     if (why === 'replaced') return startAnew(() => location.reload())
     const { pathname, href } = router.state.location
@@ -21,7 +21,7 @@ export function followSession(): void {
     if (why === 'refused') toast({ text: i18next.t('problems.session-expired') })
     const search = why === 'left' ? {} : { back: href }
     const away = router.navigate({ to: '/signin', search, replace: true, ignoreBlocker: true })
-    // Not before: the screen that is left would ask for it again.
+    // Clear only after the navigation: the old screen would fetch the data again.
     void away.then(() => queries.clear())
   })
 }
@@ -33,7 +33,7 @@ function startAnew(go: () => void): void {
   })
 }
 
-/** After a page that started anew by itself: why it did. */
+/** After a reload that the page caused: shows the reason. */
 export function sayWhatEnded(): void {
   if (wasActingRefused()) toast({ text: i18next.t('identity:impersonation.over') })
 }

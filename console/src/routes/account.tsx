@@ -4,7 +4,7 @@ import { LoneAccountScreen } from '../areas/identity/account/lone-account-screen
 import { accountSearch } from '../areas/identity/search'
 import { lastEnvironment } from '../lib/session'
 
-/** For those who have no environment yet; everybody else's account is inside of theirs. */
+/** For users without an environment; all others have their account inside of an environment. */
 export const Route = createFileRoute('/account')({
   validateSearch: accountSearch,
   beforeLoad: async ({ search, ...visit }) => {

@@ -14,11 +14,11 @@ interface BannerProps {
   readonly tone: keyof typeof tones
   readonly children: ReactNode
   readonly icon?: ReactNode
-  /** Read out when it appears. */
+  /** Announced by screen readers when it appears. */
   readonly live?: boolean
 }
 
-/** A sentence on a soft ground, above what it speaks of. */
+/** A message with a tinted background, above the content that it is about. */
 export function Banner({ tone, children, icon, live }: BannerProps) {
   const [ground, colour, Sign] = tones[tone]
   return (

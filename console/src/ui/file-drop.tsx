@@ -3,21 +3,21 @@ import { Button } from './button'
 import { cx } from './cx'
 
 interface FileDropProps {
-  /** The button that opens the system's chooser. */
+  /** The label of the button that opens the file chooser. */
   readonly choose: string
-  /** For the chooser: `image/png,image/jpeg`. What arrives is still to be looked at. */
+  /** For the chooser: `image/png,image/jpeg`. Dropped files still have to be checked. */
   readonly accept: string
   readonly onFile: (file: File) => void
-  /** Left of the button: a picture of what is there. */
+  /** Left of the button: the current image. */
   readonly picture: ReactNode
-  /** Below the button: what may be dropped. */
+  /** Below the button: which files are accepted. */
   readonly help: string
   /** Beside the button. */
   readonly actions?: ReactNode
   readonly disabled?: boolean
 }
 
-/** One file, by dropping or choosing. While it is on the page, the page's other takers of files leave them to it. */
+/** Accepts one file by drop or chooser. While it is mounted, the page's other drop targets ignore files. */
 export function FileDrop({
   choose,
   accept,

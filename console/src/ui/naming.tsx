@@ -1,13 +1,13 @@
 import { Fragment } from 'react'
 
 interface NamingProps {
-  /** Already translated, with the names in it. */
+  /** The translated sentence, with the names inserted. */
   readonly sentence: string
-  /** People's own words, each as it stands in the sentence. */
+  /** User-provided names, as they appear in the sentence. */
   readonly names: readonly string[]
 }
 
-/** A sentence that names somebody: the names are set strong and keep their own direction. */
+/** A sentence with names: each name is emphasized and keeps its own text direction. */
 export function Naming({ sentence, names }: NamingProps) {
   return pieces(sentence, names).map(({ text, at, isName }) => (
     <Fragment key={at}>{isName ? <bdi className="font-mid text-ink">{text}</bdi> : text}</Fragment>
@@ -22,7 +22,7 @@ function pieces(sentence: string, names: readonly string[]) {
   const parts: { text: string; at: number; isName: boolean }[] = []
   let end = 0
   for (const name of found) {
-    // One name inside of another is no name of its own.
+    // Ignore a name inside of another name.
     if (name.at < end) continue
     if (name.at > end) parts.push({ text: sentence.slice(end, name.at), at: end, isName: false })
     parts.push(name)

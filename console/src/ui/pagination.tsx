@@ -20,7 +20,7 @@ interface PaginationProps {
 
 const usualSizes = [12, 24, 48, 96]
 
-/** "13–24 of 1,284", how many a page, back and on. */
+/** "13–24 of 1,284", page size, previous and next. */
 export function Pagination(props: PaginationProps) {
   const { pageNum, pageSize, totalItems, onPage, onPageSize, sizes = usualSizes } = props
   const t = useText()

@@ -9,7 +9,7 @@ import { addressOf, useSettingsTabs } from '../shell/registry'
 import { SettingsNav } from './settings-nav'
 import { WayBack } from './way-back'
 
-/** Settings: its tabs on the left and the one that is open; on a phone the open one alone, with the way back. */
+/** Settings: the tab list on the left and the open tab. A phone shows only the open tab, with a back link. */
 export function SettingsFrame() {
   const t = useText()
   const narrow = useMedia(below.md)
@@ -34,7 +34,7 @@ export function SettingsFrame() {
   )
 }
 
-/** The tab of the address, whoever asks for it; `closed` where their role has no right to it. */
+/** The tab named by the address; `closed` if the role has no right to it. */
 function useOpenTab() {
   const { environment } = useHere()
   const { pathname } = useLocation()

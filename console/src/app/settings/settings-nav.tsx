@@ -9,7 +9,7 @@ const tabLook =
   'hover:text-ink data-[status=active]:bg-press data-[status=active]:font-button data-[status=active]:text-ink ' +
   'pointer-coarse:min-h-11'
 
-/** The tabs that the role may open, in their groups. */
+/** The tabs that the role may open, by group. */
 export function SettingsNav() {
   const t = useText()
   const tabs = useSettingsTabs()

@@ -8,7 +8,7 @@ import { NoPermission } from '../../ui/no-permission'
 import { SettingsPage } from '../../ui/settings-page'
 import { addressOf, useSettingsTabs } from '../shell/registry'
 
-/** Settings without a tab: the first one; on a phone the list that leads into them. */
+/** Settings without a tab: opens the first tab, or shows the list of tabs on a phone. */
 export function SettingsStart() {
   const t = useText()
   const { environment } = useHere()

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useHere } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 
-/** From a tab to the list of tabs, where there is no room for both. */
+/** Links back to the list of tabs on screens too narrow for both. */
 export function WayBack() {
   const t = useText()
   const { environment } = useHere()

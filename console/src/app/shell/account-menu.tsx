@@ -14,7 +14,7 @@ import { MenuItem } from '../../ui/menu-item'
 import { MenuSection } from '../../ui/menu-section'
 import { showOverlay } from './overlays'
 
-/** Me, at the foot of the side bar: my account, language, theme, keys, log out. */
+/** The user's menu at the foot of the sidebar. */
 export function AccountMenu() {
   const t = useText()
   const { user, environment } = useHere()

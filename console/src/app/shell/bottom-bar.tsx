@@ -11,7 +11,7 @@ const look =
   'flex flex-1 cursor-default flex-col items-center justify-center gap-1 text-center text-11 text-ink-3 -outline-offset-2 ' +
   'data-[status=active]:font-head data-[status=active]:text-ink'
 
-/** The phone's navigation: the first entries, and everything else behind More. */
+/** The navigation of a phone: the first entries, and the rest under More. */
 export function BottomBar() {
   const t = useText()
   const { environment } = useHere()

@@ -3,7 +3,7 @@ import { keyCaps, useShortcuts } from '../../lib/keys'
 import { Dialog } from '../../ui/dialog'
 import { Kbd } from '../../ui/kbd'
 
-/** Every shortcut that works on the screen behind, and those of tables. */
+/** Lists the shortcuts of the current screen and of tables. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const shortcuts = useShortcuts()

@@ -14,7 +14,7 @@ import { addressOf, useNavEntries } from './registry'
 
 const rowLook = 'flex min-h-11 items-center gap-3 border-b border-rule text-14 text-ink'
 
-/** What the bottom bar of a phone has no room for. */
+/** The entries that do not fit into the bottom bar of a phone. */
 export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const { user, environment } = useHere()

@@ -4,10 +4,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useEventsState } from '../../lib/events'
 import { useText } from '../../lib/i18n'
 
-/** A short break mends itself before anyone needs to read of it. */
+/** Most short interruptions end before the user needs to know. */
 const patienceMs = 5000
 
-/** Says that what is on the screen may be old: no network, or no server. */
+/** Warns that the data may be out of date because the network or the server is unreachable. */
 export function OfflineStrip({ environmentId }: { readonly environmentId: string }) {
   const t = useText()
   const online = useOnline()
@@ -39,7 +39,7 @@ function useOnline(): boolean {
   )
 }
 
-/** True once it has been so for a while. */
+/** True once `so` has been true for `patienceMs`. */
 function useLasting(so: boolean): boolean {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {

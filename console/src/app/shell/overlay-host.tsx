@@ -11,7 +11,7 @@ const NewOrganization = lazy(async () => ({
 }))
 const Palette = lazy(async () => ({ default: (await import('./palette/palette')).Palette }))
 
-/** Shows what `showOverlay` asked for. */
+/** Renders the overlay that `showOverlay` opened. */
 export function Overlays() {
   const overlay = useOverlay()
   const close = () => showOverlay(undefined)

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/icon-button'
 import { showOverlay } from './overlays'
 import { Switcher } from './switcher'
 
-/** The head of a phone: where one is, and search. */
+/** The header of a phone: the current screen and search. */
 export function PhoneHead() {
   const t = useText()
   return (

@@ -4,13 +4,13 @@ import { useText } from '../../lib/i18n'
 import { toast } from '../../ui/toast-store'
 import { ShellSkeleton } from './shell-skeleton'
 
-/** Leads out of an organisation that one has left or was taken out of while its screen was open. */
+/** Navigates away from an organization that the user left or was removed from. */
 export function PlaceLost({ organization }: { readonly organization: string }) {
   const t = useText()
   const navigate = useNavigate()
   useEffect(() => {
     toast({ text: t('app:placeLost', { organization }) })
-    // Nothing that was typed there can be saved any more.
+    // Unsaved changes can no longer be saved.
     void navigate({ to: '/', replace: true, ignoreBlocker: true })
   }, [t, navigate, organization])
   return <ShellSkeleton />

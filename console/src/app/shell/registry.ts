@@ -12,7 +12,7 @@ const settings: NavEntry = {
   keys: 'g s',
 }
 
-/** Settings is a place for whoever may open one of its tabs. */
+/** Settings is listed if the role may open at least one of its tabs. */
 export function useNavEntries(): readonly NavEntry[] {
   const { user } = useHere()
   const entries = useOffered(areas.flatMap(({ nav = [] }) => nav)).filter(
@@ -25,7 +25,7 @@ export function useSettingsTabs(): readonly SettingsTab[] {
   return useOffered(areas.flatMap((area) => area.settings ?? []))
 }
 
-/** Nothing is made while the organisation is inactive. */
+/** An inactive organization cannot create anything. */
 export function useCommands(): readonly Command[] {
   const { organization, isActing } = useHere()
   return useOffered(areas.flatMap(({ commands = [] }) => commands)).filter(
@@ -38,7 +38,7 @@ export function useAnswerSources(): readonly AnswerSource[] {
   return useOffered(areas.flatMap(({ answers = [] }) => answers))
 }
 
-/** What this build has a route for and this person a right to. */
+/** Entries that have a route in this build and that the role may open. */
 function useOffered<T extends Offer>(offers: readonly T[]): readonly T[] {
   const { can, canInOrganization } = useHere()
   const routes = new Set(Object.keys(useRouter().routesByPath))
@@ -47,7 +47,7 @@ function useOffered<T extends Offer>(offers: readonly T[]): readonly T[] {
   return offers.filter((offer) => routes.has(offer.to) && (offer.anyOf ?? [offer]).some(holds))
 }
 
-/** The address of an entry inside an environment. */
+/** The address of an entry in an environment. */
 export function addressOf({ to }: Pick<Offer, 'to'>, environmentId: string): string {
   return to.replace('$environmentId', environmentId)
 }

@@ -17,7 +17,7 @@ import { StatusBar } from './status-bar'
 import { TraySlot } from './tray-slot'
 import { useLiveConnection } from './use-live-connection'
 
-/** Everything around a screen of an environment, for as long as that is one of the person's. */
+/** The frame of every screen of an environment that the user belongs to. */
 export function Shell() {
   const { data: user } = useSuspenseQuery(meQuery)
   const { environmentId } = useParams({ from: '/$environmentId' })

@@ -5,7 +5,7 @@ import { useShortcut } from '../../lib/keys'
 import { showOverlay } from './overlays'
 import { addressOf, useCommands, useNavEntries } from './registry'
 
-/** The keys that work on every screen: the palette, the page of keys, and those of entries and commands. */
+/** Registers the shortcuts that work on every screen. */
 export function Shortcuts() {
   const t = useText()
   const { environment } = useHere()

@@ -12,7 +12,7 @@ const entryLook =
   'hover:text-ink data-[status=active]:bg-panel data-[status=active]:font-button data-[status=active]:text-ink ' +
   'data-[status=active]:shadow-lift-1 max-lg:h-9 max-lg:justify-center max-lg:px-0'
 
-/** Entries in their groups; those of the foot stand at the lower end. */
+/** Entries by group; the `foot` group is at the bottom. */
 export function SideNav() {
   const t = useText()
   const entries = useNavEntries()

@@ -10,7 +10,7 @@ import { SideNav } from './side-nav'
 import { Switcher } from './switcher'
 import { useFolded } from './use-folded'
 
-/** The side bar: 232 wide, or 56 of icons below 1280. */
+/** The sidebar: 232 px wide, or a 56 px icon rail on windows narrower than 1280 px. */
 export function Side() {
   return (
     <div className="flex w-(--w-side) shrink-0 flex-col border-e border-rule bg-sunk px-2.5 pt-2.5 pb-2 max-lg:w-14 max-lg:px-1.5">

@@ -14,12 +14,12 @@ import { IconButton } from '../../ui/icon-button'
 const UpgradeDialog = lazy(async () => ({ default: (await import('./upgrade-dialog')).UpgradeDialog }))
 
 const closedMessage = z.catch(z.nullable(z.string()), null)
-/** When the upgrade prompt was closed, in ms. */
+/** When the user closed the upgrade prompt, in ms. */
 const closedPrompt = z.catch(z.number(), 0)
 const promptRestMs = 24 * 3600 * 1000
 
 /**
- * Above everything, one at a time: the organisation is inactive; or it has a message for everyone; or it has no
+ * One message above every screen, by priority: the organization is inactive, it has an announcement, or it has no
  * subscription.
  */
 export function StatusBar() {

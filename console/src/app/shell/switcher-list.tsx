@@ -77,7 +77,7 @@ export function SwitcherList({ onDone }: { readonly onDone: () => void }) {
         id: 'newOrganization',
         text: t('app:switcher.newOrganization'),
         icon: <Buildings size={16} />,
-        // After the popover has closed itself, so that focus comes back first.
+        // After the popover has closed, so that focus is restored first.
         onAction: () => setTimeout(() => showOverlay('organization')),
       },
     ],
@@ -99,7 +99,7 @@ export function SwitcherList({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
-/** A little wider than the icons above and below it; the names stay in line. */
+/** Slightly wider than the icons above and below; the names stay aligned. */
 function Tile({ of }: { of: Pick<Organization, 'id' | 'name' | 'logoUrl'> }) {
   return (
     <span className="-mx-[3px]">

@@ -8,7 +8,7 @@ import { DialogPopover } from '../../ui/dialog-popover'
 const loadList = () => import('./switcher-list')
 const SwitcherList = lazy(async () => ({ default: (await loadList()).SwitcherList }))
 
-/** Organisation and environment, and the way to another. */
+/** Shows the current organization and environment and switches to others. */
 export function Switcher() {
   const t = useText()
   const { organization, environment } = useHere()

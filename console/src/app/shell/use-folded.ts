@@ -1,6 +1,6 @@
 import { below, useMedia } from '../../lib/media'
 
-/** Whether the side bar shows only its icons. */
+/** Whether the sidebar is collapsed to icons. */
 export function useFolded(): boolean {
   return useMedia(below.lg)
 }

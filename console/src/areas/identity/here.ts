@@ -7,19 +7,19 @@ export interface Here {
   readonly user: User
   readonly organization: Organization
   readonly environment: Environment
-  /** An administrator acts as this person: what gives out secrets is refused. */
+  /** An administrator impersonates this user: sensitive calls are refused. */
   readonly isActing: boolean
   readonly can: (right: Right) => boolean
-  /** Outside of any environment: for what belongs to the whole organisation. */
+  /** Checks a right in the organization, outside of any environment. */
   readonly canInOrganization: (right: Right) => boolean
 }
 
-/** The person, organisation and environment of the screen. Only below `/$environmentId`. */
+/** The user, organization and environment of the current screen. Works only under `/$environmentId`. */
 export function useHere(): Here {
   const { data: user } = useSuspenseQuery(meQuery)
   const { environmentId } = useParams({ from: '/$environmentId' })
   const place = findPlace(user, environmentId)
-  // The route's guard has looked, and the shell looks whenever that changes.
+  // The route's guard has checked it, and the shell checks again on every change.
   if (!place) throw new Error(`environment ${environmentId} is gone`)
   return {
     user,
@@ -31,8 +31,8 @@ export function useHere(): Here {
 }
 
 /**
- * Where an environment id leads. The reserved first segments of the specification (`videos`, `dam`, …) are nobody's
- * environment, and so are nowhere.
+ * Finds the environment with this id. Reserved first path segments (`videos`, `dam`, …) are no environment ids and find
+ * nothing.
  */
 export function findPlace(
   user: User,
@@ -45,7 +45,7 @@ export function findPlace(
   return undefined
 }
 
-/** The environment used last on this device, or else the first there is. */
+/** The environment that this device used last, or the first one. */
 export function homeEnvironment(user: User, lastId: string | null): string | undefined {
   if (lastId !== null && findPlace(user, lastId)) return lastId
   return user.organizations.flatMap(({ environments }) => environments)[0]?.id

@@ -2,12 +2,12 @@ import { EnvelopeSimple } from '@phosphor-icons/react/dist/csr/EnvelopeSimple'
 import { Avatar } from '../../ui/avatar'
 
 interface PersonMarkProps {
-  /** Null for somebody who was only invited. */
+  /** Null for an invited person without an account. */
   readonly userId: string | null
   readonly name: string | null
 }
 
-/** A person's initials, or the letter that is on its way to one. */
+/** A person's initials, or an envelope for an invitation. */
 export function PersonMark({ userId, name }: PersonMarkProps) {
   if (userId === null || name === null) {
     return (

@@ -43,7 +43,7 @@ export function useUpdateEnvironment(id: string) {
   })
 }
 
-/** Who one is, and where one may go, may have changed. */
+/** Refetches the current user, whose environments and rights may have changed. */
 export function refreshPlaces(queries: QueryClient): Promise<unknown> {
   return Promise.all([
     queries.invalidateQueries({ queryKey: meQuery.queryKey }),
@@ -51,7 +51,7 @@ export function refreshPlaces(queries: QueryClient): Promise<unknown> {
   ])
 }
 
-/** Somebody is in: nothing that was shown before is theirs. */
+/** Starts the session of a user and clears the data of the previous one. */
 export function enter(queries: QueryClient, { token, user }: { token: string; user: User }): void {
   startSession(token)
   queries.getMutationCache().clear()

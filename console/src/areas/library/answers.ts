@@ -3,7 +3,7 @@ import type { AnswerSource } from '../../lib/area'
 
 const mostAnswers = 5
 
-/** Videos whose title, description or tags match what is typed into the palette. */
+/** Videos whose title, description or tags match the phrase. */
 export const videoAnswers: AnswerSource = {
   id: 'videos',
   heading: (t) => t('library:videos.title'),
@@ -23,7 +23,7 @@ export const videoAnswers: AnswerSource = {
   },
 }
 
-/** Folders by their names. */
+/** Folders whose name matches the phrase. */
 export const folderAnswers: AnswerSource = {
   id: 'folders',
   heading: (t) => t('library:dam.folders'),

@@ -11,20 +11,20 @@ interface ConfirmDeedProps<T> {
       then: { readonly onSuccess: () => void; readonly onError: (error: unknown) => void },
     ) => void
   }
-  /** What it is done to. */
+  /** The object of the action. */
   readonly of: T
   readonly title: string
   readonly confirm: string
   readonly cancel: string
-  /** Said once it is done. */
+  /** The message after success. */
   readonly done: string
-  /** Said where it could not be. */
+  /** The message after failure. */
   readonly failed: string
   readonly children: ReactNode
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be taken back is done, and says what came of it. */
+/** Asks before an action that cannot be undone, runs it and reports the result. */
 export function ConfirmDeed<T>(props: ConfirmDeedProps<T>) {
   const { deed, of, title, confirm, cancel, done, failed, children, onClose } = props
   const onError = useProblemToast(failed)

@@ -5,12 +5,12 @@ import { listenToEvents } from '../../lib/events'
 import { refreshFolders, refreshLibrary } from './folders/queries'
 import { type ContentsPage, contentKey, contentsKey, refreshContents } from './queries'
 
-/** Events come in bursts: the list is asked for once they pause. */
+/** Events come in bursts: refetch the list after a pause. */
 const listPauseMs = 400
-/** A progress note speaks of the whole video; its renditions are asked for this often. */
+/** A progress event covers the whole video, so poll its renditions. */
 const detailPauseMs = 2500
 
-/** Keeps videos and folders on the screen as they are on the server: events ask again, progress goes straight in. */
+/** Keeps videos and folders current: events refetch them, and progress updates the cache directly. */
 export function useLiveContents(environmentId: string): void {
   const queries = useQueryClient()
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useLiveContents(environmentId: string): void {
     }
     const stop = listenToEvents(environmentId, {
       onEvent: (event) => {
-        // A folder takes what is in it along, also into the trash.
+        // A folder moves to the trash with its content.
         if (event.object.type === 'collection') everything.start()
         const id = contentIdOf(event)
         if (id === undefined) return
@@ -77,7 +77,7 @@ interface Soon {
   cancel(): void
 }
 
-/** Runs once a while after the first call, however many follow until then. */
+/** Throttles: runs once `ms` after the first call, and ignores calls until then. */
 export function makeSoon(ms: number, run: () => void): Soon {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {

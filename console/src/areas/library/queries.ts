@@ -8,16 +8,16 @@ import { renewalDelay } from './playback/playback-token'
 export interface ContentsPage {
   readonly items: readonly Content[]
   readonly totalItems: number
-  /** Folders of the same level, with the first page of one. */
+  /** Folders of the same level, on the first page only. */
   readonly assetCollections: readonly Collection[]
-  /** Nothing has the words of the phrase; these have words like them. */
+  /** No exact match; the results are similar to the phrase. */
   readonly similar: boolean
 }
 
-/** What `listContents` is asked. */
+/** The query of `listContents`. */
 export type ListQuery = NonNullable<Parameters<typeof api<'listContents'>>[1]['query']>
 
-/** How far it has come is told by no event. */
+/** No event reports the progress, so poll it. */
 const reencodePollMs = 2000
 
 export const contentsKey = (environmentId: string) => ['contents', environmentId] as const
@@ -83,7 +83,7 @@ export function refreshContents(queries: QueryClient, environmentId: string): Pr
   return queries.invalidateQueries({ queryKey: contentsKey(environmentId) })
 }
 
-/** The server's newest word on a video replaces what is known of it. */
+/** Puts the server's version of a video into the cache. */
 export function useKeep() {
   const queries = useQueryClient()
   const { environment } = useHere()

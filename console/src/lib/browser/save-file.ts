@@ -1,7 +1,6 @@
-/** Long enough for the browser to have taken the file over. */
+/** Time for the browser to start saving before the URL is revoked. */
 const keptMs = 10_000
 
-/** Has the browser save a file on this device. */
 export function saveFile(fileName: string, content: Blob | string): void {
   const blob = typeof content === 'string' ? new Blob([content], { type: 'text/plain' }) : content
   const link = document.createElement('a')
@@ -11,7 +10,7 @@ export function saveFile(fileName: string, content: Blob | string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), keptMs)
 }
 
-/** Has the browser save what an address answers as a file, while the page stays. */
+/** Downloads a URL without leaving the page. */
 export function followDownload(url: string): void {
   const link = document.createElement('a')
   link.href = url

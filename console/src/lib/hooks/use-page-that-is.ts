@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 interface Paged {
   readonly page: number
   readonly pageSize: number
-  /** Undefined until it is known for sure. */
+  /** Undefined until the total is known. */
   readonly totalItems: number | undefined
 }
 
-/** Goes to the last page there is, where the address names a later one: what was on it has been deleted. */
+/** Goes to the last existing page if the address names a later one, for example after deletions. */
 export function usePageThatIs({ page, pageSize, totalItems }: Paged, goTo: (page: number) => void): void {
   const latest = useRef(goTo)
   useEffect(() => {

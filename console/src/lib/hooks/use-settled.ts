@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const pauseMs = 400
 
-/** The value once it has not changed for a moment: for what takes longer to show than to choose. */
+/** Debounces a value that is slower to show than to change. */
 export function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const typingPauseMs = 250
 
-/** What is being typed, and told once it rests. A phrase that comes from elsewhere replaces it. */
+/** The text of a search field, reported after a pause in typing. A new value from outside replaces it. */
 export function useTyped(told: string, tell: (phrase: string) => void) {
   const [typed, setTyped] = useState(told)
   const lastTold = useRef(told)

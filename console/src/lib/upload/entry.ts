@@ -16,13 +16,13 @@ export const usualWishes: UploadWishes = {
   isTest: false,
 }
 
-/** What the queue knows of one upload. */
+/** One upload in the queue. */
 export interface Entry {
   readonly id: string
   readonly place: Place
-  /** A remembered upload has none until its file is chosen again. */
+  /** Undefined for a remembered upload until its file is selected again. */
   transfer: Transfer | undefined
-  /** What the server is known to have of a remembered upload. */
+  /** The bytes that the server has of a remembered upload. */
   readonly before:
     | { readonly record: Remembered; readonly kind: Upload['kind']; readonly safe: number }
     | undefined
@@ -42,7 +42,7 @@ export function newEntry(place: Place, clock: Clock, file: File, wishes: UploadW
   }
 }
 
-/** For an upload that was begun elsewhere. */
+/** An entry for an upload that another part of the console created. */
 export function givenEntry(place: Place, clock: Clock, file: File, uploadId: string): Entry {
   const transfer = { ...newTransfer(place, file, usualWishes, uploadId), isGiven: true }
   return { ...blank(place, clock), transfer, before: undefined, state: { kind: 'waiting' } }
@@ -53,7 +53,7 @@ export function rememberedEntry(place: Place, clock: Clock, record: Remembered, 
   return { ...blank(place, clock), transfer: undefined, before, state: { kind: 'asleep' } }
 }
 
-/** Whether it is the file of an upload that has none any more: it was begun before, or its file could not be read. */
+/** Whether the file belongs to an upload that lacks one: it was created earlier, or its file became unreadable. */
 export function isFileOf(file: File, { transfer, before, state }: Entry): boolean {
   const isWanted = state.kind === 'asleep' || (state.kind === 'failed' && state.why === 'file-gone')
   const { name, size, lastModified } = file
@@ -88,7 +88,7 @@ export function uploadIdOf({ transfer, before }: Entry): string | undefined {
   return transfer?.upload?.uploadId ?? transfer?.uploadId ?? before?.record.uploadId
 }
 
-/** Takes the measure of how fast it goes; standing still starts the measuring anew. */
+/** Measures the speed; an upload that is not moving restarts the measurement. */
 export function measure(entry: Entry, now: number): void {
   if (entry.state.kind !== 'sending') {
     entry.speed = standstill

@@ -1,14 +1,14 @@
 const prefix = 'kinora.upload.'
 
-/** Uploads that other pages of this browser are sending, by the Web Locks they hold. */
+/** Ids of uploads that other tabs are sending, from their Web Locks. */
 export async function heldElsewhere(): Promise<ReadonlySet<string>> {
-  // Missing where the page is not served over https nor from this machine.
+  // The Web Locks API needs a secure context.
   const locks = isSecureContext ? await navigator.locks.query() : undefined
   const names = locks?.held?.flatMap(({ name }) => name ?? []) ?? []
   return new Set(names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)))
 }
 
-/** Holds an upload for this page until the signal aborts or the page ends. */
+/** Locks an upload for this tab until the signal aborts or the page closes. */
 export function hold(uploadId: string, signal: AbortSignal): void {
   if (!isSecureContext) return
   const held = navigator.locks.request(prefix + uploadId, { ifAvailable: true }, () => aborted(signal))

@@ -4,14 +4,14 @@ import { placesFor, type UploadPlace } from './places'
 import { putBytes } from './put'
 import { FileGone, type Transport } from './transport'
 
-/** Closing a large file is quick, yet a bucket may take its time to answer. */
+/** Completing a large file is quick for us, but an S3 bucket may be slow. */
 const completeTimeoutMs = 60_000
 
 export const httpTransport: Transport = {
   async create(environmentId, upload, signal) {
     const { file, playbackPolicy, isTest, idempotencyKey } = upload
     const body = { fileName: file.name, fileSize: file.size, playbackPolicy, isTest }
-    // The folder or the profile may have gone while the file waited. The file is taken all the same, without them.
+    // The folder or the profile may have been deleted while the file was queued. Upload it without them.
     const [first = {}, ...others] = placesFor(upload)
     const begin = (place: UploadPlace, key: string) =>
       api('createUpload', { environmentId, body: { ...body, ...place }, idempotencyKey: key, signal })
@@ -33,7 +33,7 @@ export const httpTransport: Transport = {
   async put(target, bytes, onSent, signal) {
     const { status, text, etag } = await putBytes(target, bytes, onSent, signal)
     if (status >= 200 && status < 300) return etag
-    // A file that cannot be read and a broken line look the same to the browser's request.
+    // The browser reports an unreadable file and a network error alike.
     if (status === 0 && !(await isReadable(bytes))) throw new FileGone()
     throw status === 0 ? new Problem('offline', 0) : problemOf(status, parsed(text))
   },

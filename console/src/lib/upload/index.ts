@@ -10,7 +10,7 @@ import { isUnderWay, type UploadView } from './state'
 export { chooseFile, chooseFiles, droppedFiles, onlyVideos } from './chosen-files'
 export { isUnderWay, sumOf, type UploadState, type UploadView } from './state'
 
-/** The page's uploads. */
+/** The upload queue of the page. */
 export const uploads = openQueue({
   transport: httpTransport,
   memory: deviceMemory,

@@ -1,12 +1,12 @@
 import type { UploadWishes } from './transport'
 
-/** Where an upload goes and what it is made with, in the words of the call that begins it. */
+/** The target and the profile of an upload, named as in the call that creates it. */
 export interface UploadPlace {
   readonly assetCollectionUUID?: string
   readonly encodingProfileId?: string
 }
 
-/** What to ask the server for, one after the other: whatever is there of the wishes is kept. */
+/** Targets to try in order: each one drops an option that may no longer exist. */
 export function placesFor({
   folderId,
   encodingProfileId,

@@ -1,19 +1,19 @@
 import { bareEtag } from './parts'
 import type { PartTarget } from './transport'
 
-/** Without a byte moving for this long the line is taken for dead. */
+/** The connection counts as dead if no byte moves for this long. */
 const silenceMs = 30_000
-/** All bytes are sent; storage may take a while to keep them. */
+/** All bytes are sent; storage may take a while to write them. */
 const answerMs = 120_000
 
 export interface PutAnswer {
-  /** 0 where no answer came. */
+  /** 0 without an answer. */
   readonly status: number
   readonly text: string
   readonly etag: string
 }
 
-/** PUTs bytes and tells how many have gone: what `fetch` cannot. Rejects only with the signal's reason. */
+/** PUTs bytes and reports upload progress, which `fetch` cannot. Rejects only with the signal's reason. */
 export function putBytes(
   { url, headers }: PartTarget,
   bytes: Blob,

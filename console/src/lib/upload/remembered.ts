@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readStored, writeStored } from '../browser/storage'
 
-/** Whose upload it is, and where to. */
+/** The user and the environment of an upload. */
 export interface Place {
   readonly userId: string
   readonly environmentId: string
@@ -13,15 +13,15 @@ const remembered = z.object({
   fileName: z.string(),
   fileSize: z.number(),
   lastModified: z.number(),
-  /** The folder that it goes into. */
+  /** The target folder. */
   folderId: z.catch(z.nullable(z.string()), null),
   encodingProfileId: z.catch(z.nullable(z.string()), null),
-  /** Only ten marked seconds of it are wanted. */
+  /** A test upload: the server keeps ten watermarked seconds. */
   isTest: z.catch(z.boolean(), false),
-  /** It was begun elsewhere, for something that is there: it never begins anew as a video. */
+  /** Created by another part of the console for an existing object: it never restarts as a new video. */
   isGiven: z.catch(z.boolean(), false),
 })
-/** An upload that has begun, kept on this device until it ends: enough to know its file again. */
+/** An unfinished upload, stored on this device so that its file can be recognized. */
 export type Remembered = z.infer<typeof remembered>
 
 const records = z.catch(z.array(remembered), [])
@@ -46,8 +46,8 @@ export const deviceMemory: UploadMemory = {
 }
 
 /**
- * The unfinished upload that a chosen file continues: name and length agree, and best of all the time of change. A test
- * is continued by a test alone.
+ * The unfinished upload that a file continues: same name and size, preferably the same modification time. A test
+ * continues only a test.
  */
 export function matchFile<T extends Pick<Remembered, 'fileName' | 'fileSize' | 'lastModified' | 'isTest'>>(
   file: Pick<File, 'name' | 'size' | 'lastModified'>,

@@ -6,16 +6,16 @@ import type { Sleeper } from './sleeper'
 import type { Slots } from './slots'
 import type { NewUpload, Transport } from './transport'
 
-/** One file on its way. Lives through pauses; what is in it changes as parts arrive. */
+/** The state of one file's transfer, which survives pauses. */
 export interface Transfer extends NewUpload {
   readonly environmentId: string
   readonly uploadId: string | undefined
-  /** The upload was begun elsewhere, for something that is not there without it. */
+  /** Another part of the console created the upload for an existing object. */
   readonly isGiven: boolean
   upload: Upload | undefined
-  /** ETags of the parts that have arrived whole, by number. */
+  /** ETags of completely uploaded parts by number. */
   whole: Map<number, string>
-  /** Bytes that have gone of the parts on their way, by number. */
+  /** Bytes sent of parts in progress by number. */
   readonly moving: Map<number, number>
 }
 
@@ -31,12 +31,12 @@ export interface SendTools {
   readonly onStall: (stall: Stall) => void
 }
 
-/** How often the server may find parts wrong that we hold for sent. */
+/** How often the server may report parts as missing that we have sent. */
 const mostRounds = 5
 
 /**
- * Sends what the server does not have yet of a file, and closes it. Waits out everything that passes by itself.
- * @throws Problem that a person has to know of, FileGone, or the signal's reason
+ * Sends the missing parts of a file and completes the upload. Retries temporary failures. @throws Problem that needs
+ * the user, FileGone, or the signal's reason
  */
 export async function sendFile(transfer: Transfer, tools: SendTools, signal: AbortSignal): Promise<void> {
   await open(transfer, tools, signal)
@@ -125,7 +125,7 @@ async function close(transfer: Transfer, tools: SendTools, signal: AbortSignal):
   await persist(tools, signal, () => tools.transport.complete(environmentId, uploadId, parts, signal))
 }
 
-/** Takes the server's word for what has arrived; parts that it keeps differently from what was sent go again. */
+/** Reads which parts the server has; parts that differ from the sent ones are sent again. */
 async function readAgain(transfer: Transfer, tools: SendTools, signal: AbortSignal): Promise<void> {
   const { uploadId } = openUpload(transfer)
   const upload = await persist(tools, signal, () =>
@@ -137,7 +137,7 @@ async function readAgain(transfer: Transfer, tools: SendTools, signal: AbortSign
   transfer.whole = new Map(agreed)
 }
 
-/** Does the work until it is done, resting longer after each failure that passes by itself. */
+/** Repeats the work until it succeeds, with longer waits after each temporary failure. */
 async function persist<T>(
   { sleeper, random, onStall }: SendTools,
   signal: AbortSignal,

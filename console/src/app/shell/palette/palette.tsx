@@ -8,7 +8,7 @@ import { BareDialog, Modal, ModalOverlay } from '../../../ui/modal'
 import { useAnswers } from './use-answers'
 import { useDoings } from './use-doings'
 
-/** Goes anywhere and does anything, by typing. */
+/** The command palette. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const { environment } = useHere()

@@ -9,7 +9,7 @@ import { useAnswerSources } from '../registry'
 
 const typingPauseMs = 160
 
-/** What the server knows to a phrase, by source. The old answers stay until the new are there. */
+/** Server results for a phrase, by source. Keeps the previous results until the new ones arrive. */
 export function useAnswers(typed: string): { sections: readonly FinderSection[]; busy: boolean } {
   const t = useText()
   const format = useFormat()
@@ -53,7 +53,7 @@ function Picture({ address }: { address: string | null }) {
   )
 }
 
-/** The value once it has not changed for a moment. */
+/** Debounces the value. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

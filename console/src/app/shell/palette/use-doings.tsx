@@ -12,7 +12,7 @@ import { Kbd } from '../../../ui/kbd'
 import { showOverlay } from '../overlays'
 import { addressOf, useCommands, useNavEntries, useSettingsTabs } from '../registry'
 
-/** Places to go and things to do whose names have the phrase in them. */
+/** Screens and actions whose names contain the phrase. */
 export function useDoings(phrase: string): readonly FinderSection[] {
   const t = useText()
   const places = usePlaces()
@@ -88,7 +88,7 @@ function useActions(): FinderRow[] {
   ]
 }
 
-/** Theme and language. Like the tabs of Settings, only for those who look for them. */
+/** Theme and language. Shown only when the phrase matches, like the tabs of Settings. */
 function useSettings(): FinderRow[] {
   const t = useText()
   const language = useLanguage()
@@ -125,7 +125,7 @@ function Caps({ keys }: { keys: string | undefined }) {
   )
 }
 
-/** After the palette has closed itself, so that focus comes back first. */
+/** Runs after the palette has closed, so that focus is restored first. */
 function later(run: () => void): void {
   setTimeout(run)
 }

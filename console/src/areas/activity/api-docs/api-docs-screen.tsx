@@ -13,7 +13,7 @@ import { findCalls } from './document'
 
 const route = getRouteApi('/$environmentId/api-docs')
 
-/** Every call of this installation, from the same contract as the console itself. */
+/** Documents every API call of this installation from the same contract as the console. */
 export function ApiDocsScreen() {
   const t = useText()
   const { phrase, call: id } = route.useSearch()

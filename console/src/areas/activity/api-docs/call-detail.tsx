@@ -10,7 +10,7 @@ import { Fields } from './fields'
 import { MethodMark } from './method-mark'
 import { TryIt } from './try-it'
 
-/** One call: what it does, what it takes and answers, an example, and a place to try it. */
+/** One API call: description, parameters, answer, example and a form to try it. */
 export function CallDetail({ call }: { readonly call: ApiCall }) {
   const t = useText()
   return (

@@ -10,7 +10,7 @@ interface CallListProps {
   readonly phrase: string
 }
 
-/** The calls by area. Names and paths are the API's own and stay as they are in every language. */
+/** Calls by area. Names and paths are not translated. */
 export function CallList({ calls, openId, phrase }: CallListProps) {
   const t = useText()
   const byArea = Map.groupBy(calls, ({ area }) => area)

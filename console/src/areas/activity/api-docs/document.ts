@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the contract's own schemas use. */
+/** The subset of JSON Schema that the contract uses. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly format?: string
@@ -39,19 +39,19 @@ interface Operation {
   readonly responses: Readonly<Record<string, Answer>>
 }
 
-/** The installation's own OpenAPI document: made from the same contract as this console. */
+/** The OpenAPI document that the installation serves. */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 
-/** One call, as the page shows it. */
+/** One API call, prepared for the page. */
 export interface ApiCall {
   readonly id: string
   readonly area: string
   readonly method: string
   readonly path: string
   readonly summary: string
-  /** A program can make it with an API token. */
+  /** An API token may make the call. */
   readonly takesToken: boolean
   readonly needsSession: boolean
   readonly right: string | null
@@ -96,7 +96,7 @@ function callOf(path: string, method: string, operation: Operation): ApiCall {
   }
 }
 
-/** The calls whose name, path or summary has every word of the phrase. */
+/** Calls whose name, path or summary contains every word of the phrase. */
 export function findCalls(calls: readonly ApiCall[], phrase: string): readonly ApiCall[] {
   const words = phrase.toLowerCase().split(/\s+/).filter(Boolean)
   return calls.filter(({ id, path, summary, method }) => {

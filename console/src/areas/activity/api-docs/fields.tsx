@@ -5,13 +5,12 @@ import { typeText } from './examples'
 interface ShownField {
   readonly path: string
   readonly required: boolean
-  /** Where it stands. */
+  /** Where the parameter goes: path, query or header. */
   readonly note?: string
   readonly type?: string
   readonly schema: Schema | null
 }
 
-/** Names and types, one a line. */
 export function Fields({ fields }: { readonly fields: readonly ShownField[] }) {
   const t = useText()
   if (fields.length === 0) return <p className="pt-2 text-ink-3">{t('activity:docs.nothing')}</p>

@@ -10,7 +10,7 @@ import { type TrialAnswer, useTrial } from '../records/queries'
 import type { ApiCall } from './document'
 import { sampleOf } from './examples'
 
-/** A form for the call that really makes it, with the rights of whoever is signed in. */
+/** A form that makes the real call with the rights of the signed-in user. */
 export function TryIt({ call }: { readonly call: ApiCall }) {
   const t = useText()
   const { environment } = useHere()

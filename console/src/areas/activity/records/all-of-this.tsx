@@ -2,7 +2,7 @@ import { ListBullets } from '@phosphor-icons/react/dist/csr/ListBullets'
 import { useText } from '../../../lib/i18n'
 import { LinkButton } from '../../../ui/link-button'
 
-/** Everything else that is known of the same thing. */
+/** Links to all records of the same object. */
 export function AllOfThis({ objectId }: { readonly objectId: string }) {
   const t = useText()
   return (

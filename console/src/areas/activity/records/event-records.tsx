@@ -73,7 +73,7 @@ function useColumns(everywhere: boolean): Column<Event>[] {
   ]
 }
 
-/** What the event is about, in its own words where it has some. */
+/** The name of the event's object, or its type if it has no name. */
 function titleOf({ data, object }: Event): string {
   for (const name of ['title', 'name', 'fileName', 'url']) {
     const value = data[name]
@@ -84,7 +84,7 @@ function titleOf({ data, object }: Event): string {
 
 interface EventDrawerProps {
   readonly id: string
-  /** The environment that it happened in. */
+  /** The environment of the event. */
   readonly where: string
   readonly known: Event | undefined
   readonly step: Step

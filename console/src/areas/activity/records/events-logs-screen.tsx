@@ -17,7 +17,7 @@ import { useRecordRights } from './use-record-rights'
 const route = getRouteApi('/$environmentId/events-logs')
 const records = { events: EventRecords, logs: LogRecords, audit: AuditRecords }
 
-/** What happened, which requests were made, and who changed what. */
+/** Events, API requests and the audit trail. */
 export function EventsLogsScreen() {
   const t = useText()
   const { environment, organization } = useHere()

@@ -11,7 +11,7 @@ import { exportRecords } from './records'
 
 const route = getRouteApi('/$environmentId/events-logs')
 
-/** Saves what the filters let through as a file. */
+/** Saves the filtered records as a file. */
 export function ExportMenu({ tab }: { readonly tab: 'events' | 'logs' }) {
   const t = useText()
   const { environment } = useHere()

@@ -93,7 +93,7 @@ function Status({ status }: { readonly status: number }) {
 
 interface LogDrawerProps {
   readonly id: string
-  /** The environment that it was made in. */
+  /** The environment of the request. */
   readonly where: string
   readonly step: Step
 }
@@ -157,7 +157,7 @@ function CopyAsCurl({ log }: { readonly log: Log }) {
   )
 }
 
-/** The same request by a program; its secrets are not in the log. */
+/** The request as a curl command; the log contains no secrets. */
 function curlOf({ method, url, requestBody }: Log): string {
   const body =
     requestBody === null

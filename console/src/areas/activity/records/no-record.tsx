@@ -4,13 +4,13 @@ import { ErrorState } from '../../../ui/error-state'
 import { Skeleton } from '../../../ui/skeleton'
 
 interface NoRecordProps {
-  /** Null while it is on its way. */
+  /** Null while the record is loading. */
   readonly error: unknown
   readonly busy: boolean
   readonly onRetry: () => void
 }
 
-/** In the place of a record that is not there: on its way, gone, or failed. */
+/** Replaces a record that is loading, deleted or failed to load. */
 export function NoRecord({ error, busy, onRetry }: NoRecordProps) {
   const t = useText()
   if (error === null) return <Skeleton className="h-40" />

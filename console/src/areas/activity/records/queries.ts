@@ -4,7 +4,6 @@ import { forgotten } from '../../../lib/forgotten'
 import { Problem } from '../../../lib/problem'
 import { callsOf, type OpenApi } from '../api-docs/document'
 
-/** Every call of this installation. */
 export const docsQuery = queryOptions({
   queryKey: ['openapi'],
   queryFn: async ({ signal }) => {
@@ -32,7 +31,7 @@ export interface TrialAnswer {
 const TIMEOUT_MS = 30_000
 const MOST_CHARACTERS = 100_000
 
-/** Makes a request as it is, as the signed-in person in the environment, and shows whatever comes back. */
+/** Makes the request as the signed-in user in the environment and returns any answer, errors included. */
 export function useTrial(environmentId: string) {
   return useMutation({
     ...forgotten,

@@ -19,7 +19,7 @@ interface RecordToolsProps {
   readonly onLive: (on: boolean) => void
 }
 
-/** Search, filters and the live switch, above the records. */
+/** Search, filters and the live switch above the records. */
 export function RecordTools({ tab, live, onLive }: RecordToolsProps) {
   const t = useText()
   const search = route.useSearch()

@@ -17,7 +17,7 @@ interface RecordPage<T> {
   readonly nextCursor: string | null
 }
 
-/** What all three kinds of record are asked for with. */
+/** The filters that all three kinds of records share. */
 function commonFilters({ q, span, object }: RecordsSearch) {
   return { ...(q !== '' && { phrase: q }), ...(object !== '' && { objectId: object }), ...sinceOf(span) }
 }
@@ -105,7 +105,7 @@ export function logQuery(environmentId: string, id: string) {
   })
 }
 
-/** The filtered records as a file, which the browser is given to save. @throws Problem */
+/** Saves the filtered records as a file. @throws Problem */
 export async function exportRecords(
   environmentId: string,
   tab: 'events' | 'logs',

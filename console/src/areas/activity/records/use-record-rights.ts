@@ -1,7 +1,7 @@
 import { useHere } from '../../identity'
 import type { RecordTab } from '../search'
 
-/** Which kinds of records the role opens. The audit trail is the organisation's. */
+/** Which kinds of records the role may see. The audit trail belongs to the organization. */
 export function useRecordRights(): Readonly<Record<RecordTab, boolean>> {
   const { can, canInOrganization } = useHere()
   return {

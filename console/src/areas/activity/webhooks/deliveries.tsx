@@ -23,7 +23,7 @@ const tones: Readonly<Record<Delivery['status'], StatusTone>> = {
 }
 const ResendRange = lazy(async () => ({ default: (await import('./resend-range')).ResendRange }))
 
-/** What was sent, the latest first; a press shows every try beside it. */
+/** Deliveries, newest first. Selecting one shows its attempts beside the list. */
 export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const t = useText()
   const { environment, organization, can } = useHere()

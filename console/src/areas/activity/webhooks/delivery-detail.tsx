@@ -23,7 +23,7 @@ interface DeliveryDetailProps {
   readonly onClose: () => void
 }
 
-/** One delivery: what was sent, each try, what came back. */
+/** One delivery: its body, each attempt and each answer. */
 export function DeliveryDetail({ webhook, id, mayResend, onClose }: DeliveryDetailProps) {
   const t = useText()
   const { environment } = useHere()

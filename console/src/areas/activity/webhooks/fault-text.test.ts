@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Translate } from '../../../lib/i18n'
 import { faultText } from './fault-text'
 
-/** Answers the key and what is put in. */
+/** Returns the key and the interpolated value. */
 const t = ((key: string, { what }: { what: string }) =>
   `${key.split('.').at(-1)} ${what}`.trim()) as Translate
 

@@ -11,7 +11,7 @@ interface NewWebhookProps {
   readonly onClose: () => void
 }
 
-/** Asks where events are to be sent; the secret goes to whoever asked for the webhook. */
+/** Asks for the address of a new webhook; its secret goes to `onMade`. */
 export function NewWebhook({ onMade, onClose }: NewWebhookProps) {
   const t = useText()
   const formId = useId()

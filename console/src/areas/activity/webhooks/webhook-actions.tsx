@@ -21,7 +21,7 @@ import { WebhookSecret } from './webhook-secret'
 const route = getRouteApi('/$environmentId/settings/webhooks_/$webhookId')
 type Asked = 'edit' | 'rotate' | 'delete'
 
-/** What one does with a webhook: send a test, edit, enable and disable, change the secret, delete. */
+/** The actions of a webhook: send a test, edit, enable, disable, rotate the secret, delete. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const t = useText()
   const { environment, organization, isActing, can } = useHere()

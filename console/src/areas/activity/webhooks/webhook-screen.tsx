@@ -13,7 +13,7 @@ import { WebhookFacts } from './webhook-facts'
 
 const route = getRouteApi('/$environmentId/settings/webhooks_/$webhookId')
 
-/** One webhook: what it is told of, and what became of it. */
+/** One webhook: its event types and its deliveries. */
 export function WebhookScreen() {
   const t = useText()
   const { environment } = useHere()

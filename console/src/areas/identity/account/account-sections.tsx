@@ -23,12 +23,12 @@ const NewOrganization = lazy(async () => ({
 const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog')).LogOutDialog }))
 
 interface AccountSectionsProps {
-  /** The dialog that the address says is open. */
+  /** The open dialog, named by the address. */
   readonly dialog: AccountDialog | undefined
   readonly onDialog: (dialog: AccountDialog | undefined) => void
 }
 
-/** Everything about the signed-in person's own account, wherever it is shown. */
+/** The signed-in user's own account. */
 export function AccountSections({ dialog, onDialog }: AccountSectionsProps) {
   const t = useText()
   const { data: me } = useSuspenseQuery(meQuery)

@@ -43,7 +43,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
       },
     }),
   )
-  /** The server's word on one field stands beside it until that one is changed. */
+  /** The server's error for a field is shown until the user edits that field. */
   const told = (field: Field, id: 'password-wrong' | 'password-same') => ({
     ...field,
     error: problem?.id === id ? problemText(t, problem) : field.error,

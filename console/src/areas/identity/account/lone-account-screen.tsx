@@ -11,7 +11,7 @@ import { AccountSections } from './account-sections'
 
 const route = getRouteApi('/account')
 
-/** The account of somebody who has no environment yet, and so no shell around it. */
+/** The account of a user without an environment, and therefore without a shell. */
 export function LoneAccountScreen() {
   const t = useText()
   const { dialog } = route.useSearch()

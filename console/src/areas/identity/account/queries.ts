@@ -15,7 +15,7 @@ export function useUpdateUser() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (change: Partial<Pick<User, 'firstName' | 'lastName' | 'language'>>) => {
-      // The call takes all three; what is not changed here may have been elsewhere.
+      // The call replaces all three fields, and another device may have changed the others: read them first.
       const { firstName, lastName, language } = await queries.fetchQuery({ ...meQuery, staleTime: 0 })
       return await api('updateUser', { ...me, body: { firstName, lastName, language, ...change } })
     },
@@ -23,7 +23,7 @@ export function useUpdateUser() {
   })
 }
 
-/** All other sessions end with it. */
+/** The server ends all other sessions. */
 export function useChangePassword() {
   const queries = useQueryClient()
   return useMutation({
@@ -50,15 +50,15 @@ export function useEndOtherSessions() {
   })
 }
 
-/** A new secret for an authenticator, which nobody keeps before a code of it was confirmed. */
+/** Requests a new authenticator secret. The server stores it only after a code confirms it. */
 export function useBeginFactor() {
   return useMutation({ ...forgotten, mutationFn: () => api('beginSecondFactor', me) })
 }
 
-/** Names the call whose answer is shown once: what asks for it stays until it has come. */
+/** Marks the call whose answer is shown only once: its form stays open until the answer arrives. */
 export const confirmingFactor = { mutationKey: ['confirmSecondFactor'] } as const
 
-/** The recovery codes go to `onMade` and nowhere else: what a mutation answers would stay in the cache. */
+/** Passes the recovery codes only to `onMade`: a mutation's result would stay in the cache. */
 export function useConfirmFactor(onMade: (recoveryCodes: readonly string[]) => void) {
   const queries = useQueryClient()
   return useMutation({

@@ -13,7 +13,7 @@ interface SignInMeansProps {
   readonly onDialog: (dialog: AccountDialog) => void
 }
 
-/** What the person signs in with: the password and the second factor. */
+/** The user's password and second factor. */
 export function SignInMeans({ me, onDialog }: SignInMeansProps) {
   const t = useText()
   const isActing = me.impersonation !== null

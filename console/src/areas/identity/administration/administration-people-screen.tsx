@@ -18,7 +18,7 @@ export function AdministrationPeople() {
   const look = route.useSearch()
   const navigate = route.useNavigate()
   const [person, setPerson] = useState<InstallationUser>()
-  // Whoever administers sees it; others' addresses lead here too.
+  // The address is open to everyone, but only administrators may fetch the list.
   const list = useQuery({ ...peopleQuery(pageOf(look)), enabled: user.isAdmin })
   const columns = usePeopleColumns(setPerson)
   return (

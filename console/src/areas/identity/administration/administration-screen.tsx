@@ -6,7 +6,7 @@ import { State } from '../../../ui/state'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
 import { useHere } from '../here'
 
-/** Everybody and every organisation of this installation, for whoever administers it. */
+/** All users and organizations of this installation, for administrators. */
 export function AdministrationScreen() {
   const t = useText()
   const { user, environment } = useHere()

@@ -35,7 +35,7 @@ interface InstallationListProps<Row> {
   readonly onLook: (change: Partial<Look>, way: 'push' | 'replace') => void
 }
 
-/** A searched and paged list of everything there is on this installation. */
+/** A searchable, paged list of this installation. */
 export function InstallationList<Row extends { readonly id: string }>(props: InstallationListProps<Row>) {
   const { label, searchLabel, failed, list, columns, rowName, onOpen, look, onLook } = props
   const t = useText()

@@ -2,7 +2,7 @@ import { alwaysGranted } from '@kinora/contract/permissions'
 import { useText } from '../../../lib/i18n'
 import { Checkbox } from '../../../ui/checkbox'
 
-/** The specification's modules, under the names that organisations' settings and roles have for them. */
+/** The specification's modules and their names in organization settings and roles. */
 const modules = {
   videos: 'Videos',
   dam: 'DAM',
@@ -32,7 +32,7 @@ interface ModuleChoiceProps {
   readonly onChange: (chosen: string[]) => void
 }
 
-/** Modules by boxes. Some are every organisation's; others that this console does not know stay as they are. */
+/** Checkboxes for modules. Modules that every organization has are fixed; unknown modules stay unchanged. */
 export function ModuleChoice({ chosen, onChange }: ModuleChoiceProps) {
   const t = useText()
   const turn = (name: string, on: boolean) =>

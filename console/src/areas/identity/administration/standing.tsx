@@ -17,7 +17,7 @@ interface StandingProps {
   readonly onClose: () => void
 }
 
-/** Whether an organisation may work, what it is told, and the modules that it has. */
+/** Edits whether an organization is active, its announcement and its modules. */
 export function Standing({ organization, onClose }: StandingProps) {
   const t = useText()
   const formId = useId()

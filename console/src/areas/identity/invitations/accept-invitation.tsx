@@ -15,7 +15,7 @@ interface AcceptInvitationProps {
   readonly mustVerify: boolean
 }
 
-/** For whoever is signed in with the address that was invited: one press. */
+/** Lets a user who is signed in with the invited address accept with one press. */
 export function AcceptInvitation({ token, organization, mustVerify }: AcceptInvitationProps) {
   const t = useText()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { useSignedIn } from '../../../lib/session'
 import { LinkButton } from '../../../ui/link-button'
 import { Entrance } from '../sign-in/entrance'
 
-/** The end of a link that leads nowhere any more, or came without its secret. */
+/** Shown for a link that has expired or has no secret. */
 export function InvitationOver({ known }: { readonly known: boolean }) {
   const t = useText()
   const signedIn = useSignedIn()

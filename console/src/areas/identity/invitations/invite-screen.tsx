@@ -12,14 +12,14 @@ import { keptInvitation } from './kept-invitation'
 import { Offer } from './offer'
 import { type Invitation, invitationQuery } from './queries'
 
-/** What an invitation's link offers, and the way to take it. */
+/** The screen that an invitation link opens. */
 export function InviteScreen() {
   const t = useText()
   const kept = keptInvitation()
   const signedIn = useSignedIn()
   const me = useQuery({ ...meQuery, enabled: signedIn })
   const invitation = useQuery({ ...invitationQuery(kept ?? ''), enabled: kept !== null })
-  // Taken, it is over; the page stays as it was until the way in has opened.
+  // Accepting invalidates the invitation; keep showing it until the navigation ends.
   const [taken, setTaken] = useState<{ token: string; invitation: Invitation }>()
   const error = invitation.error ?? me.error
 
@@ -52,7 +52,7 @@ export function InviteScreen() {
   )
 }
 
-/** Also a link that was cut short on its way. */
+/** A truncated link counts as expired. */
 function isOver(error: unknown): boolean {
   return error instanceof Problem && (error.id === 'invitation-over' || error.id === 'request-invalid')
 }

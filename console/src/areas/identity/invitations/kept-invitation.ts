@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../../../lib/browser/storage'
 
-/** The secret of an invitation's link, for the way through sign-in in this tab; null where there is none. */
+/** The secret of the invitation link, stored for this tab during sign-in; null if there is none. */
 export function keptInvitation(): string | null {
   return readStored('tab', 'invitation')
 }

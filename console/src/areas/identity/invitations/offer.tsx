@@ -14,13 +14,13 @@ import { SignInFirst } from './sign-in-first'
 interface OfferProps {
   readonly token: string
   readonly invitation: Invitation
-  /** Whoever is signed in here. */
+  /** The signed-in user. */
   readonly me: User | undefined
-  /** Somebody new is in: what is offered is theirs now. */
+  /** Called when the new account is a member. */
   readonly onJoined: () => void
 }
 
-/** Who invites whom to what, and the way in that fits. */
+/** Who invites whom to what, and how to accept. */
 export function Offer({ token, invitation, me, onJoined }: OfferProps) {
   const t = useText()
   const format = useFormat()

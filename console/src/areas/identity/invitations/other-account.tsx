@@ -8,11 +8,11 @@ import { useSignOut } from '../sign-in/queries'
 
 interface OtherAccountProps {
   readonly me: User
-  /** Who is invited. */
+  /** The invited address. */
   readonly email: string
 }
 
-/** The invitation is somebody else's than whoever is signed in here. */
+/** The invitation is for another address than the signed-in user's. */
 export function OtherAccount({ me, email }: OtherAccountProps) {
   const t = useText()
   const signOut = useSignOut()

@@ -10,12 +10,12 @@ export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation', token],
     queryFn: ({ signal }) => api('readInvitation', { body: { token }, signal }),
-    // It changes by being taken, and then somebody says so.
+    // It changes only when it is accepted, and that invalidates it.
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
-/** A new account, signed in and a member. The invitation is used up when `onJoined` is told. */
+/** Creates an account, signs in and joins. The invitation is used when `onJoined` is called. */
 export function useJoin(onJoined: () => void) {
   const queries = useQueryClient()
   return useMutation({
@@ -30,7 +30,7 @@ export function useJoin(onJoined: () => void) {
   })
 }
 
-/** Membership for who is signed in; where they may go now is known when it resolves. */
+/** Joins with the signed-in account. The user's environments are refetched before it resolves. */
 export function useAcceptInvitation() {
   const queries = useQueryClient()
   return useMutation({

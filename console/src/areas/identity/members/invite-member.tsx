@@ -13,7 +13,7 @@ import { useHere } from '../here'
 import { useInviteMember } from './queries'
 import { RoleChoice } from './role-choice'
 
-/** Days that an invitation may last, within the contract's bounds. */
+/** Days until an invitation expires, within the contract's limits. */
 const lifetimes = [1, 3, invitationDays.usual, 14, invitationDays.most]
 
 export function InviteMember({ onClose }: { readonly onClose: () => void }) {

@@ -90,7 +90,7 @@ function MemberCell({ member }: { readonly member: Member }) {
   )
 }
 
-/** The role in the organisation, and below it those that hold in single environments. */
+/** The role in the organization and, below it, the roles in single environments. */
 function RoleCell({ member: { role, environmentRoles } }: { readonly member: Member }) {
   const t = useText()
   const roleName = useRoleName()

@@ -25,7 +25,7 @@ interface MemberListProps extends MemberActions {
   readonly onInvite: () => void
 }
 
-/** Everyone in the organisation and everyone who was asked to come, found by name or address. */
+/** Members and invited people, searchable by name or address. */
 export function MemberList({ onInvite, ...actions }: MemberListProps) {
   const t = useText()
   const { organization } = useHere()

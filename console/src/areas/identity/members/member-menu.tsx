@@ -23,7 +23,7 @@ interface MemberMenuProps extends MemberActions {
   readonly member: Member
 }
 
-/** What can be done with one member or invitation. Nothing is drawn where that is nothing. */
+/** The actions on a member or an invitation. Renders nothing if there are none. */
 export function MemberMenu({ member, onAccess, onRemove }: MemberMenuProps) {
   const t = useText()
   const { user, organization, environment } = useHere()

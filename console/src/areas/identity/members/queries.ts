@@ -57,14 +57,14 @@ export function useRemoveMember(organizationId: string) {
   })
 }
 
-/** What a member may do: a role in the organisation, and another one in some of its environments. */
+/** A member's role in the organization and overrides in single environments. */
 export interface Access {
   readonly roleId: string
-  /** Role ids by environment id; null where the role in the organisation holds. */
+  /** Role ids by environment id; null if the organization's role applies. */
   readonly environments: ReadonlyMap<string, string | null>
 }
 
-/** Makes the changes one after the other; those that were made before one is refused stay. */
+/** Applies the changes one by one. Changes before a refused one stay. */
 export function useChangeAccess(organizationId: string) {
   const queries = useQueryClient()
   const params = { id: organizationId }

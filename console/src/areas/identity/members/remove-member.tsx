@@ -11,7 +11,7 @@ interface RemoveMemberProps {
   readonly onClose: () => void
 }
 
-/** Asks by name before somebody loses access, or an invitation is taken back. */
+/** Asks before a member is removed or an invitation is withdrawn. */
 export function RemoveMember({ member, onClose }: RemoveMemberProps) {
   const { userId, invitationId } = member
   if (userId !== null) return <Remove member={member} userId={userId} onClose={onClose} />

@@ -6,11 +6,11 @@ import { rolesQuery } from '../roles/queries'
 import { useRoleName } from '../roles/role-name'
 
 interface RoleChoiceProps extends Omit<ComboBoxProps<string>, 'options'> {
-  /** Stands first, in place of a role. */
+  /** The first option, which stands for no role. */
   readonly none?: { readonly id: string; readonly label: string }
 }
 
-/** One of the organisation's roles, found by typing. */
+/** Selects one of the organization's roles. */
 export function RoleChoice({ none, ...rest }: RoleChoiceProps) {
   const t = useText()
   const { organization } = useHere()
@@ -21,7 +21,7 @@ export function RoleChoice({ none, ...rest }: RoleChoiceProps) {
     label: roleName(role),
     ...(role.permissions === null && { note: t('identity:roles.fullRights') }),
   }))
-  // The list is given once, and named anew only with what is in it.
+  // The list mounts once; a new key remounts it only when the options change.
   return (
     <ComboBox
       key={roles.isSuccess ? 'known' : 'unknown'}

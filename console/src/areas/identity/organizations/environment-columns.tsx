@@ -130,12 +130,12 @@ function NameCell({ environment }: { readonly environment: CountedEnvironment })
 
 interface CountProps {
   readonly to: '/$environmentId/settings/tokens' | '/$environmentId/settings/signing-keys'
-  /** Where they may be seen; undefined where the role has no right to it. */
+  /** Links to the list in this environment; undefined if the role may not see it. */
   readonly environmentId: string | undefined
   readonly count: number
 }
 
-/** How many there are, and the way to them. */
+/** A count that links to its list. */
 function Count({ to, environmentId, count }: CountProps) {
   const format = useFormat()
   if (environmentId === undefined) return <span className="text-ink-2">{format.number(count)}</span>

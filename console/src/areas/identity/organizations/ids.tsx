@@ -3,7 +3,7 @@ import { CopyField } from '../../../ui/copy-field'
 import { Section } from '../../../ui/section'
 import { useHere } from '../here'
 
-/** What programs and support ask for. */
+/** The ids that programs and support need. */
 export function Ids() {
   const t = useText()
   const { organization, environment } = useHere()

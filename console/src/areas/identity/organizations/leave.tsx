@@ -6,7 +6,7 @@ import { Section } from '../../../ui/section'
 
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog')).LeaveDialog }))
 
-/** The way out of an organisation, for oneself. */
+/** The button to leave an organization. */
 export function Leave({ organization }: { readonly organization: Organization }) {
   const t = useText()
   const [asking, setAsking] = useState(false)

@@ -18,7 +18,7 @@ interface LogoProps {
   readonly mayEdit: boolean
 }
 
-/** The organisation's picture: seen as it will be shown before it is saved. */
+/** Uploads the organization's logo, with a preview before saving. */
 export function Logo({ organization, mayEdit }: LogoProps) {
   const t = useText()
   const update = useUpdateOrganization(organization.id)

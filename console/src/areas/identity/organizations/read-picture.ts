@@ -1,7 +1,7 @@
 import { logoLimits } from '@kinora/contract/identity/organizations'
 import { messages } from '@kinora/contract/messages'
 
-/** A picture as a data URL, or what the contract has against the file. */
+/** An image as a data URL, or the contract's error for the file. */
 export type ReadPicture =
   | { readonly dataUrl: string }
   | { readonly wrong: (typeof messages)['image'] | 'too-large' }
@@ -13,7 +13,7 @@ export async function readPicture(file: File): Promise<ReadPicture> {
   return dataUrl === undefined ? { wrong: messages.image } : { dataUrl }
 }
 
-/** Undefined where the browser cannot read the file, or not as a picture. */
+/** Undefined if the browser cannot decode the file as an image. */
 async function dataUrlOf(file: File): Promise<string | undefined> {
   try {
     const bitmap = await createImageBitmap(file)

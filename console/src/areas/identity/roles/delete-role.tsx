@@ -18,7 +18,7 @@ interface DeleteRoleProps {
   readonly onDeleted: () => void
 }
 
-/** Asks by name. A role that somebody holds stays: it says who, and where. */
+/** Asks before a role is deleted. A role in use cannot be deleted; the dialog lists its holders. */
 export function DeleteRole({ role, onClose, onDeleted }: DeleteRoleProps) {
   const t = useText()
   const { organization } = useHere()

@@ -3,7 +3,7 @@ import { useText } from '../../../lib/i18n'
 import { useHere } from '../here'
 import { PersonMark } from '../person-mark'
 
-/** Who holds a role: everywhere, or in one environment. */
+/** The holders of a role, in the organization or in one environment. */
 export function HolderList({ holders }: { readonly holders: readonly RoleUser[] }) {
   const t = useText()
   const { organization } = useHere()

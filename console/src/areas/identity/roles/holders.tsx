@@ -10,7 +10,7 @@ import { roleUsersQuery } from './queries'
 
 const mostShown = 4
 
-/** Faces and number of those who hold the role; a press lists them. */
+/** Avatars and number of the role's holders; a press lists them. */
 export function Holders({ role }: { readonly role: Role }) {
   const t = useText()
   const { organization } = useHere()

@@ -17,13 +17,13 @@ import { leastText } from './role-rights'
 
 interface NewRoleProps {
   readonly roles: readonly Role[]
-  /** The role that the new one is a copy of. */
+  /** The role to copy. */
   readonly copied: Role | undefined
   readonly onClose: () => void
   readonly onMade: (role: Role) => void
 }
 
-/** Begins with nothing: ids of roles are never empty. */
+/** The option "no rights"; role ids are never empty. */
 const nothing = ''
 
 export function NewRole({ roles, copied, onClose, onMade }: NewRoleProps) {

@@ -23,7 +23,7 @@ interface RoleEditorProps {
   readonly onDuplicate: () => void
 }
 
-/** The rights of a role, and what is being made of them. */
+/** Edits the rights of a role. */
 export function RoleEditor({ role, draft: edited, onDuplicate }: RoleEditorProps) {
   const t = useText()
   const { organization } = useHere()
@@ -93,11 +93,11 @@ interface NoticeProps {
   readonly isFull: boolean
   readonly mayEdit: boolean
   readonly onDuplicate: () => void
-  /** What limits full rights. */
+  /** The button that limits full rights. */
   readonly children: ReactNode
 }
 
-/** Why nothing can be ticked, and the way round it. */
+/** Explains why the matrix is read-only, and what to do instead. */
 function Notice({ role, isFull, mayEdit, onDuplicate, children }: NoticeProps) {
   const t = useText()
   const mayDuplicate = useRoleRights().create

@@ -21,11 +21,11 @@ export interface RoleActions {
 interface RoleMenuProps extends RoleActions {
   readonly role: Role
   readonly inRow?: boolean
-  /** Where the role has limits that can be lifted. */
+  /** Removes the role's limits; undefined if it has none. */
   readonly onFree?: (() => void) | undefined
 }
 
-/** What can be done with one role. Nothing is drawn where that is nothing. */
+/** The actions on a role. Renders nothing if there are none. */
 export function RoleMenu({ role, inRow = false, onDuplicate, onRename, onDelete, onFree }: RoleMenuProps) {
   const t = useText()
   const rights = useRoleRights()

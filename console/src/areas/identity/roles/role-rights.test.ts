@@ -116,7 +116,7 @@ describe('a cell that stands for several rights', () => {
 it('counts what a role reaches', () => {
   const { read, write: written, delete: deleted } = reachOf(readRights(null))
   expect(read).toEqual({ number: Object.values(modules).flat().length, total: read.number })
-  // What is only recorded is written and deleted by nobody.
+  // Nobody writes or deletes read-only records.
   expect(written).toEqual({ number: written.total, total: read.total - 2 })
   expect(deleted.number).toBe(deleted.total)
   const viewer = readRights(

@@ -14,7 +14,7 @@ interface RoleSwitchProps {
   readonly roles: readonly Role[]
 }
 
-/** From one role to another without the list between. */
+/** Switches to another role without returning to the list. */
 export function RoleSwitch(props: RoleSwitchProps) {
   const t = useText()
   return (

@@ -3,7 +3,7 @@ import { useText } from '../../../lib/i18n'
 import { reachOf } from './role-changes'
 import type { RoleRights } from './role-rights'
 
-/** A role in one line: full rights, or how much it sees, writes and deletes. */
+/** Summarizes a role in one line: full rights, or how many features it may read, write and delete. */
 export function useReachText(): (rights: RoleRights) => string {
   const t = useText()
   const format = useFormat()

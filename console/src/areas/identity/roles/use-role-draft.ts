@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { changesBetween } from './role-changes'
 import { readRights } from './role-rights'
 
-/** What is being made of a role, beside what it was when that began. */
+/** The unsaved rights of a role and the saved rights that they are based on. */
 export function useRoleDraft({ permissions }: Role) {
   const [base, setBase] = useState(permissions)
   const [draft, setDraft] = useState(() => readRights(permissions))
@@ -14,7 +14,7 @@ export function useRoleDraft({ permissions }: Role) {
     setBase(permissions)
     setDraft(readRights(permissions))
   }
-  // The server's word is followed where nothing of one's own is lost by it.
+  // Follows the server while the draft has no changes.
   const isNews = permissions !== base
   if (isNews && (!isDirty || changesBetween(readRights(permissions), draft).length === 0)) take()
   return {
@@ -24,9 +24,9 @@ export function useRoleDraft({ permissions }: Role) {
     changes,
     isDirty,
     discard: () => setDraft(before),
-    /** Somebody else has changed the role meanwhile. */
+    /** Another user has changed the role in the meantime. */
     isOutdated: isNews && isDirty,
-    /** Gives the own changes up for what the role is now. */
+    /** Discards the draft and takes the saved rights. */
     take,
   }
 }

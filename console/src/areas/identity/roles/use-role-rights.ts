@@ -1,6 +1,6 @@
 import { useHere } from '../here'
 
-/** What the person may do with roles. An inactive organisation changes nothing. */
+/** What the user may do with roles. An inactive organization allows no changes. */
 export function useRoleRights() {
   const { canInOrganization, organization } = useHere()
   const may = (action: 'create' | 'update' | 'delete') =>

@@ -10,14 +10,14 @@ const Wall = lazy(async () => ({ default: (await import('./artwork/artwork')).Wa
 interface EntranceProps {
   readonly title: string
   readonly heading: string
-  /** Above the heading: who invites. */
+  /** Above the heading: who sent the invitation. */
   readonly above?: ReactNode
-  /** Below the heading, what this is about. */
+  /** Below the heading: an introduction. */
   readonly intro?: ReactNode
   readonly children: ReactNode
 }
 
-/** The frame of every way in: the form, and on a wide window the wall of monitors beside it. */
+/** The layout of every sign-in screen: the form and, on wide windows, the artwork. */
 export function Entrance({ title, heading, above, intro, children }: EntranceProps) {
   const t = useText()
   const [wide] = useState(() => matchMedia('(min-width: 1024px)').matches)

@@ -10,7 +10,7 @@ interface FactorStepProps {
   readonly onBack: () => void
 }
 
-/** The second step of signing in, for those who have a second factor. */
+/** The second step of signing in, for users with a second factor. */
 export function FactorStep({ error, busy, onCode, onBack }: FactorStepProps) {
   const t = useText()
   return (

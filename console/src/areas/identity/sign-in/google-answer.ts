@@ -2,7 +2,7 @@ import type { GoogleAnswer } from './google-sign-in'
 
 let kept: GoogleAnswer | undefined
 
-/** What Google answered, from the address it came in to the screen; never stored. */
+/** Google's response, passed from the redirect to the screen; never stored. */
 export function googleAnswer(): GoogleAnswer | undefined {
   return kept
 }

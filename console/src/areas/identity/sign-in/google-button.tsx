@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { googleAddress, newVisit } from './google-sign-in'
 import { signInOptionsQuery } from './queries'
 
-/** The way in by Google's own page, where it is set up here. No script of theirs is loaded. */
+/** Links to Google's sign-in page, if it is configured. Loads no script of Google. */
 export function GoogleButton({ back }: { readonly back: string | undefined }) {
   const t = useText()
   const { data } = useQuery(signInOptionsQuery)

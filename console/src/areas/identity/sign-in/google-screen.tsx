@@ -13,7 +13,7 @@ import { useSignInWithGoogle } from './queries'
 
 const route = getRouteApi('/signin_/google')
 
-/** Where Google leads back to. */
+/** The screen that Google redirects to. */
 export function GoogleScreen() {
   const t = useText()
   const navigate = route.useNavigate()

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 
-/** What this browser keeps while Google asks its questions. */
+/** The request that this tab stores while the user is at Google. */
 const visit = z.object({ state: z.string(), nonce: z.string(), back: z.optional(z.string()) })
 export type GoogleVisit = z.infer<typeof visit>
 
 export type GoogleAnswer =
   | { readonly credential: string; readonly back: string | undefined }
-  /** `cancelled`: the person chose not to. `foreign`: not the answer to a question of this tab. */
+  /** `cancelled`: the user declined. `foreign`: the response does not belong to a request of this tab. */
   | { readonly failed: 'cancelled' | 'foreign' }
 
 export const googlePath = '/signin/google'
 
-/** A question that only its own answer fits. */
+/** Creates a request with a random state and nonce. */
 export function newVisit(random: () => string, back: string | undefined): GoogleVisit {
   return { state: random(), nonce: random(), ...(back !== undefined && { back }) }
 }
@@ -24,7 +24,7 @@ export function readVisit(stored: string | null): GoogleVisit | null {
   }
 }
 
-/** Google's own page: it answers with an ID token behind `#` (OpenID Connect, section 3.2). */
+/** The address of Google's page, which returns an ID token in the fragment (OpenID Connect Core, section 3.2). */
 export function googleAddress(clientId: string, origin: string, { state, nonce }: GoogleVisit): string {
   const address = new URL('https://accounts.google.com/o/oauth2/v2/auth')
   address.search = new URLSearchParams({
@@ -39,7 +39,7 @@ export function googleAddress(clientId: string, origin: string, { state, nonce }
   return address.href
 }
 
-/** Whether the answer is to this visit's question; that Google gave it is the server's to check. */
+/** Checks that the response belongs to the request. The server verifies the token itself. */
 export function readAnswer(fragment: URLSearchParams, asked: GoogleVisit | null): GoogleAnswer {
   if (asked === null || fragment.get('state') !== asked.state) return { failed: 'foreign' }
   const credential = fragment.get('id_token')

@@ -8,7 +8,7 @@ import { rememberSending } from './code-sending'
 
 const optionsPatienceMs = 800
 
-/** How one can sign in and up here: the server's configuration, which does not change under a page. */
+/** The sign-in methods of this installation. They do not change while a page is open. */
 export const signInOptionsQuery = queryOptions({
   queryKey: ['signInOptions'],
   queryFn: ({ signal }) => api('getSignInOptions', { signal }),
@@ -16,7 +16,7 @@ export const signInOptionsQuery = queryOptions({
   meta: { isEverybodys: true },
 })
 
-/** Waits a moment for the options, so that nothing moves when they come; the page goes without them too. */
+/** Waits briefly for the options, so that the layout does not shift. The page also works without them. */
 export async function waysIn(queries: QueryClient): Promise<void> {
   const known = queries.ensureQueryData(signInOptionsQuery).catch(() => undefined)
   await Promise.race([known, new Promise((resolve) => setTimeout(resolve, optionsPatienceMs))])
@@ -52,13 +52,13 @@ export function useSignUp() {
   })
 }
 
-/** Signs out on the server and here. Without the server's word the token lapses by itself. */
+/** Signs out on the server and here. If the server does not answer, the token expires by itself. */
 export function useSignOut() {
   return useMutation({
     mutationFn: () => api('signOut'),
     onMutate: () => sessionToken(),
     onSettled: (_answer, _error, _given, token) => {
-      // Acting may have ended by itself meanwhile; the administrator's own session is not what was left.
+      // If impersonation ended in the meantime, do not end the administrator's own session.
       if (token === sessionToken()) endSession('left')
     },
   })
@@ -89,7 +89,7 @@ export function useRequestReset() {
   })
 }
 
-/** Whoever is signed in as this person is not any more. */
+/** The server ends all sessions of the user. */
 export function useResetPassword() {
   const queries = useQueryClient()
   return useMutation({

@@ -14,7 +14,7 @@ interface ResendCodeProps {
   }
 }
 
-/** The way to another code, once there was time for the last one. Where none is known to be on its way, one is sent. */
+/** Requests another code after a pause. Sends one at once if none is known to be valid. */
 export function ResendCode({ purpose, email, send }: ResendCodeProps) {
   const t = useText()
   const format = useFormat()

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../../../lib/browser/storage'
 
-/** Whose password is being set anew in this tab; null where nobody's is. */
+/** The email address whose password is being reset in this tab; null if none is. */
 export function resetAddress(): string | null {
   return readStored('tab', 'resetAddress')
 }

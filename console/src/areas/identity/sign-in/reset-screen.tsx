@@ -6,7 +6,7 @@ import { SetPassword } from './set-password'
 
 const route = getRouteApi('/reset')
 
-/** A new password by mail: first the address, then the digits that were sent there. */
+/** Resets a password: asks for the address, then for the code from the email. */
 export function ResetScreen() {
   const { step } = route.useSearch()
   const navigate = route.useNavigate()

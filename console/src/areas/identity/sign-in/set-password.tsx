@@ -16,7 +16,7 @@ import { ResendCode } from './resend-code'
 
 const route = getRouteApi('/reset')
 
-/** Never says whether there is an account: whoever has the digits knows. */
+/** Does not reveal whether the account exists: only the code proves it. */
 export function SetPassword({ email }: { readonly email: string }) {
   const t = useText()
   const { back } = route.useSearch()
@@ -52,7 +52,7 @@ export function SetPassword({ email }: { readonly email: string }) {
       intro={<Naming sentence={t('identity:reset.sent', { email })} names={[email]} />}
     >
       <form onSubmit={send} noValidate className="flex flex-col gap-5">
-        {/* For password managers: whose password it will be. */}
+        {/* Password managers read the user name from this field. */}
         <input
           readOnly
           aria-hidden

@@ -35,7 +35,7 @@ export function SignInScreen() {
   const [given, setGiven] = useState<Given>()
   const isCodeStep = step === 'code' && given !== undefined
   useEffect(() => {
-    // After a reload nobody knows the password any more.
+    // A reload loses the password, so return to the first step.
     if (step === 'code' && given === undefined) {
       void navigate({ search: ({ back }) => ({ back }), replace: true })
     }
@@ -103,7 +103,7 @@ export function SignInScreen() {
   )
 }
 
-/** The way to an account, which may be by invitation only. */
+/** Links to sign-up, or says that accounts need an invitation. */
 function NewHere({ back }: { readonly back: string | undefined }) {
   const t = useText()
   const { data } = useQuery(signInOptionsQuery)

@@ -74,7 +74,7 @@ function SignUpForm() {
   )
 }
 
-/** In place of the form where accounts are made by invitation. Whether there is none at all yet, the server knows. */
+/** Replaces the form if sign-up is by invitation only. The server knows whether this would be the first account. */
 function ByInvitation({ onFirst }: { readonly onFirst: () => void }) {
   const t = useText()
   const { back } = route.useSearch()

@@ -16,12 +16,12 @@ import { ResendCode } from './resend-code'
 
 const route = getRouteApi('/verify')
 
-/** Shows by six digits from a mail that the address of the account is theirs. */
+/** Confirms the account's address with six digits from an email. */
 export function VerifyScreen() {
   const t = useText()
   const { back } = route.useSearch()
   const navigate = route.useNavigate()
-  // Confirmed on another device, it is noticed on coming back to this one.
+  // Notice a confirmation on another device when the user returns to this window.
   const { data: me } = useSuspenseQuery({ ...meQuery, refetchOnWindowFocus: 'always' })
   const verify = useVerifyAddress()
   const send = useSendCode()

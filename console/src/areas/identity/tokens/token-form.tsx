@@ -21,7 +21,7 @@ interface TokenFormProps {
   readonly onMade: (made: MadeToken) => void
 }
 
-/** Days until a token ends by itself, or a day of one's own. */
+/** Days until the token expires, or a date. */
 const lifetimes = ['never', '7', '30', '90', '365', 'date'] as const
 type Lifetime = (typeof lifetimes)[number]
 const dayMs = 86_400_000

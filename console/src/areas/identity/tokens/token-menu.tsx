@@ -16,7 +16,7 @@ interface TokenMenuProps extends TokenActions {
   readonly token: ApiToken
 }
 
-/** What can be done with one token; nothing more once it is revoked. */
+/** The actions on a token; none once it is revoked. */
 export function TokenMenu({ token, onRename, onRevoke }: TokenMenuProps) {
   const t = useText()
   const { can, organization } = useHere()

@@ -12,7 +12,7 @@ interface TokenSecretProps {
   readonly onDone: () => void
 }
 
-/** A token's secret, this once. */
+/** Shows a token's secret once. */
 export function TokenSecret({ made, onDone }: TokenSecretProps) {
   const t = useText()
   const { organization, environment: here } = useHere()

@@ -19,7 +19,7 @@ interface AddAudioTrackProps {
 const empty: SaidOfTrack = { name: '', languageCode: '', role: 'dub', isDefault: false }
 const accept = audioExtensions.map((ending) => `.${ending}`).join(',')
 
-/** A new track, from a file of this device or from an address. */
+/** Adds an audio track from a file or an address. */
 export function AddAudioTrack({ content, onClose }: AddAudioTrackProps) {
   const t = useText()
   const formId = useId()
@@ -33,7 +33,7 @@ export function AddAudioTrack({ content, onClose }: AddAudioTrackProps) {
     from === 'url'
       ? addAudioTrackBody.safeParse({ ...said, url })
       : uploadAudioTrackBody.safeParse({ ...said, fileName: file?.name ?? '', fileSize: file?.size ?? 0 })
-  // Of several about one field, the first says it best.
+  // If a field has several errors, show the first.
   const all = Object.fromEntries(
     (found.error?.issues ?? [])
       .toReversed()

@@ -9,11 +9,11 @@ interface AudioTrackFieldsProps {
   readonly value: SaidOfTrack
   readonly onChange: (value: SaidOfTrack) => void
   readonly errors: Partial<Record<string, string>>
-  /** It is the default already, which is given away only by choosing another. */
+  /** The track is the default, which only choosing another track can change. */
   readonly staysDefault?: boolean
 }
 
-/** What a track is called, in what language it is, and what it is for. */
+/** Name, language and role of an audio track. */
 export function AudioTrackFields({ value, onChange, errors, staysDefault = false }: AudioTrackFieldsProps) {
   const t = useText()
   const { role, isDefault } = value

@@ -77,7 +77,7 @@ export function AudioTrackRow({ content, track, onDeed }: AudioTrackRowProps) {
   )
 }
 
-/** How far it has come, or why it failed; what is ready needs no word. */
+/** The progress or error of a track; nothing once it is ready. */
 function Standing({ track }: { readonly track: AudioTrack }) {
   const t = useText()
   const format = useFormat()

@@ -15,7 +15,7 @@ const DeleteAudioTrack = lazy(async () => ({
   default: (await import('./delete-audio-track')).DeleteAudioTrack,
 }))
 
-/** What viewers can hear: the tracks of the video's own file, and those that were added. */
+/** The tracks of the video's own file, and added tracks. */
 export function AudioTracks({ content }: { readonly content: Content }) {
   const t = useText()
   const { environment } = useHere()

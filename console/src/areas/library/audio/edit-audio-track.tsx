@@ -14,7 +14,6 @@ interface EditAudioTrackProps {
   readonly onClose: () => void
 }
 
-/** Name, language and role of a track. */
 export function EditAudioTrack({ content, track, onClose }: EditAudioTrackProps) {
   const t = useText()
   const formId = useId()
@@ -30,7 +29,7 @@ export function EditAudioTrack({ content, track, onClose }: EditAudioTrackProps)
   const { languageCode, isDefault, ...rest } = said
   const body = {
     ...rest,
-    // A file may say no language, and goes on doing so.
+    // The file's own track may have no language; leave it unset.
     ...(languageCode !== '' && { languageCode }),
     ...(isDefault && { isDefault: true as const }),
   }

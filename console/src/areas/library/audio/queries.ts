@@ -5,11 +5,11 @@ import { uploads } from '../../../lib/upload'
 import { useHere } from '../../identity'
 import { contentKey } from '../queries'
 
-/** How far a track has come is told by no event. */
+/** No event reports the progress of a track, so poll it. */
 const pollMs = 2000
 
 const audioTracksKey = (environmentId: string, id: string) =>
-  // Under the video's own key: what is said of it anew, asks for its tracks too.
+  // Under the video's key, so that invalidating the video also refetches its tracks.
   [...contentKey(environmentId, id), 'audio'] as const
 
 export function audioTracksQuery(environmentId: string, id: string) {
@@ -26,7 +26,7 @@ function isUnderWay({ status }: AudioTrack): boolean {
 
 export type SaidOfTrack = Pick<AudioTrack, 'name' | 'role' | 'isDefault'> & { readonly languageCode: string }
 
-/** A file is sent by the page's uploads, which can be paused and outlive a broken line. */
+/** The upload queue sends the file, so that the upload can be paused and resumed. */
 export function useAddAudioTrack(id: string) {
   const { user, environment } = useHere()
   const refresh = useRefresh(id)

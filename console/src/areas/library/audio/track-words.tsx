@@ -12,18 +12,18 @@ interface TrackWordsProps {
   readonly value: Words
   readonly onChange: (value: Words) => void
   readonly errors: Partial<Record<string, string>>
-  /** What the name is for. */
+  /** Explains what viewers see the name for. */
   readonly nameHelp: string
 }
 
-/** In what language subtitles or sound are, and what viewers choose them by. */
+/** Language and name of a subtitle or audio track. */
 export function TrackWords({ value: { name, languageCode }, onChange, errors, nameHelp }: TrackWordsProps) {
   const t = useText()
   const { nameOf, options } = useLanguageNames()
   const known = languageCode === '' || options.some(({ id }) => id === languageCode)
   const all = known ? options : [{ id: languageCode, label: nameOf(languageCode) }, ...options]
   const choose = (code: string) => {
-    // A name that nobody thought of yet is the language's.
+    // An unedited name follows the language.
     const isOwn = name !== '' && name !== nameOf(languageCode)
     onChange({ languageCode: code, name: isOwn ? name : nameOf(code) })
   }

@@ -20,7 +20,7 @@ interface ClipListProps {
   readonly mayCut: boolean
 }
 
-/** What was cut out of a video, the newest first. */
+/** The clips of a video, newest first. */
 export function ClipList({ list, page, onPage, mayCut }: ClipListProps) {
   const t = useText()
   const { data, error, isFetching, isPlaceholderData, refetch } = list

@@ -6,7 +6,7 @@ import { useText } from '../../../lib/i18n'
 import { useHere } from '../../identity'
 import { contentQuery } from '../queries'
 
-/** The video that a clip was cut out of, and where in it. */
+/** Links a clip to its video and its start time. */
 export function ClipOrigin({ clipOf }: { readonly clipOf: NonNullable<Content['clipOf']> }) {
   const t = useText()
   const format = useFormat()

@@ -34,7 +34,7 @@ describe('a step by frames', () => {
       const rate = exactRate(told)
       const real = rate || 25
       for (let frame = 1; frame < 5000; frame += 37) {
-        // Times come from players as they are, or rounded to the beginning of their frame.
+        // Players report exact times, or times rounded to the start of their frame.
         for (const now of [frame / real, (frame + 0.5) / real, frameAt(frame / real, real)]) {
           expect(Math.floor(frameFrom(now, 1, rate) * real)).toBe(frame + 1)
           expect(Math.floor(frameFrom(now, -1, rate) * real)).toBe(frame - 1)

@@ -20,7 +20,7 @@ import { Timeline } from './timeline'
 import { Transport } from './transport'
 import { usePictureTime } from './use-picture-time'
 
-/** Cuts clips out of a video: where they begin and end on its timeline, and what was cut already. */
+/** Cuts clips from a video on its timeline, and lists the existing ones. */
 export function ClipsTab({ content }: { readonly content: Content }) {
   const t = useText()
   const { environment } = useHere()
@@ -101,12 +101,12 @@ export function ClipsTab({ content }: { readonly content: Content }) {
   )
 }
 
-/** The last millisecond that is still in the video. */
+/** Rounds down to the last millisecond inside the video. */
 function floorMs(seconds: number): number {
   return Math.floor(seconds * 1000) / 1000
 }
 
-/** Plays a range once. */
+/** Plays the range once. */
 function usePreview(player: Player | undefined, { start, end }: Range) {
   const [until, setUntil] = useState<number>()
   useEffect(() => {

@@ -7,7 +7,7 @@ import { contentsKey, useKeep } from '../queries'
 export const clipsPerPage = 12
 
 export function clipsQuery(environmentId: string, id: string, pageNum: number) {
-  // A list of videos like the others: what happens to one of them reaches it.
+  // Under the key of content lists, so that events of videos refresh it.
   const key = [...contentsKey(environmentId), 'clips', id] as const
   return queryOptions({
     queryKey: [...key, pageNum],

@@ -5,14 +5,14 @@ import { opened } from '../playback/playback-token'
 
 interface StripProps {
   readonly content: Content
-  /** How many pictures stand beside each other. */
+  /** The number of thumbnails side by side. */
   readonly cells: number
 }
 
-/** The video's pictures along its time. For the eye only. */
+/** Thumbnails of the video along its duration. Decorative. */
 export function Strip({ content, cells }: StripProps) {
   const [tiles, setTiles] = useState<readonly Tile[]>([])
-  // The waveform is drawn after it.
+  // The storyboard is ready once the later waveform is.
   const isDrawn = content.poster !== null && (content.stage === null || content.waveform !== null)
   const address = isDrawn ? opened(content.urls.storyboard, content) : null
   useEffect(() => {

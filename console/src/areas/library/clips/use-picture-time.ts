@@ -2,7 +2,7 @@ import type { Player } from '@kinora/player'
 import { useEffect, useState } from 'react'
 import { timeOf } from '../playback/player-time'
 
-/** Where a player is in its video, in seconds, anew with every picture while it plays. */
+/** The current time of a player in seconds, updated with every frame. */
 export function usePictureTime(player: Player | undefined): number {
   const [time, setTime] = useState(0)
   useEffect(() => {

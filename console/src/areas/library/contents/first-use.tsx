@@ -20,7 +20,7 @@ import { useChooseFiles } from '../uploads/use-add-files'
 import { LittlePlayer } from './little-player'
 import { useUploadPolicy, useUploadProfile } from './preferences'
 
-/** The first look at an empty library: the thing itself, and the ways in. */
+/** Replaces the list of an empty library with the ways to add a first video. */
 export function FirstUse({ onFromUrl }: { readonly onFromUrl: () => void }) {
   const t = useText()
   const choose = useChooseFiles()

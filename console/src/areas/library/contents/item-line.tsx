@@ -5,7 +5,7 @@ import { FolderPicture } from '../folders/folder-picture'
 import { Thumb } from '../images/thumb'
 import type { Item } from './item'
 
-/** A thing in a list of those that something is done to: picture, name, and what is in a folder. */
+/** An item in a dialog's list: thumbnail, name and, for a folder, its content. */
 export function ItemLine({ item }: { readonly item: Item }) {
   const inFolder = useWhatIsIn()
   return (

@@ -14,7 +14,6 @@ interface ListToolsProps {
   readonly columns: boolean
 }
 
-/** Search, filters, views and columns, above the list. */
 export function ListTools({ search, onChange, onClear, columns }: ListToolsProps) {
   const t = useText()
   const [typed, setTyped] = useTyped(search.q, (phrase) => onChange({ q: phrase }))

@@ -5,7 +5,7 @@ const hills = [
   { fill: 'oklch(0.29 0.045 270)', d: 'M0 138c44-14 82 10 128-2s76-18 116-4 48 2 68-4v46H0z' },
 ]
 
-/** A player with a picture in it, drawn: what an upload becomes. */
+/** A drawing of a player, shown before the first upload. */
 export function LittlePlayer() {
   return (
     <svg

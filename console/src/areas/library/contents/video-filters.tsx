@@ -12,7 +12,6 @@ interface VideoFiltersProps {
   readonly onChange: (change: Partial<VideosSearch>) => void
 }
 
-/** By what videos can be told apart. */
 export function VideoFilters({ search, onChange }: VideoFiltersProps) {
   const t = useText()
   const { environment } = useHere()

@@ -32,7 +32,7 @@ interface VideoListProps {
   readonly onDelete: (contents: readonly Content[]) => void
 }
 
-/** The list with its tools, and what stands in its place when there is nothing to list. */
+/** The list with its tools, and its empty states. */
 export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
   const t = useText()
   const phone = useMedia(below.sm)

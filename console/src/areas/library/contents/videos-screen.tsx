@@ -90,7 +90,7 @@ export function VideosScreen() {
   )
 }
 
-/** Whoever has no video may have social clips still, which outlive what they were made out of. */
+/** Social clips can outlive their video, so a library without videos may still have some. */
 function useHasSocialClips(isAsked: boolean): boolean {
   const { environment } = useHere()
   const query = { category: 'SocialClip', pageSize: 1 } as const

@@ -18,7 +18,7 @@ interface DownloadDialogProps {
   readonly onClose: () => void
 }
 
-/** Every file that one can take home of a video. */
+/** Lists all downloadable files of a video. */
 export function DownloadDialog({ content, onClose }: DownloadDialogProps) {
   const t = useText()
   const format = useFormat()

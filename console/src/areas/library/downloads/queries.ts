@@ -4,10 +4,10 @@ import { api } from '../../../lib/api'
 import { followDownload } from '../../../lib/browser/save-file'
 import { useHere } from '../../identity'
 
-/** Joining an MP4 takes seconds; a long video's, a minute. */
+/** Preparing an MP4 takes seconds, or a minute for a long video. */
 const askAgainMs = 2000
 
-/** Has the browser save a file of the video, which may have to be made first; leaving stops the wait. */
+/** Downloads a file of the video, waiting until it is prepared. Unmounting stops the wait. */
 export function useDownloadFile(id: string) {
   const { environment } = useHere()
   const left = useRef(false)
@@ -32,7 +32,7 @@ export function useDownloadFile(id: string) {
   })
 }
 
-/** Has the browser save one archive of originals and their subtitles. */
+/** Downloads the originals of several videos and their subtitles in one archive. */
 export function useDownloadArchive() {
   const { environment } = useHere()
   return useMutation({

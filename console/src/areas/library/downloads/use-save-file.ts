@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useDownloadArchive } from './queries'
 
-/** Takes the originals of several videos home as one archive, with their subtitles. */
+/** Downloads the originals of several videos and their subtitles in one archive. */
 export function useTakeHome(): (chosen: readonly Content[]) => void {
   const t = useText()
   const format = useFormat()

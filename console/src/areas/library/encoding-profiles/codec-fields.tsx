@@ -8,7 +8,7 @@ import { FormGroup } from './form-group'
 import { capabilitiesQuery } from './queries'
 import type { ProfileForm } from './use-profile-draft'
 
-/** H.264 always; others where this installation can make them. */
+/** H.264 is always on; other codecs depend on the installation's encoders. */
 export function CodecFields({ form }: { readonly form: ProfileForm }) {
   const t = useText()
   const { environment } = useHere()

@@ -8,7 +8,7 @@ interface DeleteProfileProps {
   readonly onClose: () => void
 }
 
-/** Asks before a profile is gone. Videos stay as they are. */
+/** Asks before a profile is deleted. Existing videos are not changed. */
 export function DeleteProfile({ profile, onClose }: DeleteProfileProps) {
   const t = useText()
   const { name } = profile

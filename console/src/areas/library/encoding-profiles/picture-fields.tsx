@@ -9,7 +9,7 @@ import type { ProfileForm } from './use-profile-draft'
 
 const rates = ['source', ...frameRateCaps.map(String)]
 
-/** Frame rate, and where work and bits are saved. */
+/** Frame rate and the options that save encoding time and bits. */
 export function PictureFields({ form }: { readonly form: ProfileForm }) {
   const t = useText()
   const format = useFormat()

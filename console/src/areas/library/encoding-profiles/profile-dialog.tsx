@@ -17,14 +17,14 @@ import { useProfileDraft } from './use-profile-draft'
 import { WatermarkFields } from './watermark-fields'
 
 interface ProfileDialogProps {
-  /** What the form begins with. */
+  /** The initial values. */
   readonly copied: EncodingProfile
-  /** Null where a new one is made. */
+  /** Null for a new profile. */
   readonly edited: EncodingProfile | null
   readonly onClose: () => void
 }
 
-/** Everything that an encoding profile says. */
+/** Creates or edits an encoding profile. */
 export function ProfileDialog({ copied, edited, onClose }: ProfileDialogProps) {
   const t = useText()
   const formId = useId()

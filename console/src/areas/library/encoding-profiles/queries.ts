@@ -5,7 +5,7 @@ import { useHere } from '../../identity'
 import { contentKey, useKeep } from '../queries'
 
 const profilesKey = (environmentId: string) => ['encodingProfiles', environmentId] as const
-/** A watermark may be slow on its way. */
+/** Uploading a watermark may be slow. */
 const sendingMs = 60_000
 
 export type ProfileBody = Parameters<typeof api<'createEncodingProfile'>>[1]['body']
@@ -17,7 +17,7 @@ export function profilesQuery(environmentId: string) {
   })
 }
 
-/** Names alone, which whoever sees videos may have. */
+/** Names only, which everyone who may see videos may read. */
 export function profileChoicesQuery(environmentId: string) {
   return queryOptions({
     queryKey: [...profilesKey(environmentId), 'choices'],
@@ -41,7 +41,7 @@ export function watermarkQuery({ id, environmentId, updatedAt }: EncodingProfile
   })
 }
 
-/** Makes a profile, or changes the one with the id. */
+/** Creates a profile, or updates the one with this id. */
 export function useSaveProfile(id: string | null) {
   const queries = useQueryClient()
   const { environment } = useHere()
@@ -83,7 +83,7 @@ export function useReencode(id: string) {
   })
 }
 
-/** Stops it, or takes away the word that it failed. */
+/** Cancels re-encoding, or dismisses its error. */
 export function useEndReencode(id: string) {
   const keep = useKeep()
   const queries = useQueryClient()
@@ -91,7 +91,7 @@ export function useEndReencode(id: string) {
   return useMutation({
     mutationFn: () => api('endReencode', { environmentId: environment.id, params: { id } }),
     onSuccess: keep,
-    // It may have ended by itself in the meantime.
+    // It may have ended in the meantime.
     onError: () => queries.invalidateQueries({ queryKey: contentKey(environment.id, id) }),
   })
 }

@@ -13,7 +13,6 @@ import type { ProfileForm } from './use-profile-draft'
 const { ebu, least, most } = loudnessTargets
 const targets = Array.from({ length: most - least + 1 }, (_, n) => least + n)
 
-/** Bit rate, channels and loudness. */
 export function SoundFields({ form }: { readonly form: ProfileForm }) {
   const t = useText()
   const format = useFormat()

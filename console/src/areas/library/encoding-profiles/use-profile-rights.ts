@@ -1,6 +1,6 @@
 import { useHere } from '../../identity'
 
-/** What the person may do with encoding profiles here. Nothing is changed while the organisation is inactive. */
+/** What the user may do with encoding profiles. An inactive organization allows no changes. */
 export function useProfileRights() {
   const { can, organization } = useHere()
   const may = (action: 'create' | 'update' | 'delete') =>

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import type { WatermarkDraft } from './profile-draft'
 import { watermarkQuery } from './queries'
 
-/** What base64 of a JPEG file begins with; all other pictures that are taken are PNG. */
+/** The start of a JPEG file in base64; all other accepted images are PNG. */
 const jpegStart = '/9j/'
 
-/** Address of the picture in the form: the one that was chosen now, or else the one that the profile has. */
+/** The URL of the watermark: the new image, or else the profile's current one. */
 export function useWatermarkPicture(
   profile: EncodingProfile,
   watermark: WatermarkDraft | null,

@@ -16,11 +16,11 @@ import { WatermarkPreview } from './watermark-preview'
 
 interface WatermarkFieldsProps {
   readonly form: ProfileForm
-  /** What the form began with. */
+  /** The profile that the form started from. */
   readonly profile: EncodingProfile
 }
 
-/** A picture laid over every video, shown on a frame as viewers will see it. */
+/** The watermark of all videos, with a preview. */
 export function WatermarkFields({ form, profile }: WatermarkFieldsProps) {
   const t = useText()
   const { watermark } = form.draft

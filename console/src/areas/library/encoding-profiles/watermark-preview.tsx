@@ -10,10 +10,10 @@ interface WatermarkPreviewProps {
   readonly watermark: WatermarkDraft
 }
 
-/** The shorter side of 16:9 in parts of the longer one, which percentages of CSS are of. */
+/** The shorter side of 16:9 relative to the longer one, which CSS percentages refer to. */
 const shorter = 9 / 16
 
-/** The watermark on a frame of the newest video, or on grey where there is none. Corners are those of the picture in every language. */
+/** The watermark on a frame of the newest video, or on gray. Corners are not mirrored in right-to-left languages. */
 export function WatermarkPreview({ picture, watermark }: WatermarkPreviewProps) {
   const t = useText()
   const { environment } = useHere()

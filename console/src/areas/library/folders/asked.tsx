@@ -11,7 +11,7 @@ const NewFolder = lazy(async () => ({ default: (await import('./folder-form')).N
 const RenameFolder = lazy(async () => ({ default: (await import('./folder-form')).RenameFolder }))
 const TagDialog = lazy(async () => ({ default: (await import('./tag-dialog')).TagDialog }))
 
-/** What the person asked to do, until they have done it or let it be. */
+/** The action that a dialog is open for. */
 export interface Ask {
   readonly deed: Deed | 'new'
   readonly items: readonly Item[]
@@ -19,14 +19,13 @@ export interface Ask {
 
 interface AskedProps {
   readonly ask: Ask | undefined
-  /** The open folder. */
   readonly folderId: string | undefined
   readonly onClose: () => void
-  /** Things have gone from where they were. */
+  /** The items have left the folder. */
   readonly onGone: (items: readonly Item[]) => void
 }
 
-/** The dialog of what was asked for. */
+/** The dialog of the requested action. */
 export function Asked({ ask, folderId, onClose, onGone }: AskedProps) {
   if (!ask) return null
   const { deed, items } = ask

@@ -12,11 +12,11 @@ import type { Spot } from './use-move'
 const mostShown = 4
 
 interface CrumbsProps {
-  /** The folders above, the outermost first. */
+  /** The parent folders, outermost first. */
   readonly above: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** The way to the folder. What there is no room for is in a menu. */
+/** The breadcrumbs of a folder. Levels that do not fit are in a menu. */
 export function Crumbs({ above }: CrumbsProps) {
   const t = useText()
   const phone = useMedia(below.sm)

@@ -101,7 +101,7 @@ function OpenLevel() {
   )
 }
 
-/** Each folder begins with nothing selected. */
+/** The selection starts empty in each folder. */
 function useSelectionIn(folderId: string | undefined) {
   const [kept, keep] = useState<{ folderId: string | undefined; keys: ReadonlySet<string> }>()
   const keys = kept?.folderId === folderId ? kept?.keys : undefined

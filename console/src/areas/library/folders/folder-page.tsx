@@ -19,16 +19,16 @@ interface OpenedFolder extends Collection {
 }
 
 interface FolderPageProps {
-  /** Undefined outside of all folders, and until it is known. */
+  /** Undefined at the root, and while the folder is loading. */
   readonly folder: OpenedFolder | undefined
-  /** A folder's page, also where that is not known yet. */
+  /** Whether the page is of a folder, even if it is still loading. */
   readonly isInside: boolean
   readonly onNewFolder: () => void
   readonly onAsk: (deed: Deed, items: readonly Item[]) => void
   readonly children: ReactNode
 }
 
-/** The head of an open folder: the way to it, its name, what is in it, and what can be added. */
+/** The header of a folder: breadcrumbs, name, content summary and buttons to add items. */
 export function FolderPage({ folder, isInside, onNewFolder, onAsk, children }: FolderPageProps) {
   const t = useText()
   const phone = useMedia(below.sm)

@@ -1,7 +1,7 @@
 import { Folder } from '@phosphor-icons/react/dist/csr/Folder'
 import { cx } from '../../../ui/cx'
 
-/** Where videos have their picture, a folder has this. */
+/** A folder's icon in place of a thumbnail. */
 export function FolderPicture({ large = false }: { readonly large?: boolean }) {
   return (
     <span

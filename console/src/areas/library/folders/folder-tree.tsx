@@ -11,10 +11,10 @@ import { useCarry } from './drag/carry'
 import { byParent, wayTo } from './folders'
 import { folderTreeQuery } from './queries'
 
-/** Stands for what is in no folder. */
+/** The id of the root node. */
 const root = 'root'
 
-/** All folders at the side, open down to the current one. */
+/** All folders, expanded down to the current one. */
 export function FolderTree({ current }: { readonly current: string | undefined }) {
   const t = useText()
   const carry = useCarry()

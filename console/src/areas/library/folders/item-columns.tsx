@@ -13,11 +13,11 @@ import { ItemLink, useVideoNote } from './item-name'
 
 interface ItemColumnsOptions {
   readonly onAsk: (deed: Deed, items: readonly Item[]) => void
-  /** Which folder it is in, where that is not the open one. */
+  /** The item's folder, if it is not the open one. */
   readonly placeOf: (item: Item) => string | undefined
 }
 
-/** Columns of a level: folders and videos alike. */
+/** Columns for folders and videos. */
 export function useItemColumns({ onAsk, placeOf }: ItemColumnsOptions): readonly Column<Item, DamSort>[] {
   const t = useText()
   const format = useFormat()

@@ -17,7 +17,7 @@ import { type Deed, ItemMenu } from './item-menu'
 import { ItemLink, useVideoNote } from './item-name'
 
 interface ItemGridProps {
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page is loading. */
   readonly items: readonly Item[] | undefined
   readonly selection: Selection
   readonly placeOf: (item: Item) => string | undefined
@@ -26,7 +26,7 @@ interface ItemGridProps {
 
 const tiles = 'grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-3 max-sm:grid-cols-2'
 
-/** Folders as cards, videos by their pictures. */
+/** Folders as cards, videos as thumbnails. */
 export function ItemGrid({ items, ...rest }: ItemGridProps) {
   const t = useText()
   if (!items) return <GridSkeleton />
@@ -66,7 +66,7 @@ function FolderCard({ item, selection, onAsk, placeOf }: CardProps) {
       ref={ref}
       {...dragProps}
       {...dropProps}
-      // Places that take things are gone to by key while something is dragged.
+      // During a keyboard drag, focus moves only between drop targets.
       tabIndex={-1}
       className={cx(
         'group/row relative flex h-[54px] items-center gap-2.5 rounded-2 border bg-panel ps-3.5 pe-1.5 hover:border-rule-3',
@@ -104,7 +104,7 @@ function VideoCard({ item, selection, onAsk, placeOf }: CardProps) {
   if (item.kind === 'folder') return null
   const selected = selection.selected.has(item.id)
   const bytes = bytesOf(item)
-  // The length stands in the picture.
+  // The thumbnail shows the duration.
   const state = item.content.stage === null && item.content.status === 'ready' ? undefined : note(item)
   const beneath = [placeOf(item), state, bytes > 0 && format.bytes(bytes)].filter(Boolean)
   return (
@@ -147,7 +147,7 @@ interface CornerProps extends Pick<ItemGridProps, 'selection' | 'onAsk'> {
   readonly className: string
 }
 
-/** Drag by key, select, and the menu: over the link that covers the card, when they are wanted. */
+/** Drag handle, checkbox and menu, above the link that covers the card. */
 function Corner({ item, selection, onAsk, handle, fixed, className }: CornerProps) {
   const t = useText()
   const { selected, onChange } = selection

@@ -11,12 +11,12 @@ import { type Deed, ItemMenu } from './item-menu'
 import { ItemLink, useVideoNote } from './item-name'
 
 interface ItemListProps {
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page is loading. */
   readonly items: readonly Item[] | undefined
   readonly onAsk: (deed: Deed, items: readonly Item[]) => void
 }
 
-/** A level on a phone. */
+/** The content of a folder on a phone. */
 export function ItemList({ items, onAsk }: ItemListProps) {
   const t = useText()
   if (!items) return <PhoneSkeleton />

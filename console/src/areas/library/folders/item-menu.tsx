@@ -13,18 +13,18 @@ import type { Item } from '../contents/item'
 import { isDownloadable } from '../contents/status'
 import { useFolderRights, useVideoRights } from '../rights'
 
-/** What can be asked for of things in a folder. */
+/** Actions on items of a folder that open a dialog. */
 export type Deed = 'rename' | 'move' | 'tag' | 'download' | 'delete'
 
 interface ItemMenuProps {
   readonly item: Item
   readonly trigger: ReactNode
-  /** The way to its own page; not on that page. */
+  /** Whether the menu links to the item's page. */
   readonly openable?: boolean
   readonly onAsk: (deed: Deed, items: readonly Item[]) => void
 }
 
-/** What can be done with one thing in a folder, or with the folder itself. */
+/** The actions on an item, or on the open folder itself. */
 export function ItemMenu({ item, trigger, openable = true, onAsk }: ItemMenuProps) {
   const t = useText()
   const { environment } = useHere()

@@ -5,7 +5,6 @@ import { useHere } from '../../identity'
 import type { Item } from '../contents/item'
 import { statusOf } from '../contents/status'
 
-/** The name as a link to what it names. */
 export function ItemLink({ item, className }: { readonly item: Item; readonly className: string }) {
   const { environment } = useHere()
   const environmentId = environment.id
@@ -21,7 +20,7 @@ export function ItemLink({ item, className }: { readonly item: Item; readonly cl
   )
 }
 
-/** Beneath the name of a video: how far it is, or how long. */
+/** The line under the name of a video: its progress or its duration. */
 export function useVideoNote() {
   const t = useText()
   const format = useFormat()

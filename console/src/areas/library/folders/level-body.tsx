@@ -24,14 +24,14 @@ const route = getRouteApi('/$environmentId/dam')
 interface LevelBodyProps {
   readonly list: UseQueryResult<ContentsPage>
   readonly items: readonly Item[] | undefined
-  /** The open folder, once it is known. */
+  /** Undefined while the folder is loading. */
   readonly folder: Collection | undefined
   readonly selection: Selection
   readonly onAsk: (deed: Deed, items: readonly Item[]) => void
   readonly onNewFolder: () => void
 }
 
-/** What is in the open folder with its tools, and what stands there when nothing can be listed. */
+/** The items of the open folder with its tools, and its empty states. */
 export function LevelBody({ list, items, folder, selection, onAsk, onNewFolder }: LevelBodyProps) {
   const t = useText()
   const phone = useMedia(below.sm)
@@ -109,7 +109,7 @@ function Standing({ state }: { readonly state: ReactNode }) {
   return <div className="pt-10">{state}</div>
 }
 
-/** Also an address that cannot be any folder's. */
+/** An invalid id counts as a deleted folder. */
 function isGone(error: unknown): boolean {
   return error instanceof Problem && (error.id === 'not-found' || error.id === 'request-invalid')
 }

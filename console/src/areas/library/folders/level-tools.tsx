@@ -19,11 +19,11 @@ interface LevelToolsProps {
   readonly search: DamSearch
   readonly onChange: (change: Partial<DamSearch>) => void
   readonly view: DamView
-  /** Undefined where there is one way alone. */
+  /** Undefined if there is only one view. */
   readonly onView: ((view: DamView) => void) | undefined
 }
 
-/** Search, order and view, above what is in the folder. */
+/** Search, sorting and view of a folder. */
 export function LevelTools({ search, onChange, view, onView }: LevelToolsProps) {
   const { folder, q, sort } = search
   const t = useText()

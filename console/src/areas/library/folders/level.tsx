@@ -28,7 +28,7 @@ const ItemGrid = lazy(async () => ({ default: (await import('./item-grid')).Item
 const route = getRouteApi('/$environmentId/dam')
 
 interface LevelProps {
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page is loading. */
   readonly items: readonly Item[] | undefined
   readonly busy: boolean
   readonly rows: number
@@ -38,7 +38,7 @@ interface LevelProps {
   readonly onChange: (change: Partial<DamSearch>) => void
 }
 
-/** Folders, then videos: as a table, by their pictures, or as a list on a phone. */
+/** Folders, then videos: as a table, as a grid, or as a list on a phone. */
 export function Level({ items, busy, rows, view, selection, onAsk, onChange }: LevelProps) {
   const t = useText()
   const phone = useMedia(below.sm)
@@ -124,7 +124,7 @@ function Chosen({ items, onAsk, onClear }: ChosenProps) {
   )
 }
 
-/** While searching, which folder below the open one something was found in. */
+/** In search results: the subfolder of each item. */
 function usePlaceOf(searched: string | null | undefined) {
   const { environment } = useHere()
   const { data: tree = [] } = useQuery(folderTreeQuery(environment.id))

@@ -18,10 +18,10 @@ interface MoveDialogProps {
   readonly onMoved: () => void
 }
 
-/** Rows at once; who has more folders types some of the name. */
+/** The most rows shown; typing narrows longer lists. */
 const mostShown = 200
 
-/** Where to: all folders as a tree, narrowed by what is typed. */
+/** Selects the target folder in a searchable tree. */
 export function MoveDialog({ items, onClose, onMoved }: MoveDialogProps) {
   const t = useText()
   const { environment } = useHere()
@@ -77,7 +77,7 @@ export function MoveDialog({ items, onClose, onMoved }: MoveDialogProps) {
   )
 }
 
-/** Folders in the order of their tree, without those that are moved and what is in them. */
+/** Folders in tree order, without the moved folders and their descendants. */
 function placesFor(tree: readonly CollectionTreeItem[], items: readonly Item[]) {
   const below = byParent(tree)
   const moved = new Set(items.map(({ id }) => id))
@@ -88,7 +88,7 @@ function placesFor(tree: readonly CollectionTreeItem[], items: readonly Item[]) 
   return walk(null, 0)
 }
 
-/** The folders that it is in, as one line. */
+/** The path of the folder in one line. */
 function noteOf(tree: readonly CollectionTreeItem[], { id }: CollectionTreeItem): string | undefined {
   const above = wayTo(tree, id).slice(0, -1)
   return above.length > 0 ? above.map(({ name }) => name).join(' / ') : undefined

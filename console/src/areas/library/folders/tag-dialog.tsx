@@ -12,7 +12,7 @@ interface TagDialogProps {
   readonly onClose: () => void
 }
 
-/** Tags to put on videos, and to take off them. Folders among them have none. */
+/** Adds and removes tags of videos. Folders have no tags. */
 export function TagDialog({ items, onClose }: TagDialogProps) {
   const t = useText()
   const formId = useId()

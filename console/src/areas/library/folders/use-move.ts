@@ -4,13 +4,13 @@ import { useProblemToast } from '../../../ui/use-problem-toast'
 import { type Item, idsOf, parentOf } from '../contents/item'
 import { type Move, useMoveItems } from './queries'
 
-/** Where something can be; without an id, outside of all folders. */
+/** A target folder; without an id, the root. */
 export interface Spot {
   readonly id: string | null
   readonly name: string
 }
 
-/** Moves, says where to, and takes it back when asked. */
+/** Moves items and reports the target, with Undo. */
 export function useMove() {
   const t = useText()
   const { mutateAsync, isPending } = useMoveItems()

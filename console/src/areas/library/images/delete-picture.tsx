@@ -11,7 +11,7 @@ interface DeletePictureProps {
   readonly onClose: () => void
 }
 
-/** Asks by name before a picture goes for good. */
+/** Asks before a thumbnail is permanently deleted. */
 export function DeletePicture({ content, picture, onClose }: DeletePictureProps) {
   const t = useText()
   const name = isolate(pictureName(t, picture))

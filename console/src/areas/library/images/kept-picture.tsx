@@ -16,7 +16,7 @@ interface KeptPictureProps {
 
 const tileLook = 'relative block aspect-[16/9] w-full overflow-hidden rounded-1 bg-stage'
 
-/** One picture: a press brings the player to its time. A GIF stands still until a pointer or the focus is on it. */
+/** A thumbnail; selecting it seeks the player to its time. A GIF plays only on hover and focus. */
 export function KeptPicture({ content, picture, onSeek, onDelete }: KeptPictureProps) {
   const t = useText()
   const [moves, setMoves] = useState(false)
@@ -24,7 +24,7 @@ export function KeptPicture({ content, picture, onSeek, onDelete }: KeptPictureP
   const name = pictureName(t, picture)
   const shown = (
     <>
-      {/* Of what is in the trash nobody gets pictures either. */}
+      {/* The server does not deliver images of trashed videos. */}
       {content.trashedAt === null && (
         <img
           src={moves && kind === 'gif' ? url : preview}

@@ -22,7 +22,7 @@ interface KeptPicturesProps {
 const gridLook =
   'grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-x-4 gap-y-5 pt-4 sm:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]'
 
-/** All that is kept, the latest first. */
+/** All thumbnails, newest first. */
 export function KeptPictures({ content, onSeek }: KeptPicturesProps) {
   const t = useText()
   const { environment } = useHere()

@@ -23,7 +23,7 @@ interface PictureMenuProps {
   readonly onDelete: () => void
 }
 
-/** What can be done with one picture. */
+/** The actions on a thumbnail. */
 export function PictureMenu({ content, picture, name, onDelete }: PictureMenuProps) {
   const t = useText()
   const rights = useRightsOn(content)
@@ -59,7 +59,7 @@ export function PictureMenu({ content, picture, name, onDelete }: PictureMenuPro
       <MenuItem
         icon={<LinkSimple size={16} />}
         onAction={() => {
-          // The token in it is the person's own.
+          // Remove the user's own token from the copied address.
           copy(url.replace(/\?.*$/, ''))
           if (isSecureContext) toast({ text: t('library:thumbnails.copied'), tone: 'good' })
         }}

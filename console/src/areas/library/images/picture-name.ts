@@ -2,7 +2,7 @@ import type { Thumbnail } from '@kinora/contract'
 import { timecodeOf } from '@kinora/contract/timecode'
 import type { Translate } from '../../../lib/i18n'
 
-/** What a picture is called: its file, or when it is. */
+/** The name of a thumbnail: its file name or its time. */
 export function pictureName(t: Translate, { kind, time, end, fileName }: Thumbnail): string {
   if (fileName !== null) return fileName
   if (kind === 'gif')
@@ -10,7 +10,7 @@ export function pictureName(t: Translate, { kind, time, end, fileName }: Thumbna
   return t('library:thumbnails.at', { time: timecodeOf(time ?? 0) })
 }
 
-/** The times alone, for a place that shows what it is. */
+/** The times alone, where the kind is already visible. */
 export function shortName({ time, end }: Thumbnail): string {
   const start = timecodeOf(time ?? 0)
   return end === null ? start : `${start} – ${timecodeOf(end)}`

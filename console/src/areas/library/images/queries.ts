@@ -3,14 +3,14 @@ import { api } from '../../../lib/api'
 import { useHere } from '../../identity'
 import { contentKey, useKeep } from '../queries'
 
-/** Drawing takes its turn. */
+/** Rendering waits in a queue. */
 const drawingMs = 60_000
-/** A file may be slow on its way. */
+/** Uploading a file may be slow. */
 const sendingMs = 300_000
 
 export function thumbnailsQuery(environmentId: string, id: string) {
   return queryOptions({
-    // Under the video's own key: an event of one of its pictures asks for them again.
+    // Under the video's key, so that events of its thumbnails refetch them.
     queryKey: [...contentKey(environmentId, id), 'thumbnails'],
     queryFn: ({ signal }) => api('listThumbnails', { environmentId, params: { id }, signal }),
   })
@@ -52,7 +52,7 @@ export function useDeletePicture(id: string) {
   })
 }
 
-/** Null for the poster that Kinora drew. */
+/** Null for the generated poster. */
 export function useChoosePoster(id: string) {
   const keep = useKeep()
   const { environment, onSuccess } = usePictures(id)

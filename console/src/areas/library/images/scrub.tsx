@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { loadStoryboard, type Tile } from './storyboard'
 
-/** Lies over a poster: the pointer's place along it chooses the picture. For the eye only. */
+/** Covers a poster: the pointer's position selects the storyboard frame. Decorative. */
 export function Scrub({ storyboard }: { readonly storyboard: string }) {
   const [tiles, setTiles] = useState<readonly Tile[]>([])
   const [place, setPlace] = useState<{ along: number; width: number }>()

@@ -11,7 +11,7 @@ import { TimeForm } from './time-form'
 import { UploadPicture } from './upload-picture'
 import { usePlayhead } from './use-playhead'
 
-/** Pictures of a video: taken where the player stands or by their time, uploaded, kept, and one of them its poster. */
+/** The thumbnails of a video: captured, rendered at a time or uploaded. One of them is the poster. */
 export function ThumbnailsTab({ content }: { readonly content: Content }) {
   const rights = useRightsOn(content)
   const [player, setPlayer] = useState<Player>()

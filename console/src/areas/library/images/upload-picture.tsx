@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast-store'
 import { pictureFault } from './picture-file'
 import { useUploadPicture } from './queries'
 
-/** A picture from a file, by choosing or dropping it. */
+/** Uploads a thumbnail. */
 export function UploadPicture({ content }: { readonly content: Content }) {
   const t = useText()
   const { mutateAsync, isPending } = useUploadPicture(content.id)

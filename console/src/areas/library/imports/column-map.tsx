@@ -14,7 +14,7 @@ interface ColumnMapProps {
 
 const nowhere = 'none'
 
-/** For each field its column, and what holds where rows say nothing. */
+/** Selects the column of each field, and defaults for empty cells. */
 export function ColumnMap({ one, onChange }: ColumnMapProps) {
   const t = useText()
   const { mapping, playbackPolicy, repeats, isTest } = one

@@ -8,14 +8,14 @@ import { ColumnMap } from './column-map'
 import { useUpdateImport } from './queries'
 import { type RowFilter, RowList } from './row-list'
 
-/** Before it is started: which column is what, and what each row would become. */
+/** An import before it starts: its columns and a preview of its rows. */
 export function DraftImport({ one }: { readonly one: VideoImport }) {
   const t = useText()
   const format = useFormat()
   const { mutate, isPending, variables } = useUpdateImport(one.id)
   const onError = useProblemToast(t('library:import.notChanged'))
   const { counts, rowCount } = one
-  // What was chosen shows at once; the rows follow.
+  // Show the user's choice at once; the rows follow.
   const shown = isPending && variables !== undefined ? { ...one, ...variables } : one
   const { mapping, playbackPolicy, encodingProfileId, repeats, isTest } = shown
   const settings = { mapping, playbackPolicy, encodingProfileId, repeats, isTest }

@@ -15,7 +15,7 @@ import { DeleteImport } from './delete-import'
 import { isUnderWay, useImportDeed } from './queries'
 import { useSaveReport } from './use-saved-sheets'
 
-/** What can be done with an import in its present state, the next step last. */
+/** The actions on an import in its current state, the primary last. */
 export function ImportDeeds({ one }: { readonly one: VideoImport }) {
   const t = useText()
   const rights = useVideoRights()

@@ -13,7 +13,7 @@ import { importsQuery, useLiveImports } from './queries'
 
 const route = getRouteApi('/$environmentId/videos_/import')
 
-/** What was imported before, and drafts that wait to be started. */
+/** Previous imports and drafts. */
 export function ImportList() {
   const t = useText()
   const { environment } = useHere()

@@ -17,7 +17,7 @@ import { NoImport } from './no-import'
 import { importQuery, useLiveImports } from './queries'
 import { StartedImport } from './started-import'
 
-/** One spreadsheet: its columns and a preview until it is started, then how far each row is. */
+/** One spreadsheet: columns and preview before the start, then the progress of each row. */
 export function ImportScreen({ importId }: { readonly importId: string }) {
   const t = useText()
   const { environment } = useHere()

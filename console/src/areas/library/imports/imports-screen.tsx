@@ -10,7 +10,7 @@ import { NewImport } from './new-import'
 
 const route = getRouteApi('/$environmentId/videos_/import')
 
-/** A spreadsheet to begin with, and what was imported before. */
+/** Starts a new import and lists previous ones. */
 export function ImportsScreen() {
   const t = useText()
   const { environment } = useHere()

@@ -22,14 +22,14 @@ import { useSaveTemplate } from './use-saved-sheets'
 
 const accept = sheetFormats.map((format) => `.${format}`).join(',')
 
-/** What the contract has against a file; undefined where it takes it. */
+/** The contract's error for the file; undefined if it is valid. */
 function wrongWith(file: File): string | undefined {
   if (!isSheetFileName(file.name)) return messages.sheet
   if (file.size === 0) return messages.sheetRequired
   return file.size > importLimits.fileBytes ? messages.sheetTooLarge : undefined
 }
 
-/** Takes a spreadsheet, and goes on to its columns. */
+/** Uploads a spreadsheet and opens its columns. */
 export function NewImport({ folderId }: { readonly folderId: string | undefined }) {
   const t = useText()
   const format = useFormat()

@@ -4,7 +4,7 @@ import { LinkButton } from '../../../ui/link-button'
 import { State } from '../../../ui/state'
 import { useHere } from '../../identity'
 
-/** The import was deleted, or never there. */
+/** The import does not exist or was deleted. */
 export function NoImport() {
   const t = useText()
   const { environment } = useHere()

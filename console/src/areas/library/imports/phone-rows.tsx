@@ -9,7 +9,7 @@ interface PhoneRowsProps {
   readonly rows: readonly ImportRow[]
 }
 
-/** The rows on a phone: number, title and address, and below them the state. */
+/** The rows on a phone: number, title, address and state. */
 export function PhoneRows({ one, rows }: PhoneRowsProps) {
   const t = useText()
   const format = useFormat()

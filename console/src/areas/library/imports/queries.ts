@@ -7,13 +7,13 @@ import { listenToEvents } from '../../../lib/events'
 import { useHere } from '../../identity'
 import { makeSoon } from '../live'
 
-/** A file may be slow on its way, and its reading waits for its turn. */
+/** Uploading may be slow, and parsing waits in a queue. */
 const sendingMs = 300_000
-/** Rows are looked through anew. */
+/** The server validates all rows again. */
 const lookingMs = 60_000
 /** Events come in bursts. */
 const pauseMs = 500
-/** Besides the events: whoever may not see videos hears of none. */
+/** Users who may not see videos get no events, so poll as well. */
 const lookAgainMs = 5000
 
 export const importPageSize = 12
@@ -22,7 +22,7 @@ export const rowPageSize = 50
 const importsKey = (environmentId: string) => ['imports', environmentId] as const
 const importKey = (environmentId: string, id: string) => ['import', environmentId, id] as const
 
-/** Whether rows are still on their way to become videos. */
+/** Whether rows are still being imported. */
 export function isUnderWay({ waiting, downloading, processing }: ImportCounts): boolean {
   return waiting + downloading + processing > 0
 }
@@ -44,7 +44,7 @@ export function importQuery(environmentId: string, id: string) {
   })
 }
 
-/** `states` empty for all rows. */
+/** Empty `states` means all rows. */
 export function importRowsQuery(
   environmentId: string,
   id: string,
@@ -79,7 +79,7 @@ export type ImportSettings = Pick<
   'mapping' | 'playbackPolicy' | 'encodingProfileId' | 'repeats' | 'isTest'
 >
 
-/** What is asked of an import goes one after the other: it starts with what was chosen before. */
+/** Changes of an import run one by one, so that it starts with the latest choices. */
 const inTurn = (id: string) => ({ id: `import ${id}` })
 
 export function useUpdateImport(id: string) {
@@ -125,7 +125,7 @@ export function fetchReport(
   return fetchFile('downloadImportReport', { environmentId, params: { id }, query: { language } })
 }
 
-/** Keeps imports on the screen as they are on the server: what happens to videos and imports asks again. */
+/** Refetches imports when events of videos or imports arrive. */
 export function useLiveImports(environmentId: string, id?: string): void {
   const queries = useQueryClient()
   useEffect(() => {

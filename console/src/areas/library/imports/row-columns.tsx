@@ -58,7 +58,7 @@ export function useRowColumns({ status }: VideoImport): readonly Column<ImportRo
   ]
 }
 
-/** Title and address; a link to the video, once there is one. */
+/** Title and address; a link once the video exists. */
 export function RowVideo({ row: { title, url, content } }: { readonly row: ImportRow }) {
   const t = useText()
   const { environment } = useHere()

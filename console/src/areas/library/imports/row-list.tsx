@@ -20,19 +20,19 @@ const route = getRouteApi('/$environmentId/videos_/import_/$importId')
 export interface RowFilter {
   readonly id: ImportSearch['show']
   readonly count: number
-  /** None for all. */
+  /** Empty for all rows. */
   readonly states: readonly RowState[]
 }
 
 interface RowListProps {
   readonly one: VideoImport
-  /** The first shows all rows. */
+  /** The first filter shows all rows. */
   readonly filters: readonly RowFilter[]
-  /** The rows are being looked through anew. */
+  /** The server is validating the rows again. */
   readonly isBusy: boolean
 }
 
-/** The file's rows, some at a time, with what is wrong with each or how far it is. */
+/** The rows of the file, paged, with the errors or the progress of each. */
 export function RowList({ one, filters, isBusy }: RowListProps) {
   const t = useText()
   const format = useFormat()

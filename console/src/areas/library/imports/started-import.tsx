@@ -9,7 +9,7 @@ import { type RowFilter, RowList } from './row-list'
 const underWay = ['waiting', 'downloading', 'processing'] as const
 const notIn = ['failed', 'invalid', 'skipped', 'cancelled', 'removed'] as const
 
-/** How far all rows are, and each. */
+/** The progress of all rows together and of each. */
 export function StartedImport({ one }: { readonly one: VideoImport }) {
   const { counts, rowCount } = one
   const filters: readonly RowFilter[] = [

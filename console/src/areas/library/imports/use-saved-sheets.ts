@@ -6,7 +6,7 @@ import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useHere } from '../../identity'
 import { fetchReport, fetchTemplate } from './queries'
 
-/** Has the browser save a sheet to fill in. */
+/** Downloads a template spreadsheet. */
 export function useSaveTemplate() {
   const t = useText()
   const language = useLanguage()
@@ -17,7 +17,7 @@ export function useSaveTemplate() {
   })
 }
 
-/** Has the browser save what became of all rows. */
+/** Downloads a report of all rows. */
 export function useSaveReport({ id, fileName }: VideoImport) {
   const t = useText()
   const language = useLanguage()

@@ -8,7 +8,7 @@ import { useHere } from '../../identity'
 import { ChangeRow } from './change-row'
 import { changesQuery } from './queries'
 
-/** Who changed what of a video, the latest first. */
+/** The change history of a video, newest first. */
 export function Changes({ content }: { readonly content: Content }) {
   const t = useText()
   const { environment } = useHere()

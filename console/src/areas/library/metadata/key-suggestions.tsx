@@ -12,7 +12,7 @@ interface KeySuggestionsProps {
 
 const mostShown = 6
 
-/** Keys that other videos of the organisation have and this one has not. */
+/** Metadata keys of the organization that this video lacks. */
 export function KeySuggestions({ taken, onChoose }: KeySuggestionsProps) {
   const t = useText()
   const { environment } = useHere()

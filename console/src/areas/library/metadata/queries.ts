@@ -5,7 +5,7 @@ import { contentKey, useKeep } from '../queries'
 
 export function changesQuery(environmentId: string, id: string) {
   return queryOptions({
-    // Under the video's own key: what is said of it anew, was changed.
+    // Under the video's key, so that invalidating the video also refetches its history.
     queryKey: [...contentKey(environmentId, id), 'changes'],
     queryFn: ({ signal }) => api('listContentChanges', { environmentId, params: { id }, signal }),
   })

@@ -11,7 +11,7 @@ interface DeletePlaybackIdProps {
   readonly onClose: () => void
 }
 
-/** Asks by name before every address with it stops working. */
+/** Asks before a playback id is deleted, which breaks every address with it. */
 export function DeletePlaybackId({ content, playbackId, onClose }: DeletePlaybackIdProps) {
   const t = useText()
   const name = isolate(playbackIdName(t, playbackId))

@@ -18,7 +18,7 @@ interface PlaybackIdsProps {
   readonly onShare: (playbackId: string) => void
 }
 
-/** The ids that the video is played by: each for whom, where and when. */
+/** The playback ids of a video with their policies and restrictions. */
 export function PlaybackIds({ content, onShare }: PlaybackIdsProps) {
   const t = useText()
   const { environment } = useHere()

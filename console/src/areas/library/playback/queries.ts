@@ -5,7 +5,7 @@ import { contentKey } from '../queries'
 
 export function playbackIdsQuery(environmentId: string, id: string) {
   return queryOptions({
-    // Under the video's own key: what is said of it anew, asks for its ids too.
+    // Under the video's key, so that invalidating the video also refetches its ids.
     queryKey: [...contentKey(environmentId, id), 'playback_ids'],
     queryFn: ({ signal }) => api('listPlaybackIds', { environmentId, params: { id }, signal }),
   })
@@ -13,7 +13,7 @@ export function playbackIdsQuery(environmentId: string, id: string) {
 
 type Given = Parameters<typeof api<'createPlaybackId'>>[1]['body']
 
-/** Changes the id, or makes another one where none is named. */
+/** Updates the playback id, or creates one if none is given. */
 export function useSavePlaybackId(id: string, playbackId: string | undefined) {
   const { environment } = useHere()
   const refresh = useRefresh(id)

@@ -14,7 +14,7 @@ interface ReencodeDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks what a video is to be encoded with again. */
+/** Selects the encoding profile for re-encoding a video. */
 export function ReencodeDialog({ content, onClose }: ReencodeDialogProps) {
   const t = useText()
   const formId = useId()

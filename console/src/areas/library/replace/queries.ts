@@ -4,7 +4,7 @@ import { uploads } from '../../../lib/upload'
 import { useHere } from '../../identity'
 import { contentKey, useKeep } from '../queries'
 
-/** A file is sent by the page's uploads, which can be paused and outlive a broken line. */
+/** The upload queue sends the file, so that the upload can be paused and resumed. */
 export function useReplaceFile(id: string) {
   const queries = useQueryClient()
   const { user, environment } = useHere()
@@ -24,7 +24,7 @@ export function useReplaceFile(id: string) {
   })
 }
 
-/** Gives a replacement up, or forgets that it failed. */
+/** Cancels a replacement, or dismisses its error. */
 export function useCancelReplacement(id: string) {
   const keep = useKeep()
   const { environment } = useHere()

@@ -17,7 +17,7 @@ interface ReplaceDialogProps {
 
 const accept = videoExtensions.map((ending) => `.${ending}`).join(',')
 
-/** Asks for the file that takes the place of the video's. */
+/** Selects the file that replaces the video's source. */
 export function ReplaceDialog({ content, onClose }: ReplaceDialogProps) {
   const t = useText()
   const formId = useId()

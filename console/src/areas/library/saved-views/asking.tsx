@@ -6,7 +6,7 @@ interface AskingProps {
   readonly onLeave: () => void
 }
 
-/** A question in the place of a row. Escape leaves it, and not the popover. */
+/** A prompt that replaces a row. Escape closes the prompt but not the popover. */
 export function Asking({ label, children, onLeave }: AskingProps) {
   return (
     <fieldset

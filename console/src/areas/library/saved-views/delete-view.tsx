@@ -13,7 +13,7 @@ interface DeleteViewProps {
   readonly onGone: () => void
 }
 
-/** Asks by name, in the place of its row. */
+/** Asks in the view's row before it is deleted. */
 export function DeleteView({ view, onClose, onGone }: DeleteViewProps) {
   const t = useText()
   const deed = useDeleteView(view)

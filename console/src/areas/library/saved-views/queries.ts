@@ -6,7 +6,7 @@ import { useHere } from '../../identity'
 export type ViewList = SavedView['list']
 export type ViewSearch = SavedView['search']
 
-/** The person's own views of a list and those that others share, by name. */
+/** The user's own views of a list and shared ones, by name. */
 export function viewsQuery(environmentId: string, list: ViewList) {
   return queryOptions({
     queryKey: ['savedViews', environmentId, list],
@@ -43,12 +43,12 @@ export function useDeleteView({ id, list }: SavedView) {
   return useMutation({
     mutationFn: () => api('deleteSavedView', { environmentId, params: { id } }),
     onSuccess: () => change((views) => views.filter((view) => view.id !== id)),
-    // It may be gone already, or no longer shared.
+    // The view may be deleted or no longer shared.
     onError: refresh,
   })
 }
 
-/** What is known of them: changed at once by what the server said, and asked for anew, in its order. */
+/** Updates the cached views with the server's answer and refetches their order. */
 function useKnownViews(list: ViewList) {
   const queries = useQueryClient()
   const { environment } = useHere()

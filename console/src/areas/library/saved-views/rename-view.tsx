@@ -14,7 +14,7 @@ interface RenameViewProps {
   readonly onClose: () => void
 }
 
-/** In the place of its row. */
+/** Renames a view in its row. */
 export function RenameView({ view, onClose }: RenameViewProps) {
   const t = useText()
   const [name, setName] = useState(view.name)

@@ -12,11 +12,11 @@ import { useSaveFault } from './use-save-fault'
 interface SaveViewProps {
   readonly list: ViewList
   readonly shown: ViewSearch
-  /** How many one has. */
+  /** The number of the user's views. */
   readonly own: number
 }
 
-/** Keeps what the list shows under a name. */
+/** Saves the current filters and sorting under a name. */
 export function SaveView({ list, shown, own }: SaveViewProps) {
   const t = useText()
   const format = useFormat()

@@ -11,16 +11,16 @@ type Shown = Readonly<Record<string, ViewSearch[string] | undefined>>
 
 interface SavedViewsProps<S extends Shown> {
   readonly list: ViewList
-  /** What of the address is kept. */
+  /** The part of the address that a view stores. */
   readonly shown: S
-  /** Nothing is filtered or sorted: there is nothing to keep. */
+  /** Nothing is filtered or sorted, so there is nothing to save. */
   readonly isPlain: boolean
-  /** What was kept, as the list knows it today. */
+  /** Parses a stored view with the current schema. */
   readonly read: (kept: ViewSearch) => S
   readonly onOpen: (search: S) => void
 }
 
-/** Filters and order by name, to come back to, on any device and by colleagues. */
+/** Named filters and sorting, available on any device and shareable with colleagues. */
 export function SavedViews<S extends Shown>({ list, shown, isPlain, read, onOpen }: SavedViewsProps<S>) {
   const t = useText()
   const queries = useQueryClient()

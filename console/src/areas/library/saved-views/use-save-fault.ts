@@ -3,7 +3,7 @@ import { Problem } from '../../../lib/problem'
 import { problemText } from '../../../lib/texts'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 
-/** Why a view was not saved: what is wrong with its name stands beside it, all else is said at the top. */
+/** The error of saving a view: beside the name field if it is about the name, otherwise as a toast. */
 export function useSaveFault(error: unknown) {
   const t = useText()
   const tell = useProblemToast(t('library:views.notSaved'))

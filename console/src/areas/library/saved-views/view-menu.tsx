@@ -14,17 +14,17 @@ import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useViewRights } from '../rights'
 import { useUpdateView, type ViewSearch } from './queries'
 
-/** What a row asks about in its own place. */
+/** Actions that replace the row with a prompt. */
 export type Asked = 'rename' | 'delete'
 
 interface ViewMenuProps {
   readonly view: SavedView
-  /** What could take its place; null where it is that already, or there is nothing to keep. */
+  /** The state that can overwrite the view; null if it equals the view or is empty. */
   readonly shown: ViewSearch | null
   readonly onAsk: (asked: Asked) => void
 }
 
-/** What the person may do with a view; nothing where they may do nothing. */
+/** The actions on a view. Renders nothing if there are none. */
 export function ViewMenu({ view, shown, onAsk }: ViewMenuProps) {
   const t = useText()
   const rights = useViewRights(view)

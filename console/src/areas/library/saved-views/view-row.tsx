@@ -12,20 +12,20 @@ import type { ViewSearch } from './queries'
 import { RenameView } from './rename-view'
 import { type Asked, ViewMenu } from './view-menu'
 
-/** Cut off at its own end, and begins where the others do. */
+/** Truncated at its end, aligned with other rows at its start. */
 const nameLook = 'cut max-w-full'
 
 interface ViewRowProps {
   readonly view: SavedView
-  /** What could take its place; null where nothing is filtered or sorted. */
+  /** The state that can overwrite the view; null if nothing is filtered or sorted. */
   readonly shown: ViewSearch | null
   readonly isShown: boolean
   readonly onOpen: () => void
-  /** It was deleted, and is about to go. */
+  /** Called when the view is deleted, before its row disappears. */
   readonly onGone: () => void
 }
 
-/** A view by name; what is asked of it is asked in its place. */
+/** A view with its menu; prompts replace the row. */
 export function ViewRow({ view, shown, isShown, onOpen, onGone }: ViewRowProps) {
   const t = useText()
   const [asked, setAsked] = useState<Asked>()

@@ -11,10 +11,10 @@ import { subtitlesQuery } from '../subtitles/queries'
 import { useLanguageNames } from '../subtitles/subtitle-languages'
 import type { EmbedForm } from './use-embed-form'
 
-/** What a viewer's choice is called among the languages, none of which is shorter than two letters. */
+/** The id of "viewer's choice" among the languages, which have at least two letters. */
 const NONE = '-'
 
-/** Size, and how it plays. */
+/** Size and playback options. */
 export function EmbedOptions({ content, form }: { readonly content: Content; readonly form: EmbedForm }) {
   const t = useText()
   const { typed, change } = form
@@ -100,7 +100,7 @@ export function EmbedOptions({ content, form }: { readonly content: Content; rea
   )
 }
 
-/** Languages of the subtitles that viewers get. */
+/** Languages of the published subtitles. */
 function useCaptions({ id }: Content): { id: string; label: string }[] {
   const { environment } = useHere()
   const { nameOf } = useLanguageNames()

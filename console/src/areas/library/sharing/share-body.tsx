@@ -17,7 +17,7 @@ interface ShareBodyProps {
 
 const headLook = 'mb-3 text-13 font-head text-ink'
 
-/** What one id is given away with: addresses and code before, what they show beside them. */
+/** Addresses, embed code and QR code of one playback id. */
 export function ShareBody({ content, playbackId }: ShareBodyProps) {
   const t = useText()
   const format = useFormat()

@@ -15,12 +15,12 @@ import { ShareBody } from './share-body'
 
 interface ShareDialogProps {
   readonly content: Content
-  /** The id that is shared first of all. */
+  /** The playback id that is selected first. */
   readonly playbackId: string
   readonly onClose: () => void
 }
 
-/** Everything that one gives away of a video: link, code for a page, QR code. */
+/** Shares a video as a link, an embed code or a QR code. */
 export function ShareDialog({ content, playbackId, onClose }: ShareDialogProps) {
   const t = useText()
   const { environment } = useHere()

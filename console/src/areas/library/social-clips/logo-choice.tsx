@@ -25,7 +25,7 @@ const cornerNames = {
   'bottom-right': 'bottomRight',
 } as const
 
-/** A picture for a corner. */
+/** Selects a logo, its corner and its size. */
 export function LogoChoice({ wish: { logo, corner, size }, onChange }: LogoChoiceProps) {
   const t = useText()
   const [error, setError] = useState<string>()

@@ -3,10 +3,10 @@ import { api } from '../../../lib/api'
 import { useHere } from '../../identity'
 import { useKeep } from '../queries'
 
-/** A logo may be slow on its way, and is drawn anew. */
+/** Uploading a logo may be slow, and it is re-rendered. */
 const sendingMs = 300_000
 
-/** What the server can draw into a picture, which does not change while it runs. */
+/** What the server can render into a frame. Does not change while the server runs. */
 export function socialMeansQuery(environmentId: string) {
   return queryOptions({
     queryKey: ['social-means', environmentId],

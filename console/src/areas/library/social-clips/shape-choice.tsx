@@ -10,7 +10,7 @@ interface ShapeChoiceProps {
   readonly onChange: (change: Partial<SocialWish>) => void
 }
 
-/** The shape, and how the picture is put into it. */
+/** Selects the aspect ratio and how the frame fits into it. */
 export function ShapeChoice({ wish: { aspectRatio, fit, color }, onChange }: ShapeChoiceProps) {
   const t = useText()
   const about = { crop: 'cropAbout', pad: 'padAbout', blur: 'blurAbout' } as const
@@ -49,7 +49,7 @@ export function ShapeChoice({ wish: { aspectRatio, fit, color }, onChange }: Sha
 
 const LONG_PX = 16
 
-/** A little frame of the shape, and its name. */
+/** An icon of the shape, with its name. */
 function Frame({ shape }: { readonly shape: SocialAspect }) {
   const [width = 1, height = 1] = shape.split(':').map(Number)
   const scale = LONG_PX / Math.max(width, height)

@@ -22,7 +22,7 @@ interface SocialDialogProps {
   readonly onClose: () => void
 }
 
-/** Makes a social clip of a range: its shape, what is drawn into it, and how that looks. */
+/** Makes a social clip of a range, with a preview. */
 export function SocialDialog({ content, range, onClose }: SocialDialogProps) {
   const t = useText()
   const format = useFormat()
@@ -79,7 +79,7 @@ export function SocialDialog({ content, range, onClose }: SocialDialogProps) {
   )
 }
 
-/** The field's own word where there is one: the dialog has no field for the times. */
+/** Shows the message of the field if there is one: the dialog has no fields for the times. */
 function SocialFault({ error }: { readonly error: Error }) {
   const t = useText()
   if (!(error instanceof Problem)) return t('ui:brokenPage')

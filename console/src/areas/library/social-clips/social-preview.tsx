@@ -6,12 +6,12 @@ import type { SocialWish } from './social-wish'
 
 interface SocialPreviewProps {
   readonly content: Content
-  /** Seconds into the video of the first frame. */
+  /** Time of the first frame in seconds. */
   readonly at: number
   readonly wish: SocialWish
 }
 
-/** The first frame as it will be framed, with the text and the logo where they will be. */
+/** The first frame as it will be cropped, with the text and the logo in place. */
 export function SocialPreview({ content, at, wish }: SocialPreviewProps) {
   const t = useText()
   const { aspectRatio, fit, color, captions, headline, logo } = wish
@@ -19,7 +19,7 @@ export function SocialPreview({ content, at, wish }: SocialPreviewProps) {
   address.searchParams.set('time', at.toFixed(3))
   address.searchParams.set('width', '640')
   const [width = 1, height = 1] = aspectRatio.split(':').map(Number)
-  // Letters are measured by the shorter side, as the server does it.
+  // Font sizes are relative to the shorter side, as on the server.
   const unit = width > height ? 'cqb' : 'cqi'
   const edge = height > width * 1.5 ? 14 : 6
   return (
@@ -85,7 +85,7 @@ export function SocialPreview({ content, at, wish }: SocialPreviewProps) {
 const wordsLook =
   'absolute text-center leading-tight wrap-anywhere text-[#fff] [text-shadow:0_0_2px_#000,0_0_3px_#000]'
 
-/** How far words stay away from the sides, in percent of the width: as the server does it. */
+/** Horizontal margins of the text in percent of the width, as on the server. */
 function besideLogo({ aspectRatio, logo, corner, size }: SocialWish, row: 'top' | 'bottom'): number {
   const isBeside = logo !== null && corner.startsWith(row) && aspectRatio !== '9:16'
   return isBeside ? Math.min(30, Number(size) + 6) : 7

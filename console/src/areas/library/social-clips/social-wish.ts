@@ -3,14 +3,14 @@ import { timecodeOf } from '@kinora/contract/timecode'
 import type { api } from '../../../lib/api'
 import type { Range } from '../clips/clip-range'
 
-/** A picture that was chosen as the logo. */
+/** The selected logo. */
 export interface Logo {
   readonly fileName: string
-  /** Its bytes in base64. */
+  /** Its content in base64. */
   readonly file: string
 }
 
-/** What was chosen for a social clip so far. */
+/** The values of the form. */
 export interface SocialWish {
   readonly name: string
   readonly aspectRatio: SocialAspect
@@ -25,7 +25,7 @@ export interface SocialWish {
   readonly size: LogoSize
 }
 
-/** Percent of the picture's width. */
+/** Percent of the frame's width. */
 export const logoSizes = ['10', '18', '30', '45'] as const
 export type LogoSize = (typeof logoSizes)[number]
 
@@ -41,7 +41,7 @@ export const firstWish: SocialWish = {
   size: '18',
 }
 
-/** What the server is asked for. */
+/** The request body. */
 export function askedOf(
   { name, aspectRatio, fit, color, captions, headline, logo, corner, size }: SocialWish,
   contentId: string,

@@ -11,7 +11,7 @@ import { useLanguageNames } from '../subtitles/subtitle-languages'
 import { socialMeansQuery } from './queries'
 import type { SocialWish } from './social-wish'
 
-/** What no captions are called among the subtitles' ids. */
+/** The id of "no captions" among the subtitles' ids. */
 const NONE = '-'
 
 interface TextChoiceProps {
@@ -20,7 +20,7 @@ interface TextChoiceProps {
   readonly onChange: (change: Partial<SocialWish>) => void
 }
 
-/** Captions and a headline; why there can be none where the server cannot draw letters. */
+/** Captions and a headline; explains if the server cannot render text. */
 export function TextChoice({ content, wish, onChange }: TextChoiceProps) {
   const t = useText()
   const { environment } = useHere()

@@ -28,7 +28,7 @@ interface AddSubtitleProps {
 
 const empty: Described = { name: '', languageCode: '', closedCaptions: false }
 
-/** A new subtitle, from a file or to be written by hand. Says what of the file could not be taken. */
+/** Adds a subtitle from a file or an empty one. Lists the lines of the file that were skipped. */
 export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProps) {
   const t = useText()
   const formId = useId()

@@ -7,7 +7,7 @@ import { shownVersion } from './subtitle-state'
 interface DeleteSubtitleProps {
   readonly content: Content
   readonly subtitle: Subtitle
-  /** What viewers have stays. */
+  /** Deletes only the draft; the published version stays. */
   readonly draftOnly: boolean
   readonly onClose: () => void
 }

@@ -15,12 +15,12 @@ import { shownVersion } from './subtitle-state'
 interface PublishDialogProps {
   readonly content: Content
   readonly subtitles: readonly Subtitle[]
-  /** Something in the editor is not saved, and so not in any draft. */
+  /** The editor has unsaved cues, which are not in any draft. */
   readonly dirty: boolean
   readonly onClose: () => void
 }
 
-/** What viewers will get, and what they lose, in one step. */
+/** Publishes drafts and removes subtitles in one step. */
 export function PublishDialog({ content, subtitles, dirty, onClose }: PublishDialogProps) {
   const t = useText()
   const rights = useRightsOn(content)

@@ -5,10 +5,10 @@ import { saveFile } from '../../../lib/browser/save-file'
 import { useHere } from '../../identity'
 import { contentKey } from '../queries'
 
-/** A file of subtitles, or 100,000 cues, on a slow line. */
+/** For a subtitle file or 100,000 cues on a slow connection. */
 const largeTimeoutMs = 120_000
 
-// Under the video's own key: what is said of it anew, asks for its subtitles too.
+// Under the video's key, so that invalidating the video also refetches its subtitles.
 const subtitlesKey = (environmentId: string, id: string) => [...contentKey(environmentId, id), 'subtitles']
 
 export function subtitlesQuery(environmentId: string, id: string) {
@@ -18,7 +18,7 @@ export function subtitlesQuery(environmentId: string, id: string) {
   })
 }
 
-/** Cues of one version, which never change: with the next version comes another key. */
+/** The cues of one version, which never change: each version has its own key. */
 export function cuesQuery(environmentId: string, id: string, subtitleId: string, updatedAt: string) {
   return queryOptions({
     queryKey: ['cues', environmentId, id, subtitleId, updatedAt],
@@ -60,7 +60,7 @@ export function useUploadSubtitle(id: string) {
   })
 }
 
-/** What is saved is known at once: nobody is told that somebody else did it. */
+/** Updates the cache at once: the user's own changes must not look like another user's. */
 export function useUpdateSubtitle(id: string, subtitleId: string) {
   const queries = useQueryClient()
   const { environment } = useHere()
@@ -83,7 +83,7 @@ export function useUpdateSubtitle(id: string, subtitleId: string) {
   })
 }
 
-/** Makes a subtitle anew of cues whose own was deleted meanwhile. */
+/** Creates a new subtitle from cues whose subtitle another user has deleted. */
 export function useRescueCues(id: string) {
   const { environment } = useHere()
   const refresh = useRefresh(id)
@@ -142,7 +142,7 @@ export function useDownloadSubtitle(id: string) {
       subtitleId: string
       name: string
       format: 'srt' | 'vtt'
-      /** Without it, the draft where there is one. */
+      /** Undefined for the draft if there is one. */
       version?: 'published'
     }) => {
       const params = { id, subtitleId }

@@ -8,10 +8,10 @@ import {
 import { messages } from '@kinora/contract/messages'
 import type { Problem } from '../../../lib/problem'
 
-/** For the system's chooser. */
+/** For the file chooser. */
 export const subtitleFileTypes = subtitleFormats.map((format) => `.${format}`).join(',')
 
-/** What the contract has against a file; undefined where it takes it. */
+/** The contract's error for the file; undefined if it is valid. */
 export function wrongWith(file: File | undefined): string | undefined {
   if (file === undefined || file.size === 0) return messages.fileRequired
   if (!isSubtitleFileName(file.name)) return messages.subtitleFormat
@@ -23,7 +23,7 @@ export interface FileFault {
   readonly id: SubtitleFault
 }
 
-/** What a refusal says of the file, line by line. */
+/** The errors of a refused file, by line. */
 export function faultsIn(problem: Problem): FileFault[] {
   return problem.errors.flatMap(({ path, message }) => {
     const line = /^body\.file\.(\d+)$/.exec(path)?.[1]

@@ -16,7 +16,7 @@ interface SubtitleFieldsProps {
   readonly errors: Partial<Record<string, string>>
 }
 
-/** What a subtitle is called, in what language it is, and for whom. */
+/** Name, language and kind of a subtitle. */
 export function SubtitleFields({ value, onChange, errors }: SubtitleFieldsProps) {
   const t = useText()
   return (

@@ -15,7 +15,7 @@ interface SubtitleListProps {
   readonly onDeed: (deed: SubtitleDeed, subtitle: Subtitle) => void
 }
 
-/** All subtitles of a video; the chosen one is in the editor. */
+/** All subtitles of a video; the selected one is open in the editor. */
 export function SubtitleList({ content, subtitles, chosen, onChoose, onDeed }: SubtitleListProps) {
   return (
     <ul className="flex flex-col gap-1">

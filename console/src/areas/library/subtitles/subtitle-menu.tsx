@@ -21,7 +21,7 @@ interface SubtitleMenuProps {
   readonly onDeed: (deed: SubtitleDeed) => void
 }
 
-/** What can be done with one subtitle as a whole. */
+/** The actions on a subtitle. */
 export function SubtitleMenu({ content, subtitle, onDeed }: SubtitleMenuProps) {
   const t = useText()
   const rights = useRightsOn(content)

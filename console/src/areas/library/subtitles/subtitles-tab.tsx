@@ -27,7 +27,7 @@ type Asked =
   | { readonly what: 'publish' }
   | { readonly what: SubtitleDeed; readonly subtitle: Subtitle }
 
-/** What is said in a video, to read along: all its subtitles, and one of them in the editor. */
+/** All subtitles of a video, and the editor of the selected one. */
 export function SubtitlesTab({ content }: { readonly content: Content }) {
   const t = useText()
   const { environment } = useHere()
@@ -78,7 +78,7 @@ export function SubtitlesTab({ content }: { readonly content: Content }) {
   const { items } = data
   const found = items.find(({ id }) => id === chosen) ?? (chosen === undefined ? items[0] : undefined)
   if (found !== undefined && found !== last) setLast(found)
-  // Whoever is still writing in a subtitle that somebody else deletes keeps what they wrote.
+  // If another user deletes the subtitle, keep the unsaved cues.
   const isGone = found === undefined && last !== undefined && dirty
   const opened = found ?? (isGone ? last : items[0])
   return (

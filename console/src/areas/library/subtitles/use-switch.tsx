@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 
-/** Goes to another subtitle, and asks before where cues would be lost by it. */
+/** Switches to another subtitle, and asks first if there are unsaved cues. */
 export function useSwitch(go: (subtitleId: string) => void): {
   choose: (subtitleId: string) => void
-  /** Something in the editor is not saved. */
+  /** The editor has unsaved cues. */
   dirty: boolean
   setDirty: (dirty: boolean) => void
   question: ReactNode

@@ -16,7 +16,7 @@ interface DeleteDialogProps {
 
 const mostShown = 6
 
-/** Asks by name before things go to the trash, or out of it for good. */
+/** Asks before items move to the trash or are permanently deleted. */
 export function DeleteDialog({ items, onClose, onDeleted }: DeleteDialogProps) {
   const t = useText()
   const { mutate, isPending } = useDeleteItems()

@@ -22,7 +22,7 @@ import { useTrashDeeds } from './use-trash-actions'
 const route = getRouteApi('/$environmentId/dam_/trash')
 const pageSize = 24
 
-/** What was deleted, until it is gone for good. */
+/** The deleted items that can still be restored. */
 export function TrashBody({ onDelete }: { readonly onDelete: (items: readonly Item[]) => void }) {
   const t = useText()
   const phone = useMedia(below.sm)

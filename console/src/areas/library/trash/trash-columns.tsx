@@ -63,7 +63,7 @@ export function useTrashColumns(deeds: ReturnType<typeof useTrashDeeds>): readon
   ]
 }
 
-/** How long it can still be brought back. */
+/** How long the item can still be restored. */
 export function DaysLeft({ item }: { readonly item: Item }) {
   const t = useText()
   const format = useFormat()

@@ -13,7 +13,7 @@ interface TrashMenuProps {
   readonly trigger: ReactNode
 }
 
-/** Back to where it was, or gone for good. */
+/** Restores the item or deletes it permanently. */
 export function TrashMenu({ item, deeds, trigger }: TrashMenuProps) {
   const t = useText()
   const may = deeds.mayWith([item])

@@ -4,7 +4,10 @@ import { useProblemToast } from '../../../ui/use-problem-toast'
 import { type Item, idsOf } from '../contents/item'
 import { useRestoreItems } from '../folders/queries'
 
-/** Takes out of the trash, and says so. Works on when what began it is gone: a toast's Undo outlives its dialog. */
+/**
+ * Restores items and reports it. Works after its caller has unmounted, because the Undo button of a toast outlives its
+ * dialog.
+ */
 export function useRestore() {
   const t = useText()
   const { mutateAsync, isPending } = useRestoreItems()

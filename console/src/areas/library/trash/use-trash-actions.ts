@@ -2,7 +2,7 @@ import type { Item } from '../contents/item'
 import { useFolderRights, useVideoRights } from '../rights'
 import { useRestore } from './use-restore'
 
-/** What can be done with what is in the trash, for those who may. */
+/** The actions on trashed items that the user may take. */
 export function useTrashDeeds(askToDelete: (items: readonly Item[]) => void) {
   const folders = useFolderRights()
   const videos = useVideoRights()

@@ -13,7 +13,7 @@ import { folderQuery } from '../folders/queries'
 import { PolicyMark } from '../playback/policy-mark'
 import { useAddFiles } from './use-add-files'
 
-/** Takes files dropped anywhere, and says where they will go while they hover. */
+/** Accepts files dropped anywhere, and shows the target folder while they hover. */
 export function DropVeil() {
   const t = useText()
   const { environment } = useHere()
@@ -56,7 +56,7 @@ function useDroppedFiles(take: (files: File[]) => void): boolean {
     latest.current = take
   })
   useEffect(() => {
-    // Entering a child comes before leaving its parent: only the count says when the pointer is out.
+    // Entering a child fires before leaving its parent, so count both to know when the pointer leaves the window.
     let inside = 0
     const move = (change: number) => (event: DragEvent) => {
       if (!hasFiles(event)) return
@@ -94,7 +94,7 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false
 }
 
-/** The page has a place of its own for files, which mean something else there. */
+/** The page has its own drop target, where files mean something else. */
 function hasOtherTaker(): boolean {
   return document.querySelector('[data-file-drop]') !== null
 }

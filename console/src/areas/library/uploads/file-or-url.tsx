@@ -5,7 +5,7 @@ import { FileDrop } from '../../../ui/file-drop'
 import { Segmented } from '../../../ui/segmented'
 import { TextField } from '../../../ui/text-field'
 
-/** What a person has said of where a file comes from. */
+/** The selected source: a file or an address. */
 export interface FileOrUrl {
   readonly from: 'file' | 'url'
   readonly file: File | undefined
@@ -19,15 +19,15 @@ interface FileOrUrlFieldProps {
   readonly onChange: (value: FileOrUrl) => void
   readonly fileError: string | undefined
   readonly urlError: string | undefined
-  /** The button that opens the system's chooser. */
+  /** The label of the button that opens the file chooser. */
   readonly choose: string
   readonly help: string
-  /** Endings for the chooser: `.mp4,.mov`. */
+  /** File extensions for the chooser: `.mp4,.mov`. */
   readonly accept: string
   readonly picture: ReactNode
 }
 
-/** A file of this device, or one at an address. */
+/** Selects a file of this device or an address. */
 export function FileOrUrlField(props: FileOrUrlFieldProps) {
   const { value, onChange, fileError, urlError, choose, help, accept, picture } = props
   const t = useText()

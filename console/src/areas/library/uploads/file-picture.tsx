@@ -3,7 +3,7 @@ import { WifiSlash } from '@phosphor-icons/react/dist/csr/WifiSlash'
 import { useEffect, useState } from 'react'
 import { type UploadView, uploads } from '../../../lib/upload'
 
-/** A second into the file, where this browser can read it; what it cannot read keeps its place hatched. */
+/** The frame at one second, if this browser can decode the file; otherwise a hatched placeholder. */
 export function FilePicture({ upload: { id, state } }: { readonly upload: UploadView }) {
   const address = useFileAddress(id)
   const [shown, setShown] = useState(false)

@@ -13,7 +13,7 @@ import { FormProblem, useHere } from '../../identity'
 import { ProfileSelect } from '../encoding-profiles/profile-select'
 import { useCreateByUrl } from '../queries'
 
-/** Brings in a video by its address. */
+/** Imports a video from an address. */
 export function FromUrl({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const formId = useId()

@@ -21,7 +21,7 @@ interface PhoneTrayProps {
   readonly onCancel: (upload: UploadView) => void
 }
 
-/** On a phone: a line above the navigation, and a sheet when it is pressed. */
+/** On a phone: a line above the navigation that opens a sheet. */
 export function PhoneTray({ shown, onCancel }: PhoneTrayProps) {
   const t = useText()
   const sum = useTraySum(shown)

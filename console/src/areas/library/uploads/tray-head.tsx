@@ -13,7 +13,7 @@ interface TrayHeadProps {
   readonly onToggle: () => void
 }
 
-/** How many, how long still, how fast; alone it is the line of 40. */
+/** Number of uploads, remaining time and speed. The collapsed tray shows only this line of 40 px. */
 export function TrayHead({ shown, open, onToggle }: TrayHeadProps) {
   const t = useText()
   const sum = useTraySum(shown)

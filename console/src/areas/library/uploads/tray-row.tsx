@@ -17,7 +17,7 @@ interface TrayRowProps {
 
 const colours = { act: 'text-ink', warn: 'text-warn', good: 'text-good', paused: 'text-ink', bad: 'text-bad' }
 
-/** A picture, the name, how far it is, one sentence, and what one can do. */
+/** One upload: thumbnail, name, progress, status and action. */
 export function TrayRow({ upload, onCancel }: TrayRowProps) {
   const t = useText()
   const format = useFormat()

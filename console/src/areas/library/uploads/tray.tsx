@@ -11,7 +11,7 @@ import { TrayRow } from './tray-row'
 const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog')).CancelDialog }))
 const PhoneTray = lazy(async () => ({ default: (await import('./phone-tray')).PhoneTray }))
 
-/** Uploads at the bottom edge of every screen: they go on while one works elsewhere. */
+/** Uploads, docked at the bottom of every screen: they continue during navigation. */
 export function Tray() {
   const t = useText()
   const { user, environment } = useHere()
@@ -51,7 +51,7 @@ export function Tray() {
   )
 }
 
-/** Tells a reader what has come to an end; progress is there to be looked up. */
+/** Announces finished uploads to screen readers; progress is not announced. */
 function Announcer({ shown }: { readonly shown: readonly UploadView[] }) {
   const t = useText()
   const ended = shown.filter(({ state: { kind } }) => kind === 'done' || kind === 'failed')

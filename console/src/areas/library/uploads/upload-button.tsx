@@ -19,7 +19,7 @@ import { useOpenFolder } from '../folders/folders'
 import { PolicyMark } from '../playback/policy-mark'
 import { useChooseFiles } from './use-add-files'
 
-/** Files or a whole folder, who may watch them, and what they are made with; `u` goes straight to files. */
+/** Selects files or a folder, the playback policy and the encoding profile. The `u` key opens the file chooser. */
 export function UploadButton() {
   const t = useText()
   const choose = useChooseFiles()

@@ -9,12 +9,12 @@ import { errorText } from '../contents/status'
 
 export interface UploadWords {
   readonly bar: NonNullable<ProgressProps['tone']>
-  /** Said in the colour of the bar, where something is out of the ordinary. */
+  /** Shown in the color of the bar, for unusual states. */
   readonly strong?: string
   readonly plain: string
 }
 
-/** One sentence on an upload: what is going on, what is safe, and what became of a file that arrived. */
+/** One sentence about an upload: its progress, the saved bytes and the state of the resulting video. */
 export function wordsOf(t: Translate, format: Formatter, upload: UploadView, arrived?: Content): UploadWords {
   const { state, sent, safe, fileSize, secondsLeft } = upload
   const isSafe = safe > 0 ? t('library:tray.safe', { safe: format.bytes(safe) }) : ''

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { UploadView } from '../../../lib/upload'
 import { contentQuery } from '../queries'
 
-/** The screen around the tray may not listen to events: while the row is there, the tray asks for itself. */
+/** The current screen may not listen to events, so the tray polls while the row is visible. */
 const askMs = 1500
 
-/** The video of an upload that is done. */
+/** The video of a completed upload. */
 export function useArrived({ environmentId, contentId, state }: UploadView): Content | undefined {
   const { data } = useQuery({
     ...contentQuery(environmentId, contentId ?? ''),

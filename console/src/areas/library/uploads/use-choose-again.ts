@@ -4,7 +4,7 @@ import { chooseFile, type UploadView, uploads } from '../../../lib/upload'
 import { toast } from '../../../ui/toast-store'
 import { useChooseFiles } from './use-add-files'
 
-/** Asks for the file of an upload again. What was begun for a video that is there takes its own file and no other. */
+/** Asks for the file of an interrupted upload. An upload for an existing video accepts only its own file. */
 export function useChooseAgain({ id, kind, fileName: name, isTest }: UploadView): () => void {
   const t = useText()
   const chooseVideos = useChooseFiles({ isTest })

@@ -2,7 +2,7 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { sumOf, type UploadView } from '../../../lib/upload'
 
-/** "4 min left, 61 MB/s" over everything that moves; empty while nothing does. */
+/** "4 min left, 61 MB/s" for all active uploads; empty if none is active. */
 export function useTraySum(shown: readonly UploadView[]): string {
   const t = useText()
   const format = useFormat()

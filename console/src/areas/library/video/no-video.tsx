@@ -5,7 +5,7 @@ import { LinkButton } from '../../../ui/link-button'
 import { State } from '../../../ui/state'
 import { useHere } from '../../identity'
 
-/** There is no such video, or there was one until just now. */
+/** The video does not exist, or was deleted while it was open. */
 export function NoVideo({ known }: { readonly known: Content | undefined }) {
   const t = useText()
   const { environment } = useHere()

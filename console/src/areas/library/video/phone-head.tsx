@@ -8,7 +8,7 @@ interface PhoneHeadProps {
   readonly menu: ReactNode
 }
 
-/** The way back to the list, and the menu, above the picture. */
+/** Back link and menu, above the player. */
 export function PhoneHead({ environmentId, menu }: PhoneHeadProps) {
   const t = useText()
   return (

@@ -7,7 +7,7 @@ import { type Fact, Facts } from './facts'
 import { codecName } from './media-names'
 import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
 
-/** What came in: its picture, its sound, its file. */
+/** The source: its video, audio and file properties. */
 export function SourceFile({ content }: { readonly content: Content }) {
   const t = useText()
   const format = useFormat()

@@ -6,7 +6,7 @@ import { statusOf } from '../contents/status'
 import { PolicyMark } from '../playback/policy-mark'
 import { TestMark } from '../uploads/test-mark'
 
-/** Beside the title: where it is, and who may watch. */
+/** The status and the playback policy, beside the title. */
 export function Standing({ content }: { readonly content: Content }) {
   const t = useText()
   const format = useFormat()

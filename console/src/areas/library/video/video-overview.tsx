@@ -51,17 +51,17 @@ const ReencodeDialog = lazy(async () => ({
 
 export type VideoTab = 'overview' | keyof typeof tabs
 
-/** Tabs that a social clip has not. */
+/** Tabs that a social clip does not have. */
 const notOfSocial: ReadonlySet<VideoTab> = new Set<VideoTab>(['clips', 'subtitles'])
 
 interface VideoPageProps {
   readonly content: Content
   readonly tab: VideoTab
-  /** The moment to begin at, where the address says one. */
+  /** The start time from the address, if any. */
   readonly startAt: string | undefined
 }
 
-/** Everything on one video: it plays, what was made of it, what it is called, where it can be had. */
+/** The page of a video: player, renditions, details, links. */
 export function VideoPage({ content, tab, startAt }: VideoPageProps) {
   const t = useText()
   const phone = useMedia(below.sm)

@@ -15,7 +15,7 @@ import { VideoSkeleton } from './video-skeleton'
 interface VideoScreenProps {
   readonly contentId: string
   readonly tab: VideoTab
-  /** The moment to begin at, where the address says one. */
+  /** The start time from the address, if any. */
   readonly startAt?: string | undefined
 }
 
@@ -54,7 +54,7 @@ export function VideoScreen({ contentId, tab, startAt }: VideoScreenProps) {
   )
 }
 
-/** Also an address that cannot be any video's. */
+/** An invalid id counts as a deleted video. */
 function isGone(error: unknown): boolean {
   return error instanceof Problem && (error.id === 'not-found' || error.id === 'request-invalid')
 }

@@ -6,7 +6,7 @@ import { Dawn, Leaves, Orbit, Pitch, Ridges } from './outdoors'
 import { range, type Scene } from './scene'
 import { Bars, Card, Leader, Sound, Weather } from './signals'
 
-/** Four columns by six rows, read along the rows. */
+/** Four columns of six rows, in reading order. */
 const scenes: readonly Scene[] = [
   ...[Dawn, Sound, Ridges, Weave],
   ...[Studio, City, Leaves, Pitch],
@@ -17,7 +17,7 @@ const scenes: readonly Scene[] = [
 ]
 const onAir = 7
 
-/** A wall of monitors, one of them on air. It says nothing that the page does not. */
+/** A grid of monitors, one of them on air. Decorative. */
 export function Wall() {
   return (
     <div
@@ -42,7 +42,7 @@ interface MonitorProps {
   readonly number: number
   readonly scene: Scene
   readonly live: boolean
-  /** The scene hangs here for the second time: mirrored, in another light. */
+  /** The second use of the scene: mirrored and in another light. */
   readonly again: boolean
 }
 

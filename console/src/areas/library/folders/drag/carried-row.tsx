@@ -9,7 +9,7 @@ const HandleContext = createContext<ReactNode>(null)
 
 type CarriedRowProps = ComponentProps<'tr'> & { readonly row: Item }
 
-/** A row of a table that can be dragged and, being a folder's, takes what is put on it. */
+/** A table row that can be dragged; a folder's row also accepts drops. */
 export function CarriedRow({ row, className, ...rest }: CarriedRowProps) {
   const t = useText()
   const { ref, dragProps, dropProps, handle, isDragging, isTarget } = useCarried<HTMLTableRowElement>(row)
@@ -41,7 +41,7 @@ export function CarriedRow({ row, className, ...rest }: CarriedRowProps) {
   )
 }
 
-/** The handle of the row that this is in. */
+/** The drag handle of the enclosing row. */
 export function HandleHere() {
   return use(HandleContext)
 }

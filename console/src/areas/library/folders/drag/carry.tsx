@@ -9,13 +9,13 @@ import { folderTreeQuery } from '../queries'
 import { type Spot, useMove } from '../use-move'
 
 interface Carry {
-  /** Whether the person may move such a thing. */
+  /** Whether the user may move the item. */
   readonly may: (item: Item) => boolean
-  /** What goes along when this is dragged, in words. */
+  /** The label of the dragged items. */
   readonly named: (item: Item) => string
   readonly take: (item: Item) => void
   readonly letGo: () => void
-  /** Whether what is carried can be put there. */
+  /** Whether the dragged items can be dropped there. */
   readonly fits: (folderId: string | null) => boolean
   readonly putIn: (spot: Spot) => void
 }
@@ -23,12 +23,12 @@ interface Carry {
 const CarryContext = createContext<Carry | undefined>(undefined)
 
 interface CarryRoomProps {
-  /** What is selected goes along with any of it. */
+  /** Dragging one selected item drags all of them. */
   readonly chosen: readonly Item[]
   readonly children: ReactNode
 }
 
-/** Where things can be dragged onto folders. */
+/** Provides dragging of items onto folders. */
 export function CarryRoom({ chosen, children }: CarryRoomProps) {
   const t = useText()
   const { environment } = useHere()

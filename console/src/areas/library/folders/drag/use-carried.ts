@@ -6,7 +6,7 @@ import type { Item } from '../../contents/item'
 import type { Spot } from '../use-move'
 import { useCarry } from './carry'
 
-/** A thing that can be dragged and, being a folder, takes others. */
+/** Makes an item draggable, and a folder a drop target. */
 export function useCarried<E extends HTMLElement>(item: Item) {
   const ref = useRef<E>(null)
   const carry = useCarry()
@@ -20,7 +20,7 @@ export function useCarried<E extends HTMLElement>(item: Item) {
   return { ref, ...source, ...place }
 }
 
-/** A place that things can be put into. A folder opens when something rests on it. */
+/** A drop target. A folder opens when a dragged item rests on it. */
 export function useSpot(ref: RefObject<HTMLElement | null>, { id, name }: Spot, takesThings = true) {
   const carry = useCarry()
   const navigate = useNavigate()

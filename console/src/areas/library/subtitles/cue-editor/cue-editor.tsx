@@ -7,7 +7,7 @@ import { cuesQuery } from '../queries'
 import { shownVersion } from '../subtitle-state'
 import { type CueEditorProps, CueWorkshop } from './cue-workshop'
 
-/** The cues of one subtitle, once they are here. */
+/** Loads the cues of one subtitle and edits them. */
 export function CueEditor(props: CueEditorProps) {
   const { content, subtitle, isGone } = props
   const t = useText()

@@ -12,13 +12,13 @@ import type { CueDeeds } from './use-cue-actions'
 interface CueListProps {
   readonly deeds: CueDeeds
   readonly player: Player | undefined
-  /** When the video ends, in seconds. */
+  /** The duration of the video in seconds. */
   readonly endS: number
   readonly textRef: RefObject<HTMLTextAreaElement | null>
   readonly mayEdit: boolean
 }
 
-/** All cues in order. Only those on the screen are drawn: films have thousands. */
+/** All cues in order, virtualized: films have thousands. */
 export function CueList({ deeds, player, endS, textRef, mayEdit }: CueListProps) {
   const t = useText()
   const { cues, chosen, opened, choose, open, seek } = deeds
@@ -54,7 +54,7 @@ export function CueList({ deeds, player, endS, textRef, mayEdit }: CueListProps)
     if (top < list.scrollTop) list.scrollTop = top
     else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
   }
-  // What was chosen by a key or a tool comes into sight, and so does what plays, unless somebody is at work in the list.
+  // Scroll to the cue that a key or a tool selected, and to the playing cue unless the list has focus.
   const latest = useRef(show)
   useLayoutEffect(() => {
     latest.current = show

@@ -18,7 +18,7 @@ interface CueToolsProps {
   readonly onSave: () => void
 }
 
-/** The deeds that are for more than one cue. */
+/** Actions on several cues. */
 export function CueTools({ work, deeds, mayEdit, onFind, onSave }: CueToolsProps) {
   const t = useText()
   return (

@@ -18,7 +18,7 @@ import { type Known, useCueWork } from './use-cue-work'
 export interface CueEditorProps {
   readonly content: Content
   readonly subtitle: Subtitle
-  /** Somebody else deleted it meanwhile. */
+  /** Another user has deleted the subtitle. */
   readonly isGone: boolean
   readonly onDirty: (dirty: boolean) => void
   readonly onRescued: (subtitleId: string) => void
@@ -28,7 +28,7 @@ interface CueWorkshopProps extends CueEditorProps {
   readonly newest: Known
 }
 
-/** The list of cues beside the player, which shows them as they are being changed. */
+/** The list of cues beside a player that shows the unsaved cues. */
 export function CueWorkshop({ content, subtitle, newest, isGone, onDirty, onRescued }: CueWorkshopProps) {
   const t = useText()
   const mayEdit = useRightsOn(content).update
@@ -77,7 +77,7 @@ export function CueWorkshop({ content, subtitle, newest, isGone, onDirty, onResc
     }
   }
   const pressed = (event: KeyboardEvent) => {
-    // Fields of other tools keep their keys to themselves.
+    // The search bar and dialogs handle their own keys.
     if (event.target instanceof HTMLElement && event.target.closest('search, [role=dialog]')) return
     const deed = mayEdit ? deedOf(event) : undefined
     if (!deed) return

@@ -8,7 +8,7 @@ interface MeanwhileProps {
   readonly isGone: boolean
 }
 
-/** Says that somebody else has saved or deleted what one is at, and asks whose text it shall be. */
+/** Reports that another user has saved or deleted the subtitle, and asks which version to keep. */
 export function Meanwhile({ work, isGone }: MeanwhileProps) {
   const t = useText()
   if (isGone) {

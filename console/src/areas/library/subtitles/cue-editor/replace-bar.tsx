@@ -14,7 +14,7 @@ interface ReplaceBarProps {
   readonly mayEdit: boolean
 }
 
-/** Finds words in all cues, and puts others in their place. */
+/** Finds and replaces text in all cues. */
 export function ReplaceBar({ work, deeds, mayEdit }: ReplaceBarProps) {
   const t = useText()
   const [find, setFind] = useState('')

@@ -8,9 +8,9 @@ import type { CueWork } from './use-cue-work'
 export interface CueDeeds {
   readonly cues: readonly Cue[]
   readonly chosen: ReadonlySet<number>
-  /** The one of the chosen that the keys go on from. */
+  /** The selected cue that keyboard selection extends from. */
   readonly head: number | undefined
-  /** The one that is being changed. */
+  /** The cue that is being edited. */
   readonly opened: number | undefined
   choose(key: number, extend: boolean): void
   open(key: number | undefined): void
@@ -31,7 +31,7 @@ interface Given {
   readonly mayEdit: boolean
 }
 
-/** What can be done to cues, and which of them it is done to. */
+/** The actions on cues, and the selection that they apply to. */
 export function useCueDeeds({ work, player, textRef, mayEdit }: Given): CueDeeds {
   const { cues, edit } = work
   const [{ anchor, head }, setRange] = useState<{ anchor?: number; head?: number }>({})
@@ -108,7 +108,7 @@ function between(cues: readonly Cue[], anchor: number | undefined, head: number 
   return new Set(cues.slice(Math.min(...inside), Math.max(...inside) + 1).map(({ key }) => key))
 }
 
-/** Where the caret stands inside of a text; undefined at either end of it, where it parts nothing. */
+/** The caret's position inside the text; undefined at either end, where a split would leave an empty cue. */
 function caretIn(field: HTMLTextAreaElement | null): number | undefined {
   const caret = field?.selectionStart ?? 0
   return caret > 0 && caret < (field?.value.length ?? 0) ? caret : undefined

@@ -12,7 +12,7 @@ import { areSame, plainCues } from '../cues/saved'
 import { cuesQuery, subtitlesQuery, useRescueCues, useUpdateSubtitle } from '../queries'
 import { shownVersion } from '../subtitle-state'
 
-/** A version of the server, with its cues. */
+/** A saved version with its cues. */
 export interface Known {
   readonly updatedAt: string
   readonly cues: readonly SubtitleCue[]
@@ -24,20 +24,20 @@ export interface CueWork {
   readonly isSaving: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** What somebody else saved meanwhile, where it is not what these cues were made from. */
+  /** The version that another user has saved, if it is not the base of this draft. */
   readonly theirs: Known | null
   /** @param step see `change` of the history */
   edit(next: readonly Cue[], step?: string): void
   undo(): void
   redo(): void
   save(): void
-  /** Puts their cues in the place of these, which undo brings back. */
+  /** Replaces the draft with their cues; undo restores the draft. */
   takeTheirs(): void
-  /** Saves these in the place of theirs. */
+  /** Overwrites their version with the draft. */
   keepMine(): void
 }
 
-/** Cues under work: what was changed, what is saved, and what others did meanwhile. */
+/** The unsaved cues, the saved version and changes by other users. */
 export function useCueWork(
   content: Content,
   subtitle: Subtitle,
@@ -91,7 +91,7 @@ export function useCueWork(
         onError: (error) => {
           const isStale = error instanceof Problem && error.id === 'changed-since'
           if (!isStale) return onError(error)
-          // What they saved comes with the list, and with it the question whose text it shall be.
+          // Refetching the list brings their version, and then the conflict prompt.
           void queries.invalidateQueries(subtitlesQuery(environment.id, content.id))
         },
       },

@@ -2,7 +2,7 @@ import { useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
 import { easyReading, type Warning } from '../cues/warnings'
 
-/** A warning in words, with the numbers that say how far off it is. */
+/** A translated warning with the measured value. */
 export function useWarningText(): (warning: Warning) => string {
   const t = useText()
   const { number } = useFormat()

@@ -2,9 +2,9 @@ import { type Cue, inOrder, newKey } from './cue'
 import { cueText, typedText } from './text'
 import { tidyTime } from './times'
 
-/** How long a new cue is shown, if nothing is in its way. */
+/** Duration of a new cue, unless the next cue starts earlier. */
 const NEW_S = 2
-/** No cue is made shorter. */
+/** Minimum duration of a cue. */
 const LEAST_S = 0.1
 
 export function changeCue(cues: readonly Cue[], key: number, change: Partial<Omit<Cue, 'key'>>): Cue[] {
@@ -12,7 +12,7 @@ export function changeCue(cues: readonly Cue[], key: number, change: Partial<Omi
   return change.start === undefined && change.end === undefined ? next : inOrder(next)
 }
 
-/** A new cue from `time` on, which ends before the next one begins. Answers it as well. */
+/** Adds a cue at `time` that ends before the next one starts. Returns the new cue too. */
 export function addCue(cues: readonly Cue[], time: number): { cues: Cue[]; added: Cue } {
   const start = tidyTime(time)
   const next = cues.find((cue) => cue.start > start)
@@ -28,8 +28,8 @@ export function removeCues(cues: readonly Cue[], keys: ReadonlySet<number>): Cue
 }
 
 /**
- * Two cues of one: at a time, or where the caret is in the text as it is typed. What is not given follows from the
- * other: time from the share of the text, text from the share of time, at a space. Null where there is nothing to part.
+ * Splits a cue at a time or at the caret. The missing one is derived: the time from the share of the text, the position
+ * from the share of the time, at a space. Null if the cue cannot be split.
  */
 export function splitCue(
   cues: readonly Cue[],
@@ -52,7 +52,7 @@ export function splitCue(
   return cues.flatMap((each) => (each.key === key ? [first, second] : [each]))
 }
 
-/** One cue of it and the next. Null for the last one. */
+/** Merges a cue with the next one. Null for the last one. */
 export function mergeWithNext(cues: readonly Cue[], key: number): Cue[] | null {
   const at = cues.findIndex((each) => each.key === key)
   const [cue, next] = cues.slice(at, at + 2)
@@ -61,7 +61,7 @@ export function mergeWithNext(cues: readonly Cue[], key: number): Cue[] | null {
   return cues.toSpliced(at, 2, { ...cue, end: Math.max(cue.end, next.end), text })
 }
 
-/** Moves cues in time, as far as to the beginning; all of them where `keys` is null. */
+/** Shifts cues in time, not before 0; all of them if `keys` is null. */
 export function shiftCues(cues: readonly Cue[], keys: ReadonlySet<number> | null, seconds: number): Cue[] {
   const isMoved = ({ key }: Cue) => keys === null || keys.has(key)
   const first = Math.min(...cues.filter(isMoved).map(({ start }) => start))
@@ -77,7 +77,7 @@ interface Wanted {
   readonly matchCase: boolean
 }
 
-/** Places where the words are, as one types them: plain text, nothing in it means anything else. */
+/** Finds literal text in the typed form of the cues. */
 export function findIn(
   cues: readonly Cue[],
   wanted: Wanted,
@@ -105,7 +105,7 @@ function patternOf({ find, matchCase }: Wanted): RegExp | null {
   return new RegExp(find.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), matchCase ? 'gu' : 'giu')
 }
 
-/** Where to part a text, near to a place and best between words. */
+/** The best split position near a place, preferably between words. */
 function nearestSpace(text: string, near: number): number {
   const spaces = [...text.matchAll(/\s/g)].map(({ index }) => index)
   return spaces.reduce(
