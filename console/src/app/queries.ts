@@ -4,8 +4,8 @@ import { Problem } from '../lib/problem'
 
 /** A failed list shows its own error and retry button, so one silent retry is enough here. */
 export const queries: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: askAgainWhatIsAllowed }),
-  mutationCache: new MutationCache({ onError: askAgainWhatIsAllowed }),
+  queryCache: new QueryCache({ onError: refetchPermissions }),
+  mutationCache: new MutationCache({ onError: refetchPermissions }),
   defaultOptions: {
     queries: {
       networkMode: 'always',
@@ -18,7 +18,7 @@ export const queries: QueryClient = new QueryClient({
 })
 
 /** A refused call that the console offered means that the user's role has changed. */
-function askAgainWhatIsAllowed(error: Error): void {
+function refetchPermissions(error: Error): void {
   if (error instanceof Problem && error.id === 'forbidden') {
     void queries.invalidateQueries({ queryKey: meQuery.queryKey })
   }

@@ -16,7 +16,7 @@ type Text = (t: Translate) => string
  * An entry that needs a right: in the current environment, or for objects of the whole organization (members, roles,
  * environments) in the organization.
  */
-export interface Offer extends Held {
+export interface ShellEntry extends Held {
   /** Route path, such as `/$environmentId/videos`. */
   readonly to: string
   /** One of these rights is enough. */
@@ -29,7 +29,7 @@ export interface Held {
 }
 
 /** A screen in the sidebar, the palette and the bottom bar. Shown if the build has its route and the role its right. */
-export interface NavEntry extends Offer {
+export interface NavEntry extends ShellEntry {
   readonly group: NavGroup
   readonly label: Text
   readonly icon: Icon
@@ -42,7 +42,7 @@ export interface NavEntry extends Offer {
 }
 
 /** A tab of Settings. Shown if the role has its right. */
-export interface SettingsTab extends Offer {
+export interface SettingsTab extends ShellEntry {
   /** Tabs of a group are adjacent. */
   readonly group: (typeof settingsGroups)[number]
   readonly label: Text
@@ -51,7 +51,7 @@ export interface SettingsTab extends Offer {
 }
 
 /** A command of the palette that opens a screen or a dialog by its address. */
-export interface Command extends Offer {
+export interface Command extends ShellEntry {
   readonly label: Text
   readonly icon: Icon
   /** The address, on the route of `to`. */
@@ -61,29 +61,33 @@ export interface Command extends Offer {
   readonly isSensitive?: true
 }
 
-export interface Answer {
+export interface SearchResult {
   readonly id: string
   readonly title: string
   readonly href: string
   readonly note?: string
   readonly end?: (format: Formatter) => string
   /** URL of a thumbnail; null renders a placeholder. */
-  readonly picture?: string | null
+  readonly thumbnailUrl?: string | null
 }
 
 /** Server-side search results for the palette. */
-export interface AnswerSource extends Offer {
+export interface SearchSource extends ShellEntry {
   readonly id: string
   readonly heading: Text
   readonly right: Right
-  readonly search: (phrase: string, environmentId: string, signal: AbortSignal) => Promise<readonly Answer[]>
+  readonly search: (
+    phrase: string,
+    environmentId: string,
+    signal: AbortSignal,
+  ) => Promise<readonly SearchResult[]>
 }
 
 /** What an area adds to the shell. `app/areas.ts` lists all areas. */
 export interface Area {
   readonly nav?: readonly NavEntry[]
   readonly commands?: readonly Command[]
-  readonly answers?: readonly AnswerSource[]
+  readonly searchSources?: readonly SearchSource[]
   readonly settings?: readonly SettingsTab[]
   /** Docked at the bottom of every screen of an environment. Pass a lazy component. */
   readonly tray?: ComponentType

@@ -25,7 +25,7 @@ export async function qrPng(text: string): Promise<Blob> {
   const { path, size } = qrPath(text)
   const canvas = new OffscreenCanvas(size * MODULE_PX, size * MODULE_PX)
   const context = canvas.getContext('2d')
-  if (context === null) throw new Error('this browser draws no pictures')
+  if (context === null) throw new Error('this browser cannot draw on a canvas')
   context.scale(MODULE_PX, MODULE_PX)
   context.fillStyle = PAPER
   context.fillRect(0, 0, size, size)

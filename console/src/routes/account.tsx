@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { homeEnvironment, requireUser } from '../areas/identity'
-import { LoneAccountScreen } from '../areas/identity/account/lone-account-screen'
+import { StandaloneAccountScreen } from '../areas/identity/account/standalone-account-screen'
 import { accountSearch } from '../areas/identity/search'
 import { lastEnvironment } from '../lib/session'
 
@@ -13,5 +13,5 @@ export const Route = createFileRoute('/account')({
       throw redirect({ to: '/$environmentId/account', params: { environmentId }, search, replace: true })
     }
   },
-  component: LoneAccountScreen,
+  component: StandaloneAccountScreen,
 })

@@ -9,7 +9,7 @@ interface FileDropProps {
   readonly accept: string
   readonly onFile: (file: File) => void
   /** Left of the button: the current image. */
-  readonly picture: ReactNode
+  readonly thumbnail: ReactNode
   /** Below the button: which files are accepted. */
   readonly help: string
   /** Beside the button. */
@@ -22,7 +22,7 @@ export function FileDrop({
   choose,
   accept,
   onFile,
-  picture,
+  thumbnail,
   help,
   actions,
   disabled = false,
@@ -53,7 +53,7 @@ export function FileDrop({
         over && !disabled ? 'border-act bg-act-soft' : 'border-rule-2',
       )}
     >
-      {picture}
+      {thumbnail}
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap gap-2">
           <Button size="small" disabled={disabled} onPress={() => input.current?.click()}>

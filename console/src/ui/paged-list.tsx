@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { usePageThatIs } from '../lib/hooks/use-page-that-is'
+import { useExistingPage } from '../lib/hooks/use-existing-page'
 import { useText } from '../lib/i18n'
 import { ListFault } from './list-fault'
 import { Pagination } from './pagination'
@@ -28,7 +28,7 @@ export function PagedList<Row extends { readonly id: string }>(props: PagedListP
   const { label, list, columns, rowName, onOpen, page, onPage, failed, empty } = props
   const t = useText()
   const total = list.data?.totalItems ?? 0
-  usePageThatIs(
+  useExistingPage(
     { page, pageSize, totalItems: list.isPlaceholderData ? undefined : list.data?.totalItems },
     (last) => onPage(last, true),
   )

@@ -1,13 +1,13 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useHere, useRoleName } from '../../areas/identity'
+import { useRoleName, useWorkspace } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { below, useMedia } from '../../lib/media'
 import { NoPermission } from '../../ui/no-permission'
 import { SettingsPage } from '../../ui/settings-page'
 import { areas } from '../areas'
 import { addressOf, useSettingsTabs } from '../shell/registry'
+import { SettingsBackLink } from './settings-back-link'
 import { SettingsNav } from './settings-nav'
-import { WayBack } from './way-back'
 
 /** Settings: the tab list on the left and the open tab. A phone shows only the open tab, with a back link. */
 export function SettingsFrame() {
@@ -18,7 +18,7 @@ export function SettingsFrame() {
   if (narrow) {
     return (
       <div className="px-8 pt-4.5 pb-10 max-sm:px-4 max-sm:pt-2">
-        {open && <WayBack />}
+        {open && <SettingsBackLink />}
         {content}
       </div>
     )
@@ -36,7 +36,7 @@ export function SettingsFrame() {
 
 /** The tab named by the address; `closed` if the role has no right to it. */
 function useOpenTab() {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { pathname } = useLocation()
   const tabs = useSettingsTabs()
   const tab = areas
@@ -46,7 +46,7 @@ function useOpenTab() {
 }
 
 function ClosedTab({ what, heldIn }: { readonly what: string; readonly heldIn?: string | undefined }) {
-  const { organization, environment } = useHere()
+  const { organization, environment } = useWorkspace()
   const roleName = useRoleName()
   const { role } = heldIn === 'organization' ? organization : environment
   return (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useHere } from '../../areas/identity'
+import { useWorkspace } from '../../areas/identity'
 import { type SettingsTab, settingsGroups } from '../../lib/area'
 import { useText } from '../../lib/i18n'
 import { addressOf, useSettingsTabs } from '../shell/registry'
@@ -30,7 +30,7 @@ export function SettingsNav() {
 
 function Group({ tabs }: { readonly tabs: readonly SettingsTab[] }) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return (
     <div className="flex flex-col gap-px">
       {tabs.map((tab) => (

@@ -1,6 +1,6 @@
 import { List } from '@phosphor-icons/react/dist/csr/List'
 import { Link } from '@tanstack/react-router'
-import { useHere } from '../../areas/identity'
+import { useWorkspace } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { BareButton } from '../../ui/bare-button'
 import { showOverlay } from './overlays'
@@ -14,7 +14,7 @@ const look =
 /** The navigation of a phone: the first entries, and the rest under More. */
 export function BottomBar() {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const entries = useNavEntries().toSorted(
     (one, other) => Number(one.group === 'foot') - Number(other.group === 'foot'),
   )

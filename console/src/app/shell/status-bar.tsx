@@ -4,7 +4,7 @@ import { Warning } from '@phosphor-icons/react/dist/csr/Warning'
 import { X } from '@phosphor-icons/react/dist/csr/X'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
-import { SupportLink, useHere } from '../../areas/identity'
+import { SupportLink, useWorkspace } from '../../areas/identity'
 import { usePreference } from '../../lib/browser/preferences'
 import { useText } from '../../lib/i18n'
 import { Button } from '../../ui/button'
@@ -24,7 +24,7 @@ const promptRestMs = 24 * 3600 * 1000
  */
 export function StatusBar() {
   const t = useText()
-  const { user, organization } = useHere()
+  const { user, organization } = useWorkspace()
   const scope = { userId: user.id, organizationId: organization.id }
   const [closed, close] = usePreference(scope, 'closedMessage', closedMessage)
   const [closedAt, closePrompt] = usePreference(scope, 'closedUpgrade', closedPrompt)

@@ -5,7 +5,7 @@ import { Check } from '@phosphor-icons/react/dist/csr/Check'
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
 import { Stack } from '@phosphor-icons/react/dist/csr/Stack'
 import { useState } from 'react'
-import { KindMark, OrganizationTile, useHere } from '../../areas/identity'
+import { KindMark, OrganizationTile, useWorkspace } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { Finder, type FinderRow, type FinderSection } from '../../ui/finder'
 import { homeRoute } from '../home'
@@ -15,7 +15,7 @@ import { addressOf } from './registry'
 export function SwitcherList({ onDone }: { readonly onDone: () => void }) {
   const t = useText()
   const [phrase, setPhrase] = useState('')
-  const here = useHere()
+  const here = useWorkspace()
   const others = here.user.organizations.filter(({ id }) => id !== here.organization.id)
   const searching = phrase !== ''
 

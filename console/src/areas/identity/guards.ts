@@ -7,7 +7,7 @@ import { meQuery } from './queries'
 /** Navigations within this time share one request. */
 const knownMs = 2000
 
-interface Visit {
+interface GuardContext {
   readonly context: { readonly queries: QueryClient }
   readonly location: { readonly href: string }
 }
@@ -17,15 +17,15 @@ interface Entering {
 }
 
 /** Redirects visitors to sign-in and unverified users to the verification screen. */
-export async function requireUser({ context, location }: Visit): Promise<User> {
+export async function requireUser({ context, location }: GuardContext): Promise<User> {
   const user = await requireAnyUser({ context, location })
   if (user.mustVerify) throw redirect({ to: '/verify', search: { back: location.href } })
   return user
 }
 
 /** Allows only users who still have to confirm their address. */
-export async function requireUnverified({ search, ...visit }: Visit & Entering): Promise<void> {
-  const user = await requireAnyUser(visit)
+export async function requireUnverified({ search, ...context }: GuardContext & Entering): Promise<void> {
+  const user = await requireAnyUser(context)
   if (!user.mustVerify) throw redirect({ href: safeBack(search.back), replace: true })
 }
 
@@ -39,7 +39,7 @@ export function safeBack(back: string | undefined): string {
   return back !== undefined && /^\/(?![/\\])/.test(back) ? back : '/'
 }
 
-async function requireAnyUser({ context, location }: Visit): Promise<User> {
+async function requireAnyUser({ context, location }: GuardContext): Promise<User> {
   if (sessionToken() === null) throw redirect({ to: '/signin', search: { back: location.href } })
   // Refetch the grants on each navigation.
   return await context.queries.ensureQueryData({ ...meQuery, staleTime: knownMs, revalidateIfStale: true })

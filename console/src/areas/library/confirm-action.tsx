@@ -3,8 +3,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { toast } from '../../ui/toast-store'
 import { useProblemToast } from '../../ui/use-problem-toast'
 
-interface ConfirmDeedProps<T> {
-  readonly deed: {
+interface ConfirmActionProps<T> {
+  readonly mutation: {
     readonly isPending: boolean
     readonly mutate: (
       of: T,
@@ -25,8 +25,8 @@ interface ConfirmDeedProps<T> {
 }
 
 /** Asks before an action that cannot be undone, runs it and reports the result. */
-export function ConfirmDeed<T>(props: ConfirmDeedProps<T>) {
-  const { deed, of, title, confirm, cancel, done, failed, children, onClose } = props
+export function ConfirmAction<T>(props: ConfirmActionProps<T>) {
+  const { mutation, of, title, confirm, cancel, done, failed, children, onClose } = props
   const onError = useProblemToast(failed)
   const onSuccess = () => {
     toast({ text: done, tone: 'good' })
@@ -39,8 +39,8 @@ export function ConfirmDeed<T>(props: ConfirmDeedProps<T>) {
       title={title}
       confirm={confirm}
       cancel={cancel}
-      busy={deed.isPending}
-      onConfirm={() => deed.mutate(of, { onSuccess, onError })}
+      busy={mutation.isPending}
+      onConfirm={() => mutation.mutate(of, { onSuccess, onError })}
     >
       {children}
     </ConfirmDialog>

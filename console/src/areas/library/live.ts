@@ -21,8 +21,8 @@ export function useLiveContents(environmentId: string): void {
     const everything = makeSoon(listPauseMs, () => refreshLibrary(queries, environmentId))
     const renditions = new Map<string, Soon>()
     const askForRenditions = (id: string) => {
-      const ask = () => void queries.invalidateQueries({ queryKey: contentKey(environmentId, id) })
-      const soon = renditions.get(id) ?? makeSoon(detailPauseMs, ask)
+      const refetch = () => void queries.invalidateQueries({ queryKey: contentKey(environmentId, id) })
+      const soon = renditions.get(id) ?? makeSoon(detailPauseMs, refetch)
       renditions.set(id, soon)
       soon.start()
     }

@@ -2,7 +2,7 @@ import type { Collection, Content } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { keepPage } from '../../lib/browser/keep-page'
-import { useHere } from '../identity'
+import { useWorkspace } from '../identity'
 import { renewalDelay } from './playback/playback-token'
 
 export interface ContentsPage {
@@ -43,7 +43,7 @@ export function contentQuery(environmentId: string, id: string) {
 
 export function useUpdateContent(id: string) {
   const keep = useKeep()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'updateContent'>>[1]['body']) =>
       api('updateContent', { environmentId: environment.id, params: { id }, body }),
@@ -53,7 +53,7 @@ export function useUpdateContent(id: string) {
 
 export function useRetryContent() {
   const keep = useKeep()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (id: string) => api('retryContent', { environmentId: environment.id, params: { id } }),
     onSuccess: keep,
@@ -62,7 +62,7 @@ export function useRetryContent() {
 
 export function useCreateByUrl() {
   const keep = useKeep()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createContent'>>[1]['body']) =>
       api('createContent', { environmentId: environment.id, body }),
@@ -72,7 +72,7 @@ export function useCreateByUrl() {
 
 export function useCreateSample() {
   const keep = useKeep()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: () => api('createSample', { environmentId: environment.id }),
     onSuccess: keep,
@@ -86,7 +86,7 @@ export function refreshContents(queries: QueryClient, environmentId: string): Pr
 /** Puts the server's version of a video into the cache. */
 export function useKeep() {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return (content: Content) => {
     queries.setQueryData(contentKey(environment.id, content.id), content)
     void refreshContents(queries, environment.id)

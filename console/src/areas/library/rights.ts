@@ -1,9 +1,9 @@
 import type { Content, SavedView } from '@kinora/contract'
-import { useHere } from '../identity'
+import { useWorkspace } from '../identity'
 
 /** What the user may do with videos. An inactive organization allows no changes. */
 export function useVideoRights() {
-  const { can, organization } = useHere()
+  const { can, organization } = useWorkspace()
   return {
     read: can(['Videos', 'Video', 'read']),
     create: can(['Videos', 'Video', 'create']) && organization.isActive,
@@ -24,7 +24,7 @@ export function useRightsOn({ trashedAt }: Pick<Content, 'trashedAt'>) {
 
 /** What the user may do with folders. */
 export function useFolderRights() {
-  const { can, organization } = useHere()
+  const { can, organization } = useWorkspace()
   return {
     read: can(['DAM', 'Folder', 'read']),
     create: can(['DAM', 'Folder', 'create']) && organization.isActive,
@@ -35,7 +35,7 @@ export function useFolderRights() {
 
 /** The rights on a saved view: private views need no right to change videos. */
 export function useViewRights({ isMine, isShared }: Pick<SavedView, 'isMine' | 'isShared'>) {
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const videos = useVideoRights()
   return {
     change: isShared ? videos.update : organization.isActive,

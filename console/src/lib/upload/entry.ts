@@ -7,9 +7,9 @@ import type { Clock, Sleeper } from './sleeper'
 import { makeSleeper } from './sleeper'
 import { nextSpeed, type Speed, secondsFor, standstill } from './speed'
 import type { UploadState, UploadView } from './state'
-import type { UploadWishes } from './transport'
+import type { UploadOptions } from './transport'
 
-export const usualWishes: UploadWishes = {
+export const defaultOptions: UploadOptions = {
   playbackPolicy: 'public',
   folderId: null,
   encodingProfileId: null,
@@ -33,18 +33,18 @@ export interface Entry {
   measured: { readonly at: number; readonly bytes: number } | undefined
 }
 
-export function newEntry(place: Place, clock: Clock, file: File, wishes: UploadWishes): Entry {
+export function newEntry(place: Place, clock: Clock, file: File, options: UploadOptions): Entry {
   return {
     ...blank(place, clock),
-    transfer: newTransfer(place, file, wishes, undefined),
+    transfer: newTransfer(place, file, options, undefined),
     before: undefined,
     state: { kind: 'waiting' },
   }
 }
 
 /** An entry for an upload that another part of the console created. */
-export function givenEntry(place: Place, clock: Clock, file: File, uploadId: string): Entry {
-  const transfer = { ...newTransfer(place, file, usualWishes, uploadId), isGiven: true }
+export function existingUploadEntry(place: Place, clock: Clock, file: File, uploadId: string): Entry {
+  const transfer = { ...newTransfer(place, file, defaultOptions, uploadId), isGiven: true }
   return { ...blank(place, clock), transfer, before: undefined, state: { kind: 'waiting' } }
 }
 
@@ -65,7 +65,7 @@ export function isFileOf(file: File, { transfer, before, state }: Entry): boolea
 export function newTransfer(
   place: Place,
   file: File,
-  { playbackPolicy, folderId, encodingProfileId, isTest }: UploadWishes,
+  { playbackPolicy, folderId, encodingProfileId, isTest }: UploadOptions,
   uploadId: string | undefined,
 ): Transfer {
   return {

@@ -1,4 +1,4 @@
-import type { UploadWishes } from './transport'
+import type { UploadOptions } from './transport'
 
 /** The target and the profile of an upload, named as in the call that creates it. */
 export interface UploadPlace {
@@ -10,7 +10,7 @@ export interface UploadPlace {
 export function placesFor({
   folderId,
   encodingProfileId,
-}: Pick<UploadWishes, 'folderId' | 'encodingProfileId'>): readonly UploadPlace[] {
+}: Pick<UploadOptions, 'folderId' | 'encodingProfileId'>): readonly UploadPlace[] {
   const folder = folderId === null ? undefined : { assetCollectionUUID: folderId }
   const profile = encodingProfileId === null ? undefined : { encodingProfileId }
   const both = folder && profile && { ...folder, ...profile }

@@ -24,8 +24,8 @@ function world(memory = newMemory()) {
       memory,
       clock,
       random: () => 0,
-      heldElsewhere: async () => new Set(),
-      hold: () => undefined,
+      lockedElsewhere: async () => new Set(),
+      lockUpload: () => undefined,
     })
   const queue = open()
   const state = () => queue.uploads()[0]?.state
@@ -112,9 +112,9 @@ describe('the upload queue', () => {
   it('goes on with an upload of another kind after a reload, from its own file and no other', async () => {
     const { queue, open, server } = world()
     server.beforePut = (part) => (part > 2 ? new Promise(() => undefined) : Promise.resolve())
-    const sound = video('hindi.m4a')
-    const uploadId = server.begin('track', sound)
-    queue.send(sound, place, uploadId)
+    const audio = video('hindi.m4a')
+    const uploadId = server.begin('track', audio)
+    queue.send(audio, place, uploadId)
     await settle()
 
     const later = open()
@@ -122,10 +122,10 @@ describe('the upload queue', () => {
     const [row] = later.uploads()
     expect(row).toMatchObject({ kind: 'track', safe: 20, state: { kind: 'asleep' } })
     server.beforePut = async () => undefined
-    expect(later.goOnWith(row?.id ?? '', video('telugu.m4a'))).toBe(false)
-    expect(later.goOnWith(row?.id ?? '', video('hindi.m4a', 36))).toBe(false)
+    expect(later.resumeWithFile(row?.id ?? '', video('telugu.m4a'))).toBe(false)
+    expect(later.resumeWithFile(row?.id ?? '', video('hindi.m4a', 36))).toBe(false)
     expect(later.uploads()[0]?.state.kind).toBe('asleep')
-    expect(later.goOnWith(row?.id ?? '', video('hindi.m4a'))).toBe(true)
+    expect(later.resumeWithFile(row?.id ?? '', video('hindi.m4a'))).toBe(true)
     await settle()
     expect(later.uploads()).toMatchObject([{ kind: 'track', state: { kind: 'done' } }])
     expect(server.calls.filter((call) => call.startsWith('create'))).toEqual([])
@@ -133,17 +133,17 @@ describe('the upload queue', () => {
 
   it('goes on with a sound whose file could not be read for a while', async () => {
     const { queue, server, state, id } = world()
-    const sound = video('hindi.m4a')
+    const audio = video('hindi.m4a')
     server.fault = (call) => {
       if (call === 'put 3') throw new FileGone()
     }
-    queue.send(sound, place, server.begin('track', sound))
+    queue.send(audio, place, server.begin('track', audio))
     await settle()
     expect(state()).toMatchObject({ kind: 'failed', why: 'file-gone' })
     server.fault = () => undefined
     const changed = new File([new Uint8Array(35)], 'hindi.m4a', { lastModified: 8 })
-    expect(queue.goOnWith(id(), changed)).toBe(false)
-    expect(queue.goOnWith(id(), video('hindi.m4a'))).toBe(true)
+    expect(queue.resumeWithFile(id(), changed)).toBe(false)
+    expect(queue.resumeWithFile(id(), video('hindi.m4a'))).toBe(true)
     await settle()
     expect(state()?.kind).toBe('done')
   })

@@ -1,15 +1,15 @@
 import { uploadLimits } from '@kinora/contract/library'
 import { Problem } from '../problem'
 import {
+  defaultOptions,
   type Entry,
-  givenEntry,
+  existingUploadEntry,
   isFileOf,
   measure,
   newEntry,
   newTransfer,
   rememberedEntry,
   uploadIdOf,
-  usualWishes,
   viewOf,
 } from './entry'
 import { matchFile, type Place, type UploadMemory } from './remembered'
@@ -17,7 +17,7 @@ import { sendFile } from './send'
 import type { Clock } from './sleeper'
 import { makeSlots } from './slots'
 import type { UploadState, UploadView } from './state'
-import { FileGone, type Transport, type UploadWishes } from './transport'
+import { FileGone, type Transport, type UploadOptions } from './transport'
 
 export interface QueueTools {
   readonly transport: Transport
@@ -25,9 +25,9 @@ export interface QueueTools {
   readonly clock: Clock
   readonly random: () => number
   /** Ids of uploads that another tab is sending. */
-  readonly heldElsewhere: () => Promise<ReadonlySet<string>>
+  readonly lockedElsewhere: () => Promise<ReadonlySet<string>>
   /** Prevents other tabs from resuming this upload until the signal aborts. */
-  readonly hold: (uploadId: string, signal: AbortSignal) => void
+  readonly lockUpload: (uploadId: string, signal: AbortSignal) => void
 }
 
 const filesAtOnce = 3
@@ -95,9 +95,9 @@ export function openQueue(tools: QueueTools) {
             const { lastModified } = transfer.file
             const { folderId, encodingProfileId, isTest, isGiven } = transfer
             const file = { fileName, fileSize, lastModified }
-            const wishes = { folderId, encodingProfileId, isTest }
-            memory.remember(place, { uploadId, contentId, ...file, ...wishes, isGiven })
-            tools.hold(uploadId, signal)
+            const options = { folderId, encodingProfileId, isTest }
+            memory.remember(place, { uploadId, contentId, ...file, ...options, isGiven })
+            tools.lockUpload(uploadId, signal)
             moves(entry)
           },
           onMove: () => moves(entry),
@@ -131,21 +131,21 @@ export function openQueue(tools: QueueTools) {
   }
 
   /** The waiting entry for this file: its file became unreadable, or it was created before the page loaded. */
-  const begunWith = (file: File, place: Place, wishes: UploadWishes): Entry | undefined => {
-    const lost = entries.find((one) => isSame(one, file, place, wishes) && isFileOf(file, one))
+  const findResumable = (file: File, place: Place, options: UploadOptions): Entry | undefined => {
+    const lost = entries.find((one) => isSame(one, file, place, options) && isFileOf(file, one))
     if (lost) return lost
     const asleep = entries.filter(
       ({ state, place: { environmentId } }) =>
         state.kind === 'asleep' && environmentId === place.environmentId,
     )
     const records = asleep.flatMap(({ before }) => before?.record ?? [])
-    const record = matchFile(file, wishes.isTest, records)
+    const record = matchFile(file, options.isTest, records)
     return record && asleep.find(({ before }) => before?.record === record)
   }
   /** It keeps its original options, even if the server has deleted the upload. */
-  const goOn = (entry: Entry, file: File, wishes: UploadWishes) => {
+  const resumeEntry = (entry: Entry, file: File, options: UploadOptions) => {
     const begun = entry.transfer ?? entry.before?.record
-    const transfer = newTransfer(entry.place, file, { ...wishes, ...begun }, uploadIdOf(entry))
+    const transfer = newTransfer(entry.place, file, { ...options, ...begun }, uploadIdOf(entry))
     entry.transfer = { ...transfer, isGiven: begun?.isGiven ?? false }
     entry.state = { kind: 'waiting' }
   }
@@ -160,12 +160,12 @@ export function openQueue(tools: QueueTools) {
     fileOf: (id: string) => find(id)?.transfer?.file,
 
     /** Queues files; a file of an unfinished upload resumes it. */
-    add: (files: readonly File[], place: Place, wishes: UploadWishes = usualWishes) => {
+    add: (files: readonly File[], place: Place, options: UploadOptions = defaultOptions) => {
       for (const file of files) {
-        const begun = begunWith(file, place, wishes)
-        if (begun) goOn(begun, file, wishes)
-        else if (!entries.some((other) => isSame(other, file, place, wishes)))
-          entries = [...entries, newEntry(place, clock, file, wishes)]
+        const begun = findResumable(file, place, options)
+        if (begun) resumeEntry(begun, file, options)
+        else if (!entries.some((other) => isSame(other, file, place, options)))
+          entries = [...entries, newEntry(place, clock, file, options)]
       }
       publish()
       startNext()
@@ -173,16 +173,16 @@ export function openQueue(tools: QueueTools) {
 
     /** Sends a file to an upload that another part of the console created. */
     send: (file: File, place: Place, uploadId: string) => {
-      entries = [...entries, givenEntry(place, clock, file, uploadId)]
+      entries = [...entries, existingUploadEntry(place, clock, file, uploadId)]
       publish()
       startNext()
     },
 
     /** Resumes an upload with its reselected file. Returns false if it is another file. */
-    goOnWith: (id: string, file: File): boolean => {
+    resumeWithFile: (id: string, file: File): boolean => {
       const entry = find(id)
       if (!entry || !isFileOf(file, entry)) return false
-      goOn(entry, file, usualWishes)
+      resumeEntry(entry, file, defaultOptions)
       publish()
       startNext()
       return true
@@ -241,7 +241,7 @@ export function openQueue(tools: QueueTools) {
 
     /** Restores unfinished uploads of this device and environment. */
     recall: async (place: Place) => {
-      const held = await tools.heldElsewhere()
+      const held = await tools.lockedElsewhere()
       const known = new Set(entries.map(uploadIdOf))
       const records = memory
         .recall(place)
@@ -277,7 +277,7 @@ function isSame(
   { transfer, state, place }: Entry,
   file: File,
   { environmentId }: Place,
-  { isTest }: UploadWishes,
+  { isTest }: UploadOptions,
 ): boolean {
   if (!transfer || state.kind === 'done' || place.environmentId !== environmentId) return false
   if (transfer.isTest !== isTest) return false

@@ -50,7 +50,7 @@ export async function sendFile(transfer: Transfer, tools: SendTools, signal: Abo
     } catch (error) {
       signal.throwIfAborted()
       if (!isAboutParts(error) || round === mostRounds) throw error
-      await readAgain(transfer, tools, signal)
+      await refreshParts(transfer, tools, signal)
       if (error.id === 'upload-closed' && !isCompleted(transfer)) throw error
     }
   }
@@ -64,7 +64,7 @@ async function open(transfer: Transfer, tools: SendTools, signal: AbortSignal): 
   const { environmentId, uploadId } = transfer
   const id = transfer.upload?.uploadId ?? uploadId
   const { transport } = tools
-  const upload = await persist(tools, signal, () =>
+  const upload = await retryUntilDone(tools, signal, () =>
     id === undefined
       ? transport.create(environmentId, transfer, signal)
       : transport.read(environmentId, id, signal),
@@ -82,7 +82,7 @@ async function sendParts(transfer: Transfer, tools: SendTools, signal: AbortSign
   const sendNext = async (): Promise<void> => {
     for (let next = missing.shift(); next !== undefined; next = missing.shift()) {
       const partNumber = next
-      await persist(
+      await retryUntilDone(
         tools,
         either,
         () => tools.slots.use(() => sendPart(transfer, upload, partNumber, tools, either), either),
@@ -120,15 +120,15 @@ async function sendPart(
 async function close(transfer: Transfer, tools: SendTools, signal: AbortSignal): Promise<void> {
   const { environmentId } = transfer
   const { uploadId } = openUpload(transfer)
-  if ([...transfer.whole.values()].includes('')) await readAgain(transfer, tools, signal)
+  if ([...transfer.whole.values()].includes('')) await refreshParts(transfer, tools, signal)
   const parts = [...transfer.whole].map(([partNumber, etag]) => ({ partNumber, etag }))
-  await persist(tools, signal, () => tools.transport.complete(environmentId, uploadId, parts, signal))
+  await retryUntilDone(tools, signal, () => tools.transport.complete(environmentId, uploadId, parts, signal))
 }
 
 /** Reads which parts the server has; parts that differ from the sent ones are sent again. */
-async function readAgain(transfer: Transfer, tools: SendTools, signal: AbortSignal): Promise<void> {
+async function refreshParts(transfer: Transfer, tools: SendTools, signal: AbortSignal): Promise<void> {
   const { uploadId } = openUpload(transfer)
-  const upload = await persist(tools, signal, () =>
+  const upload = await retryUntilDone(tools, signal, () =>
     tools.transport.read(transfer.environmentId, uploadId, signal),
   )
   const ours = transfer.whole
@@ -138,7 +138,7 @@ async function readAgain(transfer: Transfer, tools: SendTools, signal: AbortSign
 }
 
 /** Repeats the work until it succeeds, with longer waits after each temporary failure. */
-async function persist<T>(
+async function retryUntilDone<T>(
   { sleeper, random, onStall }: SendTools,
   signal: AbortSignal,
   work: () => Promise<T>,

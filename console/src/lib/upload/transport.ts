@@ -12,7 +12,7 @@ export interface SentPart {
 }
 
 /** The options of all files that are added together. */
-export interface UploadWishes {
+export interface UploadOptions {
   readonly playbackPolicy: PlaybackPolicy
   /** The target folder; null for the root. */
   readonly folderId: string | null
@@ -23,7 +23,7 @@ export interface UploadWishes {
 }
 
 /** The request that creates an upload. */
-export interface NewUpload extends UploadWishes {
+export interface NewUpload extends UploadOptions {
   readonly file: File
   /** Makes `create` safe to repeat. */
   readonly idempotencyKey: string

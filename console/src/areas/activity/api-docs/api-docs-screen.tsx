@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/skeleton'
 import { docsQuery } from '../records/queries'
 import { CallDetail } from './call-detail'
 import { CallList } from './call-list'
-import { findCalls } from './document'
+import { findCalls } from './openapi-document'
 
 const route = getRouteApi('/$environmentId/api-docs')
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type ApiCall, callsOf, findCalls } from './document'
 import { curlOf, examplePath, fieldsOf, sampleOf, typeScriptOf, typeText } from './examples'
+import { type ApiCall, callsOf, findCalls } from './openapi-document'
 
 const upload: ApiCall = {
   id: 'createPartUrl',

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { callerHeaders } from '../../../lib/api'
-import { forgotten } from '../../../lib/forgotten'
 import { Problem } from '../../../lib/problem'
-import { callsOf, type OpenApi } from '../api-docs/document'
+import { uncached } from '../../../lib/uncached'
+import { callsOf, type OpenApi } from '../api-docs/openapi-document'
 
 export const docsQuery = queryOptions({
   queryKey: ['openapi'],
@@ -34,7 +34,7 @@ const MOST_CHARACTERS = 100_000
 /** Makes the request as the signed-in user in the environment and returns any answer, errors included. */
 export function useTrial(environmentId: string) {
   return useMutation({
-    ...forgotten,
+    ...uncached,
     mutationFn: async ({ method, address, body }: Trial): Promise<TrialAnswer> => {
       const headers = callerHeaders(environmentId)
       if (body !== null) headers.set('content-type', 'application/json')

@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/error-state'
 import { State } from '../../../ui/state'
 import { Table } from '../../../ui/table'
 import type { Column } from '../../../ui/table-parts'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { noRecordFilters } from '../search'
 
 interface RecordListProps<Row extends { readonly id: string }> {
@@ -37,7 +37,7 @@ export function RecordList<Row extends { readonly id: string }>(props: RecordLis
   const t = useText()
   const { open } = route.useSearch()
   const navigate = route.useNavigate()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const show = (row: Row, replace = false) => {
     const own = environmentOf?.(row) ?? environment.id
     const where = own === environment.id ? '' : own

@@ -29,11 +29,11 @@ function some<T>(name: string, values: readonly T[]): Record<string, T[]> {
 function pages<T>(
   place: readonly [kind: string, id: string],
   filters: readonly unknown[],
-  ask: (cursor: string | null, signal: AbortSignal) => Promise<RecordPage<T>>,
+  fetchPage: (cursor: string | null, signal: AbortSignal) => Promise<RecordPage<T>>,
 ) {
   return infiniteQueryOptions({
     queryKey: [...place, ...filters],
-    queryFn: ({ pageParam, signal }) => ask(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPage(place),

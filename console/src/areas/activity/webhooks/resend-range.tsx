@@ -7,7 +7,7 @@ import { localTime, momentOf } from '../../../lib/local-time'
 import { FormDialog } from '../../../ui/form-dialog'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
-import { FormProblem, useHere } from '../../identity'
+import { FormProblem, useWorkspace } from '../../identity'
 import { useResend } from './queries'
 
 interface ResendRangeProps {
@@ -23,7 +23,7 @@ export function ResendRange({ webhook, onClose }: ResendRangeProps) {
   const t = useText()
   const format = useFormat()
   const formId = useId()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const resend = useResend(environment.id, webhook.id)
   // Includes the whole current minute.
   const [first] = useState(() => ({

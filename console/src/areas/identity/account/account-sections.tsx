@@ -11,7 +11,7 @@ import { MyOrganizations } from './my-organizations'
 import { PersonalDetails } from './personal-details'
 import { confirmingFactor } from './queries'
 import { Sessions } from './sessions'
-import { SignInMeans } from './sign-in-means'
+import { SignInMethods } from './sign-in-methods'
 
 const ChangePassword = lazy(async () => ({ default: (await import('./change-password')).ChangePassword }))
 const TurnOnFactor = lazy(async () => ({ default: (await import('./turn-on-factor')).TurnOnFactor }))
@@ -50,7 +50,7 @@ export function AccountSections({ dialog, onDialog }: AccountSectionsProps) {
         <PersonalDetails me={me} />
       </AccountSection>
       <AccountSection title={t('identity:account.manage')} about={t('identity:account.manageAbout')}>
-        <SignInMeans me={me} onDialog={onDialog} />
+        <SignInMethods me={me} onDialog={onDialog} />
       </AccountSection>
       <AccountSection title={t('identity:sessions.title')} about={t('identity:sessions.about')}>
         <Sessions />

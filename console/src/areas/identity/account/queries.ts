@@ -1,7 +1,7 @@
 import type { User } from '@kinora/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { forgotten } from '../../../lib/forgotten'
+import { uncached } from '../../../lib/uncached'
 import { meQuery } from '../queries'
 
 const me = { params: { id: 'me' } } as const
@@ -27,7 +27,7 @@ export function useUpdateUser() {
 export function useChangePassword() {
   const queries = useQueryClient()
   return useMutation({
-    ...forgotten,
+    ...uncached,
     mutationFn: (body: { currentPassword: string; newPassword: string }) =>
       api('changePassword', { ...me, body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
@@ -52,7 +52,7 @@ export function useEndOtherSessions() {
 
 /** Requests a new authenticator secret. The server stores it only after a code confirms it. */
 export function useBeginFactor() {
-  return useMutation({ ...forgotten, mutationFn: () => api('beginSecondFactor', me) })
+  return useMutation({ ...uncached, mutationFn: () => api('beginSecondFactor', me) })
 }
 
 /** Marks the call whose answer is shown only once: its form stays open until the answer arrives. */
@@ -63,7 +63,7 @@ export function useConfirmFactor(onMade: (recoveryCodes: readonly string[]) => v
   const queries = useQueryClient()
   return useMutation({
     ...confirmingFactor,
-    ...forgotten,
+    ...uncached,
     mutationFn: async (code: string) => {
       onMade((await api('confirmSecondFactor', { ...me, body: { code } })).recoveryCodes)
     },
@@ -74,7 +74,7 @@ export function useConfirmFactor(onMade: (recoveryCodes: readonly string[]) => v
 export function useEndFactor() {
   const queries = useQueryClient()
   return useMutation({
-    ...forgotten,
+    ...uncached,
     mutationFn: (code: string) => api('endSecondFactor', { ...me, body: { code } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: meQuery.queryKey }),
   })

@@ -23,14 +23,14 @@ export function TurnOnFactor({ onClose, onMade }: TurnOnFactorProps) {
   const begin = useBeginFactor()
   const confirm = useConfirmFactor(onMade)
   const [code, setCode] = useState('')
-  const { mutate: ask } = begin
-  const asked = useRef(false)
+  const { mutate: start } = begin
+  const hasStarted = useRef(false)
   useEffect(() => {
     // Each request replaces the previous secret, so request it once.
-    if (asked.current) return
-    asked.current = true
-    ask()
-  }, [ask])
+    if (hasStarted.current) return
+    hasStarted.current = true
+    start()
+  }, [start])
 
   const wrong =
     confirm.error instanceof Problem && confirm.error.id === 'second-factor-wrong' ? confirm.error : undefined

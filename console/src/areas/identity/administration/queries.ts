@@ -35,7 +35,7 @@ export function useImpersonate(from: string) {
   })
 }
 
-export function useSetStanding(id: string) {
+export function useSetOrganizationStatus(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'setStanding'>>[1]['body']) =>

@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button'
 import { LinkButton } from '../../../ui/link-button'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
-import { keepInvitation } from './kept-invitation'
 import { invitationQuery, useAcceptInvitation } from './queries'
+import { storeInvitation } from './stored-invitation'
 
 interface AcceptInvitationProps {
   readonly token: string
@@ -24,7 +24,7 @@ export function AcceptInvitation({ token, organization, mustVerify }: AcceptInvi
   const send = () =>
     accept.mutate(token, {
       onSuccess: ({ name, environments: [first] }) => {
-        keepInvitation(null)
+        storeInvitation(null)
         toast({ text: t('identity:invite.joined', { organization: name }), tone: 'good' })
         void navigate(
           first

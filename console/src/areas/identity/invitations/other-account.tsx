@@ -3,7 +3,7 @@ import { useText } from '../../../lib/i18n'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { LinkButton } from '../../../ui/link-button'
-import { Naming } from '../../../ui/naming'
+import { SentenceWithNames } from '../../../ui/sentence-with-names'
 import { useSignOut } from '../sign-in/queries'
 
 interface OtherAccountProps {
@@ -19,7 +19,7 @@ export function OtherAccount({ me, email }: OtherAccountProps) {
   return (
     <div className="flex flex-col gap-4">
       <Banner tone="warn">
-        <Naming
+        <SentenceWithNames
           sentence={t('identity:invite.other', { mine: me.email, theirs: email })}
           names={[me.email, email]}
         />

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { forgotten } from '../../../lib/forgotten'
-import { enter, meQuery } from '../queries'
-import { keepInvitation } from './kept-invitation'
+import { uncached } from '../../../lib/uncached'
+import { meQuery, startUserSession } from '../queries'
+import { storeInvitation } from './stored-invitation'
 
 export type Invitation = Awaited<ReturnType<typeof api<'readInvitation'>>>
 
@@ -19,13 +19,13 @@ export function invitationQuery(token: string) {
 export function useJoin(onJoined: () => void) {
   const queries = useQueryClient()
   return useMutation({
-    ...forgotten,
+    ...uncached,
     mutationFn: (body: Parameters<typeof api<'joinByInvitation'>>[1]['body']) =>
       api('joinByInvitation', { body }),
     onSuccess: (session) => {
       onJoined()
-      keepInvitation(null)
-      enter(queries, session)
+      storeInvitation(null)
+      startUserSession(queries, session)
     },
   })
 }

@@ -9,7 +9,7 @@ import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 import { useInviteMember } from './queries'
 import { RoleChoice } from './role-choice'
 
@@ -19,7 +19,7 @@ const lifetimes = [1, 3, invitationDays.usual, 14, invitationDays.most]
 export function InviteMember({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const formId = useId()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const invite = useInviteMember(organization.id)
   const form = useSchemaForm(inviteBody, { email: '', expiresInDays: invitationDays.usual })
   const email = useField(form, 'email')

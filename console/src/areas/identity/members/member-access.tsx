@@ -5,8 +5,8 @@ import { useText } from '../../../lib/i18n'
 import { FormDialog } from '../../../ui/form-dialog'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
-import { useHere } from '../here'
 import { KindMark } from '../organizations/kind-mark'
+import { useWorkspace } from '../workspace'
 import { type Access, membersQuery, useChangeAccess } from './queries'
 import { RoleChoice } from './role-choice'
 import { useMemberRights } from './use-member-rights'
@@ -23,7 +23,7 @@ const asInOrganization = ''
 export function MemberAccess({ member: opened, onClose }: MemberAccessProps) {
   const t = useText()
   const formId = useId()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const rights = useMemberRights()
   const change = useChangeAccess(organization.id)
   // If a save failed half-way, some of the member's roles have changed.

@@ -2,10 +2,10 @@ import type { Member } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
-import { refreshPlaces } from '../queries'
+import { refreshUser } from '../queries'
 import { refreshRoles } from '../roles/queries'
 
-export interface MembersAsked {
+export interface MembersParams {
   readonly phrase?: string
   readonly pageNum: number
   readonly pageSize: number
@@ -13,7 +13,7 @@ export interface MembersAsked {
 
 const membersKey = (organizationId: string) => ['members', organizationId] as const
 
-export function membersQuery(organizationId: string, query: MembersAsked) {
+export function membersQuery(organizationId: string, query: MembersParams) {
   return queryOptions({
     queryKey: [...membersKey(organizationId), query],
     queryFn: ({ signal }) => api('listMembers', { params: { id: organizationId }, query, signal }),
@@ -82,7 +82,7 @@ export function useChangeAccess(organizationId: string) {
         else await api('assignRole', { params, body: { userId, roleId, environmentId } })
       }
     },
-    onSettled: () => Promise.all([refreshMembers(queries, organizationId), refreshPlaces(queries)]),
+    onSettled: () => Promise.all([refreshMembers(queries, organizationId), refreshUser(queries)]),
   })
 }
 

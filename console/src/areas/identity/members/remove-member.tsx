@@ -3,7 +3,7 @@ import { useText } from '../../../lib/i18n'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 import { useRemoveMember, useRevokeInvitation } from './queries'
 
 interface RemoveMemberProps {
@@ -21,7 +21,7 @@ export function RemoveMember({ member, onClose }: RemoveMemberProps) {
 
 function Remove({ member, userId, onClose }: RemoveMemberProps & { readonly userId: string }) {
   const t = useText()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const remove = useRemoveMember(organization.id)
   const name = member.name ?? member.email
   const send = () =>
@@ -49,7 +49,7 @@ function Remove({ member, userId, onClose }: RemoveMemberProps & { readonly user
 
 function Revoke({ member, invitationId, onClose }: RemoveMemberProps & { readonly invitationId: string }) {
   const t = useText()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const revoke = useRevokeInvitation(organization.id)
   const send = () =>
     revoke.mutate(invitationId, {

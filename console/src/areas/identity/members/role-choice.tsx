@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../lib/i18n'
 import { ComboBox, type ComboBoxProps } from '../../../ui/combo-box'
-import { useHere } from '../here'
 import { rolesQuery } from '../roles/queries'
 import { useRoleName } from '../roles/role-name'
+import { useWorkspace } from '../workspace'
 
 interface RoleChoiceProps extends Omit<ComboBoxProps<string>, 'options'> {
   /** The first option, which stands for no role. */
@@ -13,7 +13,7 @@ interface RoleChoiceProps extends Omit<ComboBoxProps<string>, 'options'> {
 /** Selects one of the organization's roles. */
 export function RoleChoice({ none, ...rest }: RoleChoiceProps) {
   const t = useText()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const roleName = useRoleName()
   const roles = useQuery(rolesQuery(organization.id))
   const options = (roles.data ?? []).map((role) => ({

@@ -1,8 +1,8 @@
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 
 /** What the user may do with members. An inactive organization allows no changes. */
 export function useMemberRights() {
-  const { canInOrganization, organization } = useHere()
+  const { canInOrganization, organization } = useWorkspace()
   const may = (feature: 'User' | 'Role', action: 'create' | 'read' | 'update' | 'delete') =>
     organization.isActive && canInOrganization(['Settings', feature, action])
   const roles = canInOrganization(['Settings', 'Role', 'read'])

@@ -1,7 +1,7 @@
 import type { Environment, Right } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { Select } from '../../../ui/select'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 import { KindMark } from './kind-mark'
 
 interface EnvironmentChoiceProps {
@@ -14,7 +14,7 @@ interface EnvironmentChoiceProps {
 /** Selects an environment of the organization in which the user has the right. */
 export function EnvironmentChoice({ value, onChange, right }: EnvironmentChoiceProps) {
   const t = useText()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   return (
     <Select
       label={t('identity:tokens.environment')}

@@ -7,9 +7,9 @@ import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import type { Column } from '../../../ui/table-parts'
-import { useHere } from '../here'
 import { useRoleName } from '../roles/role-name'
 import type { EnvironmentSort } from '../search'
+import { useWorkspace } from '../workspace'
 import { KindMark } from './kind-mark'
 
 export function useEnvironmentColumns(
@@ -18,7 +18,7 @@ export function useEnvironmentColumns(
   const t = useText()
   const format = useFormat()
   const roleName = useRoleName()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   return [
     {
       id: 'name',
@@ -106,7 +106,7 @@ export function useEnvironmentColumns(
 
 function NameCell({ environment }: { readonly environment: CountedEnvironment }) {
   const t = useText()
-  const { environment: current } = useHere()
+  const { environment: current } = useWorkspace()
   return (
     <span className="flex items-center gap-3">
       <KindMark kind={environment.type} />

@@ -9,8 +9,8 @@ import { FormDialog } from '../../../ui/form-dialog'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
-import { useHere } from '../here'
 import { RoleChoice } from '../members/role-choice'
+import { useWorkspace } from '../workspace'
 import { useCreateRole } from './queries'
 import { useRoleName } from './role-name'
 import { leastText } from './role-rights'
@@ -30,7 +30,7 @@ export function NewRole({ roles, copied, onClose, onMade }: NewRoleProps) {
   const t = useText()
   const formId = useId()
   const roleName = useRoleName()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const create = useCreateRole(organization.id)
   const [from, setFrom] = useState(copied?.id ?? nothing)
   const form = useSchemaForm(roleBody, {

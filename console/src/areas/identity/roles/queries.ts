@@ -2,7 +2,7 @@ import type { Role } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { Problem } from '../../../lib/problem'
-import { refreshPlaces } from '../queries'
+import { refreshUser } from '../queries'
 
 const rolesKey = (organizationId: string) => ['roles', organizationId] as const
 
@@ -46,7 +46,7 @@ export function useUpdateRole(organizationId: string) {
     onSuccess: (role) => {
       keepRole(queries, organizationId, role)
       // The user may hold the role, and other lists show its name.
-      void refreshPlaces(queries)
+      void refreshUser(queries)
       void queries.invalidateQueries({ queryKey: ['members', organizationId] })
     },
   })

@@ -57,10 +57,12 @@ export interface Reach {
 
 /** How many features a role may read, write (create or update) and delete. */
 export function reachOf({ granted }: RoleRights): Readonly<Record<'read' | 'write' | 'delete', Reach>> {
-  const reach = (...deeds: Action[]): Reach => {
+  const reach = (...actions: Action[]): Reach => {
     const kinds = moduleNames
       .flatMap((module) =>
-        featuresOf(module).map((feature) => deeds.flatMap((action) => rightsOf(module, { feature, action }))),
+        featuresOf(module).map((feature) =>
+          actions.flatMap((action) => rightsOf(module, { feature, action })),
+        ),
       )
       .filter((rights) => rights.length > 0)
     return {

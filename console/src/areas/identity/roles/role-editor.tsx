@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { LeaveGuard } from '../../../ui/leave-guard'
 import { SearchField } from '../../../ui/search-field'
 import { toast } from '../../../ui/toast-store'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 import { ChangesPanel } from './changes-panel'
 import { Legend } from './matrix/legend'
 import { Matrix } from './matrix/matrix'
@@ -26,7 +26,7 @@ interface RoleEditorProps {
 /** Edits the rights of a role. */
 export function RoleEditor({ role, draft: edited, onDuplicate }: RoleEditorProps) {
   const t = useText()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const mayEdit = useRoleRights().update && role.builtIn === null
   const update = useUpdateRole(organization.id)
   const [phrase, setPhrase] = useState('')
@@ -72,7 +72,7 @@ export function RoleEditor({ role, draft: edited, onDuplicate }: RoleEditorProps
             rights={draft}
             changes={changes}
             isOutdated={isOutdated}
-            onTake={drop(edited.take)}
+            onTake={drop(edited.reset)}
             onSave={save}
             onDiscard={discard}
             busy={update.isPending}

@@ -10,10 +10,10 @@ export function useReachText(): (rights: RoleRights) => string {
   return (rights) => {
     if (rights.full) return t('identity:roles.fullRights')
     const reach = reachOf(rights)
-    const parts = (['read', 'write', 'delete'] as const).map((deed) => {
-      const { number, total } = reach[deed]
+    const parts = (['read', 'write', 'delete'] as const).map((kind) => {
+      const { number, total } = reach[kind]
       const share = number === 0 ? 'none' : number === total ? 'all' : 'some'
-      return t(`identity:roles.reach.${deed}.${share}`, {
+      return t(`identity:roles.reach.${kind}.${share}`, {
         number: format.number(number),
         total: format.number(total),
       })

@@ -10,13 +10,13 @@ export function useRoleDraft({ permissions }: Role) {
   const before = readRights(base)
   const changes = changesBetween(before, draft)
   const isDirty = changes.length > 0
-  const take = () => {
+  const reset = () => {
     setBase(permissions)
     setDraft(readRights(permissions))
   }
   // Follows the server while the draft has no changes.
-  const isNews = permissions !== base
-  if (isNews && (!isDirty || changesBetween(readRights(permissions), draft).length === 0)) take()
+  const isChangedRemotely = permissions !== base
+  if (isChangedRemotely && (!isDirty || changesBetween(readRights(permissions), draft).length === 0)) reset()
   return {
     before,
     draft,
@@ -25,8 +25,8 @@ export function useRoleDraft({ permissions }: Role) {
     isDirty,
     discard: () => setDraft(before),
     /** Another user has changed the role in the meantime. */
-    isOutdated: isNews && isDirty,
+    isOutdated: isChangedRemotely && isDirty,
     /** Discards the draft and takes the saved rights. */
-    take,
+    reset,
   }
 }

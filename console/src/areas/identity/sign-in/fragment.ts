@@ -3,7 +3,7 @@
  * because browsers do not send fragments to servers. The route reads it and navigates to the address without it before
  * rendering.
  */
-export function fragmentAt(path: string): URLSearchParams | undefined {
+export function readFragment(path: string): URLSearchParams | undefined {
   const { pathname, hash } = window.location
   if (pathname !== path || hash.length < 2) return undefined
   // A plus sign in an email address is literal here, unlike in a form.

@@ -4,7 +4,7 @@ import { writeStored } from '../../../lib/browser/storage'
 import { useText } from '../../../lib/i18n'
 import { newId } from '../../../lib/new-id'
 import { Button } from '../../../ui/button'
-import { googleAddress, newVisit } from './google-sign-in'
+import { googleAddress, newGoogleRequest } from './google-sign-in'
 import { signInOptionsQuery } from './queries'
 
 /** Links to Google's sign-in page, if it is configured. Loads no script of Google. */
@@ -14,7 +14,7 @@ export function GoogleButton({ back }: { readonly back: string | undefined }) {
   const google = data?.google
   if (!google) return null
   const leave = () => {
-    const visit = newVisit(newId, back)
+    const visit = newGoogleRequest(newId, back)
     writeStored('tab', 'google', JSON.stringify(visit))
     location.assign(googleAddress(google.clientId, location.origin, visit))
   }

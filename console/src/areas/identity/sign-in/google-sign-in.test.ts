@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { googleAddress, newVisit, readAnswer, readVisit } from './google-sign-in'
+import { googleAddress, newGoogleRequest, readGoogleRequest, readGoogleResponse } from './google-sign-in'
 
 const words = () => {
   let count = 0
   return () => `word${++count}`
 }
-const visit = newVisit(words(), '/invite')
+const request = newGoogleRequest(words(), '/invite')
 const idToken = (claims: object) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sign`
-const answer = (given: Record<string, string>) => readAnswer(new URLSearchParams(given), visit)
+const answer = (given: Record<string, string>) => readGoogleResponse(new URLSearchParams(given), request)
 
 describe('the question to Google', () => {
   it('asks for an ID token of this client, to come back to this address', () => {
-    const { origin, pathname, searchParams } = new URL(googleAddress('us', 'https://tv.example', visit))
+    const { origin, pathname, searchParams } = new URL(googleAddress('us', 'https://tv.example', request))
     expect(origin + pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth')
     expect(Object.fromEntries(searchParams)).toMatchObject({
       client_id: 'us',
@@ -24,8 +24,8 @@ describe('the question to Google', () => {
   })
 
   it('is kept as text and read again, and nothing else is', () => {
-    expect(readVisit(JSON.stringify(visit))).toEqual(visit)
-    for (const other of [null, 'null', '{', '{"state":1}']) expect(readVisit(other)).toBeNull()
+    expect(readGoogleRequest(JSON.stringify(request))).toEqual(request)
+    for (const other of [null, 'null', '{', '{"state":1}']) expect(readGoogleRequest(other)).toBeNull()
   })
 })
 
@@ -51,6 +51,6 @@ describe("Google's answer", () => {
 
   it('fits no question that was not asked', () => {
     const given = new URLSearchParams({ state: 'word1', id_token: idToken({ nonce: 'word2' }) })
-    expect(readAnswer(given, null)).toEqual({ failed: 'foreign' })
+    expect(readGoogleResponse(given, null)).toEqual({ failed: 'foreign' })
   })
 })

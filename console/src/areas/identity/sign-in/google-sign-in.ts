@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
 /** The request that this tab stores while the user is at Google. */
-const visit = z.object({ state: z.string(), nonce: z.string(), back: z.optional(z.string()) })
-export type GoogleVisit = z.infer<typeof visit>
+const request = z.object({ state: z.string(), nonce: z.string(), back: z.optional(z.string()) })
+export type GoogleRequest = z.infer<typeof request>
 
-export type GoogleAnswer =
+export type GoogleResponse =
   | { readonly credential: string; readonly back: string | undefined }
   /** `cancelled`: the user declined. `foreign`: the response does not belong to a request of this tab. */
   | { readonly failed: 'cancelled' | 'foreign' }
@@ -12,20 +12,20 @@ export type GoogleAnswer =
 export const googlePath = '/signin/google'
 
 /** Creates a request with a random state and nonce. */
-export function newVisit(random: () => string, back: string | undefined): GoogleVisit {
+export function newGoogleRequest(random: () => string, back: string | undefined): GoogleRequest {
   return { state: random(), nonce: random(), ...(back !== undefined && { back }) }
 }
 
-export function readVisit(stored: string | null): GoogleVisit | null {
+export function readGoogleRequest(stored: string | null): GoogleRequest | null {
   try {
-    return z.nullable(visit).parse(JSON.parse(stored ?? 'null'))
+    return z.nullable(request).parse(JSON.parse(stored ?? 'null'))
   } catch {
     return null
   }
 }
 
 /** The address of Google's page, which returns an ID token in the fragment (OpenID Connect Core, section 3.2). */
-export function googleAddress(clientId: string, origin: string, { state, nonce }: GoogleVisit): string {
+export function googleAddress(clientId: string, origin: string, { state, nonce }: GoogleRequest): string {
   const address = new URL('https://accounts.google.com/o/oauth2/v2/auth')
   address.search = new URLSearchParams({
     client_id: clientId,
@@ -40,12 +40,12 @@ export function googleAddress(clientId: string, origin: string, { state, nonce }
 }
 
 /** Checks that the response belongs to the request. The server verifies the token itself. */
-export function readAnswer(fragment: URLSearchParams, asked: GoogleVisit | null): GoogleAnswer {
-  if (asked === null || fragment.get('state') !== asked.state) return { failed: 'foreign' }
+export function readGoogleResponse(fragment: URLSearchParams, request: GoogleRequest | null): GoogleResponse {
+  if (request === null || fragment.get('state') !== request.state) return { failed: 'foreign' }
   const credential = fragment.get('id_token')
   if (credential === null) return { failed: 'cancelled' }
-  if (nonceOf(credential) !== asked.nonce) return { failed: 'foreign' }
-  return { credential, back: asked.back }
+  if (nonceOf(credential) !== request.nonce) return { failed: 'foreign' }
+  return { credential, back: request.back }
 }
 
 function nonceOf(idToken: string): unknown {

@@ -1,10 +1,10 @@
 import type { User } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { forgotten } from '../../../lib/forgotten'
 import { endSession, sessionToken } from '../../../lib/session'
-import { enter, meQuery } from '../queries'
-import { rememberSending } from './code-sending'
+import { uncached } from '../../../lib/uncached'
+import { meQuery, startUserSession } from '../queries'
+import { recordCodeSent } from './sent-codes'
 
 const optionsPatienceMs = 800
 
@@ -13,11 +13,11 @@ export const signInOptionsQuery = queryOptions({
   queryKey: ['signInOptions'],
   queryFn: ({ signal }) => api('getSignInOptions', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
-  meta: { isEverybodys: true },
+  meta: { isPublic: true },
 })
 
 /** Waits briefly for the options, so that the layout does not shift. The page also works without them. */
-export async function waysIn(queries: QueryClient): Promise<void> {
+export async function preloadSignInOptions(queries: QueryClient): Promise<void> {
   const known = queries.ensureQueryData(signInOptionsQuery).catch(() => undefined)
   await Promise.race([known, new Promise((resolve) => setTimeout(resolve, optionsPatienceMs))])
 }
@@ -25,9 +25,9 @@ export async function waysIn(queries: QueryClient): Promise<void> {
 export function useSignIn() {
   const queries = useQueryClient()
   return useMutation({
-    ...forgotten,
+    ...uncached,
     mutationFn: (body: Parameters<typeof api<'signIn'>>[1]['body']) => api('signIn', { body }),
-    onSuccess: (session) => enter(queries, session),
+    onSuccess: (session) => startUserSession(queries, session),
   })
 }
 
@@ -36,18 +36,18 @@ export function useSignInWithGoogle() {
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'signInWithGoogle'>>[1]['body']) =>
       api('signInWithGoogle', { body }),
-    onSuccess: (session) => enter(queries, session),
+    onSuccess: (session) => startUserSession(queries, session),
   })
 }
 
 export function useSignUp() {
   const queries = useQueryClient()
   return useMutation({
-    ...forgotten,
+    ...uncached,
     mutationFn: (body: Parameters<typeof api<'signUp'>>[1]['body']) => api('signUp', { body }),
     onSuccess: (session) => {
-      if (session.user.mustVerify) rememberSending('verify', session.user.email)
-      enter(queries, session)
+      if (session.user.mustVerify) recordCodeSent('verify', session.user.email)
+      startUserSession(queries, session)
     },
   })
 }
@@ -73,7 +73,7 @@ export function useSendCode() {
 export function useVerifyAddress() {
   const queries = useQueryClient()
   return useMutation({
-    ...forgotten,
+    ...uncached,
     mutationFn: (body: { email: string; otp: string }) => api('verifyOtp', { body }),
     onSuccess: () =>
       queries.setQueryData(
@@ -93,7 +93,7 @@ export function useRequestReset() {
 export function useResetPassword() {
   const queries = useQueryClient()
   return useMutation({
-    ...forgotten,
+    ...uncached,
     mutationFn: (body: Parameters<typeof api<'resetPassword'>>[1]['body']) => api('resetPassword', { body }),
     onSuccess: async () => {
       if (sessionToken() === null) return

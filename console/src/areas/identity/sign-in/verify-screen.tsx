@@ -6,13 +6,13 @@ import { Problem } from '../../../lib/problem'
 import { problemText } from '../../../lib/texts'
 import { Button } from '../../../ui/button'
 import { CodeField } from '../../../ui/code-field'
-import { Naming } from '../../../ui/naming'
+import { SentenceWithNames } from '../../../ui/sentence-with-names'
 import { FormProblem } from '../form-problem'
 import { safeBack } from '../guards'
 import { meQuery } from '../queries'
-import { Entrance } from './entrance'
 import { useSendCode, useSignOut, useVerifyAddress } from './queries'
 import { ResendCode } from './resend-code'
+import { SignInLayout } from './sign-in-layout'
 
 const route = getRouteApi('/verify')
 
@@ -40,10 +40,12 @@ export function VerifyScreen() {
     if (digits !== '') verify.reset()
   }
   return (
-    <Entrance
+    <SignInLayout
       title={t('identity:verify.title')}
       heading={t('identity:verify.heading')}
-      intro={<Naming sentence={t('identity:verify.intro', { email: me.email })} names={[me.email]} />}
+      intro={
+        <SentenceWithNames sentence={t('identity:verify.intro', { email: me.email })} names={[me.email]} />
+      }
     >
       <div className="flex flex-col gap-4" aria-busy={verify.isPending || verify.isSuccess}>
         <CodeField
@@ -70,6 +72,6 @@ export function VerifyScreen() {
           {t('identity:verify.other')}
         </Button>
       </div>
-    </Entrance>
+    </SignInLayout>
   )
 }

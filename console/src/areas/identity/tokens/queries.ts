@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { api } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
 
-export interface TokensAsked {
+export interface TokensParams {
   readonly pageNum: number
   readonly pageSize: number
   readonly includeRevoked: boolean
@@ -11,7 +11,7 @@ export interface TokensAsked {
 
 const tokensKey = (environmentId: string) => ['tokens', environmentId] as const
 
-export function tokensQuery(environmentId: string, query: TokensAsked) {
+export function tokensQuery(environmentId: string, query: TokensParams) {
   return queryOptions({
     queryKey: [...tokensKey(environmentId), query],
     queryFn: ({ signal }) => api('listTokens', { environmentId, query, signal }),

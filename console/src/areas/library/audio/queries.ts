@@ -2,7 +2,7 @@ import type { AudioTrack } from '@kinora/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { uploads } from '../../../lib/upload'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { contentKey } from '../queries'
 
 /** No event reports the progress of a track, so poll it. */
@@ -24,21 +24,21 @@ function isUnderWay({ status }: AudioTrack): boolean {
   return status !== 'ready' && status !== 'failed'
 }
 
-export type SaidOfTrack = Pick<AudioTrack, 'name' | 'role' | 'isDefault'> & { readonly languageCode: string }
+export type TrackDetails = Pick<AudioTrack, 'name' | 'role' | 'isDefault'> & { readonly languageCode: string }
 
 /** The upload queue sends the file, so that the upload can be paused and resumed. */
 export function useAddAudioTrack(id: string) {
-  const { user, environment } = useHere()
+  const { user, environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
-    mutationFn: async ({ from, ...said }: SaidOfTrack & { readonly from: File | string }) => {
+    mutationFn: async ({ from, ...details }: TrackDetails & { readonly from: File | string }) => {
       const environmentId = environment.id
       const params = { id }
       if (typeof from === 'string') {
-        await api('addAudioTrack', { environmentId, params, body: { ...said, url: from } })
+        await api('addAudioTrack', { environmentId, params, body: { ...details, url: from } })
         return
       }
-      const body = { ...said, fileName: from.name, fileSize: from.size }
+      const body = { ...details, fileName: from.name, fileSize: from.size }
       const { upload } = await api('uploadAudioTrack', { environmentId, params, body })
       uploads.send(from, { userId: user.id, environmentId }, upload.uploadId)
     },
@@ -47,7 +47,7 @@ export function useAddAudioTrack(id: string) {
 }
 
 export function useUpdateAudioTrack(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: ({
@@ -60,7 +60,7 @@ export function useUpdateAudioTrack(id: string) {
 }
 
 export function useRetryAudioTrack(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: (trackId: string) =>
@@ -70,7 +70,7 @@ export function useRetryAudioTrack(id: string) {
 }
 
 export function useDeleteAudioTrack(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: (trackId: string) =>
@@ -81,6 +81,6 @@ export function useDeleteAudioTrack(id: string) {
 
 function useRefresh(id: string) {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return () => queries.invalidateQueries({ queryKey: audioTracksKey(environment.id, id) })
 }

@@ -30,8 +30,8 @@ describe('a range', () => {
 describe('a step by frames', () => {
   it.each([24, 25, 29.97, 50, 59.94, 0, null])(
     'at %s a second leads to each in turn, on and back',
-    (told) => {
-      const rate = exactRate(told)
+    (reported) => {
+      const rate = exactRate(reported)
       const real = rate || 25
       for (let frame = 1; frame < 5000; frame += 37) {
         // Players report exact times, or times rounded to the start of their frame.

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { contentsKey, useKeep } from '../queries'
 
 export const clipsPerPage = 12
@@ -24,7 +24,7 @@ export function clipsQuery(environmentId: string, id: string, pageNum: number) {
 
 export function useCreateClip(id: string) {
   const keep = useKeep()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createClip'>>[1]['body']) =>
       api('createClip', { environmentId: environment.id, params: { id }, body }),

@@ -29,7 +29,7 @@ export function Strip({ content, cells }: StripProps) {
     <span aria-hidden className="absolute inset-0 flex">
       {middles.map((along) => {
         const tile = tiles[Math.floor(along * tiles.length)]
-        return tile && <Picture key={along} tile={tile} />
+        return tile && <StripFrame key={along} tile={tile} />
       })}
     </span>
   )
@@ -37,7 +37,7 @@ export function Strip({ content, cells }: StripProps) {
 
 const heightPx = 66
 
-function Picture({ tile }: { readonly tile: Tile }) {
+function StripFrame({ tile }: { readonly tile: Tile }) {
   return (
     <span className="relative h-full min-w-0 flex-1 overflow-hidden">
       <span

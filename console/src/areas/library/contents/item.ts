@@ -45,7 +45,7 @@ export function bytesOf(item: Item): number {
 }
 
 /** Deleting is permanent if the item is in the trash or its upload is incomplete. */
-export function goesForGood(item: Item): boolean {
+export function isDeletedPermanently(item: Item): boolean {
   return trashedAtOf(item) !== null || (item.kind === 'video' && item.content.status === 'pending')
 }
 

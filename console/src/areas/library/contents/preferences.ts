@@ -1,14 +1,14 @@
 import { type PlaybackPolicy, playbackPolicies } from '@kinora/contract/library'
 import * as z from 'zod/mini'
 import { type PreferenceScope, usePreference } from '../../../lib/browser/preferences'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { type DamView, damViews, type PageSize, pageSizes, usualPageSize } from '../search'
 
 const pageSize = z.catch(z.literal(pageSizes), usualPageSize)
 
 /** The current user in the current environment. */
 export function usePreferenceScope(): PreferenceScope {
-  const { user, organization, environment } = useHere()
+  const { user, organization, environment } = useWorkspace()
   return { userId: user.id, organizationId: organization.id, environmentId: environment.id }
 }
 

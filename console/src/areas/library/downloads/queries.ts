@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../lib/api'
 import { followDownload } from '../../../lib/browser/save-file'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 
 /** Preparing an MP4 takes seconds, or a minute for a long video. */
 const askAgainMs = 2000
 
 /** Downloads a file of the video, waiting until it is prepared. Unmounting stops the wait. */
 export function useDownloadFile(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const left = useRef(false)
   useEffect(() => {
     left.current = false
@@ -34,7 +34,7 @@ export function useDownloadFile(id: string) {
 
 /** Downloads the originals of several videos and their subtitles in one archive. */
 export function useDownloadArchive() {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: async (ids: readonly string[]) => {
       const body = { ids: [...ids] }

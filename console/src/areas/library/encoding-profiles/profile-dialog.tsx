@@ -6,14 +6,14 @@ import { FormDialog } from '../../../ui/form-dialog'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
+import { AudioFields } from './audio-fields'
 import { CodecFields } from './codec-fields'
-import { PictureFields } from './picture-fields'
 import { draftOf } from './profile-draft'
 import { useProfileName } from './profile-name'
 import { useSaveProfile } from './queries'
 import { RungRows } from './rung-rows'
-import { SoundFields } from './sound-fields'
 import { useProfileDraft } from './use-profile-draft'
+import { VideoFields } from './video-fields'
 import { WatermarkFields } from './watermark-fields'
 
 interface ProfileDialogProps {
@@ -80,8 +80,8 @@ export function ProfileDialog({ copied, edited, onClose }: ProfileDialogProps) {
         />
         <CodecFields form={form} />
         <RungRows form={form} />
-        <PictureFields form={form} />
-        <SoundFields form={form} />
+        <VideoFields form={form} />
+        <AudioFields form={form} />
         <WatermarkFields form={form} profile={copied} />
         <FormProblem error={save.error} />
       </form>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isolate } from '../../../lib/browser/isolate'
 import { useText } from '../../../lib/i18n'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { useProfileName } from './profile-name'
 import { profileChoicesQuery } from './queries'
 
@@ -11,7 +11,7 @@ const usual = 'default'
 /** Profiles for a new video, the default first; empty if there is only one. */
 export function useProfileOptions(chosenId: string | null, onChoose: (id: string | null) => void) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const profileName = useProfileName()
   const { data: choices = [] } = useQuery(profileChoicesQuery(environment.id))
   const byDefault = choices.find(({ isDefault }) => isDefault)

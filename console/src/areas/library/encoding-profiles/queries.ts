@@ -1,7 +1,7 @@
 import type { EncodingProfile } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, fetchFile } from '../../../lib/api'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { contentKey, useKeep } from '../queries'
 
 const profilesKey = (environmentId: string) => ['encodingProfiles', environmentId] as const
@@ -44,7 +44,7 @@ export function watermarkQuery({ id, environmentId, updatedAt }: EncodingProfile
 /** Creates a profile, or updates the one with this id. */
 export function useSaveProfile(id: string | null) {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const environmentId = environment.id
   return useMutation({
     mutationFn: (body: ProfileBody) =>
@@ -75,7 +75,7 @@ export function useMakeDefaultProfile() {
 
 export function useReencode(id: string) {
   const keep = useKeep()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (encodingProfileId: string) =>
       api('reencodeContent', { environmentId: environment.id, params: { id }, body: { encodingProfileId } }),
@@ -87,7 +87,7 @@ export function useReencode(id: string) {
 export function useEndReencode(id: string) {
   const keep = useKeep()
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: () => api('endReencode', { environmentId: environment.id, params: { id } }),
     onSuccess: keep,

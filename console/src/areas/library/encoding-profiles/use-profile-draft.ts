@@ -32,9 +32,9 @@ export function useProfileDraft(initial: ProfileDraft) {
     parse(): ProfileBody | undefined {
       const body = bodyOf(draft)
       const parsed = encodingProfileBody.safeParse(body)
-      const isPictureMissing = draft.watermark?.file === undefined && initial.watermark === null
+      const isImageMissing = draft.watermark?.file === undefined && initial.watermark === null
       const missing =
-        draft.watermark !== null && isPictureMissing
+        draft.watermark !== null && isImageMissing
           ? [{ path: 'watermark.file', message: messages.watermarkRequired }]
           : []
       if (parsed.success && missing.length === 0) return parsed.data

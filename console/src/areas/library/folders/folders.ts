@@ -8,7 +8,7 @@ export function useOpenFolder(): string | null {
 }
 
 /** The path from the outermost folder to this one; empty if it is unknown. */
-export function wayTo(tree: readonly CollectionTreeItem[], id: string | null): CollectionTreeItem[] {
+export function folderPath(tree: readonly CollectionTreeItem[], id: string | null): CollectionTreeItem[] {
   const byId = new Map(tree.map((folder) => [folder.id, folder]))
   const way: CollectionTreeItem[] = []
   let at = id === null ? undefined : byId.get(id)

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import type { Item } from '../contents/item'
 import { statusOf } from '../contents/status'
 
 export function ItemLink({ item, className }: { readonly item: Item; readonly className: string }) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const environmentId = environment.id
   const shared = { title: item.name, draggable: false, className }
   return item.kind === 'folder' ? (

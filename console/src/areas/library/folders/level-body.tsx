@@ -2,7 +2,7 @@ import type { Collection } from '@kinora/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { usePageThatIs } from '../../../lib/hooks/use-page-that-is'
+import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
 import { below, useMedia } from '../../../lib/media'
 import { Problem } from '../../../lib/problem'
@@ -14,7 +14,7 @@ import { useDamPageSize, useDamView } from '../contents/preferences'
 import { Similar } from '../contents/similar'
 import type { ContentsPage } from '../queries'
 import { type DamSearch, type DamView, pageSizes, wholeLevel } from '../search'
-import type { Deed } from './item-menu'
+import type { ItemAction } from './item-menu'
 import { Level } from './level'
 import { EmptyLevel, FolderInTrash, NoFolder, NothingFound } from './level-states'
 import { LevelTools } from './level-tools'
@@ -27,12 +27,12 @@ interface LevelBodyProps {
   /** Undefined while the folder is loading. */
   readonly folder: Collection | undefined
   readonly selection: Selection
-  readonly onAsk: (deed: Deed, items: readonly Item[]) => void
+  readonly onItemAction: (action: ItemAction, items: readonly Item[]) => void
   readonly onNewFolder: () => void
 }
 
 /** The items of the open folder with its tools, and its empty states. */
-export function LevelBody({ list, items, folder, selection, onAsk, onNewFolder }: LevelBodyProps) {
+export function LevelBody({ list, items, folder, selection, onItemAction, onNewFolder }: LevelBodyProps) {
   const t = useText()
   const phone = useMedia(below.sm)
   const search = route.useSearch()
@@ -44,7 +44,7 @@ export function LevelBody({ list, items, folder, selection, onAsk, onNewFolder }
   const size = search.size ?? ownSize
   const total = list.data?.totalItems ?? 0
   const known = list.isPlaceholderData ? undefined : list.data?.totalItems
-  usePageThatIs(
+  useExistingPage(
     { page: search.page, pageSize: size, totalItems: known },
     (page) => void navigate({ search: (old) => ({ ...old, page }), replace: true }),
   )
@@ -82,7 +82,7 @@ export function LevelBody({ list, items, folder, selection, onAsk, onNewFolder }
           rows={size}
           view={view}
           selection={selection}
-          onAsk={onAsk}
+          onItemAction={onItemAction}
           onChange={change}
         />
       )}

@@ -8,7 +8,7 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { LinkButton } from '../../../ui/link-button'
 import { State } from '../../../ui/state'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { folderItem } from '../contents/item'
 import { useFolderRights, useVideoRights } from '../rights'
 import { useRestore } from '../trash/use-restore'
@@ -104,7 +104,7 @@ export function FolderInTrash({ folder }: { readonly folder: Collection }) {
 
 function ToAll() {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return (
     <LinkButton to="/$environmentId/dam" params={{ environmentId: environment.id }}>
       {t('library:dam.goneBack')}

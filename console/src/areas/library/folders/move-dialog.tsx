@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Dialog } from '../../../ui/dialog'
 import { Finder, type FinderRow } from '../../../ui/finder'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { type Item, parentOf } from '../contents/item'
-import { byParent, wayTo } from './folders'
+import { byParent, folderPath } from './folders'
 import { folderTreeQuery } from './queries'
 import { useMove } from './use-move'
 
@@ -24,7 +24,7 @@ const mostShown = 200
 /** Selects the target folder in a searchable tree. */
 export function MoveDialog({ items, onClose, onMoved }: MoveDialogProps) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { move } = useMove()
   const [phrase, setPhrase] = useState('')
   const { data: tree = [] } = useQuery(folderTreeQuery(environment.id))
@@ -90,7 +90,7 @@ function placesFor(tree: readonly CollectionTreeItem[], items: readonly Item[]) 
 
 /** The path of the folder in one line. */
 function noteOf(tree: readonly CollectionTreeItem[], { id }: CollectionTreeItem): string | undefined {
-  const above = wayTo(tree, id).slice(0, -1)
+  const above = folderPath(tree, id).slice(0, -1)
   return above.length > 0 ? above.map(({ name }) => name).join(' / ') : undefined
 }
 

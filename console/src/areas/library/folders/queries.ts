@@ -2,7 +2,7 @@ import type { CollectionTreeItem, ContentSort } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import type { ItemIds } from '../contents/item'
 import { contentsKey, refreshContents } from '../queries'
 
@@ -151,6 +151,6 @@ export function refreshFolders(queries: QueryClient, environmentId: string): voi
 
 function useLibrary() {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return { environmentId: environment.id, refresh: () => refreshLibrary(queries, environment.id) }
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { contentKey, useKeep } from '../queries'
 
 /** Rendering waits in a queue. */
@@ -17,7 +17,7 @@ export function thumbnailsQuery(environmentId: string, id: string) {
 }
 
 export function useCapture(id: string) {
-  const { environment, onSuccess } = usePictures(id)
+  const { environment, onSuccess } = useThumbnailMutation(id)
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createThumbnail'>>[1]['body']) =>
       api('createThumbnail', { environmentId: environment.id, params: { id }, body, timeoutMs: drawingMs }),
@@ -26,7 +26,7 @@ export function useCapture(id: string) {
 }
 
 export function useMakeGif(id: string) {
-  const { environment, onSuccess } = usePictures(id)
+  const { environment, onSuccess } = useThumbnailMutation(id)
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createGif'>>[1]['body']) =>
       api('createGif', { environmentId: environment.id, params: { id }, body, timeoutMs: drawingMs }),
@@ -34,8 +34,8 @@ export function useMakeGif(id: string) {
   })
 }
 
-export function useUploadPicture(id: string) {
-  const { environment, onSuccess } = usePictures(id)
+export function useUploadThumbnail(id: string) {
+  const { environment, onSuccess } = useThumbnailMutation(id)
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'uploadThumbnail'>>[1]['body']) =>
       api('uploadThumbnail', { environmentId: environment.id, params: { id }, body, timeoutMs: sendingMs }),
@@ -43,8 +43,8 @@ export function useUploadPicture(id: string) {
   })
 }
 
-export function useDeletePicture(id: string) {
-  const { environment, onSuccess } = usePictures(id)
+export function useDeleteThumbnail(id: string) {
+  const { environment, onSuccess } = useThumbnailMutation(id)
   return useMutation({
     mutationFn: (thumbnailId: string) =>
       api('deleteThumbnail', { environmentId: environment.id, params: { id, thumbnailId } }),
@@ -55,7 +55,7 @@ export function useDeletePicture(id: string) {
 /** Null for the generated poster. */
 export function useChoosePoster(id: string) {
   const keep = useKeep()
-  const { environment, onSuccess } = usePictures(id)
+  const { environment, onSuccess } = useThumbnailMutation(id)
   return useMutation({
     mutationFn: (thumbnailId: string | null) =>
       api('choosePoster', { environmentId: environment.id, params: { id }, body: { thumbnailId } }),
@@ -66,9 +66,9 @@ export function useChoosePoster(id: string) {
   })
 }
 
-function usePictures(id: string) {
+function useThumbnailMutation(id: string) {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const onSuccess = () => queries.invalidateQueries({ queryKey: contentKey(environment.id, id) })
   return { environment, onSuccess }
 }

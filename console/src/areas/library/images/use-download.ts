@@ -5,13 +5,13 @@ import { useText } from '../../../lib/i18n'
 import { toast } from '../../../ui/toast-store'
 
 /** Downloads a thumbnail, named after its video. */
-export function useDownload({ title }: Content, picture: Thumbnail): () => void {
+export function useDownload({ title }: Content, thumbnail: Thumbnail): () => void {
   const t = useText()
   return () => {
     const failed = () => toast({ text: t('library:thumbnails.downloadFailed'), tone: 'bad' })
-    fetch(picture.url)
+    fetch(thumbnail.url)
       .then(async (answer) =>
-        answer.ok ? saveFile(fileNameOf(title, picture), await answer.blob()) : failed(),
+        answer.ok ? saveFile(fileNameOf(title, thumbnail), await answer.blob()) : failed(),
       )
       .catch(failed)
   }

@@ -13,7 +13,7 @@ export interface Playhead {
   readonly isReady: boolean
   seek(seconds: number): void
   /** Steps one frame forward or back, and pauses. */
-  step(pictures: 1 | -1): void
+  step(frames: 1 | -1): void
 }
 
 /** The player's current position. */
@@ -30,10 +30,10 @@ export function usePlayhead(
     at: Math.min(at, last),
     isReady: player !== undefined && isKnown,
     seek,
-    step: (pictures) => {
+    step: (frames) => {
       if (!player) return
       player.video.pause()
-      seek(frameFrom(timeOf(player), pictures, exactRate(maxFrameRate)))
+      seek(frameFrom(timeOf(player), frames, exactRate(maxFrameRate)))
     },
   }
 }

@@ -2,7 +2,7 @@ import type { VideoImport } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useImportDeed } from './queries'
+import { useImportAction } from './queries'
 
 interface CancelImportProps {
   readonly one: VideoImport
@@ -11,7 +11,7 @@ interface CancelImportProps {
 
 export function CancelImport({ one: { id, counts }, onClose }: CancelImportProps) {
   const t = useText()
-  const { mutate, isPending } = useImportDeed(id, 'cancelImport')
+  const { mutate, isPending } = useImportAction(id, 'cancelImport')
   const onError = useProblemToast(t('library:import.notCancelled'))
   return (
     <ConfirmDialog

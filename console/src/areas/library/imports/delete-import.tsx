@@ -5,7 +5,7 @@ import { useText } from '../../../lib/i18n'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { useDeleteImport } from './queries'
 
 interface DeleteImportProps {
@@ -16,7 +16,7 @@ interface DeleteImportProps {
 export function DeleteImport({ one: { id, fileName, status }, onClose }: DeleteImportProps) {
   const t = useText()
   const navigate = useNavigate()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { mutate, isPending } = useDeleteImport()
   const onError = useProblemToast(t('library:import.notDeleted'))
   const leave = () => {

@@ -12,15 +12,15 @@ import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useVideoRights } from '../rights'
 import { CancelImport } from './cancel-import'
 import { DeleteImport } from './delete-import'
-import { isUnderWay, useImportDeed } from './queries'
+import { isUnderWay, useImportAction } from './queries'
 import { useSaveReport } from './use-saved-sheets'
 
 /** The actions on an import in its current state, the primary last. */
-export function ImportDeeds({ one }: { readonly one: VideoImport }) {
+export function ImportActions({ one }: { readonly one: VideoImport }) {
   const t = useText()
   const rights = useVideoRights()
   const report = useSaveReport(one)
-  const [asked, setAsked] = useState<'cancel' | 'delete'>()
+  const [dialog, setDialog] = useState<'cancel' | 'delete'>()
   if (!rights.create) return null
   const { status, counts } = one
   return (
@@ -36,12 +36,12 @@ export function ImportDeeds({ one }: { readonly one: VideoImport }) {
         <MenuItem icon={<DownloadSimple size={16} />} onAction={() => report.mutate()}>
           {t('library:import.report')}
         </MenuItem>
-        <MenuItem danger icon={<Trash size={16} />} onAction={() => setAsked('delete')}>
+        <MenuItem danger icon={<Trash size={16} />} onAction={() => setDialog('delete')}>
           {t('library:import.delete')}
         </MenuItem>
       </Menu>
       {status !== 'draft' && isUnderWay(counts) && (
-        <Button onPress={() => setAsked('cancel')}>{t('library:import.cancelRest')}</Button>
+        <Button onPress={() => setDialog('cancel')}>{t('library:import.cancelRest')}</Button>
       )}
       {status !== 'draft' && counts.failed > 0 && <RetryFailed one={one} />}
       {status === 'finished' && (
@@ -50,15 +50,15 @@ export function ImportDeeds({ one }: { readonly one: VideoImport }) {
         </Button>
       )}
       {(status === 'draft' || status === 'stopped') && <Start one={one} />}
-      {asked === 'cancel' && <CancelImport one={one} onClose={() => setAsked(undefined)} />}
-      {asked === 'delete' && <DeleteImport one={one} onClose={() => setAsked(undefined)} />}
+      {dialog === 'cancel' && <CancelImport one={one} onClose={() => setDialog(undefined)} />}
+      {dialog === 'delete' && <DeleteImport one={one} onClose={() => setDialog(undefined)} />}
     </div>
   )
 }
 
 function Start({ one: { id, status, counts } }: { readonly one: VideoImport }) {
   const t = useText()
-  const { mutate, isPending } = useImportDeed(id, 'startImport')
+  const { mutate, isPending } = useImportAction(id, 'startImport')
   const onError = useProblemToast(t('library:import.notStarted'))
   return (
     <Button
@@ -74,7 +74,7 @@ function Start({ one: { id, status, counts } }: { readonly one: VideoImport }) {
 
 function RetryFailed({ one: { id } }: { readonly one: VideoImport }) {
   const t = useText()
-  const { mutate, isPending } = useImportDeed(id, 'retryImport')
+  const { mutate, isPending } = useImportAction(id, 'retryImport')
   const onError = useProblemToast(t('library:problems.retry'))
   return (
     <Button busy={isPending} onPress={() => mutate(undefined, { onError })}>

@@ -15,7 +15,7 @@ import { messageText, problemText } from '../../../lib/texts'
 import { Button } from '../../../ui/button'
 import { FileDrop } from '../../../ui/file-drop'
 import { Spinner } from '../../../ui/spinner'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { folderQuery } from '../folders/queries'
 import { useCreateImport } from './queries'
 import { useSaveTemplate } from './use-saved-sheets'
@@ -34,7 +34,7 @@ export function NewImport({ folderId }: { readonly folderId: string | undefined 
   const t = useText()
   const format = useFormat()
   const navigate = useNavigate()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { mutateAsync, isPending } = useCreateImport()
   const template = useSaveTemplate()
   const [error, setError] = useState<string>()
@@ -75,7 +75,7 @@ export function NewImport({ folderId }: { readonly folderId: string | undefined 
             {t('library:import.template')}
           </Button>
         }
-        picture={
+        thumbnail={
           <span className="grid size-11 shrink-0 place-items-center rounded-3 bg-sunk text-ink-3">
             {isPending ? <Spinner /> : <FileXls size={20} aria-hidden />}
           </span>
@@ -96,7 +96,7 @@ export function NewImport({ folderId }: { readonly folderId: string | undefined 
 
 function IntoFolder({ id }: { readonly id: string }) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { data } = useQuery(folderQuery(environment.id, id))
   return data && <> {t('library:import.into', { name: isolate(data.name) })}</>
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { api, fetchFile } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
 import { listenToEvents } from '../../../lib/events'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { makeSoon } from '../live'
 
 /** Uploading may be slow, and parsing waits in a queue. */
@@ -92,11 +92,11 @@ export function useUpdateImport(id: string) {
   })
 }
 
-export function useImportDeed(id: string, deed: 'startImport' | 'cancelImport' | 'retryImport') {
+export function useImportAction(id: string, action: 'startImport' | 'cancelImport' | 'retryImport') {
   const { environmentId, refresh } = useImports()
   return useMutation({
     scope: inTurn(id),
-    mutationFn: () => api(deed, { environmentId, params: { id }, timeoutMs: lookingMs }),
+    mutationFn: () => api(action, { environmentId, params: { id }, timeoutMs: lookingMs }),
     onSettled: () => refresh(id),
   })
 }
@@ -152,7 +152,7 @@ async function refreshImports(queries: QueryClient, environmentId: string, id?: 
 
 function useImports() {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return {
     environmentId: environment.id,
     refresh: (id: string) => refreshImports(queries, environment.id, id),

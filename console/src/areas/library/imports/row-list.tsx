@@ -2,14 +2,14 @@ import type { RowState, VideoImport } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
-import { usePageThatIs } from '../../../lib/hooks/use-page-that-is'
+import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
 import { below, useMedia } from '../../../lib/media'
 import { ErrorState } from '../../../ui/error-state'
 import { Pagination } from '../../../ui/pagination'
 import { Segmented } from '../../../ui/segmented'
 import { Table } from '../../../ui/table'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import type { ImportSearch } from '../search'
 import { PhoneRows } from './phone-rows'
 import { importRowsQuery, rowPageSize } from './queries'
@@ -37,14 +37,14 @@ export function RowList({ one, filters, isBusy }: RowListProps) {
   const t = useText()
   const format = useFormat()
   const phone = useMedia(below.sm)
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { show, page } = route.useSearch()
   const navigate = route.useNavigate()
   const filter = filters.find(({ id }) => id === show) ?? filters[0]
   const list = useQuery(importRowsQuery(environment.id, one.id, page, filter?.states ?? []))
   const columns = useRowColumns(one)
   const total = list.data?.totalItems
-  usePageThatIs(
+  useExistingPage(
     { page, pageSize: rowPageSize, totalItems: list.isPlaceholderData ? undefined : total },
     (last) => void navigate({ search: (old) => ({ ...old, page: last }), replace: true }),
   )

@@ -2,7 +2,7 @@ import type { MetadataEntry } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { metadataKeysQuery } from './queries'
 
 interface KeySuggestionsProps {
@@ -15,7 +15,7 @@ const mostShown = 6
 /** Metadata keys of the organization that this video lacks. */
 export function KeySuggestions({ taken, onChoose }: KeySuggestionsProps) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { data } = useQuery(metadataKeysQuery(environment.id))
   const present = new Set(taken.map((key) => key.toLowerCase()))
   const offered = (data?.items ?? []).filter(({ key }) => !present.has(key.toLowerCase())).slice(0, mostShown)

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { contentKey, useKeep } from '../queries'
 
 export function changesQuery(environmentId: string, id: string) {
@@ -27,7 +27,7 @@ export function tagsQuery(environmentId: string) {
 
 export function useUndoChange(id: string) {
   const keep = useKeep()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (changeId: string) =>
       api('undoContentChange', { environmentId: environment.id, params: { id, changeId } }),

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { contentKey } from '../queries'
 
 export function playbackIdsQuery(environmentId: string, id: string) {
@@ -15,7 +15,7 @@ type Given = Parameters<typeof api<'createPlaybackId'>>[1]['body']
 
 /** Updates the playback id, or creates one if none is given. */
 export function useSavePlaybackId(id: string, playbackId: string | undefined) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: (body: Given) =>
@@ -27,7 +27,7 @@ export function useSavePlaybackId(id: string, playbackId: string | undefined) {
 }
 
 export function useDeletePlaybackId(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: (playbackId: string) =>
@@ -39,6 +39,6 @@ export function useDeletePlaybackId(id: string) {
 /** The first id's policy is the video's. */
 function useRefresh(id: string) {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return () => queries.invalidateQueries({ queryKey: contentKey(environment.id, id) })
 }

@@ -67,7 +67,7 @@ export function ReplaceDialog({ content, onClose }: ReplaceDialogProps) {
           choose={t('library:replacing.chooseFile')}
           help={t('library:replacing.fileHelp')}
           accept={accept}
-          picture={<FileVideo size={28} className="shrink-0 text-ink-3" aria-hidden />}
+          thumbnail={<FileVideo size={28} className="shrink-0 text-ink-3" aria-hidden />}
         />
         <p className="text-12 text-ink-3">{t('library:replacing.subtitles')}</p>
         <FormProblem error={replace.error} />

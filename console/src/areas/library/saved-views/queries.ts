@@ -1,7 +1,7 @@
 import type { SavedView } from '@kinora/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 
 export type ViewList = SavedView['list']
 export type ViewSearch = SavedView['search']
@@ -51,7 +51,7 @@ export function useDeleteView({ id, list }: SavedView) {
 /** Updates the cached views with the server's answer and refetches their order. */
 function useKnownViews(list: ViewList) {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { queryKey } = viewsQuery(environment.id, list)
   const refresh = () => void queries.invalidateQueries({ queryKey })
   return {

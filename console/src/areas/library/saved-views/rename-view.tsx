@@ -5,8 +5,8 @@ import { isolate } from '../../../lib/browser/isolate'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/text-field'
-import { Asking } from './asking'
 import { useUpdateView } from './queries'
+import { RowPrompt } from './row-prompt'
 import { useSaveFault } from './use-save-fault'
 
 interface RenameViewProps {
@@ -25,10 +25,10 @@ export function RenameView({ view, onClose }: RenameViewProps) {
     event.preventDefault()
     if (given === '' || update.isPending) return
     if (given === view.name) onClose()
-    else update.mutate({ name: given }, { onSuccess: onClose, onError: fault.tell })
+    else update.mutate({ name: given }, { onSuccess: onClose, onError: fault.report })
   }
   return (
-    <Asking label={t('library:views.rename')} onLeave={onClose}>
+    <RowPrompt label={t('library:views.rename')} onLeave={onClose}>
       <form onSubmit={send} noValidate className="flex flex-col gap-3">
         <TextField
           autoFocus
@@ -50,6 +50,6 @@ export function RenameView({ view, onClose }: RenameViewProps) {
           </Button>
         </span>
       </form>
-    </Asking>
+    </RowPrompt>
   )
 }

@@ -36,7 +36,7 @@ export function SaveView({ list, shown, own }: SaveViewProps) {
       setShared(false)
       field.current?.focus()
     }
-    create.mutate({ name: given, search: shown, isShared }, { onSuccess, onError: fault.tell })
+    create.mutate({ name: given, search: shown, isShared }, { onSuccess, onError: fault.report })
   }
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-3 p-2">

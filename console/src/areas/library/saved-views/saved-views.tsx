@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { DialogPopover } from '../../../ui/dialog-popover'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { type ViewList, type ViewSearch, viewsQuery } from './queries'
 import { Views } from './views'
 
@@ -24,7 +24,7 @@ interface SavedViewsProps<S extends Shown> {
 export function SavedViews<S extends Shown>({ list, shown, isPlain, read, onOpen }: SavedViewsProps<S>) {
   const t = useText()
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const isShown = (kept: ViewSearch) => JSON.stringify(read(kept)) === JSON.stringify(shown)
   return (
     <DialogPopover

@@ -10,7 +10,7 @@ import { menuRowLook } from '../../../ui/menu-look'
 import { DeleteView } from './delete-view'
 import type { ViewSearch } from './queries'
 import { RenameView } from './rename-view'
-import { type Asked, ViewMenu } from './view-menu'
+import { type ViewAction, ViewMenu } from './view-menu'
 
 /** Truncated at its end, aligned with other rows at its start. */
 const nameLook = 'cut max-w-full'
@@ -28,17 +28,17 @@ interface ViewRowProps {
 /** A view with its menu; prompts replace the row. */
 export function ViewRow({ view, shown, isShown, onOpen, onGone }: ViewRowProps) {
   const t = useText()
-  const [asked, setAsked] = useState<Asked>()
+  const [action, setAction] = useState<ViewAction>()
   const row = useRef<HTMLLIElement>(null)
   const back = () => {
-    flushSync(() => setAsked(undefined))
+    flushSync(() => setAction(undefined))
     row.current?.querySelector('button')?.focus()
   }
   return (
     <li ref={row} data-view={view.id} className="group/row flex items-center gap-1">
-      {asked === 'rename' && <RenameView view={view} onClose={back} />}
-      {asked === 'delete' && <DeleteView view={view} onClose={back} onGone={onGone} />}
-      {asked === undefined && (
+      {action === 'rename' && <RenameView view={view} onClose={back} />}
+      {action === 'delete' && <DeleteView view={view} onClose={back} onGone={onGone} />}
+      {action === undefined && (
         <>
           <BareButton
             className={cx(menuRowLook, 'min-w-0 flex-1 text-start data-hovered:bg-hover')}
@@ -59,7 +59,7 @@ export function ViewRow({ view, shown, isShown, onOpen, onGone }: ViewRowProps) 
               <Check size={14} weight="bold" className="shrink-0" aria-label={t('library:views.shown')} />
             )}
           </BareButton>
-          <ViewMenu view={view} shown={isShown ? null : shown} onAsk={setAsked} />
+          <ViewMenu view={view} shown={isShown ? null : shown} onViewAction={setAction} />
         </>
       )}
     </li>

@@ -5,7 +5,7 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { menuHeadLook } from '../../../ui/menu-look'
 import { Skeleton } from '../../../ui/skeleton'
-import { FormProblem, useHere } from '../../identity'
+import { FormProblem, useWorkspace } from '../../identity'
 import { type ViewList, type ViewSearch, viewsQuery } from './queries'
 import { SaveView } from './save-view'
 import { ViewRow } from './view-row'
@@ -21,7 +21,7 @@ interface ViewsProps {
 /** The popover: the user's own views, shared views, and a form to save one. */
 export function Views({ list, shown, isShown, onOpen }: ViewsProps) {
   const t = useText()
-  const { environment, organization } = useHere()
+  const { environment, organization } = useWorkspace()
   const views = useQuery(viewsQuery(environment.id, list))
   const box = useRef<HTMLDivElement>(null)
   if (views.data === undefined) return views.error ? <Failed views={views} /> : <Loading />

@@ -6,7 +6,7 @@ import { ColorField } from '../../../ui/color-field'
 import { Segmented } from '../../../ui/segmented'
 import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { subtitlesQuery } from '../subtitles/queries'
 import { useLanguageNames } from '../subtitles/subtitle-languages'
 import type { EmbedForm } from './use-embed-form'
@@ -102,7 +102,7 @@ export function EmbedOptions({ content, form }: { readonly content: Content; rea
 
 /** Languages of the published subtitles. */
 function useCaptions({ id }: Content): { id: string; label: string }[] {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { nameOf } = useLanguageNames()
   const { data } = useQuery(subtitlesQuery(environment.id, id))
   const codes = (data?.items ?? []).flatMap(({ published }) => (published ? [published.languageCode] : []))

@@ -15,8 +15,8 @@ interface QrPartProps {
 /** The address as a QR code, on the screen and as files for print. */
 export function QrPart({ address, title }: QrPartProps) {
   const t = useText()
-  const save = (kind: 'svg' | 'png', picture: Blob | Promise<Blob>) =>
-    Promise.resolve(picture).then(
+  const save = (kind: 'svg' | 'png', thumbnail: Blob | Promise<Blob>) =>
+    Promise.resolve(thumbnail).then(
       (blob) => saveFile(`${title}.${kind}`, blob),
       () => toast({ text: t('library:share.qrFailed'), tone: 'bad' }),
     )

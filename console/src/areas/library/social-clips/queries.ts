@@ -1,13 +1,13 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { useKeep } from '../queries'
 
 /** Uploading a logo may be slow, and it is re-rendered. */
 const sendingMs = 300_000
 
 /** What the server can render into a frame. Does not change while the server runs. */
-export function socialMeansQuery(environmentId: string) {
+export function socialCapabilitiesQuery(environmentId: string) {
   return queryOptions({
     queryKey: ['social-means', environmentId],
     queryFn: ({ signal }) => api('getSocialClipMeans', { environmentId, signal }),
@@ -17,7 +17,7 @@ export function socialMeansQuery(environmentId: string) {
 
 export function useCreateSocialClip() {
   const keep = useKeep()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createSocialClip'>>[1]['body']) =>
       api('createSocialClip', { environmentId: environment.id, body, timeoutMs: sendingMs }),

@@ -3,15 +3,15 @@ import { useText } from '../../../lib/i18n'
 import { ColorField } from '../../../ui/color-field'
 import { labelLook } from '../../../ui/field-look'
 import { Segmented } from '../../../ui/segmented'
-import type { SocialWish } from './social-wish'
+import type { SocialClipDraft } from './social-clip-draft'
 
 interface ShapeChoiceProps {
-  readonly wish: SocialWish
-  readonly onChange: (change: Partial<SocialWish>) => void
+  readonly draft: SocialClipDraft
+  readonly onChange: (change: Partial<SocialClipDraft>) => void
 }
 
 /** Selects the aspect ratio and how the frame fits into it. */
-export function ShapeChoice({ wish: { aspectRatio, fit, color }, onChange }: ShapeChoiceProps) {
+export function ShapeChoice({ draft: { aspectRatio, fit, color }, onChange }: ShapeChoiceProps) {
   const t = useText()
   const about = { crop: 'cropAbout', pad: 'padAbout', blur: 'blurAbout' } as const
   return (

@@ -16,7 +16,7 @@ import { toast } from '../../../ui/toast-store'
 import { CharsetChoice } from './charset-choice'
 import { FileFaults } from './file-faults'
 import { useCreateSubtitle, useUploadSubtitle } from './queries'
-import { type FileFault, faultSaying, faultsIn, subtitleFileTypes, wrongWith } from './read-file'
+import { type FileFault, faultOfMessage, faultsIn, subtitleFileTypes, wrongWith } from './read-file'
 import { type Described, SubtitleFields } from './subtitle-fields'
 
 interface AddSubtitleProps {
@@ -93,7 +93,7 @@ export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProp
               choose={t('library:subtitles.chooseFile')}
               accept={subtitleFileTypes}
               help={t('library:subtitles.fileHelp')}
-              picture={<FileText size={28} className="shrink-0 text-ink-3" aria-hidden />}
+              thumbnail={<FileText size={28} className="shrink-0 text-ink-3" aria-hidden />}
               actions={file && <bdi className="min-w-0 self-center wrap-anywhere text-ink">{file.name}</bdi>}
               onFile={(chosen) => {
                 upload.reset()
@@ -103,7 +103,7 @@ export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProp
             {wrong !== undefined && (
               <p role="alert" className="flex items-start gap-1.5 text-12 text-bad">
                 <WarningCircle size={14} className="mt-px shrink-0" aria-hidden />
-                {saidOf(t, wrong)}
+                {errorText(t, wrong)}
               </p>
             )}
           </div>
@@ -130,8 +130,8 @@ function Refused({ error }: { readonly error: unknown }) {
   )
 }
 
-function saidOf(t: Translate, wrong: string): string {
-  const fault = faultSaying(wrong)
+function errorText(t: Translate, wrong: string): string {
+  const fault = faultOfMessage(wrong)
   return fault === undefined ? messageText(t, wrong) : t(`subtitleFaults.${fault}`)
 }
 

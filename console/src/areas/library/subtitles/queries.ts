@@ -2,7 +2,7 @@ import type { SubtitleCue } from '@kinora/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, fetchFile } from '../../../lib/api'
 import { saveFile } from '../../../lib/browser/save-file'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { contentKey } from '../queries'
 
 /** For a subtitle file or 100,000 cues on a slow connection. */
@@ -36,7 +36,7 @@ export function cuesQuery(environmentId: string, id: string, subtitleId: string,
 }
 
 export function useCreateSubtitle(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createSubtitle'>>[1]['body']) =>
@@ -46,7 +46,7 @@ export function useCreateSubtitle(id: string) {
 }
 
 export function useUploadSubtitle(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'uploadSubtitle'>>[1]['body']) =>
@@ -63,7 +63,7 @@ export function useUploadSubtitle(id: string) {
 /** Updates the cache at once: the user's own changes must not look like another user's. */
 export function useUpdateSubtitle(id: string, subtitleId: string) {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'updateSubtitle'>>[1]['body']) =>
       api('updateSubtitle', {
@@ -85,7 +85,7 @@ export function useUpdateSubtitle(id: string, subtitleId: string) {
 
 /** Creates a new subtitle from cues whose subtitle another user has deleted. */
 export function useRescueCues(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: async ({
@@ -107,7 +107,7 @@ export function useRescueCues(id: string) {
 }
 
 export function useDeleteSubtitle(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: ({ subtitleId, draftOnly }: { subtitleId: string; draftOnly: boolean }) =>
@@ -121,7 +121,7 @@ export function useDeleteSubtitle(id: string) {
 }
 
 export function usePublishSubtitles(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: (body: { draftsToPublish: string[]; subtitlesToDelete: string[] }) =>
@@ -131,7 +131,7 @@ export function usePublishSubtitles(id: string) {
 }
 
 export function useDownloadSubtitle(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: async ({
       subtitleId,
@@ -157,6 +157,6 @@ export function useDownloadSubtitle(id: string) {
 
 function useRefresh(id: string) {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return () => queries.invalidateQueries({ queryKey: subtitlesKey(environment.id, id) })
 }

@@ -27,12 +27,12 @@ export interface FileFault {
 export function faultsIn(problem: Problem): FileFault[] {
   return problem.errors.flatMap(({ path, message }) => {
     const line = /^body\.file\.(\d+)$/.exec(path)?.[1]
-    const id = faultSaying(message)
+    const id = faultOfMessage(message)
     return line === undefined || id === undefined ? [] : [{ line: Number(line), id }]
   })
 }
 
-export function faultSaying(message: string): SubtitleFault | undefined {
+export function faultOfMessage(message: string): SubtitleFault | undefined {
   return faultIds.find((id) => subtitleFaults[id] === message)
 }
 

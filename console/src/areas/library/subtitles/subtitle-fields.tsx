@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/i18n'
 import { messageText } from '../../../lib/texts'
 import { Checkbox } from '../../../ui/checkbox'
-import { TrackWords } from '../audio/track-words'
+import { TrackNameFields } from '../audio/track-name-fields'
 
 export interface Described {
   readonly name: string
@@ -21,7 +21,7 @@ export function SubtitleFields({ value, onChange, errors }: SubtitleFieldsProps)
   const t = useText()
   return (
     <>
-      <TrackWords
+      <TrackNameFields
         value={value}
         errors={{
           name: errors.name && messageText(t, errors.name),

@@ -3,7 +3,7 @@ import { useText } from '../../../lib/i18n'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { goesForGood, type Item, idsOf, trashedAtOf } from '../contents/item'
+import { type Item, idsOf, isDeletedPermanently, trashedAtOf } from '../contents/item'
 import { ItemLine } from '../contents/item-line'
 import { useDeleteItems } from '../folders/queries'
 import { useRestore } from './use-restore'
@@ -24,17 +24,17 @@ export function DeleteDialog({ items, onClose, onDeleted }: DeleteDialogProps) {
   const onError = useProblemToast(t('library:delete.failed'))
   const title = useTitle(items)
   const count = items.length
-  const final = items.every(goesForGood)
+  const final = items.every(isDeletedPermanently)
   const permanently = items.some((item) => trashedAtOf(item) !== null)
   const send = () =>
     mutate(
       { ...idsOf(items), permanently },
       {
         onSuccess: () => {
-          const back = items.filter((item) => !goesForGood(item))
-          const said = { count, title: items[0]?.name ?? '' }
+          const back = items.filter((item) => !isDeletedPermanently(item))
+          const values = { count, title: items[0]?.name ?? '' }
           toast({
-            text: final ? t('library:delete.gone', said) : t('library:delete.done', said),
+            text: final ? t('library:delete.gone', values) : t('library:delete.done', values),
             tone: 'good',
             ...(!final && { action: { label: t('library:actions.undo'), run: () => restore(back) } }),
           })
@@ -70,7 +70,7 @@ export function DeleteDialog({ items, onClose, onDeleted }: DeleteDialogProps) {
 function WhatHappens({ items, final }: { readonly items: readonly Item[]; readonly final: boolean }) {
   const t = useText()
   if (final) return <p>{t('library:delete.final')}</p>
-  const back = items.filter((item) => !goesForGood(item))
+  const back = items.filter((item) => !isDeletedPermanently(item))
   const folders = items.filter(({ kind }) => kind === 'folder').length
   const unfinished = items.length - back.length
   const days = collectionLimits.trashDays

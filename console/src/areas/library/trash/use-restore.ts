@@ -13,9 +13,9 @@ export function useRestore() {
   const { mutateAsync, isPending } = useRestoreItems()
   const onError = useProblemToast(t('library:trash.notRestored'))
   const restore = (items: readonly Item[], onDone?: () => void) => {
-    const said = { count: items.length, title: items[0]?.name ?? '' }
+    const values = { count: items.length, title: items[0]?.name ?? '' }
     mutateAsync(idsOf(items)).then(() => {
-      toast({ text: t('library:trash.restored', said), tone: 'good' })
+      toast({ text: t('library:trash.restored', values), tone: 'good' })
       onDone?.()
     }, onError)
   }

@@ -24,12 +24,12 @@ interface FileOrUrlFieldProps {
   readonly help: string
   /** File extensions for the chooser: `.mp4,.mov`. */
   readonly accept: string
-  readonly picture: ReactNode
+  readonly thumbnail: ReactNode
 }
 
 /** Selects a file of this device or an address. */
 export function FileOrUrlField(props: FileOrUrlFieldProps) {
-  const { value, onChange, fileError, urlError, choose, help, accept, picture } = props
+  const { value, onChange, fileError, urlError, choose, help, accept, thumbnail } = props
   const t = useText()
   const { from, file, url } = value
   return (
@@ -57,7 +57,7 @@ export function FileOrUrlField(props: FileOrUrlFieldProps) {
             choose={choose}
             accept={accept}
             help={help}
-            picture={picture}
+            thumbnail={thumbnail}
             actions={file && <bdi className="min-w-0 self-center wrap-anywhere text-ink">{file.name}</bdi>}
             onFile={(chosen) => onChange({ ...value, file: chosen })}
           />

@@ -2,9 +2,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { below, useMedia } from '../../../lib/media'
 import { type UploadView, uploads, useUploads } from '../../../lib/upload'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { useVideoRights } from '../rights'
-import { DropVeil } from './drop-veil'
+import { DropOverlay } from './drop-overlay'
 import { TrayHead } from './tray-head'
 import { TrayRow } from './tray-row'
 
@@ -14,7 +14,7 @@ const PhoneTray = lazy(async () => ({ default: (await import('./phone-tray')).Ph
 /** Uploads, docked at the bottom of every screen: they continue during navigation. */
 export function Tray() {
   const t = useText()
-  const { user, environment } = useHere()
+  const { user, environment } = useWorkspace()
   const rights = useVideoRights()
   const phone = useMedia(below.sm)
   const shown = useUploads()
@@ -26,7 +26,7 @@ export function Tray() {
 
   return (
     <>
-      {rights.create && <DropVeil />}
+      {rights.create && <DropOverlay />}
       <Announcer shown={shown} />
       <Suspense>{shown.length > 0 && phone && <PhoneTray shown={shown} onCancel={setCancelling} />}</Suspense>
       {shown.length > 0 && !phone && (

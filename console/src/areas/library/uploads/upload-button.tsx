@@ -12,7 +12,7 @@ import { Kbd } from '../../../ui/kbd'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { MenuSection } from '../../../ui/menu-section'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { useUploadPolicy, useUploadProfile } from '../contents/preferences'
 import { useProfileOptions } from '../encoding-profiles/profile-options'
 import { useOpenFolder } from '../folders/folders'
@@ -24,7 +24,7 @@ export function UploadButton() {
   const t = useText()
   const choose = useChooseFiles()
   const chooseTest = useChooseFiles({ isTest: true })
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const folderId = useOpenFolder()
   const [policy, setPolicy] = useUploadPolicy()
   const profile = useProfileOptions(...useUploadProfile())

@@ -3,12 +3,12 @@ import { FilmStrip } from '@phosphor-icons/react/dist/csr/FilmStrip'
 import { useText } from '../../../lib/i18n'
 import { LinkButton } from '../../../ui/link-button'
 import { State } from '../../../ui/state'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 
 /** The video does not exist, or was deleted while it was open. */
 export function NoVideo({ known }: { readonly known: Content | undefined }) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return (
     <State
       icon={<FilmStrip size={20} />}

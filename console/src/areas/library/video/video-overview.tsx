@@ -23,12 +23,12 @@ import { useRightsOn } from '../rights'
 import { Details } from './details'
 import { EditableTitle } from './editable-title'
 import { ExpiryNotice } from './expiry-notice'
+import { HeadingStatus } from './heading-status'
 import { ImagesFailed } from './images-failed'
 import { Links } from './links'
-import { PhoneHead } from './phone-head'
+import { PhoneHeader } from './phone-header'
 import { Renditions } from './renditions'
 import { SourceFile } from './source-file'
-import { Standing } from './standing'
 import { TrashNotice } from './trash-notice'
 import { columnsLook } from './video-overview-look'
 import { VideoTabs } from './video-tabs'
@@ -140,14 +140,14 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
     <>
       {phone && (
         <>
-          <PhoneHead environmentId={environmentId} menu={actions} />
+          <PhoneHeader environmentId={environmentId} menu={actions} />
           {tab === 'overview' && <Stage content={content} startAt={startAt} />}
         </>
       )}
       <Page
         title={title}
         heading={heading}
-        beside={<Standing content={content} />}
+        beside={<HeadingStatus content={content} />}
         {...(!phone && {
           actions,
           crumbs: (

@@ -4,7 +4,7 @@ import { Problem } from '../../../lib/problem'
 import { ErrorState } from '../../../ui/error-state'
 import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
-import { useHere, useRoleName } from '../../identity'
+import { useRoleName, useWorkspace } from '../../identity'
 import { useLiveContents } from '../live'
 import { contentQuery } from '../queries'
 import { useVideoRights } from '../rights'
@@ -21,7 +21,7 @@ interface VideoScreenProps {
 
 export function VideoScreen({ contentId, tab, startAt }: VideoScreenProps) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const rights = useVideoRights()
   const roleName = useRoleName()
   const { data, error, isFetching, refetch } = useQuery({

@@ -1,14 +1,14 @@
 import { useId } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { cx } from '../../../../ui/cx'
-import { City, Lights, Road, Studio, Weave } from './indoors'
-import { Dawn, Leaves, Orbit, Pitch, Ridges } from './outdoors'
+import { City, Lights, Road, Studio, Weave } from './interior-scenes'
+import { Dawn, Leaves, Orbit, Pitch, Ridges } from './landscape-scenes'
 import { range, type Scene } from './scene'
-import { Bars, Card, Leader, Sound, Weather } from './signals'
+import { AudioMeter, Bars, Card, Leader, Weather } from './signal-scenes'
 
 /** Four columns of six rows, in reading order. */
 const scenes: readonly Scene[] = [
-  ...[Dawn, Sound, Ridges, Weave],
+  ...[Dawn, AudioMeter, Ridges, Weave],
   ...[Studio, City, Leaves, Pitch],
   ...[Bars, Lights, Road, Weather],
   ...[Orbit, Card, Dawn, City],
@@ -18,7 +18,7 @@ const scenes: readonly Scene[] = [
 const onAir = 7
 
 /** A grid of monitors, one of them on air. Decorative. */
-export function Wall() {
+export function Artwork() {
   return (
     <div
       aria-hidden
@@ -46,7 +46,7 @@ interface MonitorProps {
   readonly again: boolean
 }
 
-function Monitor({ number, scene: Picture, live, again }: MonitorProps) {
+function Monitor({ number, scene: SceneFrame, live, again }: MonitorProps) {
   const t = useText()
   const id = useId()
   return (
@@ -61,7 +61,7 @@ function Monitor({ number, scene: Picture, live, again }: MonitorProps) {
           again && 'hue-rotate-[-48deg] -scale-x-100',
         )}
       >
-        <Picture id={id} />
+        <SceneFrame id={id} />
       </svg>
       <div className="absolute inset-0 bg-linear-to-t from-[oklch(0.1_0.01_264/0.65)] to-transparent to-45%" />
       <span

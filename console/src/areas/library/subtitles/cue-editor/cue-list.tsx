@@ -7,10 +7,10 @@ import { warningsOf } from '../cues/warnings'
 import { topOf, windowOf } from '../cues/window'
 import { CueForm } from './cue-form'
 import { CueRow, rowHeight } from './cue-row'
-import type { CueDeeds } from './use-cue-actions'
+import type { CueActions } from './use-cue-actions'
 
 interface CueListProps {
-  readonly deeds: CueDeeds
+  readonly actions: CueActions
   readonly player: Player | undefined
   /** The duration of the video in seconds. */
   readonly endS: number
@@ -19,9 +19,9 @@ interface CueListProps {
 }
 
 /** All cues in order, virtualized: films have thousands. */
-export function CueList({ deeds, player, endS, textRef, mayEdit }: CueListProps) {
+export function CueList({ actions, player, endS, textRef, mayEdit }: CueListProps) {
   const t = useText()
-  const { cues, chosen, opened, choose, open, seek } = deeds
+  const { cues, chosen, opened, choose, open, seek } = actions
   const box = useRef<HTMLDivElement>(null)
   const [{ scrollTop, height }, setView] = useState({ scrollTop: 0, height: 800 })
   const [openHeight, setOpenHeight] = useState(220)
@@ -29,7 +29,7 @@ export function CueList({ deeds, player, endS, textRef, mayEdit }: CueListProps)
   const current = lastBegun(cues, time)
   const currentKey = (cues[current]?.end ?? 0) > time ? cues[current]?.key : undefined
   const openedAt = cues.findIndex(({ key }) => key === opened)
-  const headAt = cues.findIndex(({ key }) => key === deeds.head)
+  const headAt = cues.findIndex(({ key }) => key === actions.head)
   const sizes = { count: cues.length, row: rowHeight, open: openedAt, openHeight }
   const { first, end, before, after } = windowOf(sizes, scrollTop, height)
 
@@ -65,16 +65,16 @@ export function CueList({ deeds, player, endS, textRef, mayEdit }: CueListProps)
       latest.current(current)
   }, [player, current])
 
-  const head = useRef(deeds.head)
+  const head = useRef(actions.head)
   useLayoutEffect(() => {
-    head.current = deeds.head
+    head.current = actions.head
   })
   const focusHead = () =>
     requestAnimationFrame(() =>
       box.current?.querySelector<HTMLElement>(`[data-cue="${head.current}"]`)?.focus(),
     )
   const remove = () => {
-    deeds.remove()
+    actions.remove()
     focusHead()
   }
   const pressed = (event: KeyboardEvent) => {
@@ -113,9 +113,9 @@ export function CueList({ deeds, player, endS, textRef, mayEdit }: CueListProps)
               {...shared}
               textRef={textRef}
               rowRef={(row) => setOpenHeight(row?.offsetHeight ?? openHeight)}
-              onChange={deeds.change}
-              onSplit={deeds.split}
-              onMerge={deeds.merge}
+              onChange={actions.change}
+              onSplit={actions.split}
+              onMerge={actions.merge}
               onRemove={remove}
             />
           ) : (
@@ -125,7 +125,7 @@ export function CueList({ deeds, player, endS, textRef, mayEdit }: CueListProps)
               isCurrent={cue.key === currentKey}
               isChosen={chosen.has(cue.key)}
               onSeek={seek}
-              onOpen={deeds.press}
+              onOpen={actions.press}
             />
           )
         })}

@@ -3,9 +3,9 @@ import { type RefObject, useCallback, useState } from 'react'
 import { readableTimeOf, seekTo } from '../../playback/player-time'
 import type { Cue } from '../cues/cue'
 import { addCue, changeCue, mergeWithNext, removeCues, shiftCues, splitCue } from '../cues/edits'
-import type { CueWork } from './use-cue-work'
+import type { CueDraft } from './use-cue-draft'
 
-export interface CueDeeds {
+export interface CueActions {
   readonly cues: readonly Cue[]
   readonly chosen: ReadonlySet<number>
   /** The selected cue that keyboard selection extends from. */
@@ -25,14 +25,14 @@ export interface CueDeeds {
 }
 
 interface Given {
-  readonly work: CueWork
+  readonly work: CueDraft
   readonly player: Player | undefined
   readonly textRef: RefObject<HTMLTextAreaElement | null>
   readonly mayEdit: boolean
 }
 
 /** The actions on cues, and the selection that they apply to. */
-export function useCueDeeds({ work, player, textRef, mayEdit }: Given): CueDeeds {
+export function useCueActions({ work, player, textRef, mayEdit }: Given): CueActions {
   const { cues, edit } = work
   const [{ anchor, head }, setRange] = useState<{ anchor?: number; head?: number }>({})
   const [opened, open] = useState<number>()
