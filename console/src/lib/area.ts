@@ -16,16 +16,16 @@ type Text = (t: Translate) => string
  * An entry that needs a right: in the current environment, or for objects of the whole organization (members, roles,
  * environments) in the organization.
  */
-export interface ShellEntry extends Held {
+export interface ShellEntry extends RightRequirement {
   /** Route path, such as `/$environmentId/videos`. */
   readonly to: string
   /** One of these rights is enough. */
-  readonly anyOf?: readonly Held[]
+  readonly anyOf?: readonly RightRequirement[]
 }
 
-export interface Held {
+export interface RightRequirement {
   readonly right?: Right
-  readonly heldIn?: 'organization'
+  readonly grantedIn?: 'organization'
 }
 
 /** A screen in the sidebar, the palette and the bottom bar. Shown if the build has its route and the role its right. */

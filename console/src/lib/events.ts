@@ -18,7 +18,7 @@ interface EventListener {
 const firstRetryMs = 500
 const longestRetryMs = 15_000
 /** The connection counts as dead without a byte for this long; the server sends comments more often. */
-const silenceMs = 60_000
+const idleTimeoutMs = 60_000
 
 /** `lost`: disconnected or unreachable, retrying. `refused`: not allowed, not retrying. */
 type EventsState = 'connecting' | 'open' | 'lost' | 'refused'
@@ -68,7 +68,7 @@ async function keepConnected(environmentId: string, stream: Stream): Promise<voi
   let opened = 0
   while (!stream.stop.signal.aborted && sessionToken() !== null) {
     try {
-      const isRefused = await follow(environmentId, stream, place, () => {
+      const isRefused = await readStream(environmentId, stream, place, () => {
         failures = 0
         opened += 1
         setState(stream, 'open')
@@ -86,7 +86,7 @@ async function keepConnected(environmentId: string, stream: Stream): Promise<voi
 }
 
 /** Reads events until the connection ends. Returns true if a retry would be refused again. */
-async function follow(
+async function readStream(
   environmentId: string,
   stream: Stream,
   place: { lastEventId: string },
@@ -107,10 +107,10 @@ async function follow(
   if (!response.body) return false
   onOpen()
 
-  let timer = setTimeout(() => silence.abort(), silenceMs)
+  let timer = setTimeout(() => silence.abort(), idleTimeoutMs)
   const heard = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => silence.abort(), silenceMs)
+    timer = setTimeout(() => silence.abort(), idleTimeoutMs)
   }
   try {
     for await (const message of readMessages(response.body, heard)) {

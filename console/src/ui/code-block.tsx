@@ -12,7 +12,7 @@ interface CodeBlockProps {
   readonly wraps?: boolean
 }
 
-const MOST_LINES = 20
+const MAX_LINES = 20
 /** The height in browsers without `field-sizing`. */
 const WRAPPED_LINES = 7
 
@@ -25,7 +25,7 @@ export function CodeBlock({ label, code, wraps = false }: CodeBlockProps) {
       <textarea
         readOnly
         aria-label={label}
-        rows={wraps ? WRAPPED_LINES : Math.min(MOST_LINES, code.split('\n').length)}
+        rows={wraps ? WRAPPED_LINES : Math.min(MAX_LINES, code.split('\n').length)}
         spellCheck={false}
         value={code}
         className={cx(

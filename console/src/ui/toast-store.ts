@@ -10,7 +10,7 @@ export interface ShownToast extends ToastMessage {
 }
 
 const shownMs = 3000
-const mostAtOnce = 3
+const maxAtOnce = 3
 const watchers = new Set<() => void>()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 let shown: readonly ShownToast[] = []
@@ -20,7 +20,7 @@ let lastId = 0
 export function toast(message: ToastMessage): void {
   lastId += 1
   const id = lastId
-  for (const { id: old } of shown.slice(0, -(mostAtOnce - 1))) dismissToast(old)
+  for (const { id: old } of shown.slice(0, -(maxAtOnce - 1))) dismissToast(old)
   show([...shown, { ...message, id }])
   timers.set(
     id,

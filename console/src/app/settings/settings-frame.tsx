@@ -14,7 +14,7 @@ export function SettingsFrame() {
   const t = useText()
   const narrow = useMedia(below.md)
   const open = useOpenTab()
-  const content = open?.closed ? <ClosedTab what={open.tab.label(t)} heldIn={open.tab.heldIn} /> : <Outlet />
+  const content = open?.closed ? <ClosedTab what={open.tab.label(t)} grantedIn={open.tab.grantedIn} /> : <Outlet />
   if (narrow) {
     return (
       <div className="px-8 pt-4.5 pb-10 max-sm:px-4 max-sm:pt-2">
@@ -45,10 +45,10 @@ function useOpenTab() {
   return tab && { tab, closed: !tabs.includes(tab) }
 }
 
-function ClosedTab({ what, heldIn }: { readonly what: string; readonly heldIn?: string | undefined }) {
+function ClosedTab({ what, grantedIn }: { readonly what: string; readonly grantedIn?: string | undefined }) {
   const { organization, environment } = useWorkspace()
   const roleName = useRoleName()
-  const { role } = heldIn === 'organization' ? organization : environment
+  const { role } = grantedIn === 'organization' ? organization : environment
   return (
     <SettingsPage title={what}>
       <div className="pt-6">

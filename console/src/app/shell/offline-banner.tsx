@@ -5,7 +5,7 @@ import { useEventsState } from '../../lib/events'
 import { useText } from '../../lib/i18n'
 
 /** Most short interruptions end before the user needs to know. */
-const patienceMs = 5000
+const delayMs = 5000
 
 /** Warns that the data may be out of date because the network or the server is unreachable. */
 export function OfflineBanner({ environmentId }: { readonly environmentId: string }) {
@@ -39,12 +39,12 @@ function useOnline(): boolean {
   )
 }
 
-/** True once `so` has been true for `patienceMs`. */
+/** True once `so` has been true for `delayMs`. */
 function useDelayedTrue(so: boolean): boolean {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {
     if (!so) return
-    const timer = setTimeout(() => setLasting(true), patienceMs)
+    const timer = setTimeout(() => setLasting(true), delayMs)
     return () => {
       clearTimeout(timer)
       setLasting(false)

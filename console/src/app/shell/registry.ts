@@ -1,7 +1,7 @@
 import { GearSix } from '@phosphor-icons/react/dist/csr/GearSix'
 import { useRouter } from '@tanstack/react-router'
 import { useWorkspace } from '../../areas/identity'
-import type { Command, Held, NavEntry, SearchSource, SettingsTab, ShellEntry } from '../../lib/area'
+import type { Command, RightRequirement, NavEntry, SearchSource, SettingsTab, ShellEntry } from '../../lib/area'
 import { areas } from '../areas'
 
 const settings: NavEntry = {
@@ -42,8 +42,8 @@ export function useSearchSources(): readonly SearchSource[] {
 function usePermitted<T extends ShellEntry>(entries: readonly T[]): readonly T[] {
   const { can, canInOrganization } = useWorkspace()
   const routes = new Set(Object.keys(useRouter().routesByPath))
-  const holds = ({ right, heldIn }: Held) =>
-    right === undefined || (heldIn === 'organization' ? canInOrganization(right) : can(right))
+  const holds = ({ right, grantedIn }: RightRequirement) =>
+    right === undefined || (grantedIn === 'organization' ? canInOrganization(right) : can(right))
   return entries.filter((entry) => routes.has(entry.to) && (entry.anyOf ?? [entry]).some(holds))
 }
 

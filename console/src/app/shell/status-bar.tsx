@@ -16,7 +16,7 @@ const UpgradeDialog = lazy(async () => ({ default: (await import('./upgrade-dial
 const closedMessage = z.catch(z.nullable(z.string()), null)
 /** When the user closed the upgrade prompt, in ms. */
 const closedPrompt = z.catch(z.number(), 0)
-const promptRestMs = 24 * 3600 * 1000
+const promptPauseMs = 24 * 3600 * 1000
 
 /**
  * One message above every screen, by priority: the organization is inactive, it has an announcement, or it has no
@@ -53,7 +53,7 @@ export function StatusBar() {
       </Message>
     )
   }
-  if (!isSubscribed && Date.now() - closedAt > promptRestMs) {
+  if (!isSubscribed && Date.now() - closedAt > promptPauseMs) {
     return (
       <Message
         look="bg-act-soft"

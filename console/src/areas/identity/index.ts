@@ -28,7 +28,7 @@ export const identity: Area = {
       label: (t) => t('identity:environments.title'),
       icon: Stack,
       right: ['Environments', 'Environment', 'read'],
-      heldIn: 'organization',
+      grantedIn: 'organization',
       keys: 'g e',
     },
     {
@@ -47,7 +47,7 @@ export const identity: Area = {
       icon: Plus,
       href: (environmentId) => `/${environmentId}/environments?new=true`,
       right: ['Environments', 'Environment', 'create'],
-      heldIn: 'organization',
+      grantedIn: 'organization',
     },
     ...settingsCommands,
     {

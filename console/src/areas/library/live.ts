@@ -14,15 +14,15 @@ const detailPauseMs = 2500
 export function useLiveContents(environmentId: string): void {
   const queries = useQueryClient()
   useEffect(() => {
-    const list = makeSoon(listPauseMs, () => {
+    const list = makeThrottle(listPauseMs, () => {
       void refreshContents(queries, environmentId)
       refreshFolders(queries, environmentId)
     })
-    const everything = makeSoon(listPauseMs, () => refreshLibrary(queries, environmentId))
-    const renditions = new Map<string, Soon>()
+    const everything = makeThrottle(listPauseMs, () => refreshLibrary(queries, environmentId))
+    const renditions = new Map<string, Throttle>()
     const askForRenditions = (id: string) => {
       const refetch = () => void queries.invalidateQueries({ queryKey: contentKey(environmentId, id) })
-      const soon = renditions.get(id) ?? makeSoon(detailPauseMs, refetch)
+      const soon = renditions.get(id) ?? makeThrottle(detailPauseMs, refetch)
       renditions.set(id, soon)
       soon.start()
     }
@@ -72,13 +72,13 @@ function contentIdOf({ object, data }: Event): string | undefined {
   return typeof data.contentId === 'string' ? data.contentId : undefined
 }
 
-interface Soon {
+interface Throttle {
   start(): void
   cancel(): void
 }
 
 /** Throttles: runs once `ms` after the first call, and ignores calls until then. */
-export function makeSoon(ms: number, run: () => void): Soon {
+export function makeThrottle(ms: number, run: () => void): Throttle {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     start: () => {

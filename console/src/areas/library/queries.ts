@@ -42,7 +42,7 @@ export function contentQuery(environmentId: string, id: string) {
 }
 
 export function useUpdateContent(id: string) {
-  const keep = useKeep()
+  const keep = useCacheContent()
   const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'updateContent'>>[1]['body']) =>
@@ -52,7 +52,7 @@ export function useUpdateContent(id: string) {
 }
 
 export function useRetryContent() {
-  const keep = useKeep()
+  const keep = useCacheContent()
   const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (id: string) => api('retryContent', { environmentId: environment.id, params: { id } }),
@@ -61,7 +61,7 @@ export function useRetryContent() {
 }
 
 export function useCreateByUrl() {
-  const keep = useKeep()
+  const keep = useCacheContent()
   const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createContent'>>[1]['body']) =>
@@ -71,7 +71,7 @@ export function useCreateByUrl() {
 }
 
 export function useCreateSample() {
-  const keep = useKeep()
+  const keep = useCacheContent()
   const { environment } = useWorkspace()
   return useMutation({
     mutationFn: () => api('createSample', { environmentId: environment.id }),
@@ -84,7 +84,7 @@ export function refreshContents(queries: QueryClient, environmentId: string): Pr
 }
 
 /** Puts the server's version of a video into the cache. */
-export function useKeep() {
+export function useCacheContent() {
   const queries = useQueryClient()
   const { environment } = useWorkspace()
   return (content: Content) => {

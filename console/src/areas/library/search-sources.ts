@@ -1,7 +1,7 @@
 import { api } from '../../lib/api'
 import type { SearchSource } from '../../lib/area'
 
-const mostAnswers = 5
+const maxResults = 5
 
 /** Videos whose title, description or tags match the phrase. */
 export const videoSearchSource: SearchSource = {
@@ -10,7 +10,7 @@ export const videoSearchSource: SearchSource = {
   to: '/$environmentId/videos/$contentId',
   right: ['Videos', 'Video', 'read'],
   search: async (phrase, environmentId, signal) => {
-    const query = { phrase, pageSize: mostAnswers }
+    const query = { phrase, pageSize: maxResults }
     const { items } = await api('listContents', { query, environmentId, signal })
     return items.map(({ id, title, tags, duration, poster }) => ({
       id,
@@ -32,7 +32,7 @@ export const folderSearchSource: SearchSource = {
   search: async (phrase, environmentId, signal) => {
     const query = { phrase, pageSize: 1, showAssetCollections: true }
     const { assetCollections } = await api('listContents', { query, environmentId, signal })
-    return assetCollections.slice(0, mostAnswers).map(({ id, name }) => ({
+    return assetCollections.slice(0, maxResults).map(({ id, name }) => ({
       id,
       title: name,
       href: `/${environmentId}/dam?folder=${id}`,

@@ -1,5 +1,5 @@
 /** Time for the browser to start saving before the URL is revoked. */
-const keptMs = 10_000
+const revokeDelayMs = 10_000
 
 export function saveFile(fileName: string, content: Blob | string): void {
   const blob = typeof content === 'string' ? new Blob([content], { type: 'text/plain' }) : content
@@ -7,7 +7,7 @@ export function saveFile(fileName: string, content: Blob | string): void {
   link.href = URL.createObjectURL(blob)
   link.download = fileName
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), keptMs)
+  setTimeout(() => URL.revokeObjectURL(link.href), revokeDelayMs)
 }
 
 /** Downloads a URL without leaving the page. */

@@ -1,7 +1,7 @@
 import type { Upload } from '@kinora/contract'
 import { newId } from '../new-id'
 import { bytesIn, wholeParts } from './parts'
-import type { Place, Remembered } from './remembered'
+import type { UploadScope, Remembered } from './remembered'
 import { safeBytes, type Transfer } from './send'
 import type { Clock, Sleeper } from './sleeper'
 import { makeSleeper } from './sleeper'
@@ -19,7 +19,7 @@ export const defaultOptions: UploadOptions = {
 /** One upload in the queue. */
 export interface Entry {
   readonly id: string
-  readonly place: Place
+  readonly place: UploadScope
   /** Undefined for a remembered upload until its file is selected again. */
   transfer: Transfer | undefined
   /** The bytes that the server has of a remembered upload. */
@@ -33,7 +33,7 @@ export interface Entry {
   measured: { readonly at: number; readonly bytes: number } | undefined
 }
 
-export function newEntry(place: Place, clock: Clock, file: File, options: UploadOptions): Entry {
+export function newEntry(place: UploadScope, clock: Clock, file: File, options: UploadOptions): Entry {
   return {
     ...blank(place, clock),
     transfer: newTransfer(place, file, options, undefined),
@@ -43,12 +43,12 @@ export function newEntry(place: Place, clock: Clock, file: File, options: Upload
 }
 
 /** An entry for an upload that another part of the console created. */
-export function existingUploadEntry(place: Place, clock: Clock, file: File, uploadId: string): Entry {
+export function existingUploadEntry(place: UploadScope, clock: Clock, file: File, uploadId: string): Entry {
   const transfer = { ...newTransfer(place, file, defaultOptions, uploadId), isGiven: true }
   return { ...blank(place, clock), transfer, before: undefined, state: { kind: 'waiting' } }
 }
 
-export function rememberedEntry(place: Place, clock: Clock, record: Remembered, upload: Upload): Entry {
+export function rememberedEntry(place: UploadScope, clock: Clock, record: Remembered, upload: Upload): Entry {
   const before = { record, kind: upload.kind, safe: bytesIn(upload, wholeParts(upload).keys()) }
   return { ...blank(place, clock), transfer: undefined, before, state: { kind: 'asleep' } }
 }
@@ -63,7 +63,7 @@ export function isFileOf(file: File, { transfer, before, state }: Entry): boolea
 }
 
 export function newTransfer(
-  place: Place,
+  place: UploadScope,
   file: File,
   { playbackPolicy, folderId, encodingProfileId, isTest }: UploadOptions,
   uploadId: string | undefined,
@@ -131,7 +131,7 @@ function safeOf({ transfer, before }: Entry): number {
   return transfer?.upload ? safeBytes(transfer) : (before?.safe ?? 0)
 }
 
-function blank(place: Place, clock: Clock) {
+function blank(place: UploadScope, clock: Clock) {
   return {
     id: newId(),
     place,

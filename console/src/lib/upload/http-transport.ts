@@ -1,6 +1,6 @@
 import { api } from '../api'
 import { Problem, problemOf } from '../problem'
-import { placesFor, type UploadPlace } from './places'
+import { uploadTargets, type UploadTarget } from './upload-targets'
 import { putBytes } from './put'
 import { FileGone, type Transport } from './transport'
 
@@ -12,8 +12,8 @@ export const httpTransport: Transport = {
     const { file, playbackPolicy, isTest, idempotencyKey } = upload
     const body = { fileName: file.name, fileSize: file.size, playbackPolicy, isTest }
     // The folder or the profile may have been deleted while the file was queued. Upload it without them.
-    const [first = {}, ...others] = placesFor(upload)
-    const begin = (place: UploadPlace, key: string) =>
+    const [first = {}, ...others] = uploadTargets(upload)
+    const begin = (place: UploadTarget, key: string) =>
       api('createUpload', { environmentId, body: { ...body, ...place }, idempotencyKey: key, signal })
     let answer = begin(first, idempotencyKey)
     for (const [n, place] of others.entries()) {

@@ -12,7 +12,7 @@ import {
   uploadIdOf,
   viewOf,
 } from './entry'
-import { matchFile, type Place, type UploadMemory } from './remembered'
+import { matchFile, type UploadScope, type UploadMemory } from './remembered'
 import { sendFile } from './send'
 import type { Clock } from './sleeper'
 import { makeSlots } from './slots'
@@ -131,7 +131,7 @@ export function openQueue(tools: QueueTools) {
   }
 
   /** The waiting entry for this file: its file became unreadable, or it was created before the page loaded. */
-  const findResumable = (file: File, place: Place, options: UploadOptions): Entry | undefined => {
+  const findResumable = (file: File, place: UploadScope, options: UploadOptions): Entry | undefined => {
     const lost = entries.find((one) => isSame(one, file, place, options) && isFileOf(file, one))
     if (lost) return lost
     const asleep = entries.filter(
@@ -160,7 +160,7 @@ export function openQueue(tools: QueueTools) {
     fileOf: (id: string) => find(id)?.transfer?.file,
 
     /** Queues files; a file of an unfinished upload resumes it. */
-    add: (files: readonly File[], place: Place, options: UploadOptions = defaultOptions) => {
+    add: (files: readonly File[], place: UploadScope, options: UploadOptions = defaultOptions) => {
       for (const file of files) {
         const begun = findResumable(file, place, options)
         if (begun) resumeEntry(begun, file, options)
@@ -172,7 +172,7 @@ export function openQueue(tools: QueueTools) {
     },
 
     /** Sends a file to an upload that another part of the console created. */
-    send: (file: File, place: Place, uploadId: string) => {
+    send: (file: File, place: UploadScope, uploadId: string) => {
       entries = [...entries, existingUploadEntry(place, clock, file, uploadId)]
       publish()
       startNext()
@@ -240,7 +240,7 @@ export function openQueue(tools: QueueTools) {
     },
 
     /** Restores unfinished uploads of this device and environment. */
-    recall: async (place: Place) => {
+    recall: async (place: UploadScope) => {
       const held = await tools.lockedElsewhere()
       const known = new Set(entries.map(uploadIdOf))
       const records = memory
@@ -276,7 +276,7 @@ export function openQueue(tools: QueueTools) {
 function isSame(
   { transfer, state, place }: Entry,
   file: File,
-  { environmentId }: Place,
+  { environmentId }: UploadScope,
   { isTest }: UploadOptions,
 ): boolean {
   if (!transfer || state.kind === 'done' || place.environmentId !== environmentId) return false

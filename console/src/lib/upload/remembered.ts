@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readStored, writeStored } from '../browser/storage'
 
 /** The user and the environment of an upload. */
-export interface Place {
+export interface UploadScope {
   readonly userId: string
   readonly environmentId: string
 }
@@ -27,9 +27,9 @@ export type Remembered = z.infer<typeof remembered>
 const records = z.catch(z.array(remembered), [])
 
 export interface UploadMemory {
-  recall(place: Place): readonly Remembered[]
-  remember(place: Place, record: Remembered): void
-  forget(place: Place, uploadId: string): void
+  recall(place: UploadScope): readonly Remembered[]
+  remember(place: UploadScope, record: Remembered): void
+  forget(place: UploadScope, uploadId: string): void
 }
 
 export const deviceMemory: UploadMemory = {
@@ -60,11 +60,11 @@ export function matchFile<T extends Pick<Remembered, 'fileName' | 'fileSize' | '
   return same.find(({ lastModified }) => lastModified === file.lastModified) ?? same[0]
 }
 
-function keep(place: Place, kept: readonly Remembered[]): void {
+function keep(place: UploadScope, kept: readonly Remembered[]): void {
   writeStored('preferences', keyOf(place), kept.length > 0 ? JSON.stringify(kept) : null)
 }
 
-function keyOf({ userId, environmentId }: Place): string {
+function keyOf({ userId, environmentId }: UploadScope): string {
   return `${userId}.${environmentId}.uploads`
 }
 

@@ -33,10 +33,10 @@ export function stallOf(error: unknown): Stall | undefined {
 /** The wait after a failed PUT of a part, whose URL may have expired and whose body may have been truncated. */
 export function partStallOf(error: unknown, failures: number): Stall | undefined {
   const stall = stallOf(error)
-  if (stall || !(error instanceof Problem) || failures >= mostRefusals) return stall
+  if (stall || !(error instanceof Problem) || failures >= maxRefusals) return stall
   const again = error.status === 403 || error.status === 400 || error.id === 'upload-part-mismatch'
   return again ? { cause: 'server', status: error.status } : undefined
 }
 
 /** After this many consecutive refusals, the part has failed. */
-const mostRefusals = 4
+const maxRefusals = 4

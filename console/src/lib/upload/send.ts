@@ -32,7 +32,7 @@ export interface SendTools {
 }
 
 /** How often the server may report parts as missing that we have sent. */
-const mostRounds = 5
+const maxRounds = 5
 
 /**
  * Sends the missing parts of a file and completes the upload. Retries temporary failures. @throws Problem that needs
@@ -40,7 +40,7 @@ const mostRounds = 5
  */
 export async function sendFile(transfer: Transfer, tools: SendTools, signal: AbortSignal): Promise<void> {
   await open(transfer, tools, signal)
-  for (let round = 1; round <= mostRounds; round++) {
+  for (let round = 1; round <= maxRounds; round++) {
     if (isCompleted(transfer)) return
     try {
       await sendParts(transfer, tools, signal)
@@ -49,7 +49,7 @@ export async function sendFile(transfer: Transfer, tools: SendTools, signal: Abo
       return
     } catch (error) {
       signal.throwIfAborted()
-      if (!isAboutParts(error) || round === mostRounds) throw error
+      if (!isAboutParts(error) || round === maxRounds) throw error
       await refreshParts(transfer, tools, signal)
       if (error.id === 'upload-closed' && !isCompleted(transfer)) throw error
     }

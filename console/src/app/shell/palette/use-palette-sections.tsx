@@ -15,7 +15,7 @@ import { addressOf, useCommands, useNavEntries, useSettingsTabs } from '../regis
 /** Screens and actions whose names contain the phrase. */
 export function usePaletteSections(phrase: string): readonly FinderSection[] {
   const t = useText()
-  const places = usePlaces()
+  const places = useScreens()
   const tabs = useTabs()
   const actions = useActions()
   const settings = useSettings()
@@ -36,7 +36,7 @@ export function usePaletteSections(phrase: string): readonly FinderSection[] {
   ]
 }
 
-function usePlaces(): FinderRow[] {
+function useScreens(): FinderRow[] {
   const t = useText()
   const { environment } = useWorkspace()
   return useNavEntries().map((entry) => ({

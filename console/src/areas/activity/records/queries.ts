@@ -29,7 +29,7 @@ export interface TrialAnswer {
 }
 
 const TIMEOUT_MS = 30_000
-const MOST_CHARACTERS = 100_000
+const MAX_CHARACTERS = 100_000
 
 /** Makes the request as the signed-in user in the environment and returns any answer, errors included. */
 export function useTrial(environmentId: string) {
@@ -42,7 +42,7 @@ export function useTrial(environmentId: string) {
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       const answer = await fetch(address, { method, headers, body, signal })
       const type = answer.headers.get('content-type') ?? ''
-      const text = /json|text|mpegurl|xml/.test(type) ? (await answer.text()).slice(0, MOST_CHARACTERS) : ''
+      const text = /json|text|mpegurl|xml/.test(type) ? (await answer.text()).slice(0, MAX_CHARACTERS) : ''
       return { status: answer.status, tookMs: performance.now() - startedAt, type, text }
     },
   })

@@ -12,6 +12,6 @@ it.each([
   ['hooks.example.com does not resolve', 'unknown hooks.example.com'],
   ['localhost is not a public address', 'private localhost'],
   ['unable to verify the first certificate', 'unable to verify the first certificate'],
-])('says “%s” in the language of the screen', (fault, said) => {
+])('translates “%s”', (fault, said) => {
   expect(faultText(t, fault)).toBe(said)
 })

@@ -13,7 +13,7 @@ import { useSignOut } from '../sign-in/queries'
 const LogOutDialog = lazy(async () => ({ default: (await import('../account/log-out-dialog')).LogOutDialog }))
 
 /** After the time limit by this device's clock, poll until the server has ended the session by its own clock. */
-const askAgainMs = 5000
+const pollIntervalMs = 5000
 
 /** Shows above every screen whom an administrator impersonates, for how long, and a button to stop. */
 export function ImpersonationBar() {
@@ -28,7 +28,7 @@ export function ImpersonationBar() {
   const isOver = acting !== undefined && left === 0
   useEffect(() => {
     if (!isOver) return
-    const timer = setInterval(() => void refetch(), askAgainMs)
+    const timer = setInterval(() => void refetch(), pollIntervalMs)
     return () => clearInterval(timer)
   }, [isOver, refetch])
 

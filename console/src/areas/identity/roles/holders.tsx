@@ -8,7 +8,7 @@ import { useWorkspace } from '../workspace'
 import { HolderList } from './holder-list'
 import { roleUsersQuery } from './queries'
 
-const mostShown = 4
+const maxShown = 4
 
 /** Avatars and number of the role's holders; a press lists them. */
 export function Holders({ role }: { readonly role: Role }) {
@@ -25,7 +25,7 @@ export function Holders({ role }: { readonly role: Role }) {
       trigger={
         <BareButton className="flex h-8 cursor-default items-center gap-2.5 rounded-2 px-1.5 text-13 text-ink-2 transition-colors hover:bg-hover aria-expanded:bg-press">
           <span className="flex -space-x-1.5 rtl:space-x-reverse" aria-hidden>
-            {people.slice(0, mostShown).map(({ userId, name }) => (
+            {people.slice(0, maxShown).map(({ userId, name }) => (
               <span key={userId} className="rounded-full ring-2 ring-paper">
                 <PersonAvatar userId={userId} name={name} />
               </span>

@@ -22,11 +22,11 @@ interface RoleMenuProps extends RoleActions {
   readonly role: Role
   readonly inRow?: boolean
   /** Removes the role's limits; undefined if it has none. */
-  readonly onFree?: (() => void) | undefined
+  readonly onRemoveLimits?: (() => void) | undefined
 }
 
 /** The actions on a role. Renders nothing if there are none. */
-export function RoleMenu({ role, inRow = false, onDuplicate, onRename, onDelete, onFree }: RoleMenuProps) {
+export function RoleMenu({ role, inRow = false, onDuplicate, onRename, onDelete, onRemoveLimits }: RoleMenuProps) {
   const t = useText()
   const rights = useRoleRights()
   const roleName = useRoleName()
@@ -56,8 +56,8 @@ export function RoleMenu({ role, inRow = false, onDuplicate, onRename, onDelete,
           {t('identity:roles.rename')}
         </MenuItem>
       )}
-      {onFree && (
-        <MenuItem icon={<ShieldCheck size={16} />} onAction={onFree}>
+      {onRemoveLimits && (
+        <MenuItem icon={<ShieldCheck size={16} />} onAction={onRemoveLimits}>
           {t('identity:roles.free')}
         </MenuItem>
       )}

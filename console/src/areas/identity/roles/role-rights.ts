@@ -71,13 +71,13 @@ export function writeRights({ full, granted, unknown }: RoleRights): string | nu
   const others = Object.entries(unknown).filter(([name]) => !Object.hasOwn(modules, name))
   const json = Object.fromEntries([...named, ...others])
   // `{}` would mean full rights, so an empty module marks the role as limited.
-  return Object.keys(json).length > 0 ? JSON.stringify(json) : leastText
+  return Object.keys(json).length > 0 ? JSON.stringify(json) : noRightsText
 }
 
 const limited = moduleNames.find((module) => !alwaysGranted.includes(module)) ?? 'Videos'
 
 /** The JSON of a role with only the modules that every role has. */
-export const leastText = JSON.stringify({ [limited]: {} })
+export const noRightsText = JSON.stringify({ [limited]: {} })
 
 function writeModule(module: Module, granted: ReadonlySet<RightName>): Json {
   return Object.fromEntries(

@@ -72,7 +72,7 @@ function OneRole({ role, roles }: { readonly role: Role; readonly roles: readonl
   const [dialog, setDialog] = useState<'rename' | 'delete'>()
   const close = () => setDialog(undefined)
   const duplicate = () => void navigate({ to: listRoute, search: { new: true, from: role.id } })
-  const mayFree = role.builtIn === null && rights.update && !draft.draft.full
+  const mayRemoveLimits = role.builtIn === null && rights.update && !draft.draft.full
   return (
     <SettingsPage
       title={roleName(role)}
@@ -92,7 +92,7 @@ function OneRole({ role, roles }: { readonly role: Role; readonly roles: readonl
           onDuplicate={duplicate}
           onRename={() => setDialog('rename')}
           onDelete={() => setDialog('delete')}
-          onFree={mayFree ? () => draft.setDraft(readRights(null)) : undefined}
+          onRemoveLimits={mayRemoveLimits ? () => draft.setDraft(readRights(null)) : undefined}
         />
       }
     >

@@ -6,7 +6,7 @@ import { uncached } from '../../../lib/uncached'
 import { meQuery, startUserSession } from '../queries'
 import { recordCodeSent } from './sent-codes'
 
-const optionsPatienceMs = 800
+const optionsTimeoutMs = 800
 
 /** The sign-in methods of this installation. They do not change while a page is open. */
 export const signInOptionsQuery = queryOptions({
@@ -19,7 +19,7 @@ export const signInOptionsQuery = queryOptions({
 /** Waits briefly for the options, so that the layout does not shift. The page also works without them. */
 export async function preloadSignInOptions(queries: QueryClient): Promise<void> {
   const known = queries.ensureQueryData(signInOptionsQuery).catch(() => undefined)
-  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, optionsPatienceMs))])
+  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, optionsTimeoutMs))])
 }
 
 export function useSignIn() {

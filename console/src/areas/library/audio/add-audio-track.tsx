@@ -7,7 +7,7 @@ import { messageText } from '../../../lib/texts'
 import { FormDialog } from '../../../ui/form-dialog'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
-import { FileOrUrlField, nothingYet } from '../uploads/file-or-url'
+import { FileOrUrlField, emptySource } from '../uploads/file-or-url'
 import { AudioTrackFields } from './audio-track-fields'
 import { type TrackDetails, useAddAudioTrack } from './queries'
 
@@ -25,7 +25,7 @@ export function AddAudioTrack({ content, onClose }: AddAudioTrackProps) {
   const formId = useId()
   const add = useAddAudioTrack(content.id)
   const [details, setDetails] = useState(empty)
-  const [source, setSource] = useState(nothingYet)
+  const [source, setSource] = useState(emptySource)
   const [tried, setTried] = useState(false)
   const { from, file, url } = source
   const given = from === 'url' ? url : file
@@ -57,7 +57,7 @@ export function AddAudioTrack({ content, onClose }: AddAudioTrackProps) {
   return (
     <FormDialog
       title={t('library:audio.addTitle')}
-      dirty={details !== empty || source !== nothingYet}
+      dirty={details !== empty || source !== emptySource}
       busy={add.isPending}
       onClose={onClose}
       cancel={t('library:actions.cancel')}

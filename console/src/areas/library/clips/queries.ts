@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
 import { useWorkspace } from '../../identity'
-import { contentsKey, useKeep } from '../queries'
+import { contentsKey, useCacheContent } from '../queries'
 
 export const clipsPerPage = 12
 
@@ -23,7 +23,7 @@ export function clipsQuery(environmentId: string, id: string, pageNum: number) {
 }
 
 export function useCreateClip(id: string) {
-  const keep = useKeep()
+  const keep = useCacheContent()
   const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createClip'>>[1]['body']) =>

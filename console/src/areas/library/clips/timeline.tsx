@@ -24,7 +24,7 @@ interface TimelineProps {
   readonly onSeek: (seconds: number) => void
 }
 
-const mostZoom = 32
+const maxZoom = 32
 const marksAtOnce = 8
 /** A handle this close to the playhead snaps to it. */
 const snapPx = 8
@@ -132,7 +132,7 @@ export function Timeline({
         <IconButton
           size="small"
           label={t('library:clips.zoomIn')}
-          disabled={zoom >= mostZoom}
+          disabled={zoom >= maxZoom}
           onPress={() => setZoom(zoom * 2)}
         >
           <MagnifyingGlassPlus size={16} />

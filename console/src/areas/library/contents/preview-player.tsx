@@ -16,8 +16,8 @@ export function PreviewPlayer() {
     >
       <defs>
         <linearGradient id="little-sky" x1="0" y1="0" x2="0" y2="1">
-          {sky.map((colour, at) => (
-            <stop key={colour} offset={at / 2} stopColor={colour} />
+          {sky.map((color, at) => (
+            <stop key={color} offset={at / 2} stopColor={color} />
           ))}
         </linearGradient>
         <linearGradient id="little-deck" x1="0" y1="0" x2="0" y2="1">

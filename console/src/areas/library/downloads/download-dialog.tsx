@@ -28,9 +28,9 @@ export function DownloadDialog({ content, onClose }: DownloadDialogProps) {
   const onError = useProblemToast(t('library:download.failed'))
   const { source, renditions, title, isTest } = content
   const originalSize = isTest ? null : source.size
-  const whole = renditions.filter(({ status }) => status === 'ready')
-  const videos = whole.filter(({ type }) => type === 'video')
-  const files = videos.length > 0 ? videos.toReversed() : whole.slice(0, 1)
+  const completed = renditions.filter(({ status }) => status === 'ready')
+  const videos = completed.filter(({ type }) => type === 'video')
+  const files = videos.length > 0 ? videos.toReversed() : completed.slice(0, 1)
   const published = data?.items.filter((subtitle) => subtitle.published !== null) ?? []
   return (
     <Dialog

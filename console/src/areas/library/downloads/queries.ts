@@ -5,7 +5,7 @@ import { followDownload } from '../../../lib/browser/save-file'
 import { useWorkspace } from '../../identity'
 
 /** Preparing an MP4 takes seconds, or a minute for a long video. */
-const askAgainMs = 2000
+const pollIntervalMs = 2000
 
 /** Downloads a file of the video, waiting until it is prepared. Unmounting stops the wait. */
 export function useDownloadFile(id: string) {
@@ -26,7 +26,7 @@ export function useDownloadFile(id: string) {
           body: { file },
         })
         if (url !== null) return followDownload(url)
-        await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+        await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
       }
     },
   })

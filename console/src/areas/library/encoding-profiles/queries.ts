@@ -2,11 +2,11 @@ import type { EncodingProfile } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, fetchFile } from '../../../lib/api'
 import { useWorkspace } from '../../identity'
-import { contentKey, useKeep } from '../queries'
+import { contentKey, useCacheContent } from '../queries'
 
 const profilesKey = (environmentId: string) => ['encodingProfiles', environmentId] as const
 /** Uploading a watermark may be slow. */
-const sendingMs = 60_000
+const uploadTimeoutMs = 60_000
 
 export type ProfileBody = Parameters<typeof api<'createEncodingProfile'>>[1]['body']
 
@@ -49,8 +49,8 @@ export function useSaveProfile(id: string | null) {
   return useMutation({
     mutationFn: (body: ProfileBody) =>
       id === null
-        ? api('createEncodingProfile', { environmentId, body, timeoutMs: sendingMs })
-        : api('updateEncodingProfile', { environmentId, params: { id }, body, timeoutMs: sendingMs }),
+        ? api('createEncodingProfile', { environmentId, body, timeoutMs: uploadTimeoutMs })
+        : api('updateEncodingProfile', { environmentId, params: { id }, body, timeoutMs: uploadTimeoutMs }),
     onSuccess: () => refresh(queries, environmentId),
   })
 }
@@ -74,7 +74,7 @@ export function useMakeDefaultProfile() {
 }
 
 export function useReencode(id: string) {
-  const keep = useKeep()
+  const keep = useCacheContent()
   const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (encodingProfileId: string) =>
@@ -85,7 +85,7 @@ export function useReencode(id: string) {
 
 /** Cancels re-encoding, or dismisses its error. */
 export function useEndReencode(id: string) {
-  const keep = useKeep()
+  const keep = useCacheContent()
   const queries = useQueryClient()
   const { environment } = useWorkspace()
   return useMutation({

@@ -9,7 +9,7 @@ import { useWorkspace } from '../../identity'
 import { useDropTarget } from './drag/use-draggable-item'
 import type { MoveTarget } from './use-move'
 
-const mostShown = 4
+const maxShown = 4
 
 interface CrumbsProps {
   /** The parent folders, outermost first. */
@@ -22,7 +22,7 @@ export function Crumbs({ above }: CrumbsProps) {
   const phone = useMedia(below.sm)
   const { environment } = useWorkspace()
   const way: readonly MoveTarget[] = [{ id: null, name: t('library:dam.all') }, ...above]
-  const room = phone ? 1 : mostShown
+  const room = phone ? 1 : maxShown
   const folded = way.slice(0, Math.max(0, way.length - room))
   const path = `/${environment.id}/dam`
   return (

@@ -9,14 +9,14 @@ const tree = [
   folder('news', null),
 ]
 
-it('finds the way from the outermost folder', () => {
+it('finds the path from the outermost folder', () => {
   expect(folderPath(tree, 'round').map(({ id }) => id)).toEqual(['sport', 'league', 'round'])
   expect(folderPath(tree, 'news').map(({ id }) => id)).toEqual(['news'])
   expect(folderPath(tree, null)).toEqual([])
   expect(folderPath(tree, 'elsewhere')).toEqual([])
 })
 
-it('knows what is in a folder and what is in none', () => {
+it('groups folders by their parent', () => {
   expect(
     byParent(tree)
       .get(null)

@@ -45,7 +45,7 @@ export function Level({ items, busy, rows, view, selection, onItemAction, onChan
   const navigate = useNavigate()
   const { environment } = useWorkspace()
   const { q, folder, sort } = route.useSearch()
-  const placeOf = usePlaceOf(q === '' ? undefined : (folder ?? null))
+  const placeOf = useFolderNameOf(q === '' ? undefined : (folder ?? null))
   const columns = useItemColumns({ onItemAction, placeOf })
   const chosen = items?.filter(({ id }) => selection.selected.has(id)) ?? []
   const open = (item: Item) => {
@@ -125,7 +125,7 @@ function Chosen({ items, onItemAction, onClear }: ChosenProps) {
 }
 
 /** In search results: the subfolder of each item. */
-function usePlaceOf(searched: string | null | undefined) {
+function useFolderNameOf(searched: string | null | undefined) {
   const { environment } = useWorkspace()
   const { data: tree = [] } = useQuery(folderTreeQuery(environment.id))
   return (item: Item): string | undefined => {

@@ -19,7 +19,7 @@ interface MoveDialogProps {
 }
 
 /** The most rows shown; typing narrows longer lists. */
-const mostShown = 200
+const maxShown = 200
 
 /** Selects the target folder in a searchable tree. */
 export function MoveDialog({ items, onClose, onMoved }: MoveDialogProps) {
@@ -30,9 +30,9 @@ export function MoveDialog({ items, onClose, onMoved }: MoveDialogProps) {
   const { data: tree = [] } = useQuery(folderTreeQuery(environment.id))
   const outside = { id: null, name: t('library:move.noFolder') }
   const isElsewhere = (id: string | null) => items.some((item) => parentOf(item) !== id)
-  const rows: FinderRow[] = placesFor(tree, items)
+  const rows: FinderRow[] = targetsFor(tree, items)
     .filter(({ folder }) => matches(folder.name, phrase))
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ folder, depth }) => ({
       id: folder.id,
       text: folder.name,
@@ -78,7 +78,7 @@ export function MoveDialog({ items, onClose, onMoved }: MoveDialogProps) {
 }
 
 /** Folders in tree order, without the moved folders and their descendants. */
-function placesFor(tree: readonly CollectionTreeItem[], items: readonly Item[]) {
+function targetsFor(tree: readonly CollectionTreeItem[], items: readonly Item[]) {
   const below = byParent(tree)
   const moved = new Set(items.map(({ id }) => id))
   const walk = (parent: string | null, depth: number): { folder: CollectionTreeItem; depth: number }[] =>

@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { useWorkspace } from '../../identity'
-import { contentKey, useKeep } from '../queries'
+import { contentKey, useCacheContent } from '../queries'
 
 /** Rendering waits in a queue. */
-const drawingMs = 60_000
+const renderTimeoutMs = 60_000
 /** Uploading a file may be slow. */
-const sendingMs = 300_000
+const uploadTimeoutMs = 300_000
 
 export function thumbnailsQuery(environmentId: string, id: string) {
   return queryOptions({
@@ -20,7 +20,7 @@ export function useCapture(id: string) {
   const { environment, onSuccess } = useThumbnailMutation(id)
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createThumbnail'>>[1]['body']) =>
-      api('createThumbnail', { environmentId: environment.id, params: { id }, body, timeoutMs: drawingMs }),
+      api('createThumbnail', { environmentId: environment.id, params: { id }, body, timeoutMs: renderTimeoutMs }),
     onSuccess,
   })
 }
@@ -29,7 +29,7 @@ export function useMakeGif(id: string) {
   const { environment, onSuccess } = useThumbnailMutation(id)
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createGif'>>[1]['body']) =>
-      api('createGif', { environmentId: environment.id, params: { id }, body, timeoutMs: drawingMs }),
+      api('createGif', { environmentId: environment.id, params: { id }, body, timeoutMs: renderTimeoutMs }),
     onSuccess,
   })
 }
@@ -38,7 +38,7 @@ export function useUploadThumbnail(id: string) {
   const { environment, onSuccess } = useThumbnailMutation(id)
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'uploadThumbnail'>>[1]['body']) =>
-      api('uploadThumbnail', { environmentId: environment.id, params: { id }, body, timeoutMs: sendingMs }),
+      api('uploadThumbnail', { environmentId: environment.id, params: { id }, body, timeoutMs: uploadTimeoutMs }),
     onSuccess,
   })
 }
@@ -54,7 +54,7 @@ export function useDeleteThumbnail(id: string) {
 
 /** Null for the generated poster. */
 export function useChoosePoster(id: string) {
-  const keep = useKeep()
+  const keep = useCacheContent()
   const { environment, onSuccess } = useThumbnailMutation(id)
   return useMutation({
     mutationFn: (thumbnailId: string | null) =>

@@ -5,11 +5,11 @@ import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useImportAction } from './queries'
 
 interface CancelImportProps {
-  readonly one: VideoImport
+  readonly videoImport: VideoImport
   readonly onClose: () => void
 }
 
-export function CancelImport({ one: { id, counts }, onClose }: CancelImportProps) {
+export function CancelImport({ videoImport: { id, counts }, onClose }: CancelImportProps) {
   const t = useText()
   const { mutate, isPending } = useImportAction(id, 'cancelImport')
   const onError = useProblemToast(t('library:import.notCancelled'))

@@ -9,11 +9,11 @@ import { useWorkspace } from '../../identity'
 import { useDeleteImport } from './queries'
 
 interface DeleteImportProps {
-  readonly one: VideoImport
+  readonly videoImport: VideoImport
   readonly onClose: () => void
 }
 
-export function DeleteImport({ one: { id, fileName, status }, onClose }: DeleteImportProps) {
+export function DeleteImport({ videoImport: { id, fileName, status }, onClose }: DeleteImportProps) {
   const t = useText()
   const navigate = useNavigate()
   const { environment } = useWorkspace()

@@ -16,19 +16,19 @@ import { isUnderWay, useImportAction } from './queries'
 import { useSaveReport } from './use-saved-sheets'
 
 /** The actions on an import in its current state, the primary last. */
-export function ImportActions({ one }: { readonly one: VideoImport }) {
+export function ImportActions({ videoImport }: { readonly videoImport: VideoImport }) {
   const t = useText()
   const rights = useVideoRights()
-  const report = useSaveReport(one)
+  const report = useSaveReport(videoImport)
   const [dialog, setDialog] = useState<'cancel' | 'delete'>()
   if (!rights.create) return null
-  const { status, counts } = one
+  const { status, counts } = videoImport
   return (
     <div className="flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-2">
       <Menu
-        label={t('library:actions.of', { title: one.fileName })}
+        label={t('library:actions.of', { title: videoImport.fileName })}
         trigger={
-          <IconButton label={t('library:actions.of', { title: one.fileName })}>
+          <IconButton label={t('library:actions.of', { title: videoImport.fileName })}>
             <DotsThree size={16} weight="bold" />
           </IconButton>
         }
@@ -43,20 +43,20 @@ export function ImportActions({ one }: { readonly one: VideoImport }) {
       {status !== 'draft' && isUnderWay(counts) && (
         <Button onPress={() => setDialog('cancel')}>{t('library:import.cancelRest')}</Button>
       )}
-      {status !== 'draft' && counts.failed > 0 && <RetryFailed one={one} />}
+      {status !== 'draft' && counts.failed > 0 && <RetryFailed videoImport={videoImport} />}
       {status === 'finished' && (
         <Button icon={<DownloadSimple size={16} />} busy={report.isPending} onPress={() => report.mutate()}>
           {t('library:import.report')}
         </Button>
       )}
-      {(status === 'draft' || status === 'stopped') && <Start one={one} />}
-      {dialog === 'cancel' && <CancelImport one={one} onClose={() => setDialog(undefined)} />}
-      {dialog === 'delete' && <DeleteImport one={one} onClose={() => setDialog(undefined)} />}
+      {(status === 'draft' || status === 'stopped') && <Start videoImport={videoImport} />}
+      {dialog === 'cancel' && <CancelImport videoImport={videoImport} onClose={() => setDialog(undefined)} />}
+      {dialog === 'delete' && <DeleteImport videoImport={videoImport} onClose={() => setDialog(undefined)} />}
     </div>
   )
 }
 
-function Start({ one: { id, status, counts } }: { readonly one: VideoImport }) {
+function Start({ videoImport: { id, status, counts } }: { readonly videoImport: VideoImport }) {
   const t = useText()
   const { mutate, isPending } = useImportAction(id, 'startImport')
   const onError = useProblemToast(t('library:import.notStarted'))
@@ -72,7 +72,7 @@ function Start({ one: { id, status, counts } }: { readonly one: VideoImport }) {
   )
 }
 
-function RetryFailed({ one: { id } }: { readonly one: VideoImport }) {
+function RetryFailed({ videoImport: { id } }: { readonly videoImport: VideoImport }) {
   const t = useText()
   const { mutate, isPending } = useImportAction(id, 'retryImport')
   const onError = useProblemToast(t('library:problems.retry'))

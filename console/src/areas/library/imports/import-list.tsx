@@ -67,7 +67,7 @@ function useColumns(): readonly Column<VideoImport>[] {
       id: 'status',
       head: t('library:columns.status'),
       width: '168px',
-      cell: (one) => <ImportStatus one={one} />,
+      cell: (videoImport) => <ImportStatus videoImport={videoImport} />,
     },
     {
       id: 'rows',

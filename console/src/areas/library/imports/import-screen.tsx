@@ -37,7 +37,7 @@ export function ImportScreen({ importId }: { readonly importId: string }) {
           </Link>
         </Breadcrumbs>
       }
-      {...(data && { beside: <ImportStatus one={data} />, actions: <ImportActions one={data} /> })}
+      {...(data && { beside: <ImportStatus videoImport={data} />, actions: <ImportActions videoImport={data} /> })}
     >
       <Body importId={importId} mayImport={rights.create} />
     </Page>
@@ -57,7 +57,7 @@ function Body({ importId, mayImport }: { readonly importId: string; readonly may
       </div>
     )
   if (query.error instanceof Problem && query.error.id === 'not-found') return <NoImport />
-  if (query.data) return <Shown one={query.data} />
+  if (query.data) return <Shown videoImport={query.data} />
   if (!query.isError) return <Skeleton className="mt-6 h-64 max-w-5xl" />
   return (
     <div className="pt-10">
@@ -72,6 +72,6 @@ function Body({ importId, mayImport }: { readonly importId: string; readonly may
   )
 }
 
-function Shown({ one }: { readonly one: VideoImport }) {
-  return one.status === 'draft' ? <DraftImport one={one} /> : <StartedImport one={one} />
+function Shown({ videoImport }: { readonly videoImport: VideoImport }) {
+  return videoImport.status === 'draft' ? <DraftImport videoImport={videoImport} /> : <StartedImport videoImport={videoImport} />
 }

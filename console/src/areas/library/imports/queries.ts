@@ -5,16 +5,16 @@ import { api, fetchFile } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
 import { listenToEvents } from '../../../lib/events'
 import { useWorkspace } from '../../identity'
-import { makeSoon } from '../live'
+import { makeThrottle } from '../live'
 
 /** Uploading may be slow, and parsing waits in a queue. */
-const sendingMs = 300_000
+const uploadTimeoutMs = 300_000
 /** The server validates all rows again. */
-const lookingMs = 60_000
+const validationTimeoutMs = 60_000
 /** Events come in bursts. */
 const pauseMs = 500
 /** Users who may not see videos get no events, so poll as well. */
-const lookAgainMs = 5000
+const pollIntervalMs = 5000
 
 export const importPageSize = 12
 export const rowPageSize = 50
@@ -40,7 +40,7 @@ export function importQuery(environmentId: string, id: string) {
   return queryOptions({
     queryKey: importKey(environmentId, id),
     queryFn: ({ signal }) => api('getImport', { environmentId, params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.status === 'running' ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? pollIntervalMs : false),
   })
 }
 
@@ -69,7 +69,7 @@ export function useCreateImport() {
   const { environmentId, refresh } = useImports()
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createImport'>>[1]['body']) =>
-      api('createImport', { environmentId, body, timeoutMs: sendingMs }),
+      api('createImport', { environmentId, body, timeoutMs: uploadTimeoutMs }),
     onSuccess: ({ id }) => refresh(id),
   })
 }
@@ -80,14 +80,14 @@ export type ImportSettings = Pick<
 >
 
 /** Changes of an import run one by one, so that it starts with the latest choices. */
-const inTurn = (id: string) => ({ id: `import ${id}` })
+const mutationScope = (id: string) => ({ id: `import ${id}` })
 
 export function useUpdateImport(id: string) {
   const { environmentId, refresh } = useImports()
   return useMutation({
-    scope: inTurn(id),
+    scope: mutationScope(id),
     mutationFn: (body: ImportSettings) =>
-      api('updateImport', { environmentId, params: { id }, body, timeoutMs: lookingMs }),
+      api('updateImport', { environmentId, params: { id }, body, timeoutMs: validationTimeoutMs }),
     onSettled: () => refresh(id),
   })
 }
@@ -95,8 +95,8 @@ export function useUpdateImport(id: string) {
 export function useImportAction(id: string, action: 'startImport' | 'cancelImport' | 'retryImport') {
   const { environmentId, refresh } = useImports()
   return useMutation({
-    scope: inTurn(id),
-    mutationFn: () => api(action, { environmentId, params: { id }, timeoutMs: lookingMs }),
+    scope: mutationScope(id),
+    mutationFn: () => api(action, { environmentId, params: { id }, timeoutMs: validationTimeoutMs }),
     onSettled: () => refresh(id),
   })
 }
@@ -129,7 +129,7 @@ export function fetchReport(
 export function useLiveImports(environmentId: string, id?: string): void {
   const queries = useQueryClient()
   useEffect(() => {
-    const soon = makeSoon(pauseMs, () => void refreshImports(queries, environmentId, id))
+    const soon = makeThrottle(pauseMs, () => void refreshImports(queries, environmentId, id))
     const stop = listenToEvents(environmentId, {
       onEvent: ({ object }) => {
         if (object.type === 'asset' || object.type === 'import') soon.start()

@@ -25,7 +25,7 @@ export interface RowFilter {
 }
 
 interface RowListProps {
-  readonly one: VideoImport
+  readonly videoImport: VideoImport
   /** The first filter shows all rows. */
   readonly filters: readonly RowFilter[]
   /** The server is validating the rows again. */
@@ -33,7 +33,7 @@ interface RowListProps {
 }
 
 /** The rows of the file, paged, with the errors or the progress of each. */
-export function RowList({ one, filters, isBusy }: RowListProps) {
+export function RowList({ videoImport, filters, isBusy }: RowListProps) {
   const t = useText()
   const format = useFormat()
   const phone = useMedia(below.sm)
@@ -41,8 +41,8 @@ export function RowList({ one, filters, isBusy }: RowListProps) {
   const { show, page } = route.useSearch()
   const navigate = route.useNavigate()
   const filter = filters.find(({ id }) => id === show) ?? filters[0]
-  const list = useQuery(importRowsQuery(environment.id, one.id, page, filter?.states ?? []))
-  const columns = useRowColumns(one)
+  const list = useQuery(importRowsQuery(environment.id, videoImport.id, page, filter?.states ?? []))
+  const columns = useRowColumns(videoImport)
   const total = list.data?.totalItems
   useExistingPage(
     { page, pageSize: rowPageSize, totalItems: list.isPlaceholderData ? undefined : total },
@@ -78,7 +78,7 @@ export function RowList({ one, filters, isBusy }: RowListProps) {
       {list.data?.items.length === 0 ? (
         <p className="py-6 text-ink-2">{t('library:import.noRows')}</p>
       ) : phone && list.data ? (
-        <PhoneRows one={one} rows={list.data.items} />
+        <PhoneRows videoImport={videoImport} rows={list.data.items} />
       ) : (
         <Table
           label={t('library:import.rows')}

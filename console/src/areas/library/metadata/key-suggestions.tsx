@@ -10,7 +10,7 @@ interface KeySuggestionsProps {
   readonly onChoose: (entry: MetadataEntry) => void
 }
 
-const mostShown = 6
+const maxShown = 6
 
 /** Metadata keys of the organization that this video lacks. */
 export function KeySuggestions({ taken, onChoose }: KeySuggestionsProps) {
@@ -18,7 +18,7 @@ export function KeySuggestions({ taken, onChoose }: KeySuggestionsProps) {
   const { environment } = useWorkspace()
   const { data } = useQuery(metadataKeysQuery(environment.id))
   const present = new Set(taken.map((key) => key.toLowerCase()))
-  const offered = (data?.items ?? []).filter(({ key }) => !present.has(key.toLowerCase())).slice(0, mostShown)
+  const offered = (data?.items ?? []).filter(({ key }) => !present.has(key.toLowerCase())).slice(0, maxShown)
   if (offered.length === 0) return null
   return (
     <ul aria-label={t('library:metadata.suggested')} className="flex flex-wrap gap-1">

@@ -27,7 +27,7 @@ interface Draft {
   readonly externalId: string
 }
 
-const mostEntries = 50
+const maxEntries = 50
 
 /** Edits keys and values. Without unsaved changes it follows the server. */
 export function MetadataForm({ content }: { readonly content: Content }) {
@@ -86,7 +86,7 @@ export function MetadataForm({ content }: { readonly content: Content }) {
         <div className="flex flex-wrap items-center gap-2">
           <Button
             icon={<Plus size={16} />}
-            disabled={entries.length >= mostEntries}
+            disabled={entries.length >= maxEntries}
             onPress={() => add({ key: '', value: '', type: 'text' })}
           >
             {t('library:metadata.add')}

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { useWorkspace } from '../../identity'
-import { contentKey, useKeep } from '../queries'
+import { contentKey, useCacheContent } from '../queries'
 
 export function changesQuery(environmentId: string, id: string) {
   return queryOptions({
@@ -26,7 +26,7 @@ export function tagsQuery(environmentId: string) {
 }
 
 export function useUndoChange(id: string) {
-  const keep = useKeep()
+  const keep = useCacheContent()
   const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (changeId: string) =>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { uploads } from '../../../lib/upload'
 import { useWorkspace } from '../../identity'
-import { contentKey, useKeep } from '../queries'
+import { contentKey, useCacheContent } from '../queries'
 
 /** The upload queue sends the file, so that the upload can be paused and resumed. */
 export function useReplaceFile(id: string) {
@@ -26,7 +26,7 @@ export function useReplaceFile(id: string) {
 
 /** Cancels a replacement, or dismisses its error. */
 export function useCancelReplacement(id: string) {
-  const keep = useKeep()
+  const keep = useCacheContent()
   const { environment } = useWorkspace()
   return useMutation({
     mutationFn: () => api('cancelReplacement', { environmentId: environment.id, params: { id } }),

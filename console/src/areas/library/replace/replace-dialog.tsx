@@ -7,7 +7,7 @@ import { messageText } from '../../../lib/texts'
 import { FormDialog } from '../../../ui/form-dialog'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
-import { FileOrUrlField, nothingYet } from '../uploads/file-or-url'
+import { FileOrUrlField, emptySource } from '../uploads/file-or-url'
 import { useReplaceFile } from './queries'
 
 interface ReplaceDialogProps {
@@ -22,7 +22,7 @@ export function ReplaceDialog({ content, onClose }: ReplaceDialogProps) {
   const t = useText()
   const formId = useId()
   const replace = useReplaceFile(content.id)
-  const [source, setSource] = useState(nothingYet)
+  const [source, setSource] = useState(emptySource)
   const [tried, setTried] = useState(false)
   const { from, file, url } = source
   const given = from === 'url' ? url : file
@@ -47,7 +47,7 @@ export function ReplaceDialog({ content, onClose }: ReplaceDialogProps) {
   return (
     <FormDialog
       title={t('library:replacing.question', { title: content.title })}
-      dirty={source !== nothingYet}
+      dirty={source !== emptySource}
       busy={replace.isPending}
       onClose={onClose}
       cancel={t('library:actions.cancel')}

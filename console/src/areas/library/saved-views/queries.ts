@@ -22,7 +22,7 @@ interface Given {
 }
 
 export function useCreateView(list: ViewList) {
-  const { environmentId, change } = useKnownViews(list)
+  const { environmentId, change } = useCachedViews(list)
   return useMutation({
     mutationFn: (given: Given) => api('createSavedView', { environmentId, body: { list, ...given } }),
     onSuccess: (made) => change((views) => [...views, made]),
@@ -30,7 +30,7 @@ export function useCreateView(list: ViewList) {
 }
 
 export function useUpdateView({ id, list }: SavedView) {
-  const { environmentId, change, refresh } = useKnownViews(list)
+  const { environmentId, change, refresh } = useCachedViews(list)
   return useMutation({
     mutationFn: (body: Partial<Given>) => api('updateSavedView', { environmentId, params: { id }, body }),
     onSuccess: (saved) => change((views) => views.map((view) => (view.id === id ? saved : view))),
@@ -39,7 +39,7 @@ export function useUpdateView({ id, list }: SavedView) {
 }
 
 export function useDeleteView({ id, list }: SavedView) {
-  const { environmentId, change, refresh } = useKnownViews(list)
+  const { environmentId, change, refresh } = useCachedViews(list)
   return useMutation({
     mutationFn: () => api('deleteSavedView', { environmentId, params: { id } }),
     onSuccess: () => change((views) => views.filter((view) => view.id !== id)),
@@ -49,7 +49,7 @@ export function useDeleteView({ id, list }: SavedView) {
 }
 
 /** Updates the cached views with the server's answer and refetches their order. */
-function useKnownViews(list: ViewList) {
+function useCachedViews(list: ViewList) {
   const queries = useQueryClient()
   const { environment } = useWorkspace()
   const { queryKey } = viewsQuery(environment.id, list)

@@ -35,7 +35,7 @@ export function RenameView({ view, onClose }: RenameViewProps) {
           label={t('library:views.newName', { name: isolate(view.name) })}
           value={name}
           maxLength={savedViewLimits.nameLength}
-          error={fault.ofName}
+          error={fault.nameError}
           onChange={(typed) => {
             update.reset()
             setName(typed)

@@ -45,7 +45,7 @@ export function SaveView({ list, shown, own }: SaveViewProps) {
         inputRef={field}
         value={name}
         maxLength={savedViewLimits.nameLength}
-        error={fault.ofName}
+        error={fault.nameError}
         onChange={(typed) => {
           create.reset()
           setName(typed)

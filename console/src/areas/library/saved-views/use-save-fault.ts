@@ -8,13 +8,13 @@ export function useSaveFault(error: unknown) {
   const t = useText()
   const report = useProblemToast(t('library:views.notSaved'))
   return {
-    ofName: isOfName(error) ? problemText(t, error) : undefined,
+    nameError: isNameError(error) ? problemText(t, error) : undefined,
     report: (fault: unknown) => {
-      if (!isOfName(fault)) report(fault)
+      if (!isNameError(fault)) report(fault)
     },
   }
 }
 
-function isOfName(error: unknown): error is Problem {
+function isNameError(error: unknown): error is Problem {
   return error instanceof Problem && error.id === 'name-taken'
 }

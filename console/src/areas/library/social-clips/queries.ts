@@ -1,10 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { useWorkspace } from '../../identity'
-import { useKeep } from '../queries'
+import { useCacheContent } from '../queries'
 
 /** Uploading a logo may be slow, and it is re-rendered. */
-const sendingMs = 300_000
+const uploadTimeoutMs = 300_000
 
 /** What the server can render into a frame. Does not change while the server runs. */
 export function socialCapabilitiesQuery(environmentId: string) {
@@ -16,11 +16,11 @@ export function socialCapabilitiesQuery(environmentId: string) {
 }
 
 export function useCreateSocialClip() {
-  const keep = useKeep()
+  const keep = useCacheContent()
   const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createSocialClip'>>[1]['body']) =>
-      api('createSocialClip', { environmentId: environment.id, body, timeoutMs: sendingMs }),
+      api('createSocialClip', { environmentId: environment.id, body, timeoutMs: uploadTimeoutMs }),
     onSuccess: keep,
   })
 }

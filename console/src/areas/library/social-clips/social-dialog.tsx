@@ -66,7 +66,7 @@ export function SocialDialog({ content, range, onClose }: SocialDialogProps) {
           />
           {create.error && (
             <Banner tone="bad" live>
-              <SocialFault error={create.error} />
+              <SocialClipError error={create.error} />
             </Banner>
           )}
         </form>
@@ -80,7 +80,7 @@ export function SocialDialog({ content, range, onClose }: SocialDialogProps) {
 }
 
 /** Shows the message of the field if there is one: the dialog has no fields for the times. */
-function SocialFault({ error }: { readonly error: Error }) {
+function SocialClipError({ error }: { readonly error: Error }) {
   const t = useText()
   if (!(error instanceof Problem)) return t('ui:brokenPage')
   const [first] = error.errors

@@ -16,7 +16,7 @@ import { toast } from '../../../ui/toast-store'
 import { CharsetChoice } from './charset-choice'
 import { FileFaults } from './file-faults'
 import { useCreateSubtitle, useUploadSubtitle } from './queries'
-import { type FileFault, faultOfMessage, faultsIn, subtitleFileTypes, wrongWith } from './read-file'
+import { type FileFault, faultOfMessage, faultsIn, subtitleFileTypes, fileErrorOf } from './read-file'
 import { type Described, SubtitleFields } from './subtitle-fields'
 
 interface AddSubtitleProps {
@@ -40,7 +40,7 @@ export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProp
   const [tried, setTried] = useState(false)
   const [leftOut, setLeftOut] = useState<readonly FileFault[]>()
   const errors = tried ? errorsOf(described) : {}
-  const wrong = from === 'file' && (tried || file) ? wrongWith(file) : undefined
+  const wrong = from === 'file' && (tried || file) ? fileErrorOf(file) : undefined
   const busy = upload.isPending || create.isPending
   const done = ({ id, faults }: { id: string; faults: readonly FileFault[] }) => {
     onAdded(id)
@@ -53,7 +53,7 @@ export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProp
     setTried(true)
     if (Object.keys(errorsOf(described)).length > 0) return
     if (from === 'nothing') return create.mutate(described, { onSuccess: done })
-    if (file === undefined || wrongWith(file) !== undefined) return
+    if (file === undefined || fileErrorOf(file) !== undefined) return
     const bytes = await base64Of(file).catch(() => undefined)
     if (bytes === undefined) return setFile(undefined)
     const body = { ...described, fileName: file.name, file: bytes, ...(charset && { charset }) }

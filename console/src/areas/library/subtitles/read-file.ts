@@ -12,7 +12,7 @@ import type { Problem } from '../../../lib/problem'
 export const subtitleFileTypes = subtitleFormats.map((format) => `.${format}`).join(',')
 
 /** The contract's error for the file; undefined if it is valid. */
-export function wrongWith(file: File | undefined): string | undefined {
+export function fileErrorOf(file: File | undefined): string | undefined {
   if (file === undefined || file.size === 0) return messages.fileRequired
   if (!isSubtitleFileName(file.name)) return messages.subtitleFormat
   return file.size > subtitleLimits.fileBytes ? subtitleFaults['file-too-large'] : undefined

@@ -14,7 +14,7 @@ interface DeleteDialogProps {
   readonly onDeleted?: () => void
 }
 
-const mostShown = 6
+const maxShown = 6
 
 /** Asks before items move to the trash or are permanently deleted. */
 export function DeleteDialog({ items, onClose, onDeleted }: DeleteDialogProps) {
@@ -56,12 +56,12 @@ export function DeleteDialog({ items, onClose, onDeleted }: DeleteDialogProps) {
     >
       <WhatHappens items={items} final={final} />
       <ul className="mt-3 flex flex-col gap-2">
-        {items.slice(0, mostShown).map((item) => (
+        {items.slice(0, maxShown).map((item) => (
           <ItemLine key={item.id} item={item} />
         ))}
       </ul>
-      {count > mostShown && (
-        <p className="mt-2 text-ink-3">{t('library:delete.more', { count: count - mostShown })}</p>
+      {count > maxShown && (
+        <p className="mt-2 text-ink-3">{t('library:delete.more', { count: count - maxShown })}</p>
       )}
     </ConfirmDialog>
   )

@@ -12,7 +12,7 @@ export interface FileOrUrl {
   readonly url: string
 }
 
-export const nothingYet: FileOrUrl = { from: 'file', file: undefined, url: '' }
+export const emptySource: FileOrUrl = { from: 'file', file: undefined, url: '' }
 
 interface FileOrUrlFieldProps {
   readonly value: FileOrUrl

@@ -15,7 +15,7 @@ interface TrayRowProps {
   readonly onCancel: () => void
 }
 
-const colours = { act: 'text-ink', warn: 'text-warn', good: 'text-good', paused: 'text-ink', bad: 'text-bad' }
+const colors = { act: 'text-ink', warn: 'text-warn', good: 'text-good', paused: 'text-ink', bad: 'text-bad' }
 
 /** One upload: thumbnail, name, progress, status and action. */
 export function TrayRow({ upload, onCancel }: TrayRowProps) {
@@ -39,7 +39,7 @@ export function TrayRow({ upload, onCancel }: TrayRowProps) {
           />
         </div>
         <p className="tabular text-12 text-ink-3">
-          {strong && <span className={cx('me-0.5 font-mid', colours[bar])}>{strong}</span>} {plain}
+          {strong && <span className={cx('me-0.5 font-mid', colors[bar])}>{strong}</span>} {plain}
         </p>
       </div>
       <RowAction upload={upload} />

@@ -19,7 +19,7 @@ export function Tray() {
   const phone = useMedia(below.sm)
   const shown = useUploads()
   const [open, setOpen] = useState(true)
-  const [cancelling, setCancelling] = useState<UploadView>()
+  const [canceling, setCanceling] = useState<UploadView>()
   useEffect(() => {
     if (rights.create) void uploads.recall({ userId: user.id, environmentId: environment.id })
   }, [rights.create, user.id, environment.id])
@@ -28,7 +28,7 @@ export function Tray() {
     <>
       {rights.create && <DropOverlay />}
       <Announcer shown={shown} />
-      <Suspense>{shown.length > 0 && phone && <PhoneTray shown={shown} onCancel={setCancelling} />}</Suspense>
+      <Suspense>{shown.length > 0 && phone && <PhoneTray shown={shown} onCancel={setCanceling} />}</Suspense>
       {shown.length > 0 && !phone && (
         <section
           aria-label={t('library:tray.title')}
@@ -38,14 +38,14 @@ export function Tray() {
           {open && (
             <ul className="max-h-[min(336px,46dvh)] overflow-y-auto">
               {shown.map((upload) => (
-                <TrayRow key={upload.id} upload={upload} onCancel={() => setCancelling(upload)} />
+                <TrayRow key={upload.id} upload={upload} onCancel={() => setCanceling(upload)} />
               ))}
             </ul>
           )}
         </section>
       )}
       <Suspense>
-        {cancelling && <CancelDialog upload={cancelling} onClose={() => setCancelling(undefined)} />}
+        {canceling && <CancelDialog upload={canceling} onClose={() => setCanceling(undefined)} />}
       </Suspense>
     </>
   )

@@ -4,7 +4,7 @@ import type { UploadView } from '../../../lib/upload'
 import { contentQuery } from '../queries'
 
 /** The current screen may not listen to events, so the tray polls while the row is visible. */
-const askMs = 1500
+const pollIntervalMs = 1500
 
 /** The video of a completed upload. */
 export function useUploadedVideo({ environmentId, contentId, state }: UploadView): Content | undefined {
@@ -12,7 +12,7 @@ export function useUploadedVideo({ environmentId, contentId, state }: UploadView
     ...contentQuery(environmentId, contentId ?? ''),
     enabled: state.kind === 'done' && contentId !== undefined,
     refetchInterval: ({ state: { data: known } }) =>
-      known?.playable || known?.status === 'failed' ? false : askMs,
+      known?.playable || known?.status === 'failed' ? false : pollIntervalMs,
   })
   return data
 }

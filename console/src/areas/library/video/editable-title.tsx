@@ -24,7 +24,7 @@ export function EditableTitle({ content: { id, title }, mayEdit }: EditableTitle
   const save = () => {
     if (typed === undefined) return
     if (typed === title) return setTyped(undefined)
-    if (problemWith(typed) !== undefined) return
+    if (titleErrorOf(typed) !== undefined) return
     update.mutate({ title: typed }, { onError })
     setTyped(undefined)
   }
@@ -58,7 +58,7 @@ interface TitleFieldProps {
 function TitleField({ value, onChange, onSave, onLeave }: TitleFieldProps) {
   const t = useText()
   const noteId = useId()
-  const problem = problemWith(value)
+  const problem = titleErrorOf(value)
   const field = useRef<HTMLInputElement>(null)
   // The user pressed the title to type, so select its text.
   useEffect(() => field.current?.select(), [])
@@ -95,6 +95,6 @@ function TitleField({ value, onChange, onSave, onLeave }: TitleFieldProps) {
 }
 
 /** The contract's error for a title. */
-function problemWith(title: string): string | undefined {
+function titleErrorOf(title: string): string | undefined {
   return updateContentBody.safeParse({ title }).error?.issues[0]?.message
 }

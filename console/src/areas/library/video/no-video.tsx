@@ -6,20 +6,20 @@ import { State } from '../../../ui/state'
 import { useWorkspace } from '../../identity'
 
 /** The video does not exist, or was deleted while it was open. */
-export function NoVideo({ known }: { readonly known: Content | undefined }) {
+export function NoVideo({ content }: { readonly content: Content | undefined }) {
   const t = useText()
   const { environment } = useWorkspace()
   return (
     <State
       icon={<FilmStrip size={20} />}
-      title={known ? t('library:gone.deleted', { title: known.title }) : t('library:gone.title')}
+      title={content ? t('library:gone.deleted', { title: content.title }) : t('library:gone.title')}
       actions={
         <LinkButton variant="primary" to="/$environmentId/videos" params={{ environmentId: environment.id }}>
           {t('library:gone.back')}
         </LinkButton>
       }
     >
-      {known ? t('library:gone.deletedWhy') : t('library:gone.why')}
+      {content ? t('library:gone.deletedWhy') : t('library:gone.why')}
     </State>
   )
 }

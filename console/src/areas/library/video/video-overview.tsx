@@ -52,7 +52,7 @@ const ReencodeDialog = lazy(async () => ({
 export type VideoTab = 'overview' | keyof typeof tabs
 
 /** Tabs that a social clip does not have. */
-const notOfSocial: ReadonlySet<VideoTab> = new Set<VideoTab>(['clips', 'subtitles'])
+const tabsWithoutSocialClips: ReadonlySet<VideoTab> = new Set<VideoTab>(['clips', 'subtitles'])
 
 interface VideoPageProps {
   readonly content: Content
@@ -106,7 +106,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
       params: { environmentId },
       search: isSocial ? { kind: 'social' } : {},
     })
-  const Tab = tab === 'overview' || (isSocial && notOfSocial.has(tab)) ? undefined : tabs[tab]
+  const Tab = tab === 'overview' || (isSocial && tabsWithoutSocialClips.has(tab)) ? undefined : tabs[tab]
   const heading = <EditableTitle content={content} mayEdit={rights.update} />
   const parts = (
     <>

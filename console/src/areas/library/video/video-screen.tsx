@@ -39,7 +39,7 @@ export function VideoScreen({ contentId, tab, startAt }: VideoScreenProps) {
         {!rights.read ? (
           <NoPermission what={t('library:videos.title')} role={roleName(environment.role)} />
         ) : isGone(error) ? (
-          <NoVideo known={data} />
+          <NoVideo content={data} />
         ) : (
           <ErrorState
             title={t('library:video.failed')}

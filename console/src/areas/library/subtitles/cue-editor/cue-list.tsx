@@ -2,7 +2,7 @@ import type { Player } from '@kinora/player'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { usePlayerTime } from '../../playback/use-player-time'
-import { lastBegun } from '../cues/cue'
+import { lastStarted } from '../cues/cue'
 import { warningsOf } from '../cues/warnings'
 import { topOf, windowOf } from '../cues/window'
 import { CueForm } from './cue-form'
@@ -26,7 +26,7 @@ export function CueList({ actions, player, endS, textRef, mayEdit }: CueListProp
   const [{ scrollTop, height }, setView] = useState({ scrollTop: 0, height: 800 })
   const [openHeight, setOpenHeight] = useState(220)
   const { at: time } = usePlayerTime(player)
-  const current = lastBegun(cues, time)
+  const current = lastStarted(cues, time)
   const currentKey = (cues[current]?.end ?? 0) > time ? cues[current]?.key : undefined
   const openedAt = cues.findIndex(({ key }) => key === opened)
   const headAt = cues.findIndex(({ key }) => key === actions.head)

@@ -90,10 +90,10 @@ export function useCueActions({ work, player, textRef, mayEdit }: Given): CueAct
       if (chosen.size === 0) return
       const left = cues.filter(({ key }) => !chosen.has(key))
       const first = cues.findIndex(({ key }) => chosen.has(key))
-      const neighbour = left[Math.min(first, left.length - 1)]
+      const neighbor = left[Math.min(first, left.length - 1)]
       edit(removeCues(cues, chosen))
       open(undefined)
-      setRange(neighbour ? { anchor: neighbour.key, head: neighbour.key } : {})
+      setRange(neighbor ? { anchor: neighbor.key, head: neighbor.key } : {})
     },
     shift(seconds, which) {
       edit(shiftCues(cues, which === 'all' ? null : chosen, seconds))

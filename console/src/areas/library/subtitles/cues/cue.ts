@@ -22,7 +22,7 @@ export function inOrder(cues: readonly Cue[]): Cue[] {
 }
 
 /** Index of the last cue that starts at or before `time`; -1 if none does. */
-export function lastBegun(cues: readonly Cue[], time: number): number {
+export function lastStarted(cues: readonly Cue[], time: number): number {
   let [low, high] = [0, cues.length]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -3,9 +3,9 @@ import { cueText, typedText } from './text'
 import { tidyTime } from './times'
 
 /** Duration of a new cue, unless the next cue starts earlier. */
-const NEW_S = 2
+const NEW_CUE_S = 2
 /** Minimum duration of a cue. */
-const LEAST_S = 0.1
+const MIN_CUE_S = 0.1
 
 export function changeCue(cues: readonly Cue[], key: number, change: Partial<Omit<Cue, 'key'>>): Cue[] {
   const next = cues.map((cue) => (cue.key === key ? { ...cue, ...change } : cue))
@@ -17,7 +17,7 @@ export function addCue(cues: readonly Cue[], time: number): { cues: Cue[]; added
   const start = tidyTime(time)
   const next = cues.find((cue) => cue.start > start)
   const end = tidyTime(
-    Math.max(start + LEAST_S, Math.min(start + NEW_S, next?.start ?? Number.POSITIVE_INFINITY)),
+    Math.max(start + MIN_CUE_S, Math.min(start + NEW_CUE_S, next?.start ?? Number.POSITIVE_INFINITY)),
   )
   const added = { key: newKey(), id: '', start, end, text: '', settings: {} }
   return { cues: inOrder([...cues, added]), added }
@@ -40,11 +40,11 @@ export function splitCue(
   if (cue === undefined) return null
   const typed = typedText(cue.text)
   const length = cue.end - cue.start
-  const isInside = time !== undefined && time > cue.start + LEAST_S && time < cue.end - LEAST_S
+  const isInside = time !== undefined && time > cue.start + MIN_CUE_S && time < cue.end - MIN_CUE_S
   const share = isInside ? (time - cue.start) / length : 0.5
   const at = caret ?? nearestSpace(typed, Math.round(typed.length * share))
   const texts = [typed.slice(0, at).trim(), typed.slice(at).trim()]
-  if (texts.includes('') || length < 2 * LEAST_S) return null
+  if (texts.includes('') || length < 2 * MIN_CUE_S) return null
   const part = isInside ? share : Math.min(0.9, Math.max(0.1, at / typed.length))
   const middle = tidyTime(cue.start + length * part)
   const first = { ...cue, end: middle, text: cueText(texts[0] ?? '') }

@@ -2,7 +2,7 @@ import type { Cue } from './cue'
 import { plainText } from './text'
 
 /** Comfortable reading limits for most viewers. */
-export const easyReading = { charactersPerSecond: 20, lineLength: 42 } as const
+export const readingLimits = { charactersPerSecond: 20, lineLength: 42 } as const
 
 export type Warning =
   | { readonly kind: 'empty' }
@@ -37,8 +37,8 @@ function lookAt(cue: Cue, next: Cue | undefined, endS: number): Warning[] {
   if (cue.end <= cue.start) return [...warnings, { kind: 'order' }]
   if (cue.start >= endS) warnings.push({ kind: 'beyond' })
   if (next !== undefined && next.start < cue.end) warnings.push({ kind: 'overlap' })
-  if (perSecond > easyReading.charactersPerSecond) warnings.push({ kind: 'speed', perSecond })
-  if (longest > easyReading.lineLength) warnings.push({ kind: 'line', length: longest })
+  if (perSecond > readingLimits.charactersPerSecond) warnings.push({ kind: 'speed', perSecond })
+  if (longest > readingLimits.lineLength) warnings.push({ kind: 'line', length: longest })
   return warnings
 }
 
