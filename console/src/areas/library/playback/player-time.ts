@@ -1,11 +1,11 @@
 import type { Player } from '@kinora/player'
 
-/** Where in its video a player is, in seconds to the millisecond, as people read it and cues keep it. */
+/** The current time rounded to milliseconds, as cues use it. */
 export function readableTimeOf({ video }: Player): number {
   return Math.round(video.currentTime * 1000) / 1000
 }
 
-/** Goes to a moment of the video; as soon as the first picture has come, where it has not. */
+/** Seeks the player, after its first frame has loaded if necessary. */
 export function seekTo(player: Player, seconds: number): void {
   const go = () => {
     player.video.currentTime = seconds
