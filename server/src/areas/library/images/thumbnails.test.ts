@@ -151,7 +151,7 @@ describe('a captured picture', () => {
     expect(await capture({ time: '00:61:00' })).toMatchObject(invalid('time', 'Please enter hh:mm:ss format'))
     expect(await capture({ width: '100px' })).toMatchObject(invalid('width', 'Width and height digits only'))
     expect(await capture({ height: 59 })).toMatchObject(
-      invalid('height', 'At least 75 pixels wide and 60 high'),
+      invalid('height', 'Enter at least 75 for the width and 60 for the height'),
     )
     expect(await capture({ width: 74 })).toMatchObject(invalid('width'))
     expect(await capture({ width: 4097 })).toMatchObject(invalid('width'))
@@ -241,7 +241,7 @@ describe('an upload', () => {
     expect(await upload(png(80, 60), '')).toMatchObject(invalid('fileName', 'Please select an image'))
     expect(await upload(Buffer.alloc(0))).toMatchObject(invalid('file', 'Please select an image'))
     expect(await upload(Buffer.alloc(thumbnailLimits.fileBytes + 3))).toMatchObject(
-      invalid('file', 'The picture is larger than 10 MiB'),
+      invalid('file', 'The image is larger than 10 MiB'),
     )
   })
 
@@ -289,13 +289,13 @@ describe('a GIF', () => {
 
   it('is refused in words where it cannot be', async () => {
     expect(await gif({ start: '1' })).toMatchObject(invalid('start', 'Please enter hh:mm:ss format'))
-    expect(await gif({ start: 1, end: 1 })).toMatchObject(invalid('end', 'The end comes after the start'))
+    expect(await gif({ start: 1, end: 1 })).toMatchObject(invalid('end', 'The end must be after the start'))
     expect(await gif({ end: 7.5 })).toMatchObject(refused(422, 'time-beyond-end'))
     expect(await gif({ width: 641 })).toMatchObject(invalid('width'))
     await world.sql(`UPDATE contents SET duration_s = 20 WHERE id = $1`, [id])
     const long = await gif({ end: 10.5 })
     await world.sql(`UPDATE contents SET duration_s = 7 WHERE id = $1`, [id])
-    expect(long).toMatchObject(invalid('end', 'A GIF lasts at most 10 seconds'))
+    expect(long).toMatchObject(invalid('end', 'A GIF can be at most 10 seconds long'))
   })
 })
 
@@ -363,7 +363,7 @@ describe('the poster', () => {
     const put = (thumbnailId: string, contentId = id) =>
       owner.try('choosePoster', { params: { id: contentId }, body: { thumbnailId } })
     expect(await put(moving.id)).toMatchObject(
-      invalid('thumbnailId', 'Only a picture that does not move can be the poster'),
+      invalid('thumbnailId', 'Animated images cannot be the poster'),
     )
     const still = await captured(1)
     expect((await put(still.id, world.content.id)).status).toBe(404)
