@@ -1,6 +1,6 @@
 import type { Size } from '../encode/filters.ts'
 
-/** Boxes of which a letter is made, in cells of a grid: from the left, from the top, width, height. */
+/** Boxes that form each glyph, in grid cells: left, top, width, height. */
 type Box = readonly [x: number, y: number, width: number, height: number]
 
 const t: readonly Box[] = [
@@ -22,22 +22,20 @@ const s: readonly Box[] = [
 ]
 
 const WORD = [t, e, s, t]
-/** A letter and the gap after it. */
+/** Width of a glyph and its gap. */
 const LETTER_CELLS = 4
-/** The plate behind the word: a cell more on each side. */
+/** The plate behind the word has a margin of one cell on each side. */
 const PLATE: Size = { width: WORD.length * LETTER_CELLS + 1, height: 7 }
 
-/** Of the picture's longer side. */
+/** Share of the longer side. */
 const WIDTH = 0.3
-/** Of the shorter side at most, to be whole where the middle is cut out as tall as 9:16. */
+/** Maximum share of the shorter side, so that the mark survives a 9:16 crop of the center. */
 const WIDTH_OF_SHORTER = 0.53
-/** Of each side at most. */
+/** Maximum share of each side. */
 const MOST = 0.8
 
-/**
- * Filters that write TEST into the middle of a picture of `size`, white on a dark plate. The letters are boxes, which
- * every ffmpeg draws, with or without fonts. A picture that is too small for them is all plate.
- */
+/** Filters that draw TEST in the center of a frame of `size`, white on a dark plate. The glyphs are boxes, which
+ * every ffmpeg can draw without fonts. In very small frames the plate covers everything. */
 export function markFilters(size: Size): string[] {
   if (size.width < PLATE.width || size.height < PLATE.height)
     return [`drawbox=x=0:y=0:w=${size.width}:h=${size.height}:color=black@0.6:t=fill`]
@@ -53,7 +51,7 @@ export function markFilters(size: Size): string[] {
   ]
 }
 
-/** Where the mark stands, in pixels: its corner, and how large a cell of its grid is. */
+/** Position of the mark in pixels, and the size of its grid cells. */
 function placeOf({ width, height }: Size): { cell: number; left: number; top: number } {
   const shorter = Math.min(width, height)
   const wanted = Math.min(Math.max(width, height) * WIDTH, shorter * WIDTH_OF_SHORTER) / PLATE.width

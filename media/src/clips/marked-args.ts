@@ -8,15 +8,13 @@ import { fps } from '../probe/rational.ts'
 import { namesOf, output } from './cut-args.ts'
 import { markFilters } from './mark.ts'
 
-/** Seconds of a source that are read for a test video. */
+/** Seconds of the source that a test video reads. */
 const READ_S = 10
-/** Seconds that come out of it: to whichever frames and sound samples they are rounded later, they stay within ten. */
+/** Seconds of output. Rounding to whole frames and audio samples keeps it within ten. */
 const MADE_S = 9.9
 
-/**
- * The first seconds of a source drawn anew, as large as its top rendition, with the mark in the picture. Sound is cut
- * to the same length; a source without a picture becomes a file of sound.
- */
+/** Encodes the first seconds of a source at the size of its top rendition, with the test mark. The audio is cut to
+ * the same length; a source without video becomes an audio file. */
 export function markedArgs(
   input: Input,
   source: Source,

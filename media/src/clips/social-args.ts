@@ -15,35 +15,33 @@ import type { SocialAspect, SocialFit } from './social.ts'
 import { contained, covering, socialSize } from './social.ts'
 import { SOCIAL_TEXT } from './social-text.ts'
 
-/** The logo in a social clip's folder. */
+/** The logo in the folder of a social clip. */
 export const SOCIAL_LOGO = 'logo.png'
 
-/** How a social clip is to look. */
+/** Appearance of a social clip. */
 export interface SocialLook {
   readonly aspectRatio: SocialAspect
   readonly fit: SocialFit
-  /** `#rrggbb` around the picture where it is padded. */
+  /** `#rrggbb` of the padding. */
   readonly color: string
-  /** Whether there is a file of text. */
+  /** Whether there is a text file. */
   readonly hasText: boolean
   readonly logo: { readonly corner: LogoPlace; readonly size: number } | null
 }
 
 type LogoPlace = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right'
 
-/** A caption comes and goes no later than this after its time, however seldom the source's picture changes. */
+/** Captions change at most this late, however low the frame rate of the source is. */
 const LEAST_RATE = 24
 
-/** The constant rate of a social clip: its source's own, or as many times that as are enough. */
+/** The constant frame rate of a social clip: that of the source, or a multiple of it. */
 function rateOf(video: VideoSource['video']): Rational {
   const own = frameRateFor(video)
   return { num: own.num * Math.max(1, Math.ceil(LEAST_RATE / fps(own) - 0.01)), den: own.den }
 }
 
-/**
- * The span drawn anew in its shape, in one run. It is read from the keyframe before it, since what is seen at its
- * beginning may be a picture from before.
- */
+/** Encodes the span in its aspect ratio in one run. Reads from the keyframe before it, since the frame at its start
+ * may begin earlier. */
 export function socialClipArgs(
   input: Input,
   source: VideoSource,
@@ -65,7 +63,7 @@ export function socialClipArgs(
   ]
 }
 
-/** What makes the picture, from the source's to `[out]`. */
+/** The filter graph from the source frame to `[out]`. */
 export function socialGraph(
   { video }: VideoSource,
   { startS, endS }: Span,
@@ -85,13 +83,13 @@ export function socialGraph(
   ].join(';')
 }
 
-/** Small enough that nothing of it can be recognised, large enough that its colours stay where they are. */
+/** Small enough that nothing is recognizable, large enough to keep the layout of colors. */
 const BLURRED_PX = 24
 
 function shaped(display: Size, size: Size, { fit, color }: SocialLook): string {
   const room = `${size.width}:${size.height}`
   const cover = covering(display, size)
-  // Made small and large again is blurred, in any ffmpeg and in no time.
+  // Scaling down and up again blurs quickly, in every ffmpeg.
   const shorter = Math.min(cover.width, cover.height)
   const little = (pixels: number) => Math.max(2, Math.round((pixels * BLURRED_PX) / shorter))
   const whole = scaleTo(contained(display, size))
@@ -109,9 +107,9 @@ function shaped(display: Size, size: Size, { fit, color }: SocialLook): string {
   }
 }
 
-/** Of the shorter side: how far a logo stays away from the edges. */
+/** Distance of a logo from the edges, as a share of the shorter side. */
 const LOGO_MARGIN = 0.04
-/** Of the height: what a tall logo has at most. */
+/** Maximum height of a logo, as a share of the height. */
 const LOGO_HEIGHT = 0.25
 
 function logoOf({ corner, size: percent }: NonNullable<SocialLook['logo']>, size: Size): string[] {
@@ -126,7 +124,7 @@ function logoOf({ corner, size: percent }: NonNullable<SocialLook['logo']>, size
   ]
 }
 
-/** The track that plays by itself; platforms take no other. */
+/** The default track, since platforms accept only one. */
 function soundOf(source: Source, { startS, endS }: Span): string[] {
   const tracks = planAudio(source)
   const track = tracks.find(({ isDefault }) => isDefault) ?? tracks[0]

@@ -1,27 +1,25 @@
-/** Where libass breaks lines by itself. */
+/** Characters where libass breaks lines itself. */
 const SPACE = ' '
-/** What these take of the font's size at most; libass has it from the top of the highest letter to below the lowest. */
+/** Maximum widths relative to the font size, which libass measures from the ascender to the descender. */
 const WIDTHS = { narrow: 0.4, usual: 0.68, wide: 1 } as const
 const narrow = /^[ijltfr.,:;'|!()[\]\u0627]$/u
 const wide =
   /^[mwMWQ@%&—…]|[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{Emoji_Presentation}\uff00-\uff60]/u
-/** Scripts whose letters are joined to clusters that are as broad as they like. */
+/** Scripts that join letters into clusters of any width. */
 const clustered =
   /[\p{scx=Deva}\p{scx=Beng}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Gujr}\p{scx=Orya}\p{scx=Guru}\p{scx=Sinh}]/u
-/** No line ends with the one or begins with the other. */
+/** A line does not end with the first kind or start with the second. */
 const opening = /^[\p{Ps}\p{Pi}#@]+$/u
 const closing = /^[\p{Pe}\p{Pf}\p{Po}\p{Pd}\p{M}ー]+$/u
-/** These two are one sign. */
+/** Pairs that form one character. */
 const lam = /^ل/u
 const alef = /^[اأإآٱ]/u
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/**
- * The text with a break wherever a run without a space would be wider than `room`, in sizes of the font: between words
- * where the script has any, else between letters as a reader knows them.
- */
+/** Breaks runs without spaces that are wider than `room`, in units of the font size: between words if the script
+ * has them, otherwise between grapheme clusters. */
 export function brokenToFit(text: string, room: number): string {
   return text
     .split('\n')
@@ -52,7 +50,7 @@ function brokenRun(run: string, room: number): string {
   return [...lines, current].join('\n')
 }
 
-/** With the signs that belong to them. */
+/** Clusters with their combining characters. */
 function wordsOf(run: string): string[] {
   return joined(
     [...words.segment(run)].map(({ segment }) => segment),

@@ -5,17 +5,17 @@ import type { Cue } from '../subtitles/cues.ts'
 import type { Span } from './cut.ts'
 import { brokenToFit } from './social-lines.ts'
 
-/** The file of text in a social clip's folder. */
+/** The subtitle file in the folder of a social clip. */
 export const SOCIAL_TEXT = 'text.ass'
 
-/** Words and when they are shown, in seconds from the clip's beginning. */
+/** Text with its times, in seconds from the start of the clip. */
 export interface Caption {
   readonly startS: number
   readonly endS: number
   readonly text: string
 }
 
-/** What is said in a span, in its own time. */
+/** The captions within a span, relative to its start. */
 export function captionsIn(cues: readonly Cue[], { startS, endS }: Span): Caption[] {
   return cues.flatMap((cue) => {
     const text = plainText(cue.text).trim()
@@ -27,32 +27,30 @@ export function captionsIn(cues: readonly Cue[], { startS, endS }: Span): Captio
 export interface SocialText {
   readonly headline: string | null
   readonly captions: readonly Caption[]
-  /** Words stay beside it; percent of the width. */
+  /** Margin of the text, in percent of the width. */
   readonly logo: { readonly corner: string; readonly size: number } | null
 }
 
-/** Of the shorter side. */
+/** Share of the shorter side. */
 const CAPTION_SIZE = 0.062
 const HEADLINE_SIZE = 0.08
-/** Bold letters take so much more. */
+/** Extra width of bold text. */
 const BOLDER = 1.1
 const SIDE_MARGIN = 0.07
-/** Of the height: where platforms lay their own buttons on a tall picture. */
+/** Share of the height that platforms cover with buttons on tall videos. */
 const TALL_MARGIN = 0.14
 const MARGIN = 0.06
-/** Of the width: what a logo has around it, and the most that is left to it on both sides of words. */
+/** Shares of the width: the gap around a logo, and the maximum total margin of the text. */
 const LOGO_ROOM = 0.06
 const MOST_LOGO_ROOM = 0.3
 
-/**
- * A SubStation Alpha file of the text for a picture of `size`: captions below, the headline above. libass draws it, which
- * shapes letters of every script and turns lines by their own direction (`Encoding` -1).
- */
+/** A SubStation Alpha file for a frame of `size`: captions at the bottom, the headline at the top. libass shapes
+ * text of every script and detects its direction (`Encoding` -1). */
 export function socialText({ headline, captions, logo }: SocialText, size: Size, durationS: number): string {
   const shorter = Math.min(size.width, size.height)
   const isTall = size.height > size.width * 1.5
   const edge = Math.round(size.height * (isTall ? TALL_MARGIN : MARGIN))
-  // On a tall picture the words are further in than a logo.
+  // On tall frames the text has a larger margin than the logo.
   const sideOf = (row: 'top' | 'bottom') =>
     logo?.corner.startsWith(row) && !isTall
       ? Math.round(size.width * Math.min(MOST_LOGO_ROOM, logo.size / 100 + LOGO_ROOM))
@@ -95,10 +93,10 @@ export function socialText({ headline, captions, logo }: SocialText, size: Size,
   ].join('\n')
 }
 
-/** Keeps a backslash from meaning anything together with what follows; it is not seen. */
+/** An invisible character that keeps a backslash from forming an escape sequence. */
 const WORD_JOINER = '\u2060'
 
-/** Words as libass shows them and nothing else: no override, no break but that between lines. */
+/** Escapes text so that libass shows it literally: no override tags, only our line breaks. */
 function asText(text: string, room: number): string {
   return brokenToFit(withoutControls(text), room)
     .replaceAll(/[\\{}]/g, (sign) => (sign === '\\' ? `\\${WORD_JOINER}` : `\\${sign}`))
@@ -113,7 +111,7 @@ function clock(seconds: number): string {
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}.${two(hundredths % 100)}`
 }
 
-/** The same file with each letter of the text once: what no font has is told once, and nothing else is. */
+/** The same file with each character of the text once, so that libass reports every missing glyph once. */
 export function lettersText({ headline, captions }: Omit<SocialText, 'logo'>): string {
   const texts = [headline ?? '', ...captions.map(({ text }) => text)]
   const letters = new Set(texts.join('').match(/[\p{L}\p{M}\p{N}]/gu))
@@ -123,14 +121,14 @@ export function lettersText({ headline, captions }: Omit<SocialText, 'logo'>): s
 
 const LETTERS_SIZE = { width: 320, height: 180 }
 
-/** Draws the letters and keeps nothing but what libass says of them. */
+/** Renders the characters and discards the output. Only the log of libass is needed. */
 export function lettersArgs(): string[] {
   const { width, height } = LETTERS_SIZE
   const blank = `color=black:s=${width}x${height}:r=25:d=0.04`
   return [...runArgs, '-f', 'lavfi', '-i', blank, '-vf', `ass=${SOCIAL_TEXT}`, '-f', 'null', '-']
 }
 
-/** Whether what libass said while it drew letters tells that no font had some of them. */
+/** Whether the log of libass reports characters without a glyph in any font. */
 export function lacksLetters(said: string): boolean {
   return said.includes('failed to find any fallback with glyph')
 }

@@ -3,17 +3,17 @@ import type { Size } from '../encode/filters.ts'
 export type SocialAspect = '9:16' | '1:1' | '4:5' | '16:9'
 export type SocialFit = 'crop' | 'pad' | 'blur'
 
-/** What the platforms want of each shape. */
+/** Preferred sizes of the platforms per aspect ratio. */
 const wanted: Readonly<Record<SocialAspect, Size>> = {
   '9:16': { width: 1080, height: 1920 },
   '1:1': { width: 1080, height: 1080 },
   '4:5': { width: 1080, height: 1350 },
   '16:9': { width: 1920, height: 1080 },
 }
-/** Of that, the smallest they take: a smaller picture is enlarged so far. */
+/** Minimum size that the platforms accept, as a share of the preferred size. Smaller videos are enlarged to it. */
 const LEAST = 0.5
 
-/** The size of a social clip: as large as its source can fill, from half of what the platforms want to all of it. */
+/** The size of a social clip: as large as its source can fill, from the minimum to the preferred size. */
 export function socialSize(display: Size, aspect: SocialAspect, fit: SocialFit): Size {
   const whole = wanted[aspect]
   const enlarged = fit === 'crop' ? coverRatio(display, whole) : containRatio(display, whole)
@@ -21,14 +21,14 @@ export function socialSize(display: Size, aspect: SocialAspect, fit: SocialFit):
   return { width: even(whole.width * share), height: even(whole.height * share) }
 }
 
-/** The picture's size where it fills all of `room` and more. */
+/** Scales a size so that it covers `room`. */
 export function covering(display: Size, room: Size): Size {
   const ratio = coverRatio(display, room)
   const atLeast = (pixels: number) => Math.ceil(pixels / 2 - 0.01) * 2
   return { width: atLeast(display.width * ratio), height: atLeast(display.height * ratio) }
 }
 
-/** The picture's size where all of it is in `room`. */
+/** Scales a size so that it fits into `room`. */
 export function contained(display: Size, room: Size): Size {
   const ratio = containRatio(display, room)
   return {

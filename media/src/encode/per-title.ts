@@ -4,13 +4,13 @@ import type { VideoSource } from '../probe/probe.ts'
 import { pictureFilters, type Size, scaleTo } from './filters.ts'
 import { type Plan, type Rung, ratesOf, type VideoPlan } from './ladder.ts'
 
-/** A stretch of a source that stands for the rest of it. */
+/** A part of a source that represents the rest. */
 export interface Sample {
   startS: number
   durationS: number
 }
 
-/** What one sample takes in two sizes, at the quality of the rungs below the top. */
+/** Bits of one sample in two sizes, at the quality of the rungs below the top. */
 export interface SampleBits {
   smallKbps: number
   largeKbps: number
@@ -20,23 +20,22 @@ export const PER_TITLE = { outputs: ['sample-small.h264', 'sample-large.h264'] }
 
 const sampleS = 2
 const mostSamples = 5
-/** Looking closer than this costs more than it tells. */
+/** A closer analysis costs more than it gains. */
 const mostLines = 720
-/**
- * Rungs below the top are watched where bits are short, and there more lines at a coarser quality look better than fewer
- * at a finer one: by SSIM they take about a fifth fewer bits (see `npm run bench -- per-title`).
- */
+/** Rungs below the top are used on slow connections, where a higher resolution at a lower quality looks better than
+ * the opposite: by SSIM it needs about a fifth fewer bits (see `npm run bench -- per-title`). */
 export const COARSER_CRF = 5
-/** What a rung takes less for being that much coarser. */
+/** Share of bits that the lower quality saves. */
 const coarserFactor = 0.55
-/** A rung is worth having where the next one takes at least so much more than it, and it so much more than the first. */
+/** A rung is useful if the next rung needs at least this factor more bits, and it needs this factor more than the
+ * first. */
 const leastStep = 1.5
-/** Where little moves a keyframe takes nearly all, and needs room in the buffer. */
+/** In static videos the keyframes take most of the bits and need room in the buffer. */
 const leastShare = 0.25
-/** Moments can take more than the hardest sample did. */
+/** Scenes can need more bits than the hardest sample. */
 const peakReserve = 1.5
 
-/** Spread over the whole, the first and the last moments left out, which are often black. */
+/** Spreads samples over the video, without its start and end, which are often black. */
 export function planSamples(durationS: number): Sample[] {
   const count = Math.max(1, Math.min(mostSamples, Math.floor(durationS / (2 * sampleS))))
   const length = Math.min(sampleS, durationS)
@@ -46,7 +45,7 @@ export function planSamples(durationS: number): Sample[] {
   }))
 }
 
-/** The two sizes that are looked at; null where there is nothing between the first rung and the top to decide on. */
+/** The two sizes to sample, or null if there is no rung between the first and the top. */
 export function sampleSizes(plan: Plan): { small: Rung; large: Rung } | null {
   if (plan.mode === 'audio-only') return null
   const rungs = ladderOf(plan)
@@ -56,7 +55,7 @@ export function sampleSizes(plan: Plan): { small: Rung; large: Rung } | null {
   return { small, large }
 }
 
-/** Encodes one sample in both sizes, into the files that `PER_TITLE` names. */
+/** Encodes one sample in both sizes, into the files of `PER_TITLE`. */
 export function sampleBitsArgs(
   input: Input,
   source: VideoSource,
@@ -80,13 +79,11 @@ export function sampleBitsArgs(
   ]
 }
 
-/**
- * The plan with the rungs that this title needs, none of them allowed more than it can use. The one that plays already
- * stays, and so do the lowest and the top: slow lines need the one, the other is the title at its best.
- */
+/** Limits a plan to the rungs and bit rates that this title needs. A rendition that already plays stays, and so do
+ * the lowest rung, for slow connections, and the top rung, for full quality. */
 export function fittedPlan(plan: VideoPlan, samples: readonly SampleBits[]): VideoPlan {
   const sizes = sampleSizes(plan)
-  // Where pictures are far between, a sample can fall between them: it says nothing.
+  // At low frame rates a sample may contain no frame.
   const telling = samples.filter(({ largeKbps }) => largeKbps > 0)
   if (sizes === null || telling.length === 0) return { ...plan, isFitted: true }
   const predict = predictor(sizes, telling)
@@ -115,7 +112,7 @@ function ladderOf(plan: VideoPlan): Rung[] {
   return [plan.first, ...plan.rest].sort((a, b) => pixels(a) - pixels(b))
 }
 
-/** Bits grow with the pixels by a power of them, which says how much detail there is to be seen in larger pictures. */
+/** Bits grow with a power of the number of pixels, which measures the detail of the larger sizes. */
 function predictor(sizes: { small: Size; large: Size }, samples: readonly SampleBits[]) {
   const mean = (of: (sample: SampleBits) => number) =>
     samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length

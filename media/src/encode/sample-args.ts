@@ -2,15 +2,13 @@ import { runArgs } from '../probe/input-args.ts'
 
 const SAMPLE = { durationS: 10, width: 1280, height: 720, frameRate: 30 } as const
 
-/**
- * A pleasant clip for a house that has no video yet: slow colours, three lights passing, a soft chord.
- * H.264 and AAC that can be repackaged, in about two seconds of work.
- */
+/** Generates a sample video for empty libraries: slow colors, three moving lights, a soft chord. H.264 and AAC that
+ * can be repackaged, encoded in about two seconds. */
 export function sampleArgs(outputPath: string): string[] {
   const { durationS, width, height, frameRate } = SAMPLE
   const clock = `r=${frameRate}:d=${durationS}`
   const colours = 'c0=0x0b1d51:c1=0x725ac1:c2=0xf2a65a:c3=0x00a6a6:nb_colors=4:x0=0:y0=0:x1=320:y1=180'
-  // Colours are smooth: painted small and scaled up they look the same and cost a sixteenth.
+  // Smooth colors can be drawn small and scaled up, at a sixteenth of the cost.
   const background = `gradients=s=320x180:${clock}:${colours}:speed=0.012:seed=7,scale=${width}:${height}`
   const light =
     `color=c=white:s=36x36:r=${frameRate}:d=0.03,format=yuva420p,` +

@@ -3,7 +3,7 @@ import { pinnedInput } from '../probe/input-args.ts'
 import type { Watermark } from './encoding.ts'
 import { type Size, scaleTo } from './filters.ts'
 
-/** A picture to lay over a video, as the second input of a run. */
+/** A watermark image, the second input of a run. */
 export interface Overlay {
   input: Input
   watermark: Watermark
@@ -15,14 +15,14 @@ export function overlayInput(overlay: Overlay | null): string[] {
 
 /** Links of a filter graph. */
 interface Branch {
-  /** Label of the prepared picture. */
+  /** Label of the prepared frames. */
   from: string
-  /** Label of what comes out. */
+  /** Label of the output. */
   to: string
   size: Size
 }
 
-/** Sizes each branch and lays the watermark over it, drawn anew for each size so that it is as sharp as can be. */
+/** Scales each branch and overlays the watermark, which is scaled separately for each size to stay sharp. */
 export function sizedBranches(branches: readonly Branch[], overlay: Overlay | null): string[] {
   if (overlay === null) return branches.map(({ from, to, size }) => `[${from}]${scaleTo(size)}[${to}]`)
   const marks = branches.map((_, n) => `[m${n}]`)
@@ -37,7 +37,7 @@ export function sizedBranches(branches: readonly Branch[], overlay: Overlay | nu
   ]
 }
 
-/** As wide as was asked for, unless it would then be taller than the picture. */
+/** The requested width, limited by the height of the video. */
 function scaledMark({ width, height }: Size, { size, margin }: Watermark): string {
   const most = {
     width: Math.max(2, Math.round((width * size) / 100)),

@@ -8,18 +8,16 @@ import { fps } from '../probe/rational.ts'
 export type StillFormat = 'jpg' | 'png' | 'webp'
 const POSTER = { maxWidth: 1280, candidateFrames: 50, candidateKeyframes: 5 } as const
 
-/** Pictures this far apart still tell what happens. */
+/** Frames at this distance still represent the video. */
 const shortGapS = 4
 
-/** Whether keyframes alone tell what happens; decoding nothing else costs next to nothing. */
+/** Whether keyframes are frequent enough. Decoding only keyframes is much faster. */
 export function areKeyframesNear(keyframeGapS: number | null): keyframeGapS is number {
   return keyframeGapS !== null && keyframeGapS <= shortGapS
 }
 
-/**
- * The picture that stands for the whole: the most typical frame of those a tenth of the way in.
- * @param keyframeGapS longest time between keyframes, where it is known
- */
+/** The poster: the most typical frame of those after the first tenth. @param keyframeGapS longest time between
+ * keyframes, if known */
 export function posterArgs(
   input: Input,
   source: VideoSource,
@@ -30,7 +28,7 @@ export function posterArgs(
   const fit: Fit = { width: POSTER.maxWidth, height: null, fitMode: 'preserve' }
   const frames = areKeyframesNear(keyframeGapS)
     ? {
-        // From the keyframe before on, since there may be none after; its time would be before the start.
+        // Starts at the keyframe before, since there may be none after. Its time would be before the start.
         decoding: ['-skip_frame', 'nokey', '-noaccurate_seek'],
         choose: [`thumbnail=n=${POSTER.candidateKeyframes}`, 'setpts=0'],
       }
@@ -46,7 +44,7 @@ export function posterArgs(
   )
 }
 
-/** The picture that is shown at a time in the video; a time past its end takes the last. */
+/** The frame at a time of the video. A time after the end returns the last frame. */
 export function thumbnailArgs(
   input: Input,
   source: VideoSource,
@@ -58,7 +56,7 @@ export function thumbnailArgs(
   return stillArgs(input, source, frames, still, still.format, filters, outputPath)
 }
 
-/** A looping GIF of a span, with a palette of its own. */
+/** A looping GIF of a span, with its own palette. */
 export function gifArgs(
   input: Input,
   source: VideoSource,
@@ -81,11 +79,11 @@ export function gifArgs(
   ]
 }
 
-/** No picture that people upload needs more; a file that claims more is a bomb. */
+/** No uploaded image needs more pixels. A file that claims more is a decompression bomb. */
 export const PICTURE_MAX_PIXELS = 40_000_000
 const LOGO_PX = 256
 
-/** A picture fitted into a square PNG, transparent around it. */
+/** An image scaled into a square PNG with transparent padding. */
 export function logoArgs(input: Input, outputPath: string): string[] {
   const side = `${LOGO_PX}:${LOGO_PX}`
   const chain = [
@@ -113,10 +111,10 @@ export function logoArgs(input: Input, outputPath: string): string[] {
   ]
 }
 
-/** No watermark is shown larger. */
+/** Maximum display size of watermarks. */
 const WATERMARK_PX = 1024
 
-/** A picture to lay over videos, drawn anew as a PNG that keeps what is transparent. */
+/** Re-encodes a watermark as a PNG with its transparency. */
 export function watermarkArgs(input: Input, orientation: number, outputPath: string): string[] {
   const within = `'min(iw,${WATERMARK_PX})':'min(ih,${WATERMARK_PX})':force_original_aspect_ratio=decrease`
   const chain = [...(turns[orientation - 1] ?? []), `scale=${within}`, 'setsar=1', 'format=rgba']
@@ -129,7 +127,7 @@ export function watermarkArgs(input: Input, orientation: number, outputPath: str
   ]
 }
 
-/** What makes a picture upright, by the eight orientations of Exif. */
+/** Filters for the eight orientations of Exif. */
 const turns = [
   [],
   ['hflip'],
@@ -144,14 +142,14 @@ const turns = [
 /** Pixels of the longer side: enough for any poster. */
 const UPLOADED_PX = 1920
 
-/** A picture that somebody sent, drawn anew as a JPEG: on white where it is transparent, and without all that is not seen. */
+/** Re-encodes an uploaded image as a JPEG, on white if it is transparent, and without metadata. */
 export function uploadedPictureArgs(input: Input, orientation: number, outputPath: string): string[] {
   const within = `'min(iw,${UPLOADED_PX})':'min(ih,${UPLOADED_PX})':force_original_aspect_ratio=decrease`
   const turn = turns[orientation - 1] ?? []
   const chain = `${[...turn, ''].join()}scale=${within},setsar=1,format=rgba,split[a][b];[a]lutrgb=r=255:g=255:b=255:a=255[white];[white][b]overlay=format=gbrp`
   return [
     ...runArgs,
-    // Not every ffmpeg turns pictures by itself; none does it twice.
+    // Not every ffmpeg rotates images itself, and none rotates them twice.
     ...['-noautorotate', '-max_pixels', String(PICTURE_MAX_PIXELS)],
     ...pinnedInput(input),
     ...['-filter_complex', chain],
@@ -159,7 +157,7 @@ export function uploadedPictureArgs(input: Input, orientation: number, outputPat
   ]
 }
 
-/** The same as a PNG that stays transparent where it is. */
+/** The same as a PNG with its transparency. */
 export function uploadedLogoArgs(input: Input, orientation: number, outputPath: string): string[] {
   const within = `'min(iw,${UPLOADED_PX})':'min(ih,${UPLOADED_PX})':force_original_aspect_ratio=decrease`
   const turn = turns[orientation - 1] ?? []
@@ -172,7 +170,7 @@ export function uploadedLogoArgs(input: Input, orientation: number, outputPath: 
   ]
 }
 
-/** A picture of ours of `size`, or the first of a moving one, fitted into what was asked for. */
+/** An image of ours of `size`, or its first frame, scaled to the requested size. */
 export function fittedPictureArgs(
   input: Input,
   size: Size,
@@ -192,24 +190,24 @@ export function displaySize({ displayWidth, displayHeight }: SourceVideo): Size 
   return { width: displayWidth, height: displayHeight }
 }
 
-/** How long before its end a video of any rate has its last frame. */
+/** Maximum time between the last frame and the end, at any frame rate. */
 const VFR_TAIL_S = 0.5
-/** Times come rounded to milliseconds. */
+/** Times are rounded to milliseconds. */
 const ROUNDING_S = 0.001
 
-/** A seek past the last frame yields no picture at all, so it stops half a second before the end. */
+/** A seek after the last frame returns no frame, so seeks stop half a second before the end. */
 export function seekable(source: Source, timeS: number): number {
   return Math.max(0, Math.min(timeS, source.durationS - VFR_TAIL_S))
 }
 
-/** A seek takes the first frame that begins at its time or later; what is shown at a time began before it. */
+/** A seek returns the first frame that starts at its time or later, but the frame on screen started before. */
 function shownFrom({ video, durationS }: VideoSource, timeS: number): number {
   const rate = fps(video.frameRate)
   if (video.isVfr || rate === 0) return Math.min(timeS, durationS - VFR_TAIL_S)
   return Math.min(timeS, durationS - 0.5 / rate) - 1 / rate + ROUNDING_S
 }
 
-/** ffmpeg's output arguments for a single picture file. */
+/** ffmpeg output arguments for a single image file. */
 export function pictureFile(format: StillFormat, outputPath: string): string[] {
   const encoders = {
     jpg: ['-c:v', 'mjpeg', '-q:v', '3', '-pix_fmt', 'yuvj420p'],

@@ -16,16 +16,15 @@ const standards: Rational[] = [
   { num: 60, den: 1 },
 ]
 
-/**
- * The constant rate that an encoded ladder runs at: the source's own, halved until it is at most 60, and not above
- * `most`. A variable rate takes the next standard above its average, so that few frames are lost.
- */
+/** The constant frame rate of an encoded ladder: that of the source, halved until it is at most 60, and at most
+ * `most`. A variable rate becomes the next standard rate above its average, so that few frames are lost. */
 export function frameRateFor(video: SourceVideo, most: number | null = null): Rational {
   const own = ownRate(video)
   return most === null ? own : withinCap(own, most)
 }
 
-/** Half of it where that comes near to what may be, since every second frame is as steady as all; else just that. */
+/** Prefers half the rate if it is close to the maximum, since dropping every second frame keeps motion smooth;
+ * otherwise the maximum. */
 function withinCap(own: Rational, most: number): Rational {
   if (fps(own) <= most + 0.01) return own
   const half = { num: own.num, den: own.den * 2 }

@@ -1,14 +1,14 @@
 import type { Size } from '../encode/filters.ts'
 import { exifOrientation } from './exif-orientation.ts'
 
-/** What a picture is by its own bytes. */
+/** Properties of an image, read from its bytes. */
 export interface PictureHeader extends Size {
   format: 'jpg' | 'png' | 'gif'
-  /** How it is to be turned to stand upright, by Exif: 1 as it is. Width and height are those before. */
+  /** Exif orientation, 1 for upright. Width and height are those before the rotation. */
   orientation: number
 }
 
-/** Reads kind and size from the first bytes of a picture; null for whatever is none of these three. */
+/** Reads the format and size from the first bytes of an image. Null for other formats. */
 export function pictureHeader(bytes: Uint8Array): PictureHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (startsWith(bytes, pngStart) && bytes.length >= 24)
@@ -26,14 +26,14 @@ export function pictureHeader(bytes: Uint8Array): PictureHeader | null {
 
 const upright = { orientation: 1 }
 
-/** The signature of PNG and the length and name of its first chunk (PNG third edition, 5.2 and 11.2.1). */
+/** The signature of PNG, and length and name of its first chunk (PNG third edition, 5.2 and 11.2.1). */
 const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
 /** `GIF8`, for both versions. */
 const gifStart = [0x47, 0x49, 0x46, 0x38]
 /** Start of image, and the first byte of the next marker. */
 const jpegStart = [0xff, 0xd8, 0xff]
 
-/** The first frame header among the segments before the picture's data (ITU-T T.81, B.1 and B.2.2). */
+/** The first frame header among the segments before the image data (ITU-T T.81, B.1 and B.2.2). */
 function jpegHeader(bytes: Uint8Array, view: DataView): PictureHeader | null {
   let at = 2
   let orientation = 1

@@ -1,11 +1,11 @@
 import { parseTime, writeTime } from './cue-times.ts'
 
-/** Tags that WebVTT has (6.4 of its specification), and whether they carry classes and an annotation. */
+/** Tags of WebVTT (6.4), and whether they have classes and an annotation. */
 const tags = new Set(['b', 'i', 'u', 'c', 'v', 'lang', 'ruby', 'rt'])
 const annotated = new Set(['v', 'lang'])
 const deepest = 16
 
-// Each part ends where the next begins and none runs past `<`, so a flood of them is read once.
+// The parts do not overlap and stop at `<`, so matching takes linear time.
 const tag = /<(\/?)([a-z]+)((?:\.[^\s.<>&]{1,100})*)(?:[ \t]([^<>\n]*))?>/y
 const timestamp = /<(\d[\d:.]{4,14})>/y
 const reference = /&(amp|lt|gt|nbsp|lrm|rlm|quot|#\d{1,7}|#x[0-9a-f]{1,6});/y
@@ -19,14 +19,14 @@ const named: Readonly<Record<string, string>> = {
   quot: '"',
 }
 
-/** A piece of cue text: words, a tag that opens or closes, or the time from which on the rest is shown. */
+/** A token of cue text: text, a start or end tag, or a timestamp for the text after it. */
 export type Token =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'open'; readonly name: string; readonly classes: string; readonly annotation: string }
   | { readonly kind: 'close'; readonly name: string }
   | { readonly kind: 'time'; readonly timeS: number }
 
-/** Reads WebVTT cue text. What is no tag of WebVTT's is words, `<script>` for one. */
+/** Tokenizes WebVTT cue text. Unknown tags, such as `<script>`, are text. */
 export function readText(text: string): Token[] {
   const tokens: Token[] = []
   let words = ''
@@ -61,7 +61,7 @@ export function readText(text: string): Token[] {
   return tokens
 }
 
-/** Writes WebVTT cue text in one form: what is open is closed in order, what closes nothing is left out, lines are trimmed. */
+/** Writes WebVTT cue text in its canonical form: closes open tags in order, drops unmatched end tags, trims lines. */
 export function writeText(tokens: readonly Token[]): string {
   const open: string[] = []
   let text = ''
@@ -84,7 +84,7 @@ export function writeText(tokens: readonly Token[]): string {
       case 'close':
         if (skipped > 0) skipped -= 1
         else {
-          // The end of a ruby is the end of what is written above it.
+          // The end of a ruby also ends its annotation.
           if (token.name === 'ruby' && open.at(-1) === 'rt') text += `</${open.pop()}>`
           if (open.at(-1) === token.name) text += `</${open.pop()}>`
         }
@@ -99,19 +99,19 @@ export function writeText(tokens: readonly Token[]): string {
   )
 }
 
-/** Cue text in its one form (see `writeText`); the same again for what has it already. */
+/** The canonical form of cue text (see `writeText`). Idempotent. */
 export function tidyText(text: string): string {
   return writeText(readText(text))
 }
 
-/** What a person reads of cue text, without tags. */
+/** Visible text without tags. */
 export function plainText(text: string): string {
   return readText(text)
     .map((token) => (token.kind === 'text' ? token.text : ''))
     .join('')
 }
 
-/** Control characters are nothing to read, and PostgreSQL keeps no NUL. */
+/** Control characters are invisible, and PostgreSQL cannot store NUL. */
 export function withoutControls(text: string): string {
   return text.replaceAll('\0', '\ufffd').replaceAll(/[^\P{Cc}\n]/gu, ' ')
 }

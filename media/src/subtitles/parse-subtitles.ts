@@ -10,14 +10,12 @@ export type SubtitleFormat = 'srt' | 'vtt'
 export interface ParsedSubtitles {
   readonly format: SubtitleFormat
   readonly track: TextTrack
-  /** What was mended or left out, the first of it. */
+  /** Errors that were corrected or skipped, up to the limit. */
   readonly faults: readonly Fault[]
 }
 
-/**
- * Reads a subtitle file: what can be read is kept, what cannot is a fault, and nothing throws. A file that begins as
- * WebVTT is WebVTT whatever it is called.
- */
+/** Parses a subtitle file: keeps valid cues, reports errors, and never throws. A file that starts like WebVTT is
+ * WebVTT, whatever its name. */
 export function parseSubtitles(text: string, named: SubtitleFormat): ParsedSubtitles {
   const lines = withoutControls(text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')).split('\n')
   const format = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '') ? 'vtt' : named
@@ -28,7 +26,7 @@ export function parseSubtitles(text: string, named: SubtitleFormat): ParsedSubti
 
 type Say = (line: number, code: FaultCode) => void
 
-/** A cue as given by a program or a person, in the form that all cues have; or what is wrong with it. */
+/** Brings a cue from a client to its canonical form, or returns its error. */
 export function tidyCue(given: Cue): Cue | FaultCode {
   const text = tidyText(withoutControls(given.text))
   const { settings, isWhole } = parseSettings(
@@ -57,7 +55,7 @@ function faultOf(start: number, end: number, text: string): FaultCode | null {
   return text.length > cueLimits.text ? 'text-too-long' : null
 }
 
-/** SubRip has no grammar: a cue is what stands between two timings, however many empty lines there are. */
+/** SubRip has no grammar: a cue is the text between two timings, with any number of empty lines. */
 function parseSrt(lines: readonly string[], say: Say): TextTrack {
   const heads = lines.flatMap((line, at) => (looksLikeTiming(line) ? [at] : []))
   const cues: Cue[] = []
@@ -73,7 +71,7 @@ function parseSrt(lines: readonly string[], say: Say): TextTrack {
   return { cues: inOrder(cues), styles: [], regions: [] }
 }
 
-/** WebVTT (6.1 of its specification), where an arrow begins a cue also when the empty line before it is missing. */
+/** WebVTT (6.1), where an arrow starts a cue even without an empty line before it. */
 function parseVtt(lines: readonly string[], say: Say): TextTrack {
   const cues: Cue[] = []
   const styles: string[] = []
@@ -103,7 +101,7 @@ function parseVtt(lines: readonly string[], say: Say): TextTrack {
     }
     const end = endOfBlock(lines, at + 1)
     const kind = /^(STYLE|REGION)[ \t]*$/.exec(line)?.[1]
-    // Blocks come before all cues; later ones are comments, as NOTE is anywhere.
+    // Blocks come before all cues. Later ones are comments, like NOTE.
     if (kind !== undefined && cues.length === 0) {
       const block = lines.slice(at + 1, end).join('\n')
       const kept = kind === 'STYLE' ? styles : regions
@@ -115,12 +113,12 @@ function parseVtt(lines: readonly string[], say: Say): TextTrack {
   return { cues: inOrder(cues), styles, regions }
 }
 
-/** Style sheets that name other files would tell their owners who watches. */
+/** Style sheets that load other files would reveal viewers to the owners of these files. */
 function isHarmless(block: string): boolean {
   return block.trim() !== '' && block.length <= cueLimits.block && !/[\\@<]|url|image|src/i.test(block)
 }
 
-/** Index of the empty line that ends the block, or of the arrow that begins another one. */
+/** Index of the empty line that ends the block, or of the arrow that starts another one. */
 function endOfBlock(lines: readonly string[], from: number): number {
   for (let at = from; at < lines.length; at++) {
     const line = lines[at] ?? ''
@@ -135,7 +133,7 @@ function timingAt(lines: readonly string[], at: number, say: Say): Timing | null
   return timing
 }
 
-/** Null for more than a cue may have, before any more work is done on it. */
+/** Null if the text is longer than the limit, before any further processing. */
 function bodyOf(lines: readonly string[]): string | null {
   let length = 0
   for (const line of lines) {
@@ -149,12 +147,12 @@ interface Read {
   readonly id: string
   readonly start: number
   readonly end: number
-  /** Null where it was too long. */
+  /** Null if the text was too long. */
   readonly text: string | null
   readonly settings: CueSettings
 }
 
-/** Keeps a cue that is whole. False where there are as many as there may be. */
+/** Adds a valid cue. False if the limit is reached. */
 function keep(cues: Cue[], { id, start, end, text, settings }: Read, line: number, say: Say): boolean {
   if (cues.length >= cueLimits.cues) {
     say(line, 'too-many-cues')

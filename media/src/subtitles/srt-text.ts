@@ -3,7 +3,7 @@ import type { Token } from './cue-text.ts'
 import { readText, writeText } from './cue-text.ts'
 import type { CueSettings } from './cues.ts'
 
-/** The colours that WebVTT has classes for (its default style sheet). */
+/** Colors with WebVTT classes (the default style sheet). */
 const colours: Readonly<Record<string, string>> = {
   white: '#ffffff',
   lime: '#00ff00',
@@ -18,7 +18,7 @@ const colours: Readonly<Record<string, string>> = {
 const tag = /<(\/?)(b|i|u|font)(?:[ \t]([^<>\n]{0,200}))?>/giy
 const override = /\{\\([^{}\n]{0,100})\}/y
 
-/** SubRip's text, whose few tags come from HTML and from SubStation, as WebVTT says it. */
+/** Converts SubRip text, with tags from HTML and SubStation, to WebVTT. */
 export function readSrtText(text: string): { text: string; settings: CueSettings } {
   const tokens: Token[] = []
   const fonts: boolean[] = []
@@ -45,7 +45,7 @@ export function readSrtText(text: string): { text: string; settings: CueSettings
   return { text: writeText(tokens), settings }
 }
 
-/** WebVTT's text with as much of its tags as SubRip has. */
+/** Converts WebVTT text to SubRip, with the tags that SubRip supports. */
 export function writeSrtText(text: string): string {
   const open: string[] = []
   let written = ''
@@ -58,7 +58,7 @@ export function writeSrtText(text: string): string {
       written += start
     }
   }
-  // SubRip cannot escape: an arrow of the text's own would begin another cue.
+  // SubRip has no escapes: an arrow in the text would start another cue.
   return written.replaceAll('-->', '-- >')
 }
 
