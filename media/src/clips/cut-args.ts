@@ -7,7 +7,7 @@ import { packetArgs } from '../probe/packets.ts'
 import type { Source, VideoSource } from '../probe/probe.ts'
 import { PRIMING_S } from '../probe/timeline.ts'
 import type { Cut, Piece, Span } from './cut.ts'
-import { profileOf, ROUNDED_S } from './cut.ts'
+import { profileOf, ROUNDING_S } from './cut.ts'
 
 /** Files of a cut in its folder. `joinArgs` reads the list of pieces. */
 export const CUT = { head: 'head.mp4', middle: 'middle.mp4', tail: 'tail.mp4', list: 'pieces.txt' } as const
@@ -19,7 +19,7 @@ const TIMESCALE = ['-video_track_timescale', '90000']
 /** The encoded edges are short, so a high quality costs little. */
 const EDGE_CRF = '16'
 const WHOLE_CRF = '18'
-const SOUND = ['aac', '192k'] as const
+const AUDIO_CODEC = ['aac', '192k'] as const
 
 /** ffprobe arguments for the packets that `planCut` reads. */
 export function cutPacketArgs(input: Input, { startTimeS, video }: VideoSource, span: Span): string[] {
@@ -74,10 +74,10 @@ export function joinArgs(input: Input, source: Source, cut: Cut, outputPath: str
   return [
     ...runArgs,
     ...['-protocol_whitelist', 'file', '-f', 'concat', '-i', CUT.list],
-    ...spanOf(input, { startS, endS }),
+    ...seekArgs(input, { startS, endS }),
     ...['-map', '0:v', '-c:v', 'copy', '-bsf:v', 'filter_units=remove_types=7|8'],
-    ...soundOf(source, 1),
-    ...[...TIMESCALE, ...output(outputPath)],
+    ...audioArgs(source, 1),
+    ...[...TIMESCALE, ...mp4Output(outputPath)],
   ]
 }
 
@@ -92,7 +92,7 @@ export function encodedCutArgs(
   const { video } = source
   return [
     ...runArgs,
-    ...spanOf(input, span),
+    ...seekArgs(input, span),
     ...(video
       ? [
           ...['-map', `0:${video.index}`, '-vf'],
@@ -101,16 +101,16 @@ export function encodedCutArgs(
           ...['-fps_mode', 'passthrough', '-enc_time_base', '1:90000'],
         ]
       : []),
-    ...soundOf(source, 0),
-    ...output(outputPath),
+    ...audioArgs(source, 0),
+    ...mp4Output(outputPath),
   ]
 }
 
 /** Seeks to the exact first frame of the span. */
-export function spanOf(input: Input, { startS, endS }: Span): string[] {
+export function seekArgs(input: Input, { startS, endS }: Span): string[] {
   return [
     '-ss',
-    seconds(Math.max(0, startS - ROUNDED_S)),
+    seconds(Math.max(0, startS - ROUNDING_S)),
     '-t',
     seconds(endS - startS),
     ...pinnedInput(input),
@@ -118,18 +118,21 @@ export function spanOf(input: Input, { startS, endS }: Span): string[] {
 }
 
 /** Copies audio that browsers can play. Drops audio before the span, except for the decoder's priming samples. */
-function soundOf(source: Source, inputNo: number): string[] {
+function audioArgs(source: Source, inputNo: number): string[] {
   return planAudio(source).flatMap((track, n) => {
     const codec =
       track.kind === 'copy'
         ? [`-c:a:${n}`, 'copy', `-bsf:a:${n}`, `noise=drop=lt(pts*tb\\,-${PRIMING_S})`]
-        : [`-c:a:${n}`, SOUND[0], `-b:a:${n}`, SOUND[1], `-ac:a:${n}`, '2']
-    return ['-map', `${inputNo}:${track.sourceIndex}`, ...codec, ...namesOf(track, n)]
+        : [`-c:a:${n}`, AUDIO_CODEC[0], `-b:a:${n}`, AUDIO_CODEC[1], `-ac:a:${n}`, '2']
+    return ['-map', `${inputNo}:${track.sourceIndex}`, ...codec, ...trackMetadata(track, n)]
   })
 }
 
 /** Metadata of output track `n`, as named in the source. */
-export function namesOf({ language, title }: Pick<AudioTrack, 'language' | 'title'>, n: number): string[] {
+export function trackMetadata(
+  { language, title }: Pick<AudioTrack, 'language' | 'title'>,
+  n: number,
+): string[] {
   return Object.entries({ language, title }).flatMap(([key, value]) =>
     value === null ? [] : [`-metadata:s:a:${n}`, `${key}=${value}`],
   )
@@ -141,7 +144,7 @@ function evenSize({ displayWidth, displayHeight }: { displayWidth: number; displ
 }
 
 /** Writes the moov box last, where it can be changed without moving other boxes. */
-export function output(path: string): string[] {
+export function mp4Output(path: string): string[] {
   return ['-dn', '-sn', '-map_metadata', '-1', '-map_chapters', '-1', '-f', 'mp4', path]
 }
 

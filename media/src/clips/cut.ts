@@ -27,33 +27,35 @@ export interface Cut {
 }
 
 /** Tolerance for times that people round to milliseconds. */
-export const ROUNDED_S = 0.0006
+export const ROUNDING_S = 0.0006
 /** Maximum deviation of a frame from a constant frame rate. */
-const BEAT_S = 0.001
+const FRAME_TOLERANCE_S = 0.001
 
 /** Plans a cut that does not encode the whole file. Null if that is not possible: not H.264 that all browsers play,
- * no constant frame rate, groups that reference others, or no whole group in the span. @param packets of the
- * video, from the keyframe before the span until some seconds after it */
+ * no constant frame rate, groups that reference others, or no whole group in the span.
+ * @param packets of the video, from the keyframe before the span until some seconds after it */
 export function planCut(source: Source, packets: readonly Packet[], span: Span): Cut | null {
   const { video } = source
   if (!video || !isPlayableEverywhere(video) || video.isVfr) return null
-  const shown = packets.map(({ ptsS }) => ptsS - source.startTimeS).sort((a, b) => a - b)
-  const wanted = framesIn(shown, span)
-  const [firstS] = wanted
-  const lastS = wanted.at(-1)
+  const timesS = packets.map(({ ptsS }) => ptsS - source.startTimeS).sort((a, b) => a - b)
+  const inSpan = framesIn(timesS, span)
+  const [firstS] = inSpan
+  const lastS = inSpan.at(-1)
   if (firstS === undefined || lastS === undefined) return null
-  const frameS = (lastS - firstS) / (wanted.length - 1)
+  const frameS = (lastS - firstS) / (inSpan.length - 1)
   const endS = lastS + frameS
-  if (!isEven(wanted, frameS)) return null
+  if (!isConstantRate(inSpan, frameS)) return null
   const keys = packets.filter(({ isKey }) => isKey).map(({ ptsS }) => ptsS - source.startTimeS)
-  const middleS = keys.find((timeS) => timeS >= firstS - BEAT_S)
-  const isToTheEnd = shown.at(-1) === lastS
-  const tailS = isToTheEnd ? endS : keys.findLast((timeS) => timeS <= endS + BEAT_S)
+  const middleS = keys.find((timeS) => timeS >= firstS - FRAME_TOLERANCE_S)
+  const isToTheEnd = timesS.at(-1) === lastS
+  const tailS = isToTheEnd ? endS : keys.findLast((timeS) => timeS <= endS + FRAME_TOLERANCE_S)
   if (middleS === undefined || tailS === undefined || tailS <= middleS) return null
   const delay = delayOf(packets, frameS)
-  if (delay === null || leansOnOthers(packets)) return null
+  if (delay === null || hasOpenGroups(packets)) return null
   const piece = (fromS: number, untilS: number): Piece | null => {
-    const frames = wanted.filter((timeS) => timeS >= fromS - BEAT_S && timeS < untilS - BEAT_S).length
+    const frames = inSpan.filter(
+      (timeS) => timeS >= fromS - FRAME_TOLERANCE_S && timeS < untilS - FRAME_TOLERANCE_S,
+    ).length
     return frames === 0 ? null : { startS: fromS, durationS: untilS - fromS, frames }
   }
   const middle = piece(middleS, tailS)
@@ -65,11 +67,11 @@ export function countFrames({ head, middle, tail }: Cut): number {
 }
 
 /** Times of the frames in a span. */
-function framesIn(shown: readonly number[], { startS, endS }: Span): number[] {
-  return shown.filter((timeS) => timeS >= startS - ROUNDED_S && timeS < endS - ROUNDED_S)
+function framesIn(timesS: readonly number[], { startS, endS }: Span): number[] {
+  return timesS.filter((timeS) => timeS >= startS - ROUNDING_S && timeS < endS - ROUNDING_S)
 }
 
-function isEven(times: readonly number[], frameS: number): boolean {
+function isConstantRate(times: readonly number[], frameS: number): boolean {
   return (
     Number.isFinite(frameS) &&
     times.every((timeS, n) => n === 0 || isNear(timeS - (times[n - 1] ?? 0), frameS))
@@ -77,17 +79,19 @@ function isEven(times: readonly number[], frameS: number): boolean {
 }
 
 function isNear(a: number, b: number): boolean {
-  return Math.abs(a - b) <= BEAT_S
+  return Math.abs(a - b) <= FRAME_TOLERANCE_S
 }
 
 /** Null if the delay is not constant, or not one that our encoder produces. */
 function delayOf(packets: readonly Packet[], frameS: number): Cut['delay'] | null {
-  const waits = packets.filter(({ isKey }) => isKey).map(({ ptsS, dtsS }) => ptsS - dtsS)
-  return ([0, 1, 2] as const).find((delay) => waits.every((waitS) => isNear(waitS, delay * frameS))) ?? null
+  const delaysS = packets.filter(({ isKey }) => isKey).map(({ ptsS, dtsS }) => ptsS - dtsS)
+  return (
+    ([0, 1, 2] as const).find((delay) => delaysS.every((delayS) => isNear(delayS, delay * frameS))) ?? null
+  )
 }
 
 /** Whether a frame after a keyframe in decoding order is shown before it, and so references the previous group. */
-function leansOnOthers(packets: readonly Packet[]): boolean {
+function hasOpenGroups(packets: readonly Packet[]): boolean {
   let keyS = Number.NEGATIVE_INFINITY
   for (const { ptsS, isKey } of packets) {
     if (isKey) keyS = ptsS

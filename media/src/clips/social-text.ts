@@ -3,7 +3,7 @@ import { runArgs } from '../probe/input-args.ts'
 import { plainText, withoutControls } from '../subtitles/cue-text.ts'
 import type { Cue } from '../subtitles/cues.ts'
 import type { Span } from './cut.ts'
-import { brokenToFit } from './social-lines.ts'
+import { breakLines } from './social-line-breaks.ts'
 
 /** The subtitle file in the folder of a social clip. */
 export const SOCIAL_TEXT = 'text.ass'
@@ -27,7 +27,7 @@ export function captionsIn(cues: readonly Cue[], { startS, endS }: Span): Captio
 export interface SocialText {
   readonly headline: string | null
   readonly captions: readonly Caption[]
-  /** Margin of the text, in percent of the width. */
+  /** The text stays beside the logo. `size` is in percent of the width. */
   readonly logo: { readonly corner: string; readonly size: number } | null
 }
 
@@ -35,14 +35,14 @@ export interface SocialText {
 const CAPTION_SIZE = 0.062
 const HEADLINE_SIZE = 0.08
 /** Extra width of bold text. */
-const BOLDER = 1.1
+const BOLD_FACTOR = 1.1
 const SIDE_MARGIN = 0.07
 /** Share of the height that platforms cover with buttons on tall videos. */
 const TALL_MARGIN = 0.14
 const MARGIN = 0.06
 /** Shares of the width: the gap around a logo, and the maximum total margin of the text. */
-const LOGO_ROOM = 0.06
-const MOST_LOGO_ROOM = 0.3
+const LOGO_GAP = 0.06
+const MAX_LOGO_MARGIN = 0.3
 
 /** A SubStation Alpha file for a frame of `size`: captions at the bottom, the headline at the top. libass shapes
  * text of every script and detects its direction (`Encoding` -1). */
@@ -51,25 +51,26 @@ export function socialText({ headline, captions, logo }: SocialText, size: Size,
   const isTall = size.height > size.width * 1.5
   const edge = Math.round(size.height * (isTall ? TALL_MARGIN : MARGIN))
   // On tall frames the text has a larger margin than the logo.
-  const sideOf = (row: 'top' | 'bottom') =>
+  const marginOf = (row: 'top' | 'bottom') =>
     logo?.corner.startsWith(row) && !isTall
-      ? Math.round(size.width * Math.min(MOST_LOGO_ROOM, logo.size / 100 + LOGO_ROOM))
+      ? Math.round(size.width * Math.min(MAX_LOGO_MARGIN, logo.size / 100 + LOGO_GAP))
       : Math.round(shorter * SIDE_MARGIN)
   const pixelsOf = (share: number) => Math.round(shorter * share)
   const style = (name: string, share: number, isBold: boolean, row: 'top' | 'bottom') => {
     const px = pixelsOf(share)
     const outline = Math.max(1, Math.round(px / 12))
-    const colours = '&H00FFFFFF,&H00FFFFFF,&H20000000,&H80000000'
+    const colors = '&H00FFFFFF,&H00FFFFFF,&H20000000,&H80000000'
     const bold = isBold ? -1 : 0
-    const place = row === 'top' ? 8 : 2
-    const side = sideOf(row)
-    return `Style: ${name},sans-serif,${px},${colours},${bold},0,0,0,100,100,0,0,1,${outline},0,${place},${side},${side},${edge},-1`
+    const alignment = row === 'top' ? 8 : 2
+    const side = marginOf(row)
+    return `Style: ${name},sans-serif,${px},${colors},${bold},0,0,0,100,100,0,0,1,${outline},0,${alignment},${side},${side},${edge},-1`
   }
-  const line = (name: string, { startS, endS, text }: Caption, room: number) =>
-    `Dialogue: 0,${clock(startS)},${clock(endS)},${name},,0,0,0,,${asText(text, room)}`
-  const roomOf = (share: number, row: 'top' | 'bottom') => (size.width - 2 * sideOf(row)) / pixelsOf(share)
-  const headlineRoom = roomOf(HEADLINE_SIZE * BOLDER, 'top')
-  const captionRoom = roomOf(CAPTION_SIZE, 'bottom')
+  const line = (name: string, { startS, endS, text }: Caption, maxWidth: number) =>
+    `Dialogue: 0,${formatTime(startS)},${formatTime(endS)},${name},,0,0,0,,${escapeText(text, maxWidth)}`
+  const widthFor = (share: number, row: 'top' | 'bottom') =>
+    (size.width - 2 * marginOf(row)) / pixelsOf(share)
+  const headlineWidth = widthFor(HEADLINE_SIZE * BOLD_FACTOR, 'top')
+  const captionWidth = widthFor(CAPTION_SIZE, 'bottom')
   return [
     '[Script Info]',
     'ScriptType: v4.00+',
@@ -87,8 +88,8 @@ export function socialText({ headline, captions, logo }: SocialText, size: Size,
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
     ...(headline === null
       ? []
-      : [line('Headline', { startS: 0, endS: durationS + 1, text: headline }, headlineRoom)]),
-    ...captions.map((caption) => line('Caption', caption, captionRoom)),
+      : [line('Headline', { startS: 0, endS: durationS + 1, text: headline }, headlineWidth)]),
+    ...captions.map((caption) => line('Caption', caption, captionWidth)),
     '',
   ].join('\n')
 }
@@ -97,14 +98,14 @@ export function socialText({ headline, captions, logo }: SocialText, size: Size,
 const WORD_JOINER = '\u2060'
 
 /** Escapes text so that libass shows it literally: no override tags, only our line breaks. */
-function asText(text: string, room: number): string {
-  return brokenToFit(withoutControls(text), room)
-    .replaceAll(/[\\{}]/g, (sign) => (sign === '\\' ? `\\${WORD_JOINER}` : `\\${sign}`))
+function escapeText(text: string, maxWidth: number): string {
+  return breakLines(withoutControls(text), maxWidth)
+    .replaceAll(/[\\{}]/g, (character) => (character === '\\' ? `\\${WORD_JOINER}` : `\\${character}`))
     .replaceAll('\n', '\\N')
 }
 
 /** Hundredths of seconds. */
-function clock(seconds: number): string {
+function formatTime(seconds: number): string {
   const hundredths = Math.max(0, Math.round(seconds * 100))
   const two = (value: number) => String(value).padStart(2, '0')
   const whole = Math.floor(hundredths / 100)
@@ -112,23 +113,23 @@ function clock(seconds: number): string {
 }
 
 /** The same file with each character of the text once, so that libass reports every missing glyph once. */
-export function lettersText({ headline, captions }: Omit<SocialText, 'logo'>): string {
+export function glyphCheckText({ headline, captions }: Omit<SocialText, 'logo'>): string {
   const texts = [headline ?? '', ...captions.map(({ text }) => text)]
-  const letters = new Set(texts.join('').match(/[\p{L}\p{M}\p{N}]/gu))
-  const all = { startS: 0, endS: 1, text: [...letters].join('') }
-  return socialText({ headline: null, captions: [all], logo: null }, LETTERS_SIZE, 1)
+  const characters = new Set(texts.join('').match(/[\p{L}\p{M}\p{N}]/gu))
+  const all = { startS: 0, endS: 1, text: [...characters].join('') }
+  return socialText({ headline: null, captions: [all], logo: null }, GLYPH_CHECK_SIZE, 1)
 }
 
-const LETTERS_SIZE = { width: 320, height: 180 }
+const GLYPH_CHECK_SIZE = { width: 320, height: 180 }
 
 /** Renders the characters and discards the output. Only the log of libass is needed. */
-export function lettersArgs(): string[] {
-  const { width, height } = LETTERS_SIZE
+export function glyphCheckArgs(): string[] {
+  const { width, height } = GLYPH_CHECK_SIZE
   const blank = `color=black:s=${width}x${height}:r=25:d=0.04`
   return [...runArgs, '-f', 'lavfi', '-i', blank, '-vf', `ass=${SOCIAL_TEXT}`, '-f', 'null', '-']
 }
 
 /** Whether the log of libass reports characters without a glyph in any font. */
-export function lacksLetters(said: string): boolean {
-  return said.includes('failed to find any fallback with glyph')
+export function hasMissingGlyphs(log: string): boolean {
+  return log.includes('failed to find any fallback with glyph')
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { aSource, aVideo } from '../testing/test-source.ts'
 import type { SocialAspect, SocialFit } from './social.ts'
-import { contained, covering, socialSize } from './social.ts'
+import { containSize, coverSize, socialSize } from './social.ts'
 import type { SocialLook } from './social-args.ts'
 import { socialClipArgs, socialGraph } from './social-args.ts'
-import { captionsIn, lettersText, socialText } from './social-text.ts'
+import { captionsIn, glyphCheckText, socialText } from './social-text.ts'
 
 const hd = { width: 1920, height: 1080 }
 const source = { ...aSource(), video: aVideo() }
@@ -33,9 +33,9 @@ describe('socialSize', () => {
 
   it('covers or contains the video, with even sides', () => {
     const room = { width: 1080, height: 1920 }
-    expect(covering(hd, room)).toEqual({ width: 3414, height: 1920 })
-    expect(contained(hd, room)).toEqual({ width: 1080, height: 608 })
-    expect(contained({ width: 1081, height: 1919 }, room)).toEqual({ width: 1080, height: 1918 })
+    expect(coverSize(hd, room)).toEqual({ width: 3414, height: 1920 })
+    expect(containSize(hd, room)).toEqual({ width: 1080, height: 608 })
+    expect(containSize({ width: 1081, height: 1919 }, room)).toEqual({ width: 1080, height: 1918 })
   })
 })
 
@@ -135,7 +135,10 @@ describe('socialText', () => {
   })
 
   it('contains each character once and no control characters in the font check', () => {
-    const letters = lettersText({ headline: 'Goal! 🎉', captions: [{ startS: 0, endS: 1, text: 'لا goal' }] })
+    const letters = glyphCheckText({
+      headline: 'Goal! 🎉',
+      captions: [{ startS: 0, endS: 1, text: 'لا goal' }],
+    })
     expect(letters).toMatch(/,,Goalلاg\n$/)
   })
 })

@@ -2,12 +2,12 @@ import type { Rung, VideoPlan } from './ladder.ts'
 import { COARSER_CRF } from './per-title.ts'
 
 /** Only forced keyframes, so that all renditions are cut at the same times. */
-const forcedAlone = ['-g', '100000', '-keyint_min', '1', '-sc_threshold', '0']
+const onlyForcedKeyframes = ['-g', '100000', '-keyint_min', '1', '-sc_threshold', '0']
 
 /** ffmpeg arguments for the encoder of a rung: fast presets with constant quality, capped by the VBV buffer. */
 export function encoderArgs(rung: Rung, { segmentFrames }: VideoPlan, bFrames: number): string[] {
-  const within = ['-maxrate', `${rung.maxrateKbps}k`, '-bufsize', `${rung.bufsizeKbps}k`]
-  const crf = (usual: number) => ['-crf', String(rung.coarser ? usual + COARSER_CRF : usual)]
+  const maxRate = ['-maxrate', `${rung.maxrateKbps}k`, '-bufsize', `${rung.bufsizeKbps}k`]
+  const crf = (defaultCrf: number) => ['-crf', String(rung.coarser ? defaultCrf + COARSER_CRF : defaultCrf)]
   switch (rung.codec) {
     case 'hevc':
       return [
@@ -25,7 +25,7 @@ export function encoderArgs(rung: Rung, { segmentFrames }: VideoPlan, bFrames: n
           'hvc1',
         ],
         ...crf(26),
-        ...[...within, ...forcedAlone, '-bf', String(bFrames), '-forced-idr', '1'],
+        ...[...maxRate, ...onlyForcedKeyframes, '-bf', String(bFrames), '-forced-idr', '1'],
         ...['-x265-params', 'log-level=error:open-gop=0'],
       ]
     case 'vp9':
@@ -43,7 +43,7 @@ export function encoderArgs(rung: Rung, { segmentFrames }: VideoPlan, bFrames: n
           'yuv420p',
         ],
         ...crf(33),
-        ...['-b:v', `${rung.bitrateKbps}k`, ...forcedAlone],
+        ...['-b:v', `${rung.bitrateKbps}k`, ...onlyForcedKeyframes],
       ]
     case 'av1':
       return [
@@ -56,7 +56,7 @@ export function encoderArgs(rung: Rung, { segmentFrames }: VideoPlan, bFrames: n
       return [
         ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
         ...crf(23),
-        ...[...within, ...forcedAlone, '-bf', String(bFrames)],
+        ...[...maxRate, ...onlyForcedKeyframes, '-bf', String(bFrames)],
       ]
   }
 }

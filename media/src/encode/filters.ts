@@ -44,7 +44,7 @@ export function scaleTo({ width, height }: Size): string {
 /** The resulting size of a video with the aspect ratio of `display`, in pixels. */
 export function fittedSize(display: Size, { width, height, fitMode }: Fit): Size {
   if (fitMode !== 'preserve' && width !== null && height !== null) return { width, height }
-  return sized(display, Math.min(1, ...ratiosOf(display, width, height)))
+  return scaleSize(display, Math.min(1, ...ratiosOf(display, width, height)))
 }
 
 /** Scales a video with the aspect ratio of `display` to the requested size. Nothing is enlarged unless stretched,
@@ -55,9 +55,9 @@ export function fitFilters(display: Size, fit: Fit): string[] {
   const ratios = ratiosOf(display, width, height)
   if (fitMode === 'stretch') return [scaleTo({ width, height })]
   if (fitMode === 'crop') {
-    return [scaleTo(sized(display, Math.max(...ratios), Math.ceil)), `crop=${width}:${height}`]
+    return [scaleTo(scaleSize(display, Math.max(...ratios), Math.ceil)), `crop=${width}:${height}`]
   }
-  const fitted = sized(display, Math.min(...ratios), Math.floor)
+  const fitted = scaleSize(display, Math.min(...ratios), Math.floor)
   return [scaleTo(fitted), 'format=yuv444p', `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:black`]
 }
 
@@ -65,7 +65,7 @@ function ratiosOf(display: Size, width: number | null, height: number | null): n
   return [width && width / display.width, height && height / display.height].filter((ratio) => ratio !== null)
 }
 
-function sized({ width, height }: Size, ratio: number, round = Math.round): Size {
+function scaleSize({ width, height }: Size, ratio: number, round = Math.round): Size {
   return { width: Math.max(1, round(width * ratio)), height: Math.max(1, round(height * ratio)) }
 }
 

@@ -16,7 +16,7 @@ const ceilingDb = -1
 /** Quieter audio is silence: it is below the gate of the measurement. */
 const silenceLufs = -69
 /** A higher gain would only amplify noise. */
-const mostGainDb = 30
+const maxGainDb = 30
 
 /** Measures the loudness of a track, for `parseLoudness`. One track per run, since the order of several results is
  * not defined. */
@@ -47,20 +47,20 @@ function decibels(text = ''): number {
 
 /** Adds gains that bring the tracks to `targetLufs`. Tracks that are silent or already close to the target stay as
  * they are. */
-export function levelled(
+export function addLoudnessGains(
   tracks: readonly AudioTrack[],
   measured: readonly Loudness[],
   targetLufs: number,
 ): AudioTrack[] {
   return tracks.map((track, n) => {
-    const level = levelFor(measured[n], targetLufs)
+    const level = gainFor(measured[n], targetLufs)
     return level === null ? track : { ...track, kind: 'encode', level }
   })
 }
 
-function levelFor(loudness: Loudness | undefined, targetLufs: number): Level | null {
+function gainFor(loudness: Loudness | undefined, targetLufs: number): Level | null {
   if (loudness === undefined || loudness.integratedLufs < silenceLufs) return null
-  const gainDb = Math.min(mostGainDb, targetLufs - loudness.integratedLufs)
+  const gainDb = Math.min(maxGainDb, targetLufs - loudness.integratedLufs)
   if (Math.abs(gainDb) < toleranceLu) return null
   return { gainDb: Math.round(gainDb * 10) / 10, isLimited: loudness.truePeakDb + gainDb > ceilingDb }
 }

@@ -19,9 +19,9 @@ export interface SampleBits {
 export const PER_TITLE = { outputs: ['sample-small.h264', 'sample-large.h264'] } as const
 
 const sampleS = 2
-const mostSamples = 5
+const maxSamples = 5
 /** A closer analysis costs more than it gains. */
-const mostLines = 720
+const maxLines = 720
 /** Rungs below the top are used on slow connections, where a higher resolution at a lower quality looks better than
  * the opposite: by SSIM it needs about a fifth fewer bits (see `npm run bench -- per-title`). */
 export const COARSER_CRF = 5
@@ -29,15 +29,15 @@ export const COARSER_CRF = 5
 const coarserFactor = 0.55
 /** A rung is useful if the next rung needs at least this factor more bits, and it needs this factor more than the
  * first. */
-const leastStep = 1.5
+const minStep = 1.5
 /** In static videos the keyframes take most of the bits and need room in the buffer. */
-const leastShare = 0.25
+const minShare = 0.25
 /** Scenes can need more bits than the hardest sample. */
 const peakReserve = 1.5
 
 /** Spreads samples over the video, without its start and end, which are often black. */
 export function planSamples(durationS: number): Sample[] {
-  const count = Math.max(1, Math.min(mostSamples, Math.floor(durationS / (2 * sampleS))))
+  const count = Math.max(1, Math.min(maxSamples, Math.floor(durationS / (2 * sampleS))))
   const length = Math.min(sampleS, durationS)
   return Array.from({ length: count }, (_, n) => ({
     startS: Math.max(0, ((n + 0.5) / count) * durationS - length / 2),
@@ -50,7 +50,7 @@ export function sampleSizes(plan: Plan): { small: Rung; large: Rung } | null {
   if (plan.mode === 'audio-only') return null
   const rungs = ladderOf(plan)
   const [small] = rungs
-  const large = rungs.findLast(({ width, height }) => Math.min(width, height) <= mostLines) ?? small
+  const large = rungs.findLast(({ width, height }) => Math.min(width, height) <= maxLines) ?? small
   if (rungs.length < 3 || small === undefined || large === undefined || small === large) return null
   return { small, large }
 }
@@ -84,25 +84,27 @@ export function sampleBitsArgs(
 export function fittedPlan(plan: VideoPlan, samples: readonly SampleBits[]): VideoPlan {
   const sizes = sampleSizes(plan)
   // At low frame rates a sample may contain no frame.
-  const telling = samples.filter(({ largeKbps }) => largeKbps > 0)
-  if (sizes === null || telling.length === 0) return { ...plan, isFitted: true }
-  const predict = predictor(sizes, telling)
-  const capped = plan.rest.map((rung) => withCap(rung, predict(rung).peakKbps))
+  const usable = samples.filter(({ largeKbps }) => largeKbps > 0)
+  if (sizes === null || usable.length === 0) return { ...plan, isFitted: true }
+  const predict = predictor(sizes, usable)
+  const cappedRungs = plan.rest.map((rung) => capRung(rung, predict(rung).peakKbps))
   const [lowest = plan.first] = ladderOf(plan)
   const top = ladderOf(plan).at(-1) ?? plan.first
-  const kept = new Set([lowest.name, plan.first.name, top.name])
-  let above = predict(top).kbps
+  const keptNames = new Set([lowest.name, plan.first.name, top.name])
+  let largerKbps = predict(top).kbps
   for (const rung of ladderOf(plan).toReversed().slice(1)) {
     const { kbps } = predict(rung)
-    if (above / kbps < leastStep || kbps / predict(lowest).kbps < leastStep) continue
-    kept.add(rung.name)
-    above = kbps
+    if (largerKbps / kbps < minStep || kbps / predict(lowest).kbps < minStep) continue
+    keptNames.add(rung.name)
+    largerKbps = kbps
   }
-  const later = (plan.later ?? []).filter(({ name, codec }) => kept.has(name.slice(0, -`-${codec}`.length)))
+  const later = (plan.later ?? []).filter(({ name, codec }) =>
+    keptNames.has(name.slice(0, -`-${codec}`.length)),
+  )
   return {
     ...plan,
     isFitted: true,
-    rest: capped.filter(({ name }) => kept.has(name)),
+    rest: cappedRungs.filter(({ name }) => keptNames.has(name)),
     ...(plan.later && { later }),
   }
 }
@@ -125,14 +127,14 @@ function predictor(sizes: { small: Size; large: Size }, samples: readonly Sample
   const power = Math.min(1.2, Math.max(0.1, growth))
   const peak = Math.max(...samples.map(({ largeKbps }) => largeKbps)) / large
   return (rung: Rung) => {
-    const finer = rung.coarser ? 1 : 1 / coarserFactor
-    const kbps = finer * large * (pixels(rung) / pixels(sizes.large)) ** power
+    const qualityFactor = rung.coarser ? 1 : 1 / coarserFactor
+    const kbps = qualityFactor * large * (pixels(rung) / pixels(sizes.large)) ** power
     return { kbps: Math.min(kbps, rung.bitrateKbps), peakKbps: kbps * peak * peakReserve }
   }
 }
 
-function withCap(rung: Rung, peakKbps: number): Rung {
-  const needed = Math.ceil(Math.max(rung.bitrateKbps * leastShare, peakKbps))
+function capRung(rung: Rung, peakKbps: number): Rung {
+  const needed = Math.ceil(Math.max(rung.bitrateKbps * minShare, peakKbps))
   return needed >= rung.bitrateKbps ? rung : { ...rung, ...ratesOf(needed) }
 }
 

@@ -25,31 +25,31 @@ interface Branch {
 /** Scales each branch and overlays the watermark, which is scaled separately for each size to stay sharp. */
 export function sizedBranches(branches: readonly Branch[], overlay: Overlay | null): string[] {
   if (overlay === null) return branches.map(({ from, to, size }) => `[${from}]${scaleTo(size)}[${to}]`)
-  const marks = branches.map((_, n) => `[m${n}]`)
-  const faded = `[1:v]format=rgba,colorchannelmixer=aa=${overlay.watermark.opacity / 100}`
+  const labels = branches.map((_, n) => `[m${n}]`)
+  const source = `[1:v]format=rgba,colorchannelmixer=aa=${overlay.watermark.opacity / 100}`
   return [
-    `${faded},split=${branches.length}${marks.join('')}`,
+    `${source},split=${branches.length}${labels.join('')}`,
     ...branches.flatMap(({ from, to, size }, n) => [
-      `[m${n}]${scaledMark(size, overlay.watermark)}[w${n}]`,
+      `[m${n}]${scaledWatermark(size, overlay.watermark)}[w${n}]`,
       `[${from}]${scaleTo(size)}[s${n}]`,
-      `[s${n}][w${n}]overlay=${placeOf(size, overlay.watermark)}:format=yuv420,format=yuv420p[${to}]`,
+      `[s${n}][w${n}]overlay=${positionOf(size, overlay.watermark)}:format=yuv420,format=yuv420p[${to}]`,
     ]),
   ]
 }
 
 /** The requested width, limited by the height of the video. */
-function scaledMark({ width, height }: Size, { size, margin }: Watermark): string {
-  const most = {
+function scaledWatermark({ width, height }: Size, { size, margin }: Watermark): string {
+  const maxSize = {
     width: Math.max(2, Math.round((width * size) / 100)),
     height: Math.max(2, height - 2 * marginOf({ width, height }, margin)),
   }
-  return `scale=${most.width}:${most.height}:force_original_aspect_ratio=decrease`
+  return `scale=${maxSize.width}:${maxSize.height}:force_original_aspect_ratio=decrease`
 }
 
-function placeOf(size: Size, { corner, margin }: Watermark): string {
-  const away = marginOf(size, margin)
-  const x = corner.endsWith('left') ? away : `W-w-${away}`
-  const y = corner.startsWith('top') ? away : `H-h-${away}`
+function positionOf(size: Size, { corner, margin }: Watermark): string {
+  const offset = marginOf(size, margin)
+  const x = corner.endsWith('left') ? offset : `W-w-${offset}`
+  const y = corner.startsWith('top') ? offset : `H-h-${offset}`
   return `${x}:${y}`
 }
 

@@ -9,15 +9,15 @@ export type StillFormat = 'jpg' | 'png' | 'webp'
 const POSTER = { maxWidth: 1280, candidateFrames: 50, candidateKeyframes: 5 } as const
 
 /** Frames at this distance still represent the video. */
-const shortGapS = 4
+const maxGapS = 4
 
 /** Whether keyframes are frequent enough. Decoding only keyframes is much faster. */
 export function areKeyframesNear(keyframeGapS: number | null): keyframeGapS is number {
-  return keyframeGapS !== null && keyframeGapS <= shortGapS
+  return keyframeGapS !== null && keyframeGapS <= maxGapS
 }
 
-/** The poster: the most typical frame of those after the first tenth. @param keyframeGapS longest time between
- * keyframes, if known */
+/** The poster: the most typical frame of those after the first tenth.
+ * @param keyframeGapS longest time between keyframes, if known */
 export function posterArgs(
   input: Input,
   source: VideoSource,
@@ -30,9 +30,9 @@ export function posterArgs(
     ? {
         // Starts at the keyframe before, since there may be none after. Its time would be before the start.
         decoding: ['-skip_frame', 'nokey', '-noaccurate_seek'],
-        choose: [`thumbnail=n=${POSTER.candidateKeyframes}`, 'setpts=0'],
+        select: [`thumbnail=n=${POSTER.candidateKeyframes}`, 'setpts=0'],
       }
-    : { decoding: [], choose: [`thumbnail=n=${POSTER.candidateFrames}`] }
+    : { decoding: [], select: [`thumbnail=n=${POSTER.candidateFrames}`] }
   return stillArgs(
     input,
     source,
@@ -52,7 +52,7 @@ export function thumbnailArgs(
   filters: ReadonlySet<string>,
   outputPath: string,
 ): string[] {
-  const frames = { seekS: Math.max(0, shownFrom(source, still.timeS)), decoding: [], choose: [] }
+  const frames = { seekS: Math.max(0, seekTimeOf(source, still.timeS)), decoding: [], select: [] }
   return stillArgs(input, source, frames, still, still.format, filters, outputPath)
 }
 
@@ -80,7 +80,7 @@ export function gifArgs(
 }
 
 /** No uploaded image needs more pixels. A file that claims more is a decompression bomb. */
-export const PICTURE_MAX_PIXELS = 40_000_000
+export const IMAGE_MAX_PIXELS = 40_000_000
 const LOGO_PX = 256
 
 /** An image scaled into a square PNG with transparent padding. */
@@ -93,7 +93,7 @@ export function logoArgs(input: Input, outputPath: string): string[] {
   ]
   return [
     ...runArgs,
-    ...['-max_pixels', String(PICTURE_MAX_PIXELS)],
+    ...['-max_pixels', String(IMAGE_MAX_PIXELS)],
     ...pinnedInput(input),
     ...[
       '-vf',
@@ -117,10 +117,10 @@ const WATERMARK_PX = 1024
 /** Re-encodes a watermark as a PNG with its transparency. */
 export function watermarkArgs(input: Input, orientation: number, outputPath: string): string[] {
   const within = `'min(iw,${WATERMARK_PX})':'min(ih,${WATERMARK_PX})':force_original_aspect_ratio=decrease`
-  const chain = [...(turns[orientation - 1] ?? []), `scale=${within}`, 'setsar=1', 'format=rgba']
+  const chain = [...(orientationFilters[orientation - 1] ?? []), `scale=${within}`, 'setsar=1', 'format=rgba']
   return [
     ...runArgs,
-    ...['-noautorotate', '-max_pixels', String(PICTURE_MAX_PIXELS)],
+    ...['-noautorotate', '-max_pixels', String(IMAGE_MAX_PIXELS)],
     ...pinnedInput(input),
     ...['-vf', chain.join(), '-frames:v', '1', '-map_metadata', '-1'],
     ...['-f', 'image2', '-update', '1', '-c:v', 'png', outputPath],
@@ -128,7 +128,7 @@ export function watermarkArgs(input: Input, orientation: number, outputPath: str
 }
 
 /** Filters for the eight orientations of Exif. */
-const turns = [
+const orientationFilters = [
   [],
   ['hflip'],
   ['hflip', 'vflip'],
@@ -143,46 +143,46 @@ const turns = [
 const UPLOADED_PX = 1920
 
 /** Re-encodes an uploaded image as a JPEG, on white if it is transparent, and without metadata. */
-export function uploadedPictureArgs(input: Input, orientation: number, outputPath: string): string[] {
+export function uploadedImageArgs(input: Input, orientation: number, outputPath: string): string[] {
   const within = `'min(iw,${UPLOADED_PX})':'min(ih,${UPLOADED_PX})':force_original_aspect_ratio=decrease`
-  const turn = turns[orientation - 1] ?? []
-  const chain = `${[...turn, ''].join()}scale=${within},setsar=1,format=rgba,split[a][b];[a]lutrgb=r=255:g=255:b=255:a=255[white];[white][b]overlay=format=gbrp`
+  const rotation = orientationFilters[orientation - 1] ?? []
+  const chain = `${[...rotation, ''].join()}scale=${within},setsar=1,format=rgba,split[a][b];[a]lutrgb=r=255:g=255:b=255:a=255[white];[white][b]overlay=format=gbrp`
   return [
     ...runArgs,
     // Not every ffmpeg rotates images itself, and none rotates them twice.
-    ...['-noautorotate', '-max_pixels', String(PICTURE_MAX_PIXELS)],
+    ...['-noautorotate', '-max_pixels', String(IMAGE_MAX_PIXELS)],
     ...pinnedInput(input),
     ...['-filter_complex', chain],
-    ...pictureFile('jpg', outputPath),
+    ...imageOutput('jpg', outputPath),
   ]
 }
 
 /** The same as a PNG with its transparency. */
 export function uploadedLogoArgs(input: Input, orientation: number, outputPath: string): string[] {
   const within = `'min(iw,${UPLOADED_PX})':'min(ih,${UPLOADED_PX})':force_original_aspect_ratio=decrease`
-  const turn = turns[orientation - 1] ?? []
+  const rotation = orientationFilters[orientation - 1] ?? []
   return [
     ...runArgs,
-    ...['-noautorotate', '-max_pixels', String(PICTURE_MAX_PIXELS)],
+    ...['-noautorotate', '-max_pixels', String(IMAGE_MAX_PIXELS)],
     ...pinnedInput(input),
-    ...['-vf', [...turn, `scale=${within}`, 'setsar=1', 'format=rgba'].join(), '-frames:v', '1'],
+    ...['-vf', [...rotation, `scale=${within}`, 'setsar=1', 'format=rgba'].join(), '-frames:v', '1'],
     ...['-map_metadata', '-1', '-c:v', 'png', '-f', 'image2', '-update', '1', outputPath],
   ]
 }
 
 /** An image of ours of `size`, or its first frame, scaled to the requested size. */
-export function fittedPictureArgs(
+export function scaledImageArgs(
   input: Input,
   size: Size,
-  picture: Fit & { format: StillFormat },
+  image: Fit & { format: StillFormat },
   outputPath: string,
 ): string[] {
-  const chain = [...fitFilters(size, picture), 'setsar=1']
+  const chain = [...fitFilters(size, image), 'setsar=1']
   return [
     ...runArgs,
     ...pinnedInput(input),
     ...['-vf', chain.join()],
-    ...pictureFile(picture.format, outputPath),
+    ...imageOutput(image.format, outputPath),
   ]
 }
 
@@ -201,14 +201,14 @@ export function seekable(source: Source, timeS: number): number {
 }
 
 /** A seek returns the first frame that starts at its time or later, but the frame on screen started before. */
-function shownFrom({ video, durationS }: VideoSource, timeS: number): number {
+function seekTimeOf({ video, durationS }: VideoSource, timeS: number): number {
   const rate = fps(video.frameRate)
   if (video.isVfr || rate === 0) return Math.min(timeS, durationS - VFR_TAIL_S)
   return Math.min(timeS, durationS - 0.5 / rate) - 1 / rate + ROUNDING_S
 }
 
 /** ffmpeg output arguments for a single image file. */
-export function pictureFile(format: StillFormat, outputPath: string): string[] {
+export function imageOutput(format: StillFormat, outputPath: string): string[] {
   const encoders = {
     jpg: ['-c:v', 'mjpeg', '-q:v', '3', '-pix_fmt', 'yuvj420p'],
     png: ['-c:v', 'png', '-pix_fmt', 'rgb24'],
@@ -232,19 +232,19 @@ export function pictureFile(format: StillFormat, outputPath: string): string[] {
 function stillArgs(
   input: Input,
   source: VideoSource,
-  { seekS, decoding, choose }: { seekS: number; decoding: string[]; choose: string[] },
+  { seekS, decoding, select }: { seekS: number; decoding: string[]; select: string[] },
   fit: Fit,
   format: StillFormat,
   filters: ReadonlySet<string>,
   outputPath: string,
 ): string[] {
-  const picture = pictureFilters(source.video, fitFilters(displaySize(source.video), fit), null, filters)
+  const image = pictureFilters(source.video, fitFilters(displaySize(source.video), fit), null, filters)
   return [
     ...runArgs,
     ...decoding,
     ...['-ss', seekS.toFixed(3)],
     ...pinnedInput(input),
-    ...['-map', `0:${source.video.index}`, '-vf', [...choose, ...picture].join()],
-    ...pictureFile(format, outputPath),
+    ...['-map', `0:${source.video.index}`, '-vf', [...select, ...image].join()],
+    ...imageOutput(format, outputPath),
   ]
 }

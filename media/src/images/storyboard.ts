@@ -2,7 +2,7 @@ import { pictureFilters, scaleTo } from '../encode/filters.ts'
 import type { Input } from '../probe/input-args.ts'
 import { pinnedInput, runArgs } from '../probe/input-args.ts'
 import type { VideoSource } from '../probe/probe.ts'
-import { areKeyframesNear, displaySize, pictureFile } from './still-args.ts'
+import { areKeyframesNear, displaySize, imageOutput } from './still-args.ts'
 
 /** An image of small frames, one per `intervalS` of the video, filled row by row. */
 export interface Storyboard {
@@ -69,7 +69,7 @@ export function storyboardArgs(
     ],
     ...pinnedInput(input),
     ...['-map', `0:${source.video.index}`, '-vf', chain.join()],
-    ...pictureFile('jpg', outputPath),
+    ...imageOutput('jpg', outputPath),
   ]
 }
 

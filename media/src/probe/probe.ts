@@ -66,13 +66,15 @@ export function probeArgs(input: Input): string[] {
  * `measuredDurationS` from `durationArgs`. Throws a ZodError for other input. */
 export function parseProbe(json: unknown, measuredDurationS = 0): Source {
   const { format, streams } = Answer.parse(json)
-  const pictures = streams.filter(isMovingPicture).sort((a, b) => b.width * b.height - a.width * a.height)
-  const sounds = streams.filter((stream) => stream.codec_type === 'audio' && stream.channels > 0).map(audioOf)
-  const soundBitrate = sounds.reduce((sum, { bitrate }) => sum + bitrate, 0)
+  const videoStreams = streams.filter(isVideoTrack).sort((a, b) => b.width * b.height - a.width * a.height)
+  const audioStreams = streams
+    .filter((stream) => stream.codec_type === 'audio' && stream.channels > 0)
+    .map(audioOf)
+  const audioBitrate = audioStreams.reduce((sum, { bitrate }) => sum + bitrate, 0)
   const durationS = Math.max(format.duration, 0) || Math.max(0, ...streams.map(streamDurationS))
   // Transport streams have no own start time: ffmpeg measures from the earliest stream in use.
   const usedStarts = [
-    ...pictures.slice(0, 1),
+    ...videoStreams.slice(0, 1),
     ...streams.filter(({ codec_type }) => codec_type === 'audio'),
   ].map(({ start_time }) => start_time)
   return {
@@ -81,8 +83,8 @@ export function parseProbe(json: unknown, measuredDurationS = 0): Source {
     startTimeS: format.format_name === 'mpegts' ? Math.min(...usedStarts) : format.start_time,
     sizeBytes: format.size,
     bitrate: format.bit_rate,
-    video: pictures[0] ? videoOf(pictures[0], Math.max(0, format.bit_rate - soundBitrate)) : null,
-    audio: sounds,
+    video: videoStreams[0] ? videoOf(videoStreams[0], Math.max(0, format.bit_rate - audioBitrate)) : null,
+    audio: audioStreams,
   }
 }
 
@@ -125,7 +127,7 @@ const Answer = z.object({
 })
 
 /** Cover art and chapter images are video streams too. */
-function isMovingPicture(stream: Stream): boolean {
+function isVideoTrack(stream: Stream): boolean {
   const { attached_pic = 0, timed_thumbnails = 0, still_image = 0 } = stream.disposition
   return stream.codec_type === 'video' && attached_pic + timed_thumbnails + still_image === 0
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sniff, sniffSound } from './sniff.ts'
+import { sniff, sniffAudio } from './sniff.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(
@@ -74,7 +74,7 @@ describe('sniffSound', () => {
     ['M4A', bytes(size(24), 'ftypM4A ', size(0)), 'mov'],
     ['audio in a video container', bytes([0x1a, 0x45, 0xdf, 0xa3], 'webm'), 'matroska'],
   ])('recognizes %s', (_, head, demuxer) => {
-    expect(sniffSound(head)).toBe(demuxer)
+    expect(sniffAudio(head)).toBe(demuxer)
   })
 
   it.each<[string, Uint8Array]>([
@@ -83,6 +83,6 @@ describe('sniffSound', () => {
     ['an image', bytes([0xff, 0xd8, 0xff, 0xe0], 'JFIF')],
     ['nothing', bytes()],
   ])('refuses %s as audio', (_, head) => {
-    expect(sniffSound(head)).toBeNull()
+    expect(sniffAudio(head)).toBeNull()
   })
 })

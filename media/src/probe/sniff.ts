@@ -1,5 +1,5 @@
 export type Container = 'mov' | 'matroska' | 'avi' | 'mpegts' | 'asf' | 'mxf'
-type SoundContainer = 'wav' | 'flac' | 'ogg' | 'aiff' | 'mp3' | 'aac'
+type AudioContainer = 'wav' | 'flac' | 'ogg' | 'aiff' | 'mp3' | 'aac'
 
 /** File type detected from the bytes. `demuxer` is the name for ffmpeg's `-f`, so that ffmpeg never guesses. */
 export interface Sniffed {
@@ -12,25 +12,25 @@ export const SNIFF_BYTES = 65_536
 
 /** Detects the type of a file from its first `SNIFF_BYTES`. Null for unsupported types, above all text playlists. */
 export function sniff(head: Uint8Array): Sniffed | null {
-  for (const [container, recognises] of rules) {
-    if (recognises(head)) return { container, demuxer: container }
+  for (const [container, matches] of rules) {
+    if (matches(head)) return { container, demuxer: container }
   }
   return null
 }
 
 /** The same for an audio file, which can use a video container. Returns the name of ffmpeg's demuxer. */
-export function sniffSound(head: Uint8Array): string | null {
-  for (const [demuxer, recognises] of soundRules) if (recognises(head)) return demuxer
+export function sniffAudio(head: Uint8Array): string | null {
+  for (const [demuxer, matches] of audioRules) if (matches(head)) return demuxer
   return sniff(head)?.demuxer ?? null
 }
 
-const soundRules: [SoundContainer, (head: Uint8Array) => boolean][] = [
+const audioRules: [AudioContainer, (head: Uint8Array) => boolean][] = [
   ['wav', (head) => ['RIFF', 'RF64'].some((form) => hasAscii(head, 0, form)) && hasAscii(head, 8, 'WAVE')],
   ['flac', (head) => hasAscii(head, tagEnd(head), 'fLaC')],
   ['ogg', (head) => hasAscii(head, 0, 'OggS')],
   ['aiff', (head) => hasAscii(head, 0, 'FORM') && ['AIFF', 'AIFC'].some((form) => hasAscii(head, 8, form))],
   ['aac', (head) => isAdts(head, tagEnd(head))],
-  ['mp3', (head) => isMpegSound(head, tagEnd(head)) || (tagEnd(head) > 0 && tagEnd(head) + 4 > head.length)],
+  ['mp3', (head) => isMpegAudio(head, tagEnd(head)) || (tagEnd(head) > 0 && tagEnd(head) + 4 > head.length)],
 ]
 
 /** The end of an ID3v2 tag, which can contain an image larger than the read bytes; 0 without a tag. */
@@ -50,7 +50,7 @@ function isAdts(head: Uint8Array, first: number): boolean {
 }
 
 /** Eleven sync bits (ISO/IEC 11172-3), and a valid layer, bit rate and sampling rate. */
-function isMpegSound(head: Uint8Array, at: number): boolean {
+function isMpegAudio(head: Uint8Array, at: number): boolean {
   const [sync = 0, version = 0, rates = 0] = head.subarray(at, at + 3)
   const isLayer = (version & 0xe0) === 0xe0 && (version & 6) !== 0 && (version & 0x18) !== 8
   return sync === 0xff && isLayer && (rates & 0xf0) !== 0xf0 && (rates & 0x0c) !== 0x0c

@@ -34,7 +34,7 @@ export function writeSettings(settings: CueSettings): string {
 }
 
 /** SubRip's `{\an8}`: a digit of the numeric keypad as a screen position. Bottom center is the default. */
-export function settingsOfPlace(digit: number): CueSettings {
+export function settingsOfPosition(digit: number): CueSettings {
   const row = Math.floor((digit - 1) / 3)
   const column = (digit - 1) % 3
   return {
@@ -48,7 +48,7 @@ export function settingsOfPlace(digit: number): CueSettings {
 }
 
 /** The digit with the nearest position. */
-export function placeOfSettings({ line = '', align = '' }: CueSettings): number {
+export function positionOfSettings({ line = '', align = '' }: CueSettings): number {
   const column = align === 'left' || align === 'start' ? 1 : align === 'right' || align === 'end' ? 3 : 2
   return rowOf(line) * 3 + column
 }

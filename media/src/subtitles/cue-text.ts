@@ -3,13 +3,13 @@ import { parseTime, writeTime } from './cue-times.ts'
 /** Tags of WebVTT (6.4), and whether they have classes and an annotation. */
 const tags = new Set(['b', 'i', 'u', 'c', 'v', 'lang', 'ruby', 'rt'])
 const annotated = new Set(['v', 'lang'])
-const deepest = 16
+const maxDepth = 16
 
 // The parts do not overlap and stop at `<`, so matching takes linear time.
 const tag = /<(\/?)([a-z]+)((?:\.[^\s.<>&]{1,100})*)(?:[ \t]([^<>\n]*))?>/y
 const timestamp = /<(\d[\d:.]{4,14})>/y
 const reference = /&(amp|lt|gt|nbsp|lrm|rlm|quot|#\d{1,7}|#x[0-9a-f]{1,6});/y
-const named: Readonly<Record<string, string>> = {
+const namedCharacters: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -75,7 +75,7 @@ export function writeText(tokens: readonly Token[]): string {
         text += `<${writeTime(token.timeS)}>`
         break
       case 'open':
-        if (open.length >= deepest) skipped += 1
+        if (open.length >= maxDepth) skipped += 1
         else {
           open.push(token.name)
           text += `<${token.name}${token.classes}${token.annotation && ` ${escaped(token.annotation)}`}>`
@@ -123,8 +123,8 @@ function tokenAt(text: string, at: number): { token: Token; length: number } | n
     const [whole, slash = '', name = '', classes = '', annotation = ''] = found
     if (!tags.has(name)) return null
     if (slash !== '') return { token: { kind: 'close', name }, length: whole.length }
-    const said = annotated.has(name) ? plainAnnotation(annotation) : ''
-    return { token: { kind: 'open', name, classes, annotation: said }, length: whole.length }
+    const plain = annotated.has(name) ? plainAnnotation(annotation) : ''
+    return { token: { kind: 'open', name, classes, annotation: plain }, length: whole.length }
   }
   timestamp.lastIndex = at
   const time = timestamp.exec(text)
@@ -140,7 +140,7 @@ function plainAnnotation(annotation: string): string {
 }
 
 function characterOf(name: string): string {
-  if (!name.startsWith('#')) return named[name] ?? ''
+  if (!name.startsWith('#')) return namedCharacters[name] ?? ''
   const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
   const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
   return withoutControls(isCharacter ? String.fromCodePoint(code) : '\ufffd')

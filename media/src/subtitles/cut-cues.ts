@@ -7,13 +7,13 @@ export function cutCues(cues: readonly Cue[], { startS, endS }: Span): Cue[] {
   const within = cues.flatMap((cue) => {
     const start = inMilliseconds(Math.max(cue.start, startS) - startS)
     const end = inMilliseconds(Math.min(cue.end, endS) - startS)
-    return end > start ? { ...cue, start, end, text: shifted(cue.text, startS, start) } : []
+    return end > start ? { ...cue, start, end, text: shiftTimestamps(cue.text, startS, start) } : []
   })
   return inOrder(within)
 }
 
 /** Shifts timestamps inside the text. Text due before the start shows from the start. */
-function shifted(text: string, startS: number, cueStart: number): string {
+function shiftTimestamps(text: string, startS: number, cueStart: number): string {
   const tokens = readText(text).flatMap((token) => {
     if (token.kind !== 'time') return token
     const timeS = inMilliseconds(token.timeS - startS)

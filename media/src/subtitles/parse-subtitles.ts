@@ -16,27 +16,27 @@ export interface ParsedSubtitles {
 
 /** Parses a subtitle file: keeps valid cues, reports errors, and never throws. A file that starts like WebVTT is
  * WebVTT, whatever its name. */
-export function parseSubtitles(text: string, named: SubtitleFormat): ParsedSubtitles {
+export function parseSubtitles(text: string, defaultFormat: SubtitleFormat): ParsedSubtitles {
   const lines = withoutControls(text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')).split('\n')
-  const format = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '') ? 'vtt' : named
+  const format = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '') ? 'vtt' : defaultFormat
   const { faults, add } = faultList()
   const track = format === 'vtt' ? parseVtt(lines, add) : parseSrt(lines, add)
   return { format, track, faults }
 }
 
-type Say = (line: number, code: FaultCode) => void
+type Report = (line: number, code: FaultCode) => void
 
 /** Brings a cue from a client to its canonical form, or returns its error. */
-export function tidyCue(given: Cue): Cue | FaultCode {
-  const text = tidyText(withoutControls(given.text))
+export function tidyCue(input: Cue): Cue | FaultCode {
+  const text = tidyText(withoutControls(input.text))
   const { settings, isWhole } = parseSettings(
-    Object.entries(given.settings)
+    Object.entries(input.settings)
       .flatMap(([name, value]) => (value === undefined ? [] : [`${name}:${value}`]))
       .join(' '),
   )
   if (!isWhole) return 'settings-unreadable'
-  const id = tidyId(given.id)
-  const [start, end] = [toMs(given.start), toMs(given.end)]
+  const id = tidyId(input.id)
+  const [start, end] = [toMs(input.start), toMs(input.end)]
   return faultOf(start, end, text) ?? { id, start, end, text, settings }
 }
 
@@ -56,28 +56,28 @@ function faultOf(start: number, end: number, text: string): FaultCode | null {
 }
 
 /** SubRip has no grammar: a cue is the text between two timings, with any number of empty lines. */
-function parseSrt(lines: readonly string[], say: Say): TextTrack {
-  const heads = lines.flatMap((line, at) => (looksLikeTiming(line) ? [at] : []))
+function parseSrt(lines: readonly string[], report: Report): TextTrack {
+  const timingLines = lines.flatMap((line, at) => (looksLikeTiming(line) ? [at] : []))
   const cues: Cue[] = []
-  for (const [n, at] of heads.entries()) {
-    const next = heads[n + 1] ?? lines.length
+  for (const [n, at] of timingLines.entries()) {
+    const next = timingLines[n + 1] ?? lines.length
     const isNumbered = next < lines.length && /^\s*\d{1,9}\s*$/.test(lines[next - 1] ?? '')
     const body = bodyOf(lines.slice(at + 1, isNumbered ? next - 1 : next))
-    const timing = timingAt(lines, at, say)
+    const timing = timingAt(lines, at, report)
     if (timing === null) continue
     const { text, settings } = body === null ? { text: null, settings: {} } : readSrtText(body)
-    if (!keep(cues, { id: '', ...timing, text, settings }, at + 1, say)) break
+    if (!addCue(cues, { id: '', ...timing, text, settings }, at + 1, report)) break
   }
   return { cues: inOrder(cues), styles: [], regions: [] }
 }
 
 /** WebVTT (6.1), where an arrow starts a cue even without an empty line before it. */
-function parseVtt(lines: readonly string[], say: Say): TextTrack {
+function parseVtt(lines: readonly string[], report: Report): TextTrack {
   const cues: Cue[] = []
   const styles: string[] = []
   const regions: string[] = []
   const hasHeader = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')
-  if (!hasHeader) say(1, 'header-missing')
+  if (!hasHeader) report(1, 'header-missing')
   let at = hasHeader ? endOfBlock(lines, 1) : 0
   while (at < lines.length) {
     const line = lines[at] ?? ''
@@ -89,13 +89,13 @@ function parseVtt(lines: readonly string[], say: Say): TextTrack {
     const head = hasId ? at + 1 : at
     if ((lines[head] ?? '').includes('-->')) {
       const end = endOfBlock(lines, head + 1)
-      const timing = timingAt(lines, head, say)
+      const timing = timingAt(lines, head, report)
       const { settings, isWhole } = parseSettings(timing?.rest ?? '')
-      if (!isWhole) say(head + 1, 'settings-unreadable')
+      if (!isWhole) report(head + 1, 'settings-unreadable')
       const body = bodyOf(lines.slice(head + 1, end))
       const text = body === null ? null : tidyText(body)
       const id = hasId ? tidyId(line) : ''
-      if (timing !== null && !keep(cues, { id, ...timing, text, settings }, head + 1, say)) break
+      if (timing !== null && !addCue(cues, { id, ...timing, text, settings }, head + 1, report)) break
       at = end
       continue
     }
@@ -104,9 +104,9 @@ function parseVtt(lines: readonly string[], say: Say): TextTrack {
     // Blocks come before all cues. Later ones are comments, like NOTE.
     if (kind !== undefined && cues.length === 0) {
       const block = lines.slice(at + 1, end).join('\n')
-      const kept = kind === 'STYLE' ? styles : regions
-      if (isHarmless(block) && kept.length < cueLimits.blocks) kept.push(block)
-      else say(at + 1, 'block-refused')
+      const blocks = kind === 'STYLE' ? styles : regions
+      if (isSafeStyle(block) && blocks.length < cueLimits.blocks) blocks.push(block)
+      else report(at + 1, 'block-refused')
     }
     at = end
   }
@@ -114,7 +114,7 @@ function parseVtt(lines: readonly string[], say: Say): TextTrack {
 }
 
 /** Style sheets that load other files would reveal viewers to the owners of these files. */
-function isHarmless(block: string): boolean {
+function isSafeStyle(block: string): boolean {
   return block.trim() !== '' && block.length <= cueLimits.block && !/[\\@<]|url|image|src/i.test(block)
 }
 
@@ -127,9 +127,9 @@ function endOfBlock(lines: readonly string[], from: number): number {
   return lines.length
 }
 
-function timingAt(lines: readonly string[], at: number, say: Say): Timing | null {
+function timingAt(lines: readonly string[], at: number, report: Report): Timing | null {
   const timing = parseTiming(lines[at] ?? '')
-  if (timing === null) say(at + 1, 'time-unreadable')
+  if (timing === null) report(at + 1, 'time-unreadable')
   return timing
 }
 
@@ -153,13 +153,18 @@ interface Read {
 }
 
 /** Adds a valid cue. False if the limit is reached. */
-function keep(cues: Cue[], { id, start, end, text, settings }: Read, line: number, say: Say): boolean {
+function addCue(
+  cues: Cue[],
+  { id, start, end, text, settings }: Read,
+  line: number,
+  report: Report,
+): boolean {
   if (cues.length >= cueLimits.cues) {
-    say(line, 'too-many-cues')
+    report(line, 'too-many-cues')
     return false
   }
   const fault = text === null ? 'text-too-long' : faultOf(start, end, text)
-  if (fault !== null) say(line, fault)
+  if (fault !== null) report(line, fault)
   else cues.push({ id, start, end, text: text ?? '', settings })
   return true
 }

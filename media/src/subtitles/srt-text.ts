@@ -1,10 +1,10 @@
-import { settingsOfPlace } from './cue-settings.ts'
+import { settingsOfPosition } from './cue-settings.ts'
 import type { Token } from './cue-text.ts'
 import { readText, writeText } from './cue-text.ts'
 import type { CueSettings } from './cues.ts'
 
 /** Colors with WebVTT classes (the default style sheet). */
-const colours: Readonly<Record<string, string>> = {
+const colors: Readonly<Record<string, string>> = {
   white: '#ffffff',
   lime: '#00ff00',
   cyan: '#00ffff',
@@ -69,18 +69,18 @@ function tokensOf([, slash = '', rawName = '', attributes = '']: RegExpExecArray
   }
   if (slash !== '') return fonts.pop() ? [{ kind: 'close', name: 'c' }] : []
   const value = /color\s?=\s?["']?([#\w]{1,20})/i.exec(attributes)?.[1]?.toLowerCase() ?? ''
-  const [colour] = Object.entries(colours).find(([word, code]) => word === value || code === value) ?? []
-  fonts.push(colour !== undefined)
-  return colour === undefined ? [] : [{ kind: 'open', name: 'c', classes: `.${colour}`, annotation: '' }]
+  const [color] = Object.entries(colors).find(([word, code]) => word === value || code === value) ?? []
+  fonts.push(color !== undefined)
+  return color === undefined ? [] : [{ kind: 'open', name: 'c', classes: `.${color}`, annotation: '' }]
 }
 
 function settingsOf(overrides: string): CueSettings {
   const digit = Number(/(?:^|\\)an([1-9])(?:\\|$)/.exec(overrides)?.[1] ?? 0)
-  return digit === 0 ? {} : settingsOfPlace(digit)
+  return digit === 0 ? {} : settingsOfPosition(digit)
 }
 
 function srtTagOf(name: string, classes: string): [string, string] {
   if (name === 'b' || name === 'i' || name === 'u') return [`<${name}>`, `</${name}>`]
-  const colour = classes.split('.').find((each) => Object.hasOwn(colours, each))
-  return colour === undefined ? ['', ''] : [`<font color="${colours[colour]}">`, '</font>']
+  const color = classes.split('.').find((each) => Object.hasOwn(colors, each))
+  return color === undefined ? ['', ''] : [`<font color="${colors[color]}">`, '</font>']
 }

@@ -6,7 +6,7 @@ const narrow = /^[ijltfr.,:;'|!()[\]\u0627]$/u
 const wide =
   /^[mwMWQ@%&—…]|[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{Emoji_Presentation}\uff00-\uff60]/u
 /** Scripts that join letters into clusters of any width. */
-const clustered =
+const clusterScripts =
   /[\p{scx=Deva}\p{scx=Beng}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Gujr}\p{scx=Orya}\p{scx=Guru}\p{scx=Sinh}]/u
 /** A line does not end with the first kind or start with the second. */
 const opening = /^[\p{Ps}\p{Pi}#@]+$/u
@@ -15,24 +15,24 @@ const closing = /^[\p{Pe}\p{Pf}\p{Po}\p{Pd}\p{M}ー]+$/u
 const lam = /^ل/u
 const alef = /^[اأإآٱ]/u
 
-const words = new Intl.Segmenter(undefined, { granularity: 'word' })
-const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** Breaks runs without spaces that are wider than `room`, in units of the font size: between words if the script
  * has them, otherwise between grapheme clusters. */
-export function brokenToFit(text: string, room: number): string {
+export function breakLines(text: string, room: number): string {
   return text
     .split('\n')
     .map((line) =>
       line
         .split(SPACE)
-        .map((run) => brokenRun(run, room))
+        .map((run) => breakRun(run, room))
         .join(SPACE),
     )
     .join('\n')
 }
 
-function brokenRun(run: string, room: number): string {
+function breakRun(run: string, room: number): string {
   if (widthOf(run) <= room) return run
   const lines: string[] = []
   let current = ''
@@ -45,31 +45,34 @@ function brokenRun(run: string, room: number): string {
   }
   for (const word of wordsOf(run)) {
     if (widthOf(word) <= room) add(word)
-    else for (const letter of lettersOf(word)) add(letter)
+    else for (const grapheme of graphemesOf(word)) add(grapheme)
   }
   return [...lines, current].join('\n')
 }
 
 /** Clusters with their combining characters. */
 function wordsOf(run: string): string[] {
-  return joined(
-    [...words.segment(run)].map(({ segment }) => segment),
+  return joinPieces(
+    [...wordSegmenter.segment(run)].map(({ segment }) => segment),
     (before, next) => opening.test(before) || closing.test(next),
   )
 }
 
-function lettersOf(word: string): string[] {
-  return joined(
-    [...letters.segment(word)].map(({ segment }) => segment),
+function graphemesOf(word: string): string[] {
+  return joinPieces(
+    [...graphemes.segment(word)].map(({ segment }) => segment),
     (before, next) => lam.test(before) && alef.test(next),
   )
 }
 
-function joined(pieces: readonly string[], belong: (before: string, next: string) => boolean): string[] {
+function joinPieces(
+  pieces: readonly string[],
+  belongTogether: (before: string, next: string) => boolean,
+): string[] {
   const all: string[] = []
   let before = ''
   for (const piece of pieces) {
-    if (all.length > 0 && belong(before, piece)) all.push(`${all.pop()}${piece}`)
+    if (all.length > 0 && belongTogether(before, piece)) all.push(`${all.pop()}${piece}`)
     else all.push(piece)
     before = piece
   }
@@ -77,10 +80,10 @@ function joined(pieces: readonly string[], belong: (before: string, next: string
 }
 
 function widthOf(text: string): number {
-  return [...letters.segment(text)].reduce((sum, { segment }) => sum + letterWidth(segment), 0)
+  return [...graphemes.segment(text)].reduce((sum, { segment }) => sum + graphemeWidth(segment), 0)
 }
 
-function letterWidth(letter: string): number {
-  if (wide.test(letter) || clustered.test(letter)) return WIDTHS.wide
-  return narrow.test(letter) ? WIDTHS.narrow : WIDTHS.usual
+function graphemeWidth(grapheme: string): number {
+  if (wide.test(grapheme) || clusterScripts.test(grapheme)) return WIDTHS.wide
+  return narrow.test(grapheme) ? WIDTHS.narrow : WIDTHS.usual
 }

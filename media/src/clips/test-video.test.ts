@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { markedArgs } from '../index.ts'
+import { testVideoArgs } from '../index.ts'
 import { aSource, aTrack, aVideo } from '../testing/test-source.ts'
-import { markFilters } from './mark.ts'
+import { testMarkFilters } from './test-mark.ts'
 
 const filters = new Set<string>()
 const marked = (source = aSource()) =>
-  markedArgs({ path: 'input', demuxer: 'mov' }, source, filters, 'test.mp4')
+  testVideoArgs({ path: 'input', demuxer: 'mov' }, source, filters, 'test.mp4')
 const after = (args: string[], name: string) => args[args.indexOf(name) + 1]
 
 function boxes(width: number, height: number) {
-  return markFilters({ width, height }).map((filter) => {
+  return testMarkFilters({ width, height }).map((filter) => {
     const [, x, y, w, h] = /x=(\d+):y=(\d+):w=(\d+):h=(\d+)/.exec(filter)?.map(Number) ?? []
     if (x === undefined || y === undefined || w === undefined || h === undefined) throw new Error(filter)
     return { left: x, top: y, right: x + w, bottom: y + h }

@@ -7,25 +7,25 @@ import { type SourceText, textName } from './text-tracks.ts'
 /** Codecs that can carry captions in their frames (ATSC A/53 part 4, SCTE 128). */
 const codecs = ['h264', 'hevc', 'mpeg2video']
 /** If there are captions, every frame contains caption data, even during silence. */
-const packets = 8
+const probedPackets = 8
 
 /** ffprobe arguments for `parsePictureCaptions`. Null if the codec cannot carry captions. */
-export function pictureCaptionArgs(input: Input, video: SourceVideo): string[] | null {
+export function closedCaptionProbeArgs(input: Input, video: SourceVideo): string[] | null {
   if (!codecs.includes(video.codec)) return null
   return [
     ...['-v', 'error', '-print_format', 'json', '-select_streams', String(video.index)],
-    ...['-read_intervals', `%+#${packets}`, '-show_entries', 'frame_side_data=side_data_type'],
+    ...['-read_intervals', `%+#${probedPackets}`, '-show_entries', 'frame_side_data=side_data_type'],
     ...pinnedInput(input),
   ]
 }
 
 /** Reads the captions of a video stream from ffprobe's JSON of its first frames. Throws a ZodError for other input. */
-export function parsePictureCaptions(json: unknown, video: SourceVideo): SourceText | null {
+export function parseClosedCaptions(json: unknown, video: SourceVideo): SourceText | null {
   const { frames } = Frames.parse(json)
-  const has = frames.some(({ side_data_list }) =>
+  const hasCaptions = frames.some(({ side_data_list }) =>
     side_data_list.some(({ side_data_type }) => side_data_type.startsWith('ATSC A53')),
   )
-  if (!has) return null
+  if (!hasCaptions) return null
   return { index: video.index, language: null, title: null, isCaptions: true, isInPicture: true }
 }
 
@@ -39,7 +39,7 @@ const Frames = z.object({
 
 /** Decodes the video and writes the captions of its first channel (CC1) as WebVTT into the working directory,
  * relative to the source's time zero. */
-export function pictureTextArgs({ path, demuxer }: Input, { video, startTimeS }: VideoSource): string[] {
+export function closedCaptionArgs({ path, demuxer }: Input, { video, startTimeS }: VideoSource): string[] {
   const movie = [
     `filename=${escaped(path)}`,
     `f=${demuxer}`,

@@ -1,7 +1,7 @@
 import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { pictureTextArgs, textName } from '../index.ts'
+import { closedCaptionArgs, textName } from '../index.ts'
 import { ffmpeg, makeClip, probe } from '../testing/test-transcode.ts'
 
 it('reads files with special characters in their names', async () => {
@@ -11,6 +11,6 @@ it('reads files with special characters in their names', async () => {
   const dir = join(input.path, '..')
   const name = `it's: one\\two, [three]; 'four'=5.mp4`
   await rename(input.path, join(dir, name))
-  await ffmpeg(pictureTextArgs({ ...input, path: name }, { ...source, video }), dir)
+  await ffmpeg(closedCaptionArgs({ ...input, path: name }, { ...source, video }), dir)
   expect(await readFile(join(dir, textName(video.index)), 'utf8')).toBe('WEBVTT\n')
 })

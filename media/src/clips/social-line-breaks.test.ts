@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brokenToFit } from './social-lines.ts'
+import { breakLines } from './social-line-breaks.ts'
 
 describe('breakLines', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('breakLines', () => {
     ['Japanese in brackets', 'これは「決勝戦」です', 5, 'これは\n「決勝戦」\nです'],
     ['existing line breaks', '今天天气\n很好', 4, '今天天气\n很好'],
   ])('%s', (_what, text, room, broken) => {
-    expect(brokenToFit(text, room)).toBe(broken)
+    expect(breakLines(text, room)).toBe(broken)
   })
 
   it.each([
@@ -24,7 +24,7 @@ describe('breakLines', () => {
     ['Arabic', 'ولالالالالالالالالالالمُدَرِّسُونَ'],
     ['a family', '👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦'],
   ])('never breaks %s inside a grapheme cluster', (_what, text) => {
-    const broken = brokenToFit(text, 2.5)
+    const broken = breakLines(text, 2.5)
     expect(broken.replaceAll('\n', '')).toBe(text)
     const lines = broken.split('\n')
     expect(lines.length).toBeGreaterThan(1)
