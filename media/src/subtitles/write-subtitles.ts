@@ -1,4 +1,4 @@
-import { placeOfSettings, writeSettings } from './cue-settings.ts'
+import { positionOfSettings, writeSettings } from './cue-settings.ts'
 import { writeTime } from './cue-times.ts'
 import type { Cue, TextTrack } from './cues.ts'
 import { writeSrtText } from './srt-text.ts'
@@ -11,7 +11,7 @@ export function writeVtt(track: TextTrack): string {
 export function writeSrt({ cues }: TextTrack): string {
   return blocks(
     cues.map((cue, n) => {
-      const place = placeOfSettings(cue.settings)
+      const place = positionOfSettings(cue.settings)
       const text = (place === 2 ? '' : `{\\an${place}}`) + writeSrtText(cue.text)
       return `${n + 1}\n${writeTime(cue.start, ',')} --> ${writeTime(cue.end, ',')}\n${text}`
     }),

@@ -6,7 +6,7 @@ import {
   type Encoding,
   planTrack,
   refuse,
-  sniffSound,
+  sniffAudio,
   trackArgs,
   withDecodableAudio,
 } from '@kinora/media'
@@ -115,7 +115,7 @@ export async function encodeTrack(
 ): Promise<NewRendition> {
   const { ffmpeg } = library
   const path = await openFile(library.storage, trackKey(content.id, id), work, `sound-${id}`)
-  const demuxer = sniffSound(await headOf(join(work.folder, path)))
+  const demuxer = sniffAudio(await headOf(join(work.folder, path)))
   if (demuxer === null) throw new MediaRefused('media-no-sound')
   const input = { path, demuxer }
   const { source } = await readSource(ffmpeg, input, work)

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { markedArgs } from '../index.ts'
+import { testVideoArgs } from '../index.ts'
 import { aSource, aTrack, aVideo } from '../testing/test-source.ts'
-import { markFilters } from './mark.ts'
+import { testMarkFilters } from './test-mark.ts'
 
 const filters = new Set<string>()
 const marked = (source = aSource()) =>
-  markedArgs({ path: 'input', demuxer: 'mov' }, source, filters, 'test.mp4')
+  testVideoArgs({ path: 'input', demuxer: 'mov' }, source, filters, 'test.mp4')
 const after = (args: string[], name: string) => args[args.indexOf(name) + 1]
 
 function boxes(width: number, height: number) {
-  return markFilters({ width, height }).map((filter) => {
+  return testMarkFilters({ width, height }).map((filter) => {
     const [, x, y, w, h] = /x=(\d+):y=(\d+):w=(\d+):h=(\d+)/.exec(filter)?.map(Number) ?? []
     if (x === undefined || y === undefined || w === undefined || h === undefined) throw new Error(filter)
     return { left: x, top: y, right: x + w, bottom: y + h }
@@ -27,7 +27,7 @@ it.each([
   [17, 7],
   [16, 90],
   [64, 6],
-])('the mark stands whole in the middle of %i × %i', (width, height) => {
+])('draws the whole mark in the center of %i × %i', (width, height) => {
   const [plate, ...letters] = boxes(width, height)
   if (plate === undefined) throw new Error('there is no plate')
   expect(plate.left).toBeGreaterThanOrEqual(0)
@@ -49,7 +49,7 @@ it.each([
   [4096, 1716],
   [1920, 804],
   [2560, 720],
-])('the mark is whole where a picture of %i × %i is cut to 9:16', (width, height) => {
+])('keeps the mark whole if a %i × %i frame is cropped to 9:16', (width, height) => {
   const [plate] = boxes(width, height)
   const cut = (height * 9) / 16
   expect((plate?.right ?? 0) - (plate?.left ?? 0)).toBeLessThan(cut)
@@ -60,13 +60,13 @@ it.each([
   [{ num: 25, den: 1 }, 247],
   [{ num: 120, den: 1 }, 594],
   [{ num: 1, den: 1 }, 9],
-])('of %o frames a second so many are made that ten seconds are not passed', (frameRate, frames) => {
+])('stays within ten seconds at %o frames per second', (frameRate, frames) => {
   const args = marked(aSource({ video: aVideo({ frameRate, rFrameRate: frameRate }) }))
   expect(after(args, '-frames:v')).toBe(String(frames))
   expect(args.slice(args.indexOf('-t'), args.indexOf('-i'))).toContain('10')
 })
 
-it('each sound keeps its name and is cut; without a picture there is sound alone', () => {
+it('keeps the names of all audio tracks and cuts them, also without video', () => {
   const audio = [aTrack({ language: 'hin' }), aTrack({ index: 2, channels: 1, title: 'Commentary' })]
   const args = marked(aSource({ video: null, audio }))
   expect(args).not.toContain('-vf')

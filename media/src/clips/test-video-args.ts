@@ -5,19 +5,17 @@ import type { Input } from '../probe/input-args.ts'
 import { pinnedInput, runArgs } from '../probe/input-args.ts'
 import type { Source } from '../probe/probe.ts'
 import { fps } from '../probe/rational.ts'
-import { namesOf, output } from './cut-args.ts'
-import { markFilters } from './mark.ts'
+import { mp4Output, trackMetadata } from './cut-args.ts'
+import { testMarkFilters } from './test-mark.ts'
 
-/** Seconds of a source that are read for a test video. */
+/** Seconds of the source that a test video reads. */
 const READ_S = 10
-/** Seconds that come out of it: to whichever frames and sound samples they are rounded later, they stay within ten. */
-const MADE_S = 9.9
+/** Seconds of output. Rounding to whole frames and audio samples keeps it within ten. */
+const OUTPUT_S = 9.9
 
-/**
- * The first seconds of a source drawn anew, as large as its top rendition, with the mark in the picture. Sound is cut
- * to the same length; a source without a picture becomes a file of sound.
- */
-export function markedArgs(
+/** Encodes the first seconds of a source at the size of its top rendition, with the test mark. The audio is cut to
+ * the same length; a source without video becomes an audio file. */
+export function testVideoArgs(
   input: Input,
   source: Source,
   filters: ReadonlySet<string>,
@@ -25,31 +23,31 @@ export function markedArgs(
 ): string[] {
   return [
     ...[...runArgs, '-t', String(READ_S), ...pinnedInput(input)],
-    ...pictureOf(source, filters),
-    ...soundOf(source),
-    ...output(outputPath),
+    ...videoArgs(source, filters),
+    ...audioArgs(source),
+    ...mp4Output(outputPath),
   ]
 }
 
-function pictureOf(source: Source, filters: ReadonlySet<string>): string[] {
+function videoArgs(source: Source, filters: ReadonlySet<string>): string[] {
   const { video } = source
   const plan = planLadder(source)
   if (video === null || plan.mode === 'audio-only') return []
   const top = plan.rest.at(-1) ?? plan.first
   const rate = fps(top.frameRate)
-  const chain = [...pictureFilters(video, [scaleTo(top)], top.frameRate, filters), ...markFilters(top)]
+  const chain = [...pictureFilters(video, [scaleTo(top)], top.frameRate, filters), ...testMarkFilters(top)]
   return [
     ...['-map', `0:${video.index}`, '-vf', chain.join()],
-    ...['-frames:v', String(Math.max(1, Math.floor(MADE_S * rate)))],
+    ...['-frames:v', String(Math.max(1, Math.floor(OUTPUT_S * rate)))],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
     ...['-g', String(Math.max(1, Math.round(rate * 2)))],
   ]
 }
 
-function soundOf(source: Source): string[] {
+function audioArgs(source: Source): string[] {
   return planAudio(source).flatMap((track, n) => [
     ...['-map', `0:${track.sourceIndex}`, `-c:a:${n}`, 'aac', `-b:a:${n}`, '160k'],
-    ...[`-filter:a:${n}`, [...soundFilters(track), `atrim=end=${MADE_S}`].join()],
-    ...namesOf(track, n),
+    ...[`-filter:a:${n}`, [...soundFilters(track), `atrim=end=${OUTPUT_S}`].join()],
+    ...trackMetadata(track, n),
   ])
 }
