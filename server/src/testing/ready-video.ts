@@ -56,6 +56,11 @@ export async function copyReadyVideo(
     for (const rendition of renditions) {
       const files_id = outputs.get(String(rendition.files_id))
       await copyRow(client, 'renditions', rendition.id, { id: uuidv7(), content_id: id, files_id })
+      await client.query(
+        `INSERT INTO rendition_segments (content_id, output_id, first, segments)
+         SELECT $1, $2, first, segments FROM rendition_segments WHERE output_id = $3`,
+        [id, files_id, rendition.files_id],
+      )
     }
     const { rows: tracks } = await client.query(
       'SELECT id FROM audio_tracks WHERE content_id = $1 AND NOT is_added',
