@@ -15,8 +15,18 @@ export const event = z.object({
 })
 export type Event = z.infer<typeof event>
 
-/** A passing word on work under way; it is not kept and not replayed. */
-export const progressNote = z.object({ contentId: uuid, progress: z.number() })
+/** How far a task has come. Notes are passing: they are neither kept nor replayed. */
+export const progressNote = z.object({
+  object: z.object({ type: z.enum(objectTypes), id: uuid }),
+  /** The video that the object is or belongs to. */
+  contentId: uuid,
+  /** Set where the task is not what makes the object playable. */
+  task: z.optional(z.literal('reencode')),
+  /** 0 to 1. */
+  progress: z.number(),
+  /** Seconds that are left at this speed; null while there is too little to tell from. */
+  etaS: z.nullable(z.number()),
+})
 export type ProgressNote = z.infer<typeof progressNote>
 
 /** Events, logs and webhook deliveries are kept this long; the audit trail is kept for good. */

@@ -1,9 +1,12 @@
-import type { Content, Event, ProgressNote } from '@kinora/contract'
+import type { AnswerOf, CallOf, Content, Event, ProgressNote } from '@kinora/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listenToEvents } from '../../lib/events'
+import { audioTracksKey } from './audio/queries'
 import { refreshFolders, refreshLibrary } from './folders/queries'
 import { type ContentsPage, contentKey, contentsKey, refreshContents } from './queries'
+
+type AudioTracks = AnswerOf<CallOf<'listAudioTracks'>>
 
 /** Events come in bursts: the list is asked for once they pause. */
 const listPauseMs = 400
@@ -36,6 +39,12 @@ export function useLiveContents(environmentId: string): void {
         void queries.invalidateQueries({ queryKey: contentKey(environmentId, id) })
       },
       onProgress: (note) => {
+        if (note.object.type === 'audio_track') {
+          patchTrack(queries, environmentId, note)
+          // Its status may have changed as well.
+          return askForRenditions(note.contentId)
+        }
+        if (note.task === 'reencode') return patchReencode(queries, environmentId, note)
         patchProgress(queries, environmentId, note)
         if (queries.getQueryData(contentKey(environmentId, note.contentId))) askForRenditions(note.contentId)
       },
@@ -64,6 +73,25 @@ function patchProgress(
   queries.setQueryData<Content>(
     contentKey(environmentId, contentId),
     (known) => known && { ...known, progress },
+  )
+}
+
+function patchTrack(queries: QueryClient, environmentId: string, note: ProgressNote): void {
+  queries.setQueryData<AudioTracks>(
+    audioTracksKey(environmentId, note.contentId),
+    (known) =>
+      known && {
+        ...known,
+        items: known.items.map((track) =>
+          track.id === note.object.id ? { ...track, progress: note.progress } : track,
+        ),
+      },
+  )
+}
+
+function patchReencode(queries: QueryClient, environmentId: string, note: ProgressNote): void {
+  queries.setQueryData<Content>(contentKey(environmentId, note.contentId), (known) =>
+    known?.reencode ? { ...known, reencode: { ...known.reencode, progress: note.progress } } : known,
   )
 }
 

@@ -17,9 +17,6 @@ export interface ContentsPage {
 /** What `listContents` is asked. */
 export type ListQuery = NonNullable<Parameters<typeof api<'listContents'>>[1]['query']>
 
-/** How far it has come is told by no event. */
-const reencodePollMs = 2000
-
 export const contentsKey = (environmentId: string) => ['contents', environmentId] as const
 export const contentKey = (environmentId: string, id: string) => ['content', environmentId, id] as const
 
@@ -35,8 +32,7 @@ export function contentQuery(environmentId: string, id: string) {
   return queryOptions({
     queryKey: contentKey(environmentId, id),
     queryFn: ({ signal }) => api('getContent', { environmentId, params: { id }, signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.reencode?.status === 'running' ? reencodePollMs : renewalDelay(state.data),
+    refetchInterval: ({ state }) => renewalDelay(state.data),
     refetchIntervalInBackground: true,
   })
 }

@@ -5,10 +5,7 @@ import { uploads } from '../../../lib/upload'
 import { useHere } from '../../identity'
 import { contentKey } from '../queries'
 
-/** How far a track has come is told by no event. */
-const pollMs = 2000
-
-const audioTracksKey = (environmentId: string, id: string) =>
+export const audioTracksKey = (environmentId: string, id: string) =>
   // Under the video's own key: what is said of it anew, asks for its tracks too.
   [...contentKey(environmentId, id), 'audio'] as const
 
@@ -16,12 +13,7 @@ export function audioTracksQuery(environmentId: string, id: string) {
   return queryOptions({
     queryKey: audioTracksKey(environmentId, id),
     queryFn: ({ signal }) => api('listAudioTracks', { environmentId, params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? pollMs : false),
   })
-}
-
-function isUnderWay({ status }: AudioTrack): boolean {
-  return status !== 'ready' && status !== 'failed'
 }
 
 export type SaidOfTrack = Pick<AudioTrack, 'name' | 'role' | 'isDefault'> & { readonly languageCode: string }

@@ -1,7 +1,7 @@
 import type { Content } from '@kinora/contract'
 import { createThumbnailBody } from '@kinora/contract/library'
-import { secondsOf, timecodeOf } from '@kinora/contract/timecode'
 import { messages } from '@kinora/contract/messages'
+import { secondsOf, timecodeOf } from '@kinora/contract/timecode'
 import type { FormEvent } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'

@@ -1,6 +1,6 @@
 import type { Content } from '@kinora/contract'
-import { moment, secondsOf } from '@kinora/contract/timecode'
 import { messages } from '@kinora/contract/messages'
+import { moment, secondsOf } from '@kinora/contract/timecode'
 import { type EmbedOptions, embedQuery } from '@kinora/player/options'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
