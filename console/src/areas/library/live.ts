@@ -8,30 +8,30 @@ import { type ContentsPage, contentKey, contentsKey, refreshContents } from './q
 
 type AudioTracks = AnswerOf<CallOf<'listAudioTracks'>>
 
-/** Events come in bursts: the list is asked for once they pause. */
+/** Events come in bursts: refetch the list after a pause. */
 const listPauseMs = 400
-/** A progress note speaks of the whole video; its renditions are asked for this often. */
+/** A progress event covers the whole video, so poll its renditions. */
 const detailPauseMs = 2500
 
-/** Keeps videos and folders on the screen as they are on the server: events ask again, progress goes straight in. */
+/** Keeps videos and folders current: events refetch them, and progress updates the cache directly. */
 export function useLiveContents(environmentId: string): void {
   const queries = useQueryClient()
   useEffect(() => {
-    const list = makeSoon(listPauseMs, () => {
+    const list = makeThrottle(listPauseMs, () => {
       void refreshContents(queries, environmentId)
       refreshFolders(queries, environmentId)
     })
-    const everything = makeSoon(listPauseMs, () => refreshLibrary(queries, environmentId))
-    const renditions = new Map<string, Soon>()
+    const everything = makeThrottle(listPauseMs, () => refreshLibrary(queries, environmentId))
+    const renditions = new Map<string, Throttle>()
     const askForRenditions = (id: string) => {
-      const ask = () => void queries.invalidateQueries({ queryKey: contentKey(environmentId, id) })
-      const soon = renditions.get(id) ?? makeSoon(detailPauseMs, ask)
+      const refetch = () => void queries.invalidateQueries({ queryKey: contentKey(environmentId, id) })
+      const soon = renditions.get(id) ?? makeThrottle(detailPauseMs, refetch)
       renditions.set(id, soon)
       soon.start()
     }
     const stop = listenToEvents(environmentId, {
       onEvent: (event) => {
-        // A folder takes what is in it along, also into the trash.
+        // A folder moves to the trash with its content.
         if (event.object.type === 'collection') everything.start()
         const id = contentIdOf(event)
         if (id === undefined) return
@@ -100,13 +100,13 @@ function contentIdOf({ object, data }: Event): string | undefined {
   return typeof data.contentId === 'string' ? data.contentId : undefined
 }
 
-interface Soon {
+interface Throttle {
   start(): void
   cancel(): void
 }
 
-/** Runs once a while after the first call, however many follow until then. */
-export function makeSoon(ms: number, run: () => void): Soon {
+/** Throttles: runs once `ms` after the first call, and ignores calls until then. */
+export function makeThrottle(ms: number, run: () => void): Throttle {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     start: () => {

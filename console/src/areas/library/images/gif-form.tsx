@@ -22,7 +22,7 @@ interface GifFormProps {
 
 const empty = { start: '', end: '', width: String(thumbnailLimits.gifWidth), height: '' }
 
-/** A moving picture of a stretch. */
+/** Makes an animated GIF of a time range. */
 export function GifForm({ content, playhead }: GifFormProps) {
   const t = useText()
   const { mutate, isPending } = useMakeGif(content.id)

@@ -20,7 +20,7 @@ interface TimeFormProps {
   readonly playhead: Playhead
 }
 
-/** A picture by its time, in a size of one's own. */
+/** Makes a thumbnail of a given time and size. */
 export function TimeForm({ content, playhead }: TimeFormProps) {
   const t = useText()
   const { mutate, isPending } = useCapture(content.id)

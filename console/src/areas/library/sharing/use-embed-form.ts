@@ -27,7 +27,7 @@ const first: Typed = {
 }
 const MOST_PX = 7680
 
-/** How the video is to be on somebody's page: what was chosen, the query that says so, the size. */
+/** The embed options, their query parameters and the size. */
 export function useEmbedForm({ aspectRatio }: Content) {
   const t = useText()
   const aspect = aspectOf(aspectRatio)

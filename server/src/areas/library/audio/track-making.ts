@@ -6,7 +6,7 @@ import {
   type Encoding,
   planTrack,
   refuse,
-  sniffSound,
+  sniffAudio,
   trackArgs,
   withDecodableAudio,
 } from '@kinora/media'
@@ -115,7 +115,7 @@ export async function encodeTrack(
 ): Promise<NewRendition> {
   const { ffmpeg } = library
   const path = await openFile(library.storage, trackKey(content.id, id), work, `sound-${id}`)
-  const demuxer = sniffSound(await headOf(join(work.folder, path)))
+  const demuxer = sniffAudio(await headOf(join(work.folder, path)))
   if (demuxer === null) throw new MediaRefused('media-no-sound')
   const input = { path, demuxer }
   const { source } = await readSource(ffmpeg, input, work)
@@ -207,7 +207,7 @@ async function publish(
 
 /** Sound made for one fits the other. */
 function areAlike(one: Analysis, other: Analysis): boolean {
-  return one.plan.startS === other.plan.startS && one.source.durationS === other.source.durationS
+  return one.source.durationS === other.source.durationS
 }
 
 const isUnderWay = inArray(audioTracks.status, ['downloading', 'queued', 'processing'])

@@ -1,5 +1,5 @@
 import { testVideoLimits } from '@kinora/contract'
-import { markedArgs, STANDARD_ENCODING } from '@kinora/media'
+import { STANDARD_ENCODING, testVideoArgs } from '@kinora/media'
 import type { ContentRow } from '../contents/content-view.ts'
 import { changeContent } from '../contents/states.ts'
 import { reportContent } from '../encoding/progress-reporter.ts'
@@ -27,7 +27,7 @@ export async function makeTest(library: Library, contentId: string, work: Work):
   await assertRoomToWork(library, ROOM_BYTES)
   const { filters } = library.ffmpeg.capabilities
   const tell = reportContent(library, content)
-  await library.ffmpeg.run('ffmpeg', markedArgs({ path, demuxer }, source, filters, RESULT), {
+  await library.ffmpeg.run('ffmpeg', testVideoArgs({ path, demuxer }, source, filters, RESULT), {
     limits: encodeLimits(testVideoLimits.seconds, library.config.ENCODE_MEMORY_BYTES),
     cwd: work.folder,
     signal: work.signal,
