@@ -1,7 +1,14 @@
 import { GearSix } from '@phosphor-icons/react/dist/csr/GearSix'
 import { useRouter } from '@tanstack/react-router'
 import { useWorkspace } from '../../areas/identity'
-import type { Command, RightRequirement, NavEntry, SearchSource, SettingsTab, ShellEntry } from '../../lib/area'
+import type {
+  Command,
+  NavEntry,
+  RightRequirement,
+  SearchSource,
+  SettingsTab,
+  ShellEntry,
+} from '../../lib/area'
 import { areas } from '../areas'
 
 const settings: NavEntry = {

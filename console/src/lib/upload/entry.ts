@@ -1,7 +1,7 @@
 import type { Upload } from '@kinora/contract'
 import { newId } from '../new-id'
 import { bytesIn, wholeParts } from './parts'
-import type { UploadScope, Remembered } from './remembered'
+import type { Remembered, UploadScope } from './remembered'
 import { safeBytes, type Transfer } from './send'
 import type { Clock, Sleeper } from './sleeper'
 import { makeSleeper } from './sleeper'

@@ -1,8 +1,8 @@
 import { api } from '../api'
 import { Problem, problemOf } from '../problem'
-import { uploadTargets, type UploadTarget } from './upload-targets'
 import { putBytes } from './put'
 import { FileGone, type Transport } from './transport'
+import { type UploadTarget, uploadTargets } from './upload-targets'
 
 /** Completing a large file is quick for us, but an S3 bucket may be slow. */
 const completeTimeoutMs = 60_000

@@ -12,7 +12,7 @@ import {
   uploadIdOf,
   viewOf,
 } from './entry'
-import { matchFile, type UploadScope, type UploadMemory } from './remembered'
+import { matchFile, type UploadMemory, type UploadScope } from './remembered'
 import { sendFile } from './send'
 import type { Clock } from './sleeper'
 import { makeSlots } from './slots'

@@ -26,7 +26,14 @@ interface RoleMenuProps extends RoleActions {
 }
 
 /** The actions on a role. Renders nothing if there are none. */
-export function RoleMenu({ role, inRow = false, onDuplicate, onRename, onDelete, onRemoveLimits }: RoleMenuProps) {
+export function RoleMenu({
+  role,
+  inRow = false,
+  onDuplicate,
+  onRename,
+  onDelete,
+  onRemoveLimits,
+}: RoleMenuProps) {
   const t = useText()
   const rights = useRoleRights()
   const roleName = useRoleName()

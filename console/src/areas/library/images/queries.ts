@@ -20,7 +20,12 @@ export function useCapture(id: string) {
   const { environment, onSuccess } = useThumbnailMutation(id)
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createThumbnail'>>[1]['body']) =>
-      api('createThumbnail', { environmentId: environment.id, params: { id }, body, timeoutMs: renderTimeoutMs }),
+      api('createThumbnail', {
+        environmentId: environment.id,
+        params: { id },
+        body,
+        timeoutMs: renderTimeoutMs,
+      }),
     onSuccess,
   })
 }
@@ -38,7 +43,12 @@ export function useUploadThumbnail(id: string) {
   const { environment, onSuccess } = useThumbnailMutation(id)
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'uploadThumbnail'>>[1]['body']) =>
-      api('uploadThumbnail', { environmentId: environment.id, params: { id }, body, timeoutMs: uploadTimeoutMs }),
+      api('uploadThumbnail', {
+        environmentId: environment.id,
+        params: { id },
+        body,
+        timeoutMs: uploadTimeoutMs,
+      }),
     onSuccess,
   })
 }

@@ -42,7 +42,10 @@ export function ColumnMap({ videoImport, onChange }: ColumnMapProps) {
         options={repeatChoices.map((id) => ({ id, label: t(`library:import.repeatChoices.${id}`) }))}
         help={t('library:import.repeatsHelp')}
       />
-      <ProfileSelect value={videoImport.encodingProfileId} onChange={(id) => onChange({ encodingProfileId: id })} />
+      <ProfileSelect
+        value={videoImport.encodingProfileId}
+        onChange={(id) => onChange({ encodingProfileId: id })}
+      />
       <span className="sm:col-span-full">
         <Checkbox checked={isTest} onChange={(on) => onChange({ isTest: on })}>
           {t('library:test.wishAll')}

@@ -28,7 +28,10 @@ export function DraftImport({ videoImport }: { readonly videoImport: VideoImport
   return (
     <div className="flex flex-col gap-6 pt-3">
       <Section title={t('library:import.whichColumn')} about={t('library:import.whichColumnAbout')}>
-        <ColumnMap videoImport={shown} onChange={(change) => mutate({ ...settings, ...change }, { onError })} />
+        <ColumnMap
+          videoImport={shown}
+          onChange={(change) => mutate({ ...settings, ...change }, { onError })}
+        />
       </Section>
       <Section title={t('library:import.preview')}>
         <div className="flex flex-col gap-3 pt-3">
