@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react'
 
-/** Components of `src/ui` on a page of their own, in all states that can be seen at once. */
+/** Components of `src/ui` on one page, in all states that fit on it. */
 export interface Exhibit {
-  /** Its address: `?show=fields`. */
+  /** The name in its address: `?show=fields`. */
   readonly name: string
-  /** Files of `src/ui` that it shows. */
+  /** The files of `src/ui` that it shows. */
   readonly files: readonly string[]
   readonly Show: ComponentType
-  /** The role of what opens when its first button or link is pressed. Without it, everything is there at once. */
+  /** The role of the element that its first button or link opens; undefined if everything is visible. */
   readonly opens?: 'alertdialog' | 'dialog' | 'listbox' | 'menu' | 'region' | 'tooltip'
-  /** What opens hides the rest of the page from readers, although its fields could be focused. */
+  /** The open element hides the rest of the page from screen readers, although its fields stay focusable. */
   readonly hidesRest?: boolean
-  /** It is a whole page and brings its own `h1`. */
+  /** It is a whole page with its own `h1`. */
   readonly isPage?: boolean
 }

@@ -49,7 +49,7 @@ const exhibits: readonly Exhibit[] = [
   toasts,
 ]
 
-/** The exhibit that the address names, or the list of all. */
+/** The exhibit that the address names, or the list of exhibits. */
 export function Gallery() {
   const name = new URLSearchParams(location.search).get('show')
   const exhibit = exhibits.find((one) => one.name === name)

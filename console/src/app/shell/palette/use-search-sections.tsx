@@ -10,7 +10,7 @@ import { useSearchSources } from '../registry'
 
 const typingPauseMs = 160
 
-/** Server results for a phrase, by source. Keeps the previous results until the new ones arrive. */
+/** Search results for a phrase, by source. Keeps the previous results until the new ones arrive. */
 export function useSearchSections(typed: string): { sections: readonly FinderSection[]; busy: boolean } {
   const t = useText()
   const format = useFormat()
