@@ -108,12 +108,12 @@ async function readStream(
   onOpen()
 
   let timer = setTimeout(() => silence.abort(), idleTimeoutMs)
-  const heard = () => {
+  const onChunk = () => {
     clearTimeout(timer)
     timer = setTimeout(() => silence.abort(), idleTimeoutMs)
   }
   try {
-    for await (const message of readMessages(response.body, heard)) {
+    for await (const message of readMessages(response.body, onChunk)) {
       if (message.id) place.lastEventId = message.id
       notify(stream, message.type, message.data)
     }

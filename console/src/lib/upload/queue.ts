@@ -33,7 +33,7 @@ export interface QueueTools {
 const filesAtOnce = 3
 const measureMs = 500
 /** How long a completed upload stays visible. */
-const doneMs = 8000
+const completedVisibleMs = 8000
 
 /** All uploads of the page. They continue during navigation. */
 export function openQueue(tools: QueueTools) {
@@ -108,7 +108,7 @@ export function openQueue(tools: QueueTools) {
       )
       discard(entry)
       setState(entry, { kind: 'done' })
-      clock.after(doneMs, () => drop(entry.id))
+      clock.after(completedVisibleMs, () => drop(entry.id))
       entry.stop.abort()
     } catch (error) {
       // Pausing or canceling has already set the state.
