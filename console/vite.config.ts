@@ -35,14 +35,14 @@ export default defineConfig({
     iconWeights(['regular', 'bold', 'fill']),
   ],
   build: {
-    // A small font or picture as a data: URL is refused by the content security policy.
+    // The content security policy refuses fonts and images as data: URLs.
     assetsInlineLimit: 0,
     target: 'es2023',
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What every page begins with, and what changes least.
+            // Modules that every page loads and that rarely change.
             {
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|@tanstack)\//,
@@ -55,7 +55,7 @@ export default defineConfig({
   server: { proxy: Object.fromEntries(served.map((path) => [path, api])) },
 })
 
-/** Phosphor puts six weights of a drawing into one module; the console draws with three. */
+/** Phosphor puts six weights of an icon into one module; keeps the three that the console uses. */
 function iconWeights(kept: readonly string[]): Plugin {
   return {
     name: 'icon-weights',

@@ -8,7 +8,7 @@ import { Gallery } from './gallery'
 
 await startI18n()
 
-// Links of the exhibits need a router. It lives in memory and shows the gallery at every address.
+// Links of the exhibits need a router. It keeps its history in memory and renders the gallery at every address.
 const router = createRouter({
   routeTree: createRootRoute({ component: Gallery, notFoundComponent: () => null }),
   history: createMemoryHistory({ initialEntries: ['/'] }),

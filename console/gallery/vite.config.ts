@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The gallery is built for the accessibility test alone, into a folder that the test names. */
+/** Only the accessibility test builds the gallery, into a folder that the test names. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: join(import.meta.dirname, '../public'),

@@ -26,7 +26,7 @@ const arabic: typeof english = {
   choices: ['عام', 'موقّع', 'مسودات'],
 }
 
-/** What the exhibits say, in a language that reads from the left and in one that reads from the right. */
+/** Sample texts in a left-to-right and in a right-to-left language. */
 export function useWords(): typeof english {
   return useLanguage() === 'ar' ? arabic : english
 }

@@ -17,7 +17,7 @@ import { useWords } from '../words'
 
 const ignore = () => undefined
 
-/** A button, and what it opens. */
+/** A button and the dialog that it opens. */
 function Opened({ children }: { readonly children: (close: () => void) => ReactNode }) {
   const words = useWords()
   const [open, setOpen] = useState(false)

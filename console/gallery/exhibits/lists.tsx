@@ -104,13 +104,13 @@ function Rows() {
       selection={{ selected, onChange: setSelected }}
       busy
       low
-      rowShell={Carried}
+      rowShell={DraggableRow}
     />
   )
 }
 
-/** A row that can be dragged, with its handle in a cell before the others. */
-function Carried({ row, children, ...rest }: ComponentProps<'tr'> & { readonly row: Row }) {
+/** A draggable row, with its handle in an extra first cell. */
+function DraggableRow({ row, children, ...rest }: ComponentProps<'tr'> & { readonly row: Row }) {
   const words = useWords()
   const { dragProps, handle } = useDragSource({
     disabled: false,

@@ -52,7 +52,7 @@ export const settingsPage: Exhibit = {
   Show: Tab,
 }
 
-/** Beside the list of tabs the page has a heading of its own, which a phone does not show. */
+/** Beside the list of tabs the page has its own heading, which a phone hides. */
 function Tab() {
   const words = useWords()
   return (

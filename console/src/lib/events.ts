@@ -108,14 +108,14 @@ async function readStream(
   onOpen()
 
   let timer = setTimeout(() => silence.abort(), idleTimeoutMs)
-  const heard = () => {
+  const onChunk = () => {
     clearTimeout(timer)
     timer = setTimeout(() => silence.abort(), idleTimeoutMs)
   }
   try {
-    for await (const message of readMessages(response.body, heard)) {
+    for await (const message of readMessages(response.body, onChunk)) {
       if (message.id) place.lastEventId = message.id
-      tell(stream, message.type, message.data)
+      notify(stream, message.type, message.data)
     }
   } finally {
     clearTimeout(timer)
@@ -128,7 +128,7 @@ function refuse(stream: Stream): void {
   for (const listener of stream.listeners) listener.onRefused?.()
 }
 
-function tell(stream: Stream, type: string, data: string): void {
+function notify(stream: Stream, type: string, data: string): void {
   if (type === 'event') {
     const event = JSON.parse(data) as Event
     for (const listener of stream.listeners) listener.onEvent?.(event)

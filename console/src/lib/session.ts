@@ -42,7 +42,7 @@ export function startSession(token: string): void {
 export function startActing(token: string, from: string): void {
   writeStored('tab', 'acting', token)
   writeStored('tab', 'actingFrom', from)
-  tell('acting')
+  notify('acting')
 }
 
 /** The address to load after `acting`. */
@@ -65,12 +65,12 @@ export function endSession(why: 'left' | 'refused'): void {
     writeStored('tab', 'acting', null)
     writeStored('tab', 'environment', null)
     if (why === 'refused') writeStored('tab', 'actingRefused', 'yes')
-    tell('acting')
+    notify('acting')
     return
   }
   writeStored('session', 'token', null)
   writeStored('session', 'environment', null)
-  tell(why)
+  notify(why)
 }
 
 /** The server rejected this token. Ignored if the token was already replaced. */
@@ -87,7 +87,7 @@ export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
 export function watchSession(): void {
   const look = () => {
     const now = sessionToken()
-    if (now !== shown) tell(now === null ? 'elsewhere' : 'replaced')
+    if (now !== shown) notify(now === null ? 'elsewhere' : 'replaced')
   }
   onStoredElsewhere('session', 'token', look)
   addEventListener('pageshow', look)
@@ -109,7 +109,7 @@ function actingToken(): string | null {
   return readStored('tab', 'acting')
 }
 
-function tell(why: SessionEnd): void {
+function notify(why: SessionEnd): void {
   know()
   for (const listener of listeners) listener(why)
 }

@@ -7,17 +7,17 @@ interface SseMessage {
 /** Longer lines cannot come from our server. */
 const maxBufferedChars = 1_000_000
 
-/** Parses a `text/event-stream` body (WHATWG HTML, section 9.2.6). Calls `heard` for every chunk, comments included. */
+/** Parses a `text/event-stream` body (WHATWG HTML, section 9.2.6). Calls `onChunk` for every chunk, comments included. */
 export async function* readMessages(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  heard: () => void,
+  onChunk: () => void,
 ): AsyncGenerator<SseMessage> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let buffer = ''
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
-    heard()
+    onChunk()
     buffer = (buffer + value).replace(/\r\n?/g, '\n')
     if (buffer.length > maxBufferedChars) throw new Error('event too long')
     const blocks = buffer.split('\n\n')

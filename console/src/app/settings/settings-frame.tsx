@@ -1,4 +1,5 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { ArrowLeft } from '@phosphor-icons/react/dist/csr/ArrowLeft'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useRoleName, useWorkspace } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { below, useMedia } from '../../lib/media'
@@ -6,7 +7,6 @@ import { NoPermission } from '../../ui/no-permission'
 import { SettingsPage } from '../../ui/settings-page'
 import { areas } from '../areas'
 import { addressOf, useSettingsTabs } from '../shell/registry'
-import { SettingsBackLink } from './settings-back-link'
 import { SettingsNav } from './settings-nav'
 
 /** Settings: the tab list on the left and the open tab. A phone shows only the open tab, with a back link. */
@@ -59,5 +59,21 @@ function ClosedTab({ what, grantedIn }: { readonly what: string; readonly grante
         <NoPermission what={what} role={roleName(role)} />
       </div>
     </SettingsPage>
+  )
+}
+
+/** Links back to the list of tabs on screens too narrow for both. */
+function SettingsBackLink() {
+  const t = useText()
+  const { environment } = useWorkspace()
+  return (
+    <Link
+      to="/$environmentId/settings"
+      params={{ environmentId: environment.id }}
+      className="-ms-2 mb-1 flex h-11 w-fit items-center gap-3 rounded-2 px-2 text-13 text-ink-2"
+    >
+      <ArrowLeft size={20} className="text-ink rtl:-scale-x-100" aria-hidden />
+      {t('identity:settings.title')}
+    </Link>
   )
 }

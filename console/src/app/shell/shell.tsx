@@ -1,21 +1,22 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Outlet, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { findEnvironment, ImpersonationBar, meQuery, useWorkspace } from '../../areas/identity'
+import { listenToEvents } from '../../lib/events'
 import { useText } from '../../lib/i18n'
 import { below, useMedia } from '../../lib/media'
 import { rememberEnvironment } from '../../lib/session'
 import { ConsoleName } from '../../ui/console-name'
+import { toast } from '../../ui/toast-store'
 import { BottomBar } from './bottom-bar'
 import { OfflineBanner } from './offline-banner'
-import { OrganizationUnavailable } from './organization-unavailable'
 import { Overlays } from './overlay-host'
 import { PhoneHeader } from './phone-header'
+import { ShellSkeleton } from './shell-skeleton'
 import { Shortcuts } from './shortcuts'
 import { Sidebar } from './sidebar'
 import { StatusBar } from './status-bar'
 import { TraySlot } from './tray-slot'
-import { useLiveConnection } from './use-live-connection'
 
 /** The frame of every screen of an environment that the user belongs to. */
 export function Shell() {
@@ -71,4 +72,30 @@ function OpenShell() {
       <Overlays />
     </div>
   )
+}
+
+/** Keeps the environment's event stream open on every screen. Refetches the visible data after a reconnect. */
+function useLiveConnection(environmentId: string): void {
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      listenToEvents(environmentId, {
+        onReconnect: () => void queries.invalidateQueries(),
+        // An administrator has changed this user's role or removed the user.
+        onRefused: () => void queries.invalidateQueries({ queryKey: meQuery.queryKey }),
+      }),
+    [environmentId, queries],
+  )
+}
+
+/** Navigates away from an organization that the user left or was removed from. */
+function OrganizationUnavailable({ organization }: { readonly organization: string }) {
+  const t = useText()
+  const navigate = useNavigate()
+  useEffect(() => {
+    toast({ text: t('app:placeLost', { organization }) })
+    // Unsaved changes can no longer be saved.
+    void navigate({ to: '/', replace: true, ignoreBlocker: true })
+  }, [t, navigate, organization])
+  return <ShellSkeleton />
 }

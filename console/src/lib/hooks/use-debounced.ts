@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 
-const pauseMs = 400
-
-/** Debounces a value that is slower to show than to change. */
-export function useDebounced<T>(value: T): T {
+/** The value once it has not changed for `pauseMs`. */
+export function useDebounced<T>(value: T, pauseMs: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pauseMs)
     return () => clearTimeout(timer)
-  }, [value])
+  }, [value, pauseMs])
   return settled
 }

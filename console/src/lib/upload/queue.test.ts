@@ -40,7 +40,7 @@ function newMemory(): UploadMemory & { records: Remembered[] } {
     remember: (_place: unknown, record: Remembered) => {
       memory.records = [...memory.records.filter(({ uploadId }) => uploadId !== record.uploadId), record]
     },
-    forget: (_place: unknown, gone: string) => {
+    discard: (_place: unknown, gone: string) => {
       memory.records = memory.records.filter(({ uploadId }) => uploadId !== gone)
     },
   }

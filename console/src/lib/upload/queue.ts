@@ -33,7 +33,7 @@ export interface QueueTools {
 const filesAtOnce = 3
 const measureMs = 500
 /** How long a completed upload stays visible. */
-const doneMs = 8000
+const completedVisibleMs = 8000
 
 /** All uploads of the page. They continue during navigation. */
 export function openQueue(tools: QueueTools) {
@@ -106,14 +106,14 @@ export function openQueue(tools: QueueTools) {
         },
         signal,
       )
-      forget(entry)
+      discard(entry)
       setState(entry, { kind: 'done' })
-      clock.after(doneMs, () => drop(entry.id))
+      clock.after(completedVisibleMs, () => drop(entry.id))
       entry.stop.abort()
     } catch (error) {
       // Pausing or canceling has already set the state.
       if (signal.aborted) return
-      if (error instanceof Problem && error.id === 'not-found') forget(entry)
+      if (error instanceof Problem && error.id === 'not-found') discard(entry)
       entry.stop.abort()
       setState(entry, { kind: 'failed', why: reasonOf(error) })
     } finally {
@@ -125,9 +125,9 @@ export function openQueue(tools: QueueTools) {
     setState(entry, { kind: 'sending' })
     startTicking()
   }
-  const forget = (entry: Entry) => {
+  const discard = (entry: Entry) => {
     const uploadId = uploadIdOf(entry)
-    if (uploadId !== undefined) memory.forget(entry.place, uploadId)
+    if (uploadId !== undefined) memory.discard(entry.place, uploadId)
   }
 
   /** The waiting entry for this file: its file became unreadable, or it was created before the page loaded. */
@@ -225,7 +225,7 @@ export function openQueue(tools: QueueTools) {
       if (!entry) return
       const uploadId = uploadIdOf(entry)
       entry.stop.abort()
-      forget(entry)
+      discard(entry)
       drop(id)
       startNext()
       // If the server is unreachable, it deletes the upload itself after a day.
@@ -253,13 +253,13 @@ export function openQueue(tools: QueueTools) {
             record.uploadId,
             AbortSignal.timeout(20_000),
           )
-          if (upload.status === 'completed') memory.forget(place, record.uploadId)
+          if (upload.status === 'completed') memory.discard(place, record.uploadId)
           else if (!entries.some((entry) => uploadIdOf(entry) === record.uploadId)) {
             entries = [...entries, rememberedEntry(place, clock, record, upload)]
             publish()
           }
         } catch (error) {
-          if (error instanceof Problem && error.id === 'not-found') memory.forget(place, record.uploadId)
+          if (error instanceof Problem && error.id === 'not-found') memory.discard(place, record.uploadId)
         }
       }
     },

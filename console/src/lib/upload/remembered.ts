@@ -29,7 +29,7 @@ const records = z.catch(z.array(remembered), [])
 export interface UploadMemory {
   recall(place: UploadScope): readonly Remembered[]
   remember(place: UploadScope, record: Remembered): void
-  forget(place: UploadScope, uploadId: string): void
+  discard(place: UploadScope, uploadId: string): void
 }
 
 export const deviceMemory: UploadMemory = {
@@ -38,7 +38,7 @@ export const deviceMemory: UploadMemory = {
     const others = deviceMemory.recall(place).filter(({ uploadId }) => uploadId !== record.uploadId)
     keep(place, [...others, record])
   },
-  forget: (place, gone) =>
+  discard: (place, gone) =>
     keep(
       place,
       deviceMemory.recall(place).filter(({ uploadId }) => uploadId !== gone),

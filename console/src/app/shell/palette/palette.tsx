@@ -13,8 +13,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const { environment } = useWorkspace()
   const [phrase, setPhrase] = useState('')
-  const searchSources = useSearchSections(phrase.trim())
-  const doings = usePaletteSections(phrase.trim())
+  const results = useSearchSections(phrase.trim())
+  const entries = usePaletteSections(phrase.trim())
   return (
     <ModalOverlay
       isOpen
@@ -33,8 +33,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             phrase={phrase}
             onPhrase={setPhrase}
             onDone={onClose}
-            sections={[...searchSources.sections, ...doings]}
-            nothing={searchSources.busy ? t('app:palette.looking') : t('app:palette.nothing', { phrase })}
+            sections={[...results.sections, ...entries]}
+            nothing={results.busy ? t('app:palette.looking') : t('app:palette.nothing', { phrase })}
             beside={
               <span className="flex h-6 max-w-40 items-center gap-1.5 rounded-1 bg-hover px-2 text-12 text-ink-2 max-sm:hidden">
                 <KindMark kind={environment.type} size={12} />

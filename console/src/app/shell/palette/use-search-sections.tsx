@@ -1,21 +1,22 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { useWorkspace } from '../../../areas/identity'
 import type { SearchResult } from '../../../lib/area'
 import { type Formatter, useFormat } from '../../../lib/format'
+import { useDebounced } from '../../../lib/hooks/use-debounced'
 import { useText } from '../../../lib/i18n'
 import type { FinderRow, FinderSection } from '../../../ui/finder'
 import { useSearchSources } from '../registry'
 
 const typingPauseMs = 160
 
-/** Server results for a phrase, by source. Keeps the previous results until the new ones arrive. */
+/** Search results for a phrase, by source. Keeps the previous results until the new ones arrive. */
 export function useSearchSections(typed: string): { sections: readonly FinderSection[]; busy: boolean } {
   const t = useText()
   const format = useFormat()
   const { environment } = useWorkspace()
   const sources = useSearchSources()
-  const phrase = useDeferredValue(useDebounced(typed))
+  const phrase = useDeferredValue(useDebounced(typed, typingPauseMs))
   const results = useQueries({
     queries: sources.map(({ id, search }) => ({
       queryKey: ['answers', environment.id, id, phrase],
@@ -51,14 +52,4 @@ function Thumbnail({ address }: { address: string | null }) {
       {address !== null && <img src={address} alt="" className="size-full object-cover" />}
     </span>
   )
-}
-
-/** Debounces the value. */
-function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

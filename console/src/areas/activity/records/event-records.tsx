@@ -73,7 +73,7 @@ function useColumns(everywhere: boolean): Column<Event>[] {
   ]
 }
 
-/** The name of the event's object, or its type if it has no name. */
+/** The name of the event's object, or its type and the end of its id. */
 function titleOf({ data, object }: Event): string {
   for (const name of ['title', 'name', 'fileName', 'url']) {
     const value = data[name]

@@ -6,13 +6,12 @@ import { Page } from '../../../ui/page'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
 import { useRoleName, useWorkspace } from '../../identity'
 import { useLiveTail } from '../live'
-import { recordTabs } from '../search'
+import { type RecordTab, recordTabs } from '../search'
 import { AuditRecords } from './audit-records'
 import { EventRecords } from './event-records'
 import { ExportMenu } from './export-menu'
 import { LogRecords } from './log-records'
 import { RecordTools } from './record-tools'
-import { useRecordRights } from './use-record-rights'
 
 const route = getRouteApi('/$environmentId/events-logs')
 const records = { events: EventRecords, logs: LogRecords, audit: AuditRecords }
@@ -62,4 +61,14 @@ export function EventsLogsScreen() {
       )}
     </Page>
   )
+}
+
+/** Which kinds of records the role may see. The audit trail belongs to the organization. */
+function useRecordRights(): Readonly<Record<RecordTab, boolean>> {
+  const { can, canInOrganization } = useWorkspace()
+  return {
+    events: can(['Events and Logs', 'Event', 'read']),
+    logs: can(['Events and Logs', 'Log', 'read']),
+    audit: canInOrganization(['Events and Logs', 'Event', 'read']),
+  }
 }

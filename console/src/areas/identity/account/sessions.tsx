@@ -11,7 +11,7 @@ import { FormProblem } from '../form-problem'
 import { sessionsQuery, useEndOtherSessions } from './queries'
 import { SessionRow } from './session-row'
 
-/** Up to this many sessions the list needs no search. */
+/** The number of sessions shown before the list is expanded. */
 const fewRows = 5
 
 /** The user's sessions, with buttons to end them. */

@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import type { Column } from '../../../ui/table-parts'
 
-/** Nobody can impersonate an administrator. */
+/** The columns of the list of users. Administrators cannot be impersonated. */
 export function usePeopleColumns(
   onActAs: (person: InstallationUser) => void,
 ): readonly Column<InstallationUser, never>[] {

@@ -1,6 +1,7 @@
 import type { User } from '@kinora/contract'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
+import { LinkButton } from '../../../ui/link-button'
 import { SentenceWithNames } from '../../../ui/sentence-with-names'
 import { OrganizationTile } from '../organizations/organization-tile'
 import { roleName } from '../roles/role-name'
@@ -9,7 +10,6 @@ import { AcceptInvitation } from './accept-invitation'
 import { JoinForm } from './join-form'
 import { OtherAccount } from './other-account'
 import type { Invitation } from './queries'
-import { SignInFirst } from './sign-in-first'
 
 interface InvitationOfferProps {
   readonly token: string
@@ -70,5 +70,18 @@ export function InvitationOffer({ token, invitation, me, onJoined }: InvitationO
         />
       </p>
     </SignInLayout>
+  )
+}
+
+/** For an address that already has an account: sign in, then return here. */
+function SignInFirst({ email }: { readonly email: string }) {
+  const t = useText()
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-14 text-pretty text-ink-2">{t('identity:invite.hasAccount')}</p>
+      <LinkButton to="/signin" search={{ back: '/invite' }} state={{ email }} variant="primary" size="large">
+        {t('identity:invite.signIn')}
+      </LinkButton>
+    </div>
   )
 }

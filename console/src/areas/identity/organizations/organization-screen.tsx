@@ -1,9 +1,12 @@
+import type { Organization } from '@kinora/contract'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
+import { Button } from '../../../ui/button'
+import { CopyField } from '../../../ui/copy-field'
+import { Section } from '../../../ui/section'
 import { SettingsPage } from '../../../ui/settings-page'
 import { useWorkspace } from '../workspace'
 import { EnabledModules } from './enabled-modules'
-import { Ids } from './ids'
-import { LeaveOrganization } from './leave-organization'
 import { Logo } from './logo'
 import { Names } from './names'
 
@@ -24,5 +27,35 @@ export function OrganizationScreen() {
         <LeaveOrganization organization={organization} />
       </div>
     </SettingsPage>
+  )
+}
+
+/** The ids that programs and support need. */
+function Ids() {
+  const t = useText()
+  const { organization, environment } = useWorkspace()
+  return (
+    <Section title={t('identity:settings.ids')}>
+      <CopyField label={t('identity:settings.organization')} value={organization.uuid} />
+      <CopyField label={environment.name} value={environment.id} />
+    </Section>
+  )
+}
+
+const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog')).LeaveDialog }))
+
+/** The button to leave an organization. */
+function LeaveOrganization({ organization }: { readonly organization: Organization }) {
+  const t = useText()
+  const [asking, setAsking] = useState(false)
+  return (
+    <Section title={t('identity:settings.leave')} about={t('identity:settings.leaveWhat')}>
+      <div className="pt-4">
+        <Button onPress={() => setAsking(true)}>{t('identity:settings.leaveOpen')}</Button>
+      </div>
+      <Suspense>
+        {asking && <LeaveDialog organization={organization} onClose={() => setAsking(false)} />}
+      </Suspense>
+    </Section>
   )
 }

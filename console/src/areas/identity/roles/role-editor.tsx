@@ -13,7 +13,6 @@ import { Legend } from './matrix/legend'
 import { Matrix } from './matrix/matrix'
 import { useUpdateRole } from './queries'
 import { writeRights } from './role-rights'
-import { SaveBar } from './save-bar'
 import type { useRoleDraft } from './use-role-draft'
 import { useRoleRights } from './use-role-rights'
 
@@ -126,6 +125,28 @@ function Notice({ role, isFull, mayEdit, onDuplicate, children }: NoticeProps) {
           {mayEdit && children}
         </div>
       </Banner>
+    </div>
+  )
+}
+
+interface SaveBarProps {
+  readonly count: number
+  readonly busy: boolean
+  readonly onSave: () => void
+  readonly onDiscard: () => void
+}
+
+/** The save bar at the bottom, for windows too narrow for the panel. */
+function SaveBar({ count, busy, onSave, onDiscard }: SaveBarProps) {
+  const t = useText()
+  return (
+    <div className="sticky bottom-0 z-10 -mx-1 mt-4 flex animate-rise items-center gap-2 border-t border-rule bg-paper px-1 py-3 @min-[820px]:hidden">
+      <Button disabled={busy} onPress={onDiscard}>
+        {t('identity:settings.discard')}
+      </Button>
+      <Button variant="primary" busy={busy} onPress={onSave} className="max-sm:flex-1">
+        {t('identity:roles.save', { count })}
+      </Button>
     </div>
   )
 }

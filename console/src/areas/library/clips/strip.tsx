@@ -27,9 +27,9 @@ export function Strip({ content, cells }: StripProps) {
   const middles = Array.from({ length: cells }, (_, n) => (n + 0.5) / cells)
   return (
     <span aria-hidden className="absolute inset-0 flex">
-      {middles.map((draggedWith) => {
-        const tile = tiles[Math.floor(draggedWith * tiles.length)]
-        return tile && <StripFrame key={draggedWith} tile={tile} />
+      {middles.map((position) => {
+        const tile = tiles[Math.floor(position * tiles.length)]
+        return tile && <StripFrame key={position} tile={tile} />
       })}
     </span>
   )

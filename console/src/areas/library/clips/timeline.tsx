@@ -9,7 +9,6 @@ import { frameAt, type Range, rulerTimes, withEnd, withStart } from './clip-rang
 import { ClipsLane } from './clips-lane'
 import { Handle } from './handle'
 import { Strip } from './strip'
-import { Waveform } from './waveform'
 
 interface TimelineProps {
   readonly content: Content
@@ -139,5 +138,16 @@ export function Timeline({
         </IconButton>
       </div>
     </div>
+  )
+}
+
+/** The loudness of the video along its duration. Decorative. */
+function Waveform({ address }: { readonly address: string }) {
+  return (
+    <span
+      aria-hidden
+      className="mt-px block h-8 bg-ink-3"
+      style={{ maskImage: `url("${address}")`, maskSize: '100% 100%' }}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import type { EncodingProfile, EncodingProfileBody, VideoCodec, WatermarkPlace } from '@kinora/contract'
 
-/** A rung of the form. `id` keeps the row stable while its values change. */
+/** A rung of the form. `key` keeps the row stable while its values change. */
 export interface RungDraft {
   readonly key: number
   readonly lines: string
@@ -74,7 +74,7 @@ function numberIn(text: string): number {
   return /^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN
 }
 
-/** A suggestion for the next rung: 1.5 times the lines and twice the bit rate. */
+/** A suggestion for the next rung: the next common size, with a bit rate in proportion. */
 export function nextRung(rungs: readonly RungDraft[]): RungDraft {
   const key = Math.max(-1, ...rungs.map((rung) => rung.key)) + 1
   const last = rungs.at(-1)

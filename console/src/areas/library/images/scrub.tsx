@@ -4,8 +4,8 @@ import { loadStoryboard, type Tile } from './storyboard'
 /** Covers a poster: the pointer's position selects the storyboard frame. Decorative. */
 export function Scrub({ storyboard }: { readonly storyboard: string }) {
   const [tiles, setTiles] = useState<readonly Tile[]>([])
-  const [place, setPlace] = useState<{ draggedWith: number; width: number }>()
-  const tile = place && tiles[Math.min(tiles.length - 1, Math.floor(place.draggedWith * tiles.length))]
+  const [place, setPlace] = useState<{ position: number; width: number }>()
+  const tile = place && tiles[Math.min(tiles.length - 1, Math.floor(place.position * tiles.length))]
   const scale = place && tile ? place.width / tile.width : 1
   return (
     <span
@@ -14,7 +14,7 @@ export function Scrub({ storyboard }: { readonly storyboard: string }) {
       onPointerEnter={() => void loadStoryboard(storyboard).then(setTiles)}
       onPointerMove={({ clientX, currentTarget }) => {
         const { left, width } = currentTarget.getBoundingClientRect()
-        setPlace({ draggedWith: Math.max(0, (clientX - left) / width), width })
+        setPlace({ position: Math.max(0, (clientX - left) / width), width })
       }}
       onPointerLeave={() => setPlace(undefined)}
     >
@@ -32,7 +32,7 @@ export function Scrub({ storyboard }: { readonly storyboard: string }) {
           />
           <span
             className="absolute bottom-0 left-0 block h-0.5 bg-act"
-            style={{ width: `${place.draggedWith * 100}%` }}
+            style={{ width: `${place.position * 100}%` }}
           />
         </>
       )}

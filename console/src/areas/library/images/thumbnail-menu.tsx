@@ -1,10 +1,12 @@
 import type { Content, Thumbnail } from '@kinora/contract'
+import { timecodeOf } from '@kinora/contract/timecode'
 import { ArrowCounterClockwise } from '@phosphor-icons/react/dist/csr/ArrowCounterClockwise'
 import { DownloadSimple } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
 import { SealCheck } from '@phosphor-icons/react/dist/csr/SealCheck'
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import { isolate } from '../../../lib/browser/isolate'
+import { saveFile } from '../../../lib/browser/save-file'
 import { useText } from '../../../lib/i18n'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
@@ -14,7 +16,6 @@ import { useCopy } from '../../../ui/use-copy'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useRightsOn } from '../rights'
 import { useChoosePoster } from './queries'
-import { useDownload } from './use-download'
 
 interface ThumbnailMenuProps {
   readonly content: Content
@@ -76,4 +77,24 @@ export function ThumbnailMenu({ content, thumbnail, name, onDelete }: ThumbnailM
       )}
     </Menu>
   )
+}
+
+/** Downloads a thumbnail, named after its video. */
+function useDownload({ title }: Content, thumbnail: Thumbnail): () => void {
+  const t = useText()
+  return () => {
+    const failed = () => toast({ text: t('library:thumbnails.downloadFailed'), tone: 'bad' })
+    fetch(thumbnail.url)
+      .then(async (answer) =>
+        answer.ok ? saveFile(fileNameOf(title, thumbnail), await answer.blob()) : failed(),
+      )
+      .catch(failed)
+  }
+}
+
+function fileNameOf(title: string, { kind, time, fileName }: Thumbnail): string {
+  const extension = kind === 'gif' ? 'gif' : 'jpg'
+  if (fileName !== null) return `${fileName.replace(/\.[^.]*$/, '')}.${extension}`
+  // Windows forbids colons in file names.
+  return `${title} ${timecodeOf(time ?? 0).replaceAll(':', '.')}.${extension}`
 }

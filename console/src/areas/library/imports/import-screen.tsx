@@ -1,19 +1,21 @@
 import type { VideoImport } from '@kinora/contract'
+import { FileXls } from '@phosphor-icons/react/dist/csr/FileXls'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { ErrorState } from '../../../ui/error-state'
+import { LinkButton } from '../../../ui/link-button'
 import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
 import { Skeleton } from '../../../ui/skeleton'
+import { State } from '../../../ui/state'
 import { useRoleName, useWorkspace } from '../../identity'
 import { useVideoRights } from '../rights'
 import { DraftImport } from './draft-import'
 import { ImportActions } from './import-actions'
 import { ImportStatus } from './import-status'
-import { NoImport } from './no-import'
 import { importQuery, useLiveImports } from './queries'
 import { StartedImport } from './started-import'
 
@@ -80,5 +82,26 @@ function Shown({ videoImport }: { readonly videoImport: VideoImport }) {
     <DraftImport videoImport={videoImport} />
   ) : (
     <StartedImport videoImport={videoImport} />
+  )
+}
+
+/** The import does not exist or was deleted. */
+function NoImport() {
+  const t = useText()
+  const { environment } = useWorkspace()
+  return (
+    <div className="pt-10">
+      <State
+        icon={<FileXls size={20} />}
+        title={t('library:import.gone')}
+        actions={
+          <LinkButton to="/$environmentId/videos/import" params={{ environmentId: environment.id }}>
+            {t('library:import.goBack')}
+          </LinkButton>
+        }
+      >
+        {t('library:import.goneWhy')}
+      </State>
+    </div>
   )
 }

@@ -39,9 +39,9 @@ export function NewImport({ folderId }: { readonly folderId: string | undefined 
   const template = useSaveTemplate()
   const [error, setError] = useState<string>()
   const take = async (file: File) => {
-    const wrong = fileErrorOf(file)
-    setError(wrong && messageText(t, wrong))
-    if (wrong !== undefined) return
+    const fileError = fileErrorOf(file)
+    setError(fileError && messageText(t, fileError))
+    if (fileError !== undefined) return
     try {
       const sheet = await base64Of(file)
       const where = folderId === undefined ? {} : { assetCollectionUUID: folderId }

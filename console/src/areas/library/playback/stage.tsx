@@ -1,10 +1,10 @@
 import type { Content } from '@kinora/contract'
 import type { Player } from '@kinora/player'
+import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import { lazy, Suspense } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Skeleton } from '../../../ui/skeleton'
 import { StageFailed } from './stage-failed'
-import { StageTrashed } from './stage-trashed'
 import { StageWorking } from './stage-working'
 
 const PlayerHost = lazy(async () => ({ default: (await import('./player-host')).PlayerHost }))
@@ -37,5 +37,20 @@ export function Stage({ content, startAt, onPlayer }: StageProps) {
         <StageWorking content={content} />
       )}
     </section>
+  )
+}
+
+/** Replaces the player of a trashed video. */
+function StageTrashed() {
+  const t = useText()
+  return (
+    <div
+      data-theme="dark"
+      className="absolute inset-0 grid place-content-center justify-items-center p-6 text-center text-ink"
+    >
+      <Trash size={28} className="text-ink-2" aria-hidden />
+      <p className="mt-3 text-16 font-head">{t('library:trash.stage')}</p>
+      <p className="mt-1 max-w-90 text-pretty text-ink-2">{t('library:trash.stageAbout')}</p>
+    </div>
   )
 }

@@ -93,7 +93,7 @@ function Loading() {
   )
 }
 
-/** Before a row disappears: moves focus to its neighbor, or to the save button. */
+/** Before a row disappears: moves focus to its neighbor, or to the form that saves a view. */
 function focusBeside(box: HTMLDivElement | null, id: string): void {
   const rows = [...(box?.querySelectorAll<HTMLElement>('[data-view]') ?? [])]
   const place = rows.findIndex(({ dataset }) => dataset.view === id)

@@ -10,6 +10,9 @@ import { EmbedOptions } from './embed-options'
 import { QrPart } from './qr-part'
 import { useEmbedForm } from './use-embed-form'
 
+/** The embedded player reloads with every change of its address. */
+const previewPauseMs = 400
+
 interface ShareBodyProps {
   readonly content: Content
   readonly playbackId: PlaybackId
@@ -25,7 +28,7 @@ export function ShareBody({ content, playbackId }: ShareBodyProps) {
   const { title } = content
   const { urls, policy, token } = playbackId
   const limits = limitsOf(t, format, playbackId)
-  const preview = useDebounced(embedAddress(urls.embed, form.query, token?.value))
+  const preview = useDebounced(embedAddress(urls.embed, form.query, token?.value), previewPauseMs)
   return (
     <div className="grid gap-x-7 gap-y-6 lg:grid-cols-[minmax(0,1fr)_344px]">
       <div className="flex min-w-0 flex-col gap-6">

@@ -4,6 +4,7 @@ import { FileText } from '@phosphor-icons/react/dist/csr/FileText'
 import { WarningCircle } from '@phosphor-icons/react/dist/csr/WarningCircle'
 import { type FormEvent, useId, useState } from 'react'
 import { base64Of } from '../../../lib/browser/base64-of'
+import { useFormat } from '../../../lib/format'
 import { type Translate, useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
 import { messageText, problemText } from '../../../lib/texts'
@@ -14,7 +15,6 @@ import { FileDrop } from '../../../ui/file-drop'
 import { FormDialog } from '../../../ui/form-dialog'
 import { toast } from '../../../ui/toast-store'
 import { CharsetChoice } from './charset-choice'
-import { FileFaults } from './file-faults'
 import { useCreateSubtitle, useUploadSubtitle } from './queries'
 import { type FileFault, faultOfMessage, faultsIn, fileErrorOf, subtitleFileTypes } from './read-file'
 import { type Described, SubtitleFields } from './subtitle-fields'
@@ -139,4 +139,22 @@ function errorText(t: Translate, wrong: string): string {
 export function errorsOf(described: Described): Partial<Record<string, string>> {
   const issues = createSubtitleBody.safeParse(described).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
+}
+
+/** Errors of a subtitle file by line. */
+function FileFaults({ faults }: { readonly faults: readonly FileFault[] }) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <ul className="divide-y divide-rule rounded-2 border border-rule">
+      {faults.map(({ line, id }) => (
+        <li key={`${line} ${id}`} className="flex gap-3 px-3 py-1.5">
+          <span className="tabular shrink-0 text-ink-3">
+            {t('library:subtitles.line', { line: format.number(line) })}
+          </span>
+          <span>{t(`subtitleFaults.${id}`)}</span>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,11 +1,13 @@
 import { Pause } from '@phosphor-icons/react/dist/csr/Pause'
 import { Play } from '@phosphor-icons/react/dist/csr/Play'
+import { isolate } from '../../../lib/browser/isolate'
 import { useText } from '../../../lib/i18n'
-import { type UploadView, uploads } from '../../../lib/upload'
+import { chooseFile, type UploadView, uploads } from '../../../lib/upload'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { TextLink } from '../../../ui/text-link'
-import { useReselectFile } from './use-reselect-file'
+import { toast } from '../../../ui/toast-store'
+import { useChooseFiles } from './use-add-files'
 
 /** The one action of an upload in its state: pause, resume, retry, select the file or open the video. */
 export function RowAction({ upload }: { readonly upload: UploadView }) {
@@ -61,4 +63,16 @@ function Act({ children, onPress }: { readonly children: string; readonly onPres
       {children}
     </Button>
   )
+}
+
+/** Asks for the file of an interrupted upload. An upload for an existing video accepts only its own file. */
+function useReselectFile({ id, kind, fileName: name, isTest }: UploadView): () => void {
+  const t = useText()
+  const chooseVideos = useChooseFiles({ isTest })
+  if (kind === 'source') return () => chooseVideos('files')
+  return () =>
+    void chooseFile(kind).then((file) => {
+      if (file && !uploads.resumeWithFile(id, file))
+        toast({ text: t('library:tray.otherFile', { name: isolate(name) }), tone: 'bad' })
+    })
 }

@@ -1,14 +1,16 @@
+import type { Content } from '@kinora/contract'
 import { X } from '@phosphor-icons/react/dist/csr/X'
+import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { type UploadView, uploads } from '../../../lib/upload'
 import { cx } from '../../../ui/cx'
 import { IconButton } from '../../../ui/icon-button'
 import { Progress } from '../../../ui/progress'
+import { contentQuery } from '../queries'
 import { FileThumbnail } from './file-thumbnail'
 import { RowAction } from './row-action'
 import { uploadStatus } from './upload-status-text'
-import { useUploadedVideo } from './use-uploaded-video'
 
 interface TrayRowProps {
   readonly upload: UploadView
@@ -58,4 +60,18 @@ export function TrayRow({ upload, onCancel }: TrayRowProps) {
       )}
     </li>
   )
+}
+
+/** The current screen may not listen to events, so the tray polls while the row is visible. */
+const pollIntervalMs = 1500
+
+/** The video of a completed upload. */
+function useUploadedVideo({ environmentId, contentId, state }: UploadView): Content | undefined {
+  const { data } = useQuery({
+    ...contentQuery(environmentId, contentId ?? ''),
+    enabled: state.kind === 'done' && contentId !== undefined,
+    refetchInterval: ({ state: { data: known } }) =>
+      known?.playable || known?.status === 'failed' ? false : pollIntervalMs,
+  })
+  return data
 }

@@ -1,14 +1,17 @@
+import type { Content } from '@kinora/contract'
+import { FilmStrip } from '@phosphor-icons/react/dist/csr/FilmStrip'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
 import { ErrorState } from '../../../ui/error-state'
+import { LinkButton } from '../../../ui/link-button'
 import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
+import { State } from '../../../ui/state'
 import { useRoleName, useWorkspace } from '../../identity'
 import { useLiveContents } from '../live'
 import { contentQuery } from '../queries'
 import { useVideoRights } from '../rights'
-import { NoVideo } from './no-video'
 import { VideoPage, type VideoTab } from './video-overview'
 import { VideoSkeleton } from './video-skeleton'
 
@@ -57,4 +60,23 @@ export function VideoScreen({ contentId, tab, startAt }: VideoScreenProps) {
 /** An invalid id counts as a deleted video. */
 function isGone(error: unknown): boolean {
   return error instanceof Problem && (error.id === 'not-found' || error.id === 'request-invalid')
+}
+
+/** The video does not exist, or was deleted while it was open. */
+function NoVideo({ content }: { readonly content: Content | undefined }) {
+  const t = useText()
+  const { environment } = useWorkspace()
+  return (
+    <State
+      icon={<FilmStrip size={20} />}
+      title={content ? t('library:gone.deleted', { title: content.title }) : t('library:gone.title')}
+      actions={
+        <LinkButton variant="primary" to="/$environmentId/videos" params={{ environmentId: environment.id }}>
+          {t('library:gone.back')}
+        </LinkButton>
+      }
+    >
+      {content ? t('library:gone.deletedWhy') : t('library:gone.why')}
+    </State>
+  )
 }

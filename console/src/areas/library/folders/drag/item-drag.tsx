@@ -34,7 +34,7 @@ export function ItemDragProvider({ chosen, children }: ItemDragProviderProps) {
   const { environment } = useWorkspace()
   const folders = useFolderRights()
   const videos = useVideoRights()
-  const { data: tree = [] } = useQuery(folderTreeQuery(environment.id))
+  const { data: folderTree = [] } = useQuery(folderTreeQuery(environment.id))
   const { move } = useMove()
   const dragged = useRef<readonly Item[]>([])
   const may = ({ kind }: Item) => (kind === 'folder' ? folders.update : videos.update)
@@ -52,7 +52,7 @@ export function ItemDragProvider({ chosen, children }: ItemDragProviderProps) {
       dragged.current = []
     },
     canDrop: (folderId) => {
-      const above = folderPath(tree, folderId)
+      const above = folderPath(folderTree, folderId)
       return (
         dragged.current.some((item) => parentOf(item) !== folderId) &&
         !dragged.current.some(({ id }) => id === folderId || above.some((folder) => folder.id === id))

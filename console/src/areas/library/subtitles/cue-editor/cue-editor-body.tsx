@@ -35,9 +35,9 @@ export function CueEditorBody({ content, subtitle, newest, isGone, onDirty, onRe
   const textRef = useRef<HTMLTextAreaElement>(null)
   const [player, setPlayer] = useState<Player>()
   const [finding, setFinding] = useState(false)
-  const work = useCueDraft(content, subtitle, newest, { isGone, onRescued })
-  const actions = useCueActions({ work, player, textRef, mayEdit })
-  const { cues, isDirty } = work
+  const draft = useCueDraft(content, subtitle, newest, { isGone, onRescued })
+  const actions = useCueActions({ draft, player, textRef, mayEdit })
+  const { cues, isDirty } = draft
   const endS = content.duration ?? Number.POSITIVE_INFINITY
   const faulty = cues.filter((cue, at) => warningsOf(cue, cues[at + 1], endS).length > 0).length
 
@@ -47,15 +47,15 @@ export function CueEditorBody({ content, subtitle, newest, isGone, onDirty, onRe
   const save = () => {
     const broken = cues.filter((cue, at) => warningsOf(cue, cues[at + 1], endS).some(isBroken))
     const [first] = broken
-    if (first === undefined) return work.save()
+    if (first === undefined) return draft.save()
     actions.press(first, false)
     toast({ text: t('library:cues.broken', { count: broken.length }), tone: 'bad' })
   }
   const actionOf = (event: KeyboardEvent): (() => void) | undefined => {
     const mod = event.metaKey || event.ctrlKey
     if (mod && event.code === 'KeyS') return () => isDirty && save()
-    if (mod && event.code === 'KeyZ') return event.shiftKey ? work.redo : work.undo
-    if (mod && event.code === 'KeyY') return work.redo
+    if (mod && event.code === 'KeyZ') return event.shiftKey ? draft.redo : draft.undo
+    if (mod && event.code === 'KeyY') return draft.redo
     if (!event.altKey || mod) return undefined
     const at = cues.findIndex(({ key }) => key === actions.head)
     const next = cues[at + 1]
@@ -91,15 +91,15 @@ export function CueEditorBody({ content, subtitle, newest, isGone, onDirty, onRe
         onKeyDown={pressed}
         className="flex min-w-0 flex-col gap-3 max-lg:order-last"
       >
-        <EditConflict work={work} isGone={isGone} />
+        <EditConflict draft={draft} isGone={isGone} />
         <CueTools
-          work={work}
+          draft={draft}
           actions={actions}
           mayEdit={mayEdit}
           onFind={() => setFinding(!finding)}
           onSave={save}
         />
-        {finding && <ReplaceBar work={work} actions={actions} mayEdit={mayEdit} />}
+        {finding && <ReplaceBar draft={draft} actions={actions} mayEdit={mayEdit} />}
         {cues.length === 0 ? (
           <p className="border-y border-rule-2 py-8 text-ink-2">
             {mayEdit ? t('library:cues.none') : t('library:cues.noneToRead')}

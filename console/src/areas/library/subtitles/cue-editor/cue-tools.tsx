@@ -11,7 +11,7 @@ import type { CueActions } from './use-cue-actions'
 import type { CueDraft } from './use-cue-draft'
 
 interface CueToolsProps {
-  readonly work: CueDraft
+  readonly draft: CueDraft
   readonly actions: CueActions
   readonly mayEdit: boolean
   readonly onFind: () => void
@@ -19,7 +19,7 @@ interface CueToolsProps {
 }
 
 /** Actions on several cues. */
-export function CueTools({ work, actions, mayEdit, onFind, onSave }: CueToolsProps) {
+export function CueTools({ draft, actions, mayEdit, onFind, onSave }: CueToolsProps) {
   const t = useText()
   return (
     <div className="flex flex-wrap items-center gap-1">
@@ -34,22 +34,22 @@ export function CueTools({ work, actions, mayEdit, onFind, onSave }: CueToolsPro
       {mayEdit && (
         <>
           <ShiftCues chosen={actions.chosen.size} onShift={actions.shift} />
-          <IconButton label={t('library:cues.keys.undo')} disabled={!work.canUndo} onPress={work.undo}>
+          <IconButton label={t('library:cues.keys.undo')} disabled={!draft.canUndo} onPress={draft.undo}>
             <ArrowUUpLeft size={16} className="rtl:-scale-x-100" />
           </IconButton>
-          <IconButton label={t('library:cues.keys.redo')} disabled={!work.canRedo} onPress={work.redo}>
+          <IconButton label={t('library:cues.keys.redo')} disabled={!draft.canRedo} onPress={draft.redo}>
             <ArrowUUpRight size={16} className="rtl:-scale-x-100" />
           </IconButton>
           <KeysHelp />
           <span className="ms-auto flex items-center gap-3">
             <span role="status" className="text-12 text-ink-3">
-              {work.isDirty ? t('library:cues.notSaved') : t('library:cues.isSaved')}
+              {draft.isDirty ? t('library:cues.notSaved') : t('library:cues.isSaved')}
             </span>
             <Button
               size="small"
               variant="primary"
-              disabled={!work.isDirty}
-              busy={work.isSaving}
+              disabled={!draft.isDirty}
+              busy={draft.isSaving}
               onPress={onSave}
             >
               {t('library:cues.save')}

@@ -4,12 +4,12 @@ import { Button } from '../../../../ui/button'
 import type { CueDraft } from './use-cue-draft'
 
 interface EditConflictProps {
-  readonly work: CueDraft
+  readonly draft: CueDraft
   readonly isGone: boolean
 }
 
 /** Reports that another user has saved or deleted the subtitle, and asks which version to keep. */
-export function EditConflict({ work, isGone }: EditConflictProps) {
+export function EditConflict({ draft, isGone }: EditConflictProps) {
   const t = useText()
   if (isGone) {
     return (
@@ -18,15 +18,15 @@ export function EditConflict({ work, isGone }: EditConflictProps) {
       </Banner>
     )
   }
-  if (work.theirs === null) return null
+  if (draft.theirs === null) return null
   return (
     <Banner tone="warn" live>
       <p>{t('library:cues.meanwhile')}</p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="small" onPress={work.takeTheirs}>
+        <Button size="small" onPress={draft.takeTheirs}>
           {t('library:cues.takeTheirs')}
         </Button>
-        <Button size="small" busy={work.isSaving} onPress={work.keepMine}>
+        <Button size="small" busy={draft.isSaving} onPress={draft.keepMine}>
           {t('library:cues.keepMine')}
         </Button>
       </div>

@@ -9,31 +9,31 @@ import type { CueActions } from './use-cue-actions'
 import type { CueDraft } from './use-cue-draft'
 
 interface ReplaceBarProps {
-  readonly work: CueDraft
+  readonly draft: CueDraft
   readonly actions: CueActions
   readonly mayEdit: boolean
 }
 
 /** Finds and replaces text in all cues. */
-export function ReplaceBar({ work, actions, mayEdit }: ReplaceBarProps) {
+export function ReplaceBar({ draft, actions, mayEdit }: ReplaceBarProps) {
   const t = useText()
   const [find, setFind] = useState('')
   const [by, setBy] = useState('')
   const [matchCase, setMatchCase] = useState(false)
-  const found = findIn(work.cues, { find, matchCase })
+  const found = findIn(draft.cues, { find, matchCase })
   const count = found.reduce((sum, each) => sum + each.count, 0)
   const next = () => {
     const keys = found.map(({ key }) => key)
-    const after = work.cues.slice(work.cues.findIndex(({ key }) => key === actions.head) + 1)
+    const after = draft.cues.slice(draft.cues.findIndex(({ key }) => key === actions.head) + 1)
     const key = after.find((cue) => keys.includes(cue.key))?.key ?? keys[0]
     if (key !== undefined) actions.choose(key, false)
   }
   const replace = () => {
-    work.edit(replaceIn(work.cues, { find, matchCase }, by))
+    draft.edit(replaceIn(draft.cues, { find, matchCase }, by))
     toast({
       text: t('library:cues.replaced', { count }),
       tone: 'good',
-      action: { label: t('library:actions.undo'), run: work.undo },
+      action: { label: t('library:actions.undo'), run: draft.undo },
     })
   }
   return (

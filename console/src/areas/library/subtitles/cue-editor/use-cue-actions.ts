@@ -25,15 +25,15 @@ export interface CueActions {
 }
 
 interface Given {
-  readonly work: CueDraft
+  readonly draft: CueDraft
   readonly player: Player | undefined
   readonly textRef: RefObject<HTMLTextAreaElement | null>
   readonly mayEdit: boolean
 }
 
 /** The actions on cues, and the selection that they apply to. */
-export function useCueActions({ work, player, textRef, mayEdit }: Given): CueActions {
-  const { cues, edit } = work
+export function useCueActions({ draft, player, textRef, mayEdit }: Given): CueActions {
+  const { cues, edit } = draft
   const [{ anchor, head }, setRange] = useState<{ anchor?: number; head?: number }>({})
   const [opened, open] = useState<number>()
   const chosen = between(cues, anchor, head)
