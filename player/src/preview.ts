@@ -1,4 +1,4 @@
-/** A cue as it is being edited: WebVTT's text and settings, times in seconds. */
+/** A cue in an editor: text and settings of WebVTT, times in seconds. */
 export interface PreviewCue {
   readonly start: number
   readonly end: number
@@ -44,7 +44,7 @@ export function previewOn(
   }
 }
 
-/** Never after the picture, by however little the browser rounds where it is. */
+/** Never before the frame, despite rounding in the browser. */
 function timesOf({ start, end }: PreviewCue, lag: number): Pick<VTTCue, 'startTime' | 'endTime'> {
   const atPicture = (seconds: number) => Math.floor((seconds + lag) * 1000) / 1000
   return { startTime: atPicture(start), endTime: atPicture(end) }
