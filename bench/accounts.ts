@@ -3,12 +3,12 @@ import type { Bench } from './tools/bench.ts'
 import { median } from './tools/measure.ts'
 import { milliseconds, type Row } from './tools/table.ts'
 
-/** How well the time of an answer may tell known from unknown: 0.5 is not at all, 1 is always. */
+/** Limit for guessing from response times whether an account exists: 0.5 is chance, 1 is certainty. */
 const MOST_TOLD = 0.57
 const PASSWORD = 'Correct-horse1'
 /** Below the ten failures that lock an address. */
 const TRIES_AN_ACCOUNT = 8
-/** Below every limit for one address. */
+/** Below every limit per address. */
 const REQUESTS_AN_ADDRESS = 8
 
 interface Question {
@@ -19,7 +19,7 @@ interface Question {
 const base = '/services/api/v1/users'
 const questions: readonly Question[] = [
   {
-    what: 'signing in with a wrong password',
+    what: 'sign-in with a wrong password',
     ask: (email) => ({
       method: 'POST',
       path: `${base}/authenticate`,
@@ -28,11 +28,11 @@ const questions: readonly Question[] = [
   },
   { what: 'users/find', ask: (email) => ({ method: 'GET', path: `${base}/find?email=${email}` }) },
   {
-    what: 'asking for a new password',
+    what: 'password reset request',
     ask: (email) => ({ method: 'POST', path: `${base}/reset-password-request`, body: { email } }),
   },
   {
-    what: 'a wrong code for a new password',
+    what: 'wrong code for a password reset',
     ask: (email) => ({
       method: 'POST',
       path: `${base}/reset-password`,
@@ -41,7 +41,7 @@ const questions: readonly Question[] = [
   },
 ]
 
-/** Whether the time of an answer tells that there is an account with that address. */
+/** Measures whether response times reveal if an account exists. */
 export async function accountRows({ kinora, plan }: Bench): Promise<Row[]> {
   const rows: Row[] = []
   for (const [n, question] of questions.entries())
@@ -49,7 +49,7 @@ export async function accountRows({ kinora, plan }: Bench): Promise<Row[]> {
   return rows
 }
 
-/** Accounts for one question alone, because failures add up to a lock. Answers their addresses. */
+/** Creates separate accounts for one measurement, because failures add up to a lock. Returns their addresses. */
 async function signUp(url: string, part: number, count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, (_, n) => `known${part}-${n}@example.com`)
   for (const [n, email] of emails.entries()) {
@@ -64,7 +64,7 @@ async function rowOf(url: string, known: readonly string[], part: number, { what
   let asked = 0
   for (let tried = 0; tried < TRIES_AN_ACCOUNT; tried++) {
     for (const [n, email] of known.entries()) {
-      // Which comes first changes, so that neither is always the one after the other.
+      // Alternates the order, so that neither kind always comes second.
       const sides = [
         ['known', email],
         ['unknown', `nobody${part}-${n}@example.com`],
@@ -77,16 +77,17 @@ async function rowOf(url: string, known: readonly string[], part: number, { what
   }
   const told = chanceOfTelling(taken.known, taken.unknown)
   return {
-    what: `known or unknown address: ${what} (told by time: ${told.toFixed(2)})`,
+    what: `known or unknown address: ${what} (guessed from time: ${told.toFixed(2)})`,
     ours: milliseconds(median(taken.known)),
     against: milliseconds(median(taken.unknown)),
     ratio: median(taken.known) / median(taken.unknown),
-    aim: `told ≤ ${MOST_TOLD}`,
+    aim: `guessed ≤ ${MOST_TOLD}`,
     isMet: told <= MOST_TOLD,
   }
 }
 
-/** How often a guess by the time of two answers is right: the area under the curve of the rank-sum test. */
+/** Probability that a guess from two response times is correct: the area under the ROC curve, from the rank-sum
+ * test. */
 function chanceOfTelling(one: readonly number[], other: readonly number[]): number {
   let slower = 0
   for (const a of one) for (const b of other) slower += a > b ? 1 : a === b ? 0.5 : 0
@@ -94,7 +95,7 @@ function chanceOfTelling(one: readonly number[], other: readonly number[]): numb
   return Math.max(share, 1 - share)
 }
 
-/** From an address of its own for every few requests: limits are by address. */
+/** Changes the client address every few requests, because limits are per address. */
 function secondsOfAnswer(url: string, n: number, { method, path, body }: ReturnType<Question['ask']>) {
   const number = Math.floor(n / REQUESTS_AN_ADDRESS)
   const localAddress = `127.0.${1 + Math.floor(number / 250)}.${1 + (number % 250)}`

@@ -11,7 +11,7 @@ import type { Bench } from './tools/bench.ts'
 import { alternately, secondsOf } from './tools/measure.ts'
 import { type Row, ratioRow, seconds } from './tools/table.ts'
 
-/** Cutting nearly all of a clip, edges encoded, against encoding the same span. */
+/** Cuts almost the whole clip and encodes only its edges, compared with encoding the same span. */
 export async function cuttingRows({ clips, plan }: Bench): Promise<Row[]> {
   const ffmpeg = await detectFfmpeg()
   const folder = join(tmpdir(), `kinora-bench-${randomUUID()}`)
@@ -30,7 +30,7 @@ export async function cuttingRows({ clips, plan }: Bench): Promise<Row[]> {
       () => secondsOf(() => cutSpan(ffmpeg, work, path, analysis, span, () => undefined)),
       () => secondsOf(() => ffmpeg.run('ffmpeg', whole, options)),
     )
-    const what = `cutting ${plan.clipS - 1} s of H.264, against encoding them`
+    const what = `cutting ${plan.clipS - 1} s of H.264, compared with encoding them`
     return [ratioRow(what, pair, seconds, { most: 0.25 })]
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -8,7 +8,7 @@ import { perSecond, type Row, ratioRow } from './tools/table.ts'
 import { sendParts } from './tools/upload.ts'
 import { entriesOf, watchFirst, whenSettled } from './tools/viewer.ts'
 
-/** What viewers ask for most, against the same bytes as files of nginx. */
+/** The most frequent requests of players, compared with nginx serving the same bytes as files. */
 export async function deliveryRows(bench: Bench): Promise<Row[]> {
   const { nginx, clips, owner } = bench
   if (nginx === null) return []
@@ -16,7 +16,7 @@ export async function deliveryRows(bench: Bench): Promise<Row[]> {
   const { id, urls } = await complete()
   await watchFirst(urls.hls)
   await whenSettled(owner, id)
-  // The ladder's top is the clip itself, whose segments have 1 MB.
+  // The top rendition is the clip itself, with segments of 1 MB.
   const media = (await entriesOf(urls.hls)).at(-1) ?? ''
   const [segment = ''] = await entriesOf(media)
   const rows = [
@@ -39,7 +39,7 @@ async function loadRow(
   const bytes = Buffer.from(await (await fetch(url)).arrayBuffer())
   const name = url.slice(url.lastIndexOf('/') + 1)
   await writeFile(join(nginx.root, name), bytes)
-  // A server that has run for a while is what viewers meet.
+  // Viewers meet a server that has been running for a while.
   await loadOf(url, connections, loadS)
   const pair = await alternately(
     rounds,

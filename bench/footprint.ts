@@ -12,21 +12,21 @@ const MOST_RESIDENT_BYTES = 250e6
 
 const dist = join(import.meta.dirname, '../console/dist')
 
-/** What the server keeps when nobody asks for anything. */
+/** Memory of the idle server. */
 export async function memoryRow({ kinora }: Bench, when: string): Promise<Row> {
   await pause(REST_MS)
   const ours = await residentBytes(kinora.pid)
   return {
-    what: `memory of the server at rest, ${when}`,
+    what: `memory of the idle server, ${when}`,
     ours: megabytes(ours),
-    against: `PostgreSQL beside it: ${megabytes(await familyBytes(kinora.postgresPid))}`,
+    against: `PostgreSQL: ${megabytes(await familyBytes(kinora.postgresPid))}`,
     ratio: null,
     aim: `≤ ${megabytes(MOST_RESIDENT_BYTES)}`,
     isMet: ours <= MOST_RESIDENT_BYTES,
   }
 }
 
-/** What the browser loads before the console's first screen; the budget is the check's. */
+/** Bytes that the browser loads before the first screen of the console. The limit is in `console-budget`. */
 export function firstLoadRow(): Row {
   const read = (file: string) => readFileSync(join(dist, file))
   const files: string[] = firstLoad((file: string) => read(file).toString())

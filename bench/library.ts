@@ -12,16 +12,16 @@ const PAGE = 12
 const MOST_S = 0.1
 const MOST_MOVE_S = 0.1
 
-/** What is looked for among titles that are made of 2,000 words. */
+/** Searches in titles made of 2,000 words. */
 const phrases = [
-  ['a word in one of 1,000', 'word0042x'],
+  ['a word in one of 1,000 titles', 'word0042x'],
   ['two words', 'word0042x word1042x'],
-  ['a word in all', 'bulletin'],
-  ['a word typed wrong', 'wrod0042x'],
-  ['a word that is nowhere', 'crocodile'],
+  ['a word in all titles', 'bulletin'],
+  ['a misspelled word', 'wrod0042x'],
+  ['an unknown word', 'crocodile'],
 ] as const
 
-/** Searching and moving among very many videos, in an organisation of its own. */
+/** Searches and moves in an organization with very many videos. */
 export async function libraryRows({ kinora, plan }: Bench): Promise<Row[]> {
   const owner = await newOwner(kinora.url, { email: 'library-bench@example.com', organization: 'Library' })
   const database = openDatabase(kinora.databaseUrl, 4, createLog('error'))
@@ -39,7 +39,7 @@ export async function libraryRows({ kinora, plan }: Bench): Promise<Row[]> {
       const againstS = await slowest(plan.listRequests / 4, bare)
       const oursS = await slowest(plan.listRequests / 4, ours)
       rows.push({
-        what: `search for ${what} among ${plan.contents.toLocaleString('en')}, p95, against bare SQL`,
+        what: `search for ${what} among ${plan.contents.toLocaleString('en')} videos, p95, compared with plain SQL`,
         ours: milliseconds(oursS),
         against: milliseconds(againstS),
         ratio: oursS / againstS,
@@ -56,7 +56,7 @@ export async function libraryRows({ kinora, plan }: Bench): Promise<Row[]> {
       })
     })
     rows.push({
-      what: `moving a folder of ${plan.contents.toLocaleString('en')}, p95`,
+      what: `moving a folder of ${plan.contents.toLocaleString('en')} videos, p95`,
       ours: milliseconds(movedS),
       against: '',
       ratio: null,
@@ -70,7 +70,7 @@ export async function libraryRows({ kinora, plan }: Bench): Promise<Row[]> {
   }
 }
 
-/** A page of what has all words, as one would write it by hand. */
+/** A page of videos that contain all words, as handwritten SQL. */
 async function bareSearch(pool: Pool, environmentId: string, phrase: string): Promise<void> {
   const words = phrase.split(' ')
   await pool.query(

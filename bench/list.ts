@@ -12,7 +12,7 @@ const PAGE = 12
 const MOST_IDLE_S = 0.02
 const MOST_BUSY = 2
 
-/** The newest videos of an environment with very many, while nothing else goes on and while a ladder is encoded. */
+/** Lists the newest videos of an environment with very many, on an idle server and during an encoding. */
 export async function listRows(bench: Bench): Promise<Row[]> {
   const { kinora, owner, plan, clips } = bench
   const database = openDatabase(kinora.databaseUrl, 4, createLog('error'))
@@ -32,10 +32,10 @@ export async function listRows(bench: Bench): Promise<Row[]> {
     const busyS = await ask()
     await owner.call('deleteContent', { params: { id }, query: { permanently: true } })
 
-    const of = `list of ${PAGE} among ${plan.contents.toLocaleString('en')}, p95`
+    const of = `list of ${PAGE} among ${plan.contents.toLocaleString('en')} videos, p95`
     return [
       {
-        what: `${of}, against bare SQL`,
+        what: `${of}, compared with plain SQL`,
         ours: milliseconds(idleS),
         against: milliseconds(sqlS),
         ratio: idleS / sqlS,
@@ -43,7 +43,7 @@ export async function listRows(bench: Bench): Promise<Row[]> {
         isMet: idleS <= MOST_IDLE_S,
       },
       {
-        what: `${of}, while a ladder is encoded, against at rest`,
+        what: `${of}, during an encoding, compared with idle`,
         ours: milliseconds(busyS),
         against: milliseconds(idleS),
         ratio: busyS / idleS,
@@ -56,7 +56,7 @@ export async function listRows(bench: Bench): Promise<Row[]> {
   }
 }
 
-/** Videos of three renditions each, one a minute. */
+/** Inserts videos with three renditions each, one per minute. */
 async function fill(pool: Pool, environmentId: string, count: number): Promise<void> {
   await pool.query('SET statement_timeout = 0')
   await pool.query(
@@ -67,7 +67,7 @@ async function fill(pool: Pool, environmentId: string, count: number): Promise<v
      FROM generate_series(1, $2::int) AS n`,
     [environmentId, count],
   )
-  // Otherwise each rendition's content is looked for in all of a table that was empty a moment ago.
+  // Without fresh statistics, the planner assumes an empty table.
   await pool.query('ANALYZE contents')
   await pool.query(
     `INSERT INTO renditions (id, content_id, position, name, type, is_original, width, height, bitrate, status,
@@ -82,7 +82,7 @@ async function fill(pool: Pool, environmentId: string, count: number): Promise<v
   await pool.query('VACUUM ANALYZE contents, renditions')
 }
 
-/** What a list has to read, and nothing around it. */
+/** The queries that a list needs. */
 async function bareList(pool: Pool, environmentId: string): Promise<void> {
   const [page] = await Promise.all([
     pool.query<{ id: string }>(

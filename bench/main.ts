@@ -21,14 +21,14 @@ const say = (what: string) => {
 }
 
 const rows: Row[] = []
-say('making clips, starting Kinora')
+say('generating clips, starting Kinora')
 const bench = await openBench(plan, process.env.NGINX_PATH ?? '')
 try {
   const parts: [string, () => Promise<Row[]>][] = [
-    ['memory at rest', async () => [await memoryRow(bench, 'after the start')]],
+    ['idle memory', async () => [await memoryRow(bench, 'after the start')]],
     ['delivery', () => deliveryRows(bench)],
     ['uploads', () => uploadRows(bench)],
-    ['from upload to picture', () => playableRows(bench)],
+    ['from upload to playback', () => playableRows(bench)],
     ['cutting', () => cuttingRows(bench)],
     ['per-title', () => perTitleRows()],
     ['pictures', () => pictureRows(bench)],
@@ -37,7 +37,7 @@ try {
     ['records', () => recordRows(bench)],
     ['webhooks', () => webhookRows(bench)],
     ['accounts', () => accountRows(bench)],
-    ['memory afterwards', async () => [await memoryRow(bench, 'after all of this')]],
+    ['memory after the runs', async () => [await memoryRow(bench, 'after all runs')]],
     ['first load of the console', async () => [await firstLoadRow()]],
   ]
   const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
@@ -48,9 +48,9 @@ try {
   }
   say('done')
   if (plan.isQuick)
-    console.log('\nShort clips and files: what each costs once weighs more here than the aims allow for.')
+    console.log('\nClips and files of this run are short, so fixed costs weigh more than the targets allow.')
 } finally {
-  // What was measured is shown also where something after it failed.
+  // Prints the results even if a later measurement failed.
   console.log(`\n${tableOf(rows)}`)
   await bench.close()
 }

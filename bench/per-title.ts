@@ -36,13 +36,14 @@ const lossless = [
   'yuv420p',
 ]
 
-/** What a rung takes, and how much of the source can be seen in it at the source's size. */
+/** Bit rate and SSIM of a rung at the size of the source. */
 interface Point {
   readonly bytes: number
   readonly ssim: number
 }
 
-/** A title's own ladder against what the fixed one takes for the same SSIM. A clip of one's own comes by `CLIP_PATH`. */
+/** Compares the per-title ladder with the bits that the fixed ladder needs for the same SSIM. `CLIP_PATH` adds a
+ * clip. */
 export async function perTitleRows(): Promise<Row[]> {
   const real = process.env.CLIP_PATH ?? ''
   const clips: [string, string[]][] = [
@@ -63,7 +64,7 @@ async function rowOf(ffmpeg: Ffmpeg, name: string, given: string[]): Promise<Row
     await makeClip(join(folder, CLIP), ...given, ...lossless)
     const fixed = await ladderOf(ffmpeg, folder, false)
     const own = await ladderOf(ffmpeg, folder, true)
-    const what = `bits of ${own.length} sizes that fit ${name}, against the ${fixed.length} of the fixed ladder at equal SSIM`
+    const what = `bits of the ${own.length} rungs for ${name}, compared with the ${fixed.length} rungs of the fixed ladder at equal SSIM`
     return ratioRow(what, atEqualSsim(own, fixed), (bytes) => `${Math.round(bytes / 1000)} kB`, { most: 1 })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -75,7 +76,7 @@ async function ladderOf(ffmpeg: Ffmpeg, folder: string, perTitle: boolean): Prom
   const encoding = { ...STANDARD_ENCODING, perTitle, keepsOriginal: false }
   const { source, plan, demuxer } = await analyse(ffmpeg, CLIP, work, encoding)
   const { video } = source
-  if (video === null || plan.mode === 'audio-only') throw new Error('the clip has no picture')
+  if (video === null || plan.mode === 'audio-only') throw new Error('the clip has no video')
   const input = { path: CLIP, demuxer }
   const chosen = perTitle ? await fitToTitle(ffmpeg, work, input, { ...source, video }, plan) : plan
   const rungs = [chosen.first, ...chosen.rest]
@@ -111,7 +112,7 @@ async function pointOf(
   return { bytes: sizes.reduce((sum, size) => sum + size, 0), ssim: Number(/All:([\d.]+)/.exec(stderr)?.[1]) }
 }
 
-/** Of our sizes those that lie within what the fixed ladder shows; beside them what it would take for as much. */
+/** The rungs within the quality range of the fixed ladder, with the bits that it needs for the same quality. */
 function atEqualSsim(own: readonly Point[], fixed: readonly Point[]): Pair {
   const within = own.flatMap((point) => {
     const bytes = bytesFor(fixed, point.ssim)
@@ -121,7 +122,7 @@ function atEqualSsim(own: readonly Point[], fixed: readonly Point[]): Pair {
   return { ours: sum(({ ours }) => ours), against: sum(({ against }) => against) }
 }
 
-/** Between two sizes bits grow about by a power of what is lost of the picture. Null outside of all sizes. */
+/** Interpolates bits between two rungs as a power of the lost quality. Null outside of the range. */
 function bytesFor(points: readonly Point[], ssim: number): number | null {
   const above = points.findIndex((point) => point.ssim >= ssim)
   const upper = points[above]

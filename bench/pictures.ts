@@ -9,7 +9,7 @@ import { entriesOf, whenSettled } from './tools/viewer.ts'
 const ROUNDS = 9
 const MOST_AGAIN_S = 0.005
 
-/** A picture out of a video at a time, against ffmpeg alone on the segment that holds it. */
+/** A frame at a time of a video, compared with plain ffmpeg on the segment that contains it. */
 export async function pictureRows({ owner, clips, bare, folder }: Bench): Promise<Row[]> {
   const { complete } = await sendParts(owner, clips.short)
   const { id, urls } = await complete()
@@ -17,11 +17,11 @@ export async function pictureRows({ owner, clips, bare, folder }: Bench): Promis
   const media = (await entriesOf(urls.hls)).at(-1) ?? ''
   const span = join(folder, 'span.mp4')
   await writeFile(span, await firstSegmentOf(media))
-  // Never the same time twice on one side, and the same times on both.
+  // Both sides use the same times, and each time only once.
   const ask = async (seconds: number) => {
     const answer = await fetch(`${urls.thumbnail}?time=${seconds}`)
     await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`a picture answered ${answer.status}`)
+    if (!answer.ok) throw new Error(`the thumbnail request answered ${answer.status}`)
   }
   await ask(0)
   await bare.still(span, 0)
@@ -36,9 +36,9 @@ export async function pictureRows({ owner, clips, bare, folder }: Bench): Promis
   const againS = await slowest(100, again)
   await owner.call('deleteContent', { params: { id }, query: { permanently: true } })
   return [
-    ratioRow('a thumbnail at a time, cold, against bare ffmpeg', pair, milliseconds, { most: 1.2 }),
+    ratioRow('thumbnail at a time, uncached, compared with plain ffmpeg', pair, milliseconds, { most: 1.2 }),
     {
-      what: 'the same thumbnail again, p95',
+      what: 'the same thumbnail, cached, p95',
       ours: milliseconds(againS),
       against: '',
       ratio: null,
@@ -48,10 +48,10 @@ export async function pictureRows({ owner, clips, bare, folder }: Bench): Promis
   ]
 }
 
-/** All in the first two seconds, so in the first segment. */
+/** Times within the first two seconds, so in the first segment. */
 const timeOf = (round: number) => 0.2 + round * 0.1
 
-/** As a file of its own: initialisation section and segment. */
+/** Joins the initialization section and the first segment into a file. */
 async function firstSegmentOf(media: string): Promise<Buffer> {
   const text = await (await fetch(media)).text()
   const init = /URI="([^"]+)"/.exec(text)?.[1] ?? ''

@@ -13,14 +13,15 @@ const PAGE = 50
 const MOST_S = 0.05
 const WEEK_MS = 7 * 24 * 3600 * 1000
 
-/** What is asked for, and the bare statement that finds the same. */
+/** A query of the API and the equivalent plain SQL. */
 interface Question {
   readonly what: string
   readonly query: Record<string, unknown>
   readonly where: string
 }
 
-/** A page of the logs of an environment with very many, with each filter; the rarest requests are asked for. */
+/** Reads a page of the logs of an environment with very many, with each filter. The filters select the rarest
+ * requests. */
 export async function recordRows(bench: Bench): Promise<Row[]> {
   const { kinora, owner, plan } = bench
   const database = openDatabase(kinora.databaseUrl, 4, createLog('error'))
@@ -31,20 +32,20 @@ export async function recordRows(bench: Bench): Promise<Row[]> {
     const questions: Question[] = [
       { what: 'no filter', query: {}, where: 'true' },
       { what: 'method', query: { method: ['DELETE'] }, where: `method = 'DELETE'` },
-      { what: 'class of answers', query: { status: ['5xx'] }, where: 'status / 100 = 5' },
+      { what: 'status class', query: { status: ['5xx'] }, where: 'status / 100 = 5' },
       {
-        what: 'method and class',
+        what: 'method and status class',
         query: { method: ['PUT', 'DELETE'], status: ['4xx', '5xx'] },
         where: `method IN ('PUT', 'DELETE') AND status / 100 IN (4, 5)`,
       },
       { what: 'object', query: { objectId }, where: `object_id = '${objectId}'` },
       {
-        what: 'span of time',
+        what: 'time range',
         query: { from: daysAgo(20), to: daysAgo(15) },
         where: `created_at >= '${daysAgo(20)}' AND created_at < '${daysAgo(15)}'`,
       },
-      { what: 'phrase that is often there', query: { phrase: 'contents' }, where: `url ILIKE '%contents%'` },
-      { what: 'phrase that is nowhere', query: { phrase: 'nowhere' }, where: `url ILIKE '%nowhere%'` },
+      { what: 'frequent phrase', query: { phrase: 'contents' }, where: `url ILIKE '%contents%'` },
+      { what: 'unknown phrase', query: { phrase: 'nowhere' }, where: `url ILIKE '%nowhere%'` },
       { what: 'everywhere', query: { everywhere: true }, where: 'true' },
     ]
     const rows: Row[] = []
@@ -62,7 +63,7 @@ async function rowOf(
   { what, query, where }: Question,
 ): Promise<Row> {
   const list = () => owner.call('listLogs', { query: { pageSize: PAGE, ...query } })
-  // A page looks at 5,000 logs for a phrase, and so does this.
+  // A page searches at most 5,000 logs for a phrase, and so does this query.
   const bare = () =>
     pool.query(
       `SELECT * FROM (
@@ -74,7 +75,7 @@ async function rowOf(
     )
   await slowest(10, list)
   const sqlS = await slowest(plan.listRequests / 2, bare)
-  // Fewer than the limit for one address, over all questions.
+  // Fewer requests than the limit per address, over all queries.
   const oursS = await slowest(plan.listRequests / 2, list)
   return {
     what: `page of ${PAGE} logs among ${plan.records.toLocaleString('en')}, p95: ${what}`,
@@ -86,7 +87,7 @@ async function rowOf(
   }
 }
 
-/** Requests over the last 30 days: few DELETEs, fewer faults, two in a hundred of them at the beginning alone. */
+/** Inserts requests of the last 30 days: few DELETEs, fewer errors, and two percent only at the start. */
 async function fill({ db, pool }: Database, environmentId: string, objectId: string, count: number) {
   const log = createLog('error')
   for (let weeks = 5; weeks >= 0; weeks--)
@@ -104,7 +105,7 @@ async function fill({ db, pool }: Database, environmentId: string, objectId: str
        FROM generate_series(1, $2::int) AS n`,
       [environmentId, count],
     )
-    // What is rare stands at the far end, where a scan from the newest would come to last.
+    // The rare rows are the oldest, which a scan from the newest would reach last.
     await client.query(
       `UPDATE request_logs SET method = 'DELETE', status = 503, object_id = $2
        WHERE id IN (SELECT id FROM request_logs WHERE place_id = $1 ORDER BY created_at LIMIT 20)`,

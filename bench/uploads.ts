@@ -11,7 +11,8 @@ const MIB = 1024 ** 2
 const SAMPLE_MS = 50
 const MOST_GROWTH_BYTES = 64 * MIB
 
-/** A large file in parts with every part made durable, against one PUT to nginx, which leaves that to the kernel. */
+/** A large file in parts, each of them durable, compared with one PUT to nginx, which leaves flushing to the
+ * kernel. */
 export async function uploadRows(bench: Bench): Promise<Row[]> {
   const { nginx, plan, kinora, owner } = bench
   if (nginx === null) return []
@@ -36,9 +37,11 @@ export async function uploadRows(bench: Bench): Promise<Row[]> {
   }
   const pair = await alternately(plan.rounds, ours, against)
   return [
-    ratioRow(`upload of ${plan.uploadBytes / MIB} MiB, against a PUT to nginx`, pair, seconds, { most: 1.3 }),
+    ratioRow(`upload of ${plan.uploadBytes / MIB} MiB, compared with a PUT to nginx`, pair, seconds, {
+      most: 1.3,
+    }),
     {
-      what: 'memory the server takes more meanwhile',
+      what: 'additional memory of the server during the upload',
       ours: megabytes(growth),
       against: '',
       ratio: null,
@@ -48,7 +51,7 @@ export async function uploadRows(bench: Bench): Promise<Row[]> {
   ]
 }
 
-/** Bytes that no file system makes smaller. */
+/** Incompressible bytes. */
 async function fill(path: string, bytes: number): Promise<void> {
   const block = randomBytes(8 * MIB)
   const handle = await open(path, 'w')
@@ -63,7 +66,7 @@ async function fill(path: string, bytes: number): Promise<void> {
   }
 }
 
-/** How much a process grows until `end`. */
+/** Growth of a process until `end`. */
 async function watchMemory(pid: number) {
   const before = await residentBytes(pid)
   let most = before

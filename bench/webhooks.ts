@@ -11,12 +11,12 @@ import { percentile, until } from './tools/measure.ts'
 import { milliseconds, type Row, seconds } from './tools/table.ts'
 
 const EVENTS_A_SECOND = 200
-/** Events are written in bursts of so many, as calls on many videos write them. */
+/** Events per burst, like calls that change many videos. */
 const BURST = 20
 const SHARE = 0.95
 const MOST_S = 1
 
-/** From writing an event to its first attempt at a receiver. */
+/** Time from writing an event to the first attempt at the receiver. */
 export async function webhookRows({ kinora, owner, plan }: Bench): Promise<Row[]> {
   const database = openDatabase(kinora.databaseUrl, 4, createLog('error'))
   const begun = new Map<string, number>()
@@ -61,7 +61,7 @@ export async function webhookRows({ kinora, owner, plan }: Bench): Promise<Row[]
     const slowestS = percentile(taken, SHARE)
     return [
       {
-        what: `event → first attempt at its webhook, ${EVENTS_A_SECOND} events a second, p95`,
+        what: `event → first webhook attempt, ${EVENTS_A_SECOND} events per second, p95`,
         ours: milliseconds(slowestS),
         against: `median ${milliseconds(percentile(taken, 0.5))}`,
         ratio: null,

@@ -1,9 +1,7 @@
 import type { Plugin } from 'vite'
 
-/**
- * Gives the style sheets that media-chrome writes into its shadow roots the page's nonce, without which a strict
- * content security policy refuses them. The page puts the nonce into `globalThis.cspNonce` first of all.
- */
+/** Adds the nonce of the page to the style sheets that media-chrome writes into its shadow roots, as a strict
+ * content security policy requires. The page sets `globalThis.cspNonce` before anything else. */
 export function styleNonce(): Plugin {
   return {
     name: 'style-nonce',

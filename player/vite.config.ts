@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 import { styleNonce } from './vite-style-nonce.ts'
 
-/** Builds the embed page and the page to share: the server fills in what stands in double braces for each video. */
+/** Builds the embed page and the share page. For each video, the server replaces the placeholders in double braces. */
 export default defineConfig({
   base: '/embed/',
   plugins: [styleNonce()],

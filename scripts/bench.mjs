@@ -8,13 +8,13 @@ import { setup } from './setup.mjs'
 
 const nginxPaths = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx']
 
-/** Measures the product beside the bare parts it is made of: `npm run bench`, or `npm run bench -- --quick`. */
+/** Compares the product with the plain tools it is made of: `npm run bench`, or `npm run bench -- --quick`. */
 runMain(async () => {
   await setup()
   await buildConsole()
   const nginx = nginxPaths.find(isExecutable)
   if (!nginx)
-    console.log('Rows against nginx are left out: it is not installed (apt-get install nginx-light).')
+    console.log('Skipping comparisons with nginx, which is not installed (apt-get install nginx-light).')
   const args = [inRoot('bench/main.ts'), ...process.argv.slice(2)]
   const { code } = await run(nodeBinary, args, { cwd: root, env: { NGINX_PATH: nginx || '' }, show: true })
   process.exitCode = code

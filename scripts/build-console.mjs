@@ -18,7 +18,7 @@ const builds = [
   },
 ]
 
-/** Builds the player and the console where their sources changed since the last build. */
+/** Builds the player and the console if their sources changed since the last build. */
 export async function buildConsole() {
   for (const build of builds) await buildOnce(build)
 }
@@ -36,7 +36,7 @@ async function buildOnce({ name, config, output, sources }) {
     env: { NODE_ENV: 'production' },
   })
   mkdirSync(stampDir, { recursive: true })
-  // The build may write generated sources of its own (routes), so the stamp is what is there afterwards.
+  // The build may generate sources (routes), so the stamp is computed afterwards.
   writeFileSync(stampFile, hashOf(sources))
 }
 

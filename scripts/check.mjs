@@ -3,8 +3,8 @@ import { Failure, Interrupted, runMain } from './lib/failure.mjs'
 import { isMain } from './lib/paths.mjs'
 import { setup } from './setup.mjs'
 
-/** Runs the checks one after the other, a line each, and answers how many passed and failed. The tests run the
- * rules themselves, and leave them out here. */
+/** Runs the checks one by one, prints a line for each, and returns how many passed and failed. The tests run the
+ * rules themselves and skip them here. */
 export async function runChecks({ withRules }) {
   const counts = { passed: 0, failed: 0 }
   for (const check of withRules ? checks().concat(rulesCheck) : checks()) {
@@ -18,7 +18,7 @@ export async function runChecks({ withRules }) {
   return counts
 }
 
-/** What is wrong, or null. */
+/** The details of a failure, or null. */
 async function failureOf(check) {
   try {
     return await check.run()

@@ -5,8 +5,8 @@ import { inRoot } from './lib/paths.mjs'
 
 const lockFile = inRoot('package-lock.json')
 
-/** Adds to the lock what npm left out of it: npm writes down only the optional packages that it could resolve
- * here, and then refuses the lock for lacking the others. */
+/** Adds missing optional packages to the lock file. npm writes only the optional packages that it could resolve
+ * here, and then rejects the lock file because the others are missing. */
 runMain(async () => {
   const lock = JSON.parse(readFileSync(lockFile, 'utf8'))
   const missing = missingOptional(lock.packages)

@@ -4,7 +4,7 @@ import { run } from './lib/run.mjs'
 import { nodeBinary } from './setup/node.mjs'
 import { setup } from './setup.mjs'
 
-/** Everything that is written from something else: the browser's table of calls, README's settings, the map. */
+/** All generated files: the browser's table of calls, the settings in the README, the map. */
 const generators = [['contract/generate.ts'], ['server/settings-table.ts'], ['scripts/map.mjs', '--write']]
 
 runMain(async () => {

@@ -4,8 +4,7 @@ import { linkPostgresLibraries } from './setup/postgres-libraries.mjs'
 import { requireChromium, requireFfmpeg } from './setup/programs.mjs'
 import { checkSystem } from './setup/system.mjs'
 
-/** Makes this checkout ready to run, and says a line for each thing it had to do. Throws Failure for what a
- * person has to do. */
+/** Prepares this checkout, and prints a line for each step. Throws Failure if the user has to act. */
 export async function setup({ forTests = false } = {}) {
   checkSystem()
   await installPackages()

@@ -8,7 +8,7 @@ import { runPlaywright, runVitest } from './lib/suites.mjs'
 import { addCounts, countLine } from './lib/test-counts.mjs'
 import { setup } from './setup.mjs'
 
-/** Runs the tests that belong to the files that differ from a revision, or to the files that are named. */
+/** Runs the tests of the files that differ from a revision, or of the given files. */
 runMain(async () => {
   const { values, positionals } = parseArgs({
     options: { base: { type: 'string', default: 'HEAD' } },
@@ -18,7 +18,7 @@ runMain(async () => {
   const related = filesForVitest(changed)
   const journeys = journeysFor(changed, await git(['ls-files', '--cached', '--others', '--exclude-standard']))
   if (related.length + journeys.length === 0) {
-    console.log('No file that changed has tests.')
+    console.log('No changed file has tests.')
     return
   }
 
@@ -38,7 +38,7 @@ runMain(async () => {
   process.exitCode = total.failed === 0 ? 0 : 1
 })
 
-/** Files that differ from a revision, new ones too; deleted ones have no tests to find. */
+/** Files that differ from a revision, including new ones. Deleted files have no tests. */
 async function changedSince(base) {
   const tracked = await git(['diff', '--name-only', '--diff-filter=d', base])
   return tracked.concat(await git(['ls-files', '--others', '--exclude-standard']))

@@ -8,7 +8,7 @@ import { run } from './lib/run.mjs'
 import { nodeBinary } from './setup/node.mjs'
 import { setup } from './setup.mjs'
 
-/** Tests that put files through the storage and never look at the disk behind it. */
+/** Tests that use the storage and never access its disk directly. */
 const tests = [
   'storage/conformance',
   'delivery/delivery',
@@ -23,10 +23,10 @@ const tests = [
   'library/trash',
 ]
 
-/** Runs them against a real object store: Ceph, in memory and on loopback. */
+/** Runs them with a real object store: Ceph, in memory and on loopback. */
 runMain(async () => {
   if (process.platform !== 'linux' || process.getuid() !== 0) {
-    throw new Failure('This needs root on Debian: it installs and starts Ceph (about 170 MB).')
+    throw new Failure('This requires root on Debian: it installs and starts Ceph (about 170 MB).')
   }
   await setup()
   await installCeph()

@@ -14,15 +14,15 @@ import { analyse } from '../../server/src/areas/library/ingest/analyze.ts'
 import { detectFfmpeg, gently, giveWay } from '../../server/src/platform/ffmpeg/index.ts'
 import { secondsOf, until } from './measure.ts'
 
-/** The same work by ffmpeg alone, without sandbox, storage, database or server. All answer seconds. */
+/** The same work with plain ffmpeg, without sandbox, storage, database or server. All functions return seconds. */
 export interface BareFfmpeg {
-  /** The whole file repackaged with `-c copy`. */
+  /** Repackages the whole file with `-c copy`. */
   repackage(clip: string): Promise<number>
-  /** Until the first segments of what we make playable first are there. */
+  /** Encodes until the first segments of the first rendition exist. */
   firstSegment(clip: string): Promise<number>
-  /** Everything we make of a clip that is repackaged, in one command. */
+  /** Encodes all renditions of a repackaged clip, in one command. */
   wholeLadder(clip: string): Promise<number>
-  /** One picture of a file at a time. */
+  /** Extracts one frame of a file. */
   still(clip: string, seconds: number): Promise<number>
 }
 
@@ -39,7 +39,7 @@ export async function bareFfmpeg(folder: string): Promise<BareFfmpeg> {
     await ffmpeg.prepareFolder(folder)
     const work = { folder, signal: new AbortController().signal }
     const { demuxer, source, plan } = await analyse(ffmpeg, path, work, STANDARD_ENCODING)
-    if (plan.mode === 'audio-only' || source.video === null) throw new Error('the clip has no picture')
+    if (plan.mode === 'audio-only' || source.video === null) throw new Error('the clip has no video')
     const names = [plan.first, ...plan.rest, ...plan.audio].map(({ name }) => name)
     for (const name of names) await mkdir(join(folder, name))
     const first = firstArgs({ path, demuxer }, source, plan, filters)
@@ -73,7 +73,7 @@ export async function bareFfmpeg(folder: string): Promise<BareFfmpeg> {
     },
     async wholeLadder(clip) {
       const { input, source, plan, first } = await prepare(clip)
-      // The ladder is cut where the repackaged segments begin, which only a run before can tell.
+      // The ladder is cut at the segment starts of the repackaged rendition, which a previous run determines.
       await run(folder, first).ended
       const starts = segmentStarts(await playlist(plan.first.name))
       const ladder = ladderArgs(input, source, plan, plan.rest, starts, filters)
@@ -87,7 +87,7 @@ export async function bareFfmpeg(folder: string): Promise<BareFfmpeg> {
   }
 }
 
-/** As gently as we run it, or neighbours on the machine would decide the ratio. */
+/** At the same low priority as in Kinora, so that other load affects both sides. */
 function run(cwd: string, args: string[]) {
   const [program = 'nice', ...words] = [...gently, 'ffmpeg', '-nostdin', ...args]
   const child = spawn(program, words, { cwd, stdio: 'ignore', detached: true })

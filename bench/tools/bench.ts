@@ -8,23 +8,23 @@ import { type Kinora, startKinora } from './kinora.ts'
 import { type Nginx, startNginx } from './nginx.ts'
 import type { Plan } from './plan.ts'
 
-/** What the figures are measured with. Everything is on loopback and in one temporary folder. */
+/** The environment of the measurements. Everything is on loopback and in one temporary folder. */
 export interface Bench {
   readonly plan: Plan
   readonly folder: string
   readonly clips: Clips
   readonly bare: BareFfmpeg
-  /** Null where nginx is not installed. */
+  /** Null if nginx is not installed. */
   readonly nginx: Nginx | null
   readonly kinora: Kinora
   readonly owner: Client
   close(): Promise<void>
 }
 
-/** @param nginxProgram empty where there is none */
+/** @param nginxProgram empty if nginx is not installed */
 export async function openBench(plan: Plan, nginxProgram: string): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'kinora-bench-'))
-  // nginx's worker and ffmpeg's sandbox pass through it as other users.
+  // nginx's worker and ffmpeg's sandbox access it as other users.
   await chmod(folder, 0o711)
   const stops: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })]
   const close = async () => {

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { makeClip, pattern } from '../../server/src/testing/clips.ts'
 
 export interface Clips {
-  /** H.264 with B-frames and a keyframe every 2 s, AAC: what cameras and editors write. */
+  /** H.264 with B-frames and a keyframe every 2 s, AAC: typical output of cameras and editors. */
   readonly h264: string
-  /** The same, two segments long. */
+  /** The same with a length of two segments. */
   readonly short: string
   readonly vp9: string
   readonly mpeg4: string
@@ -13,7 +13,7 @@ export interface Clips {
 const SIZE = '1920x1080'
 const RATE = 30
 
-/** 2 Mbit/s, filled up where the picture needs less, so that segments of 4 s have 1 MB. */
+/** 2 Mbit/s, padded where the video needs less, so that segments of 4 s have 1 MB. */
 const h264 = [
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-bf', '2', '-g', String(2 * RATE)],
   ...['-b:v', '2M', '-minrate', '2M', '-maxrate', '2M', '-bufsize', '2M', '-x264-params', 'nal-hrd=cbr'],

@@ -7,7 +7,7 @@ import { serverArgs } from '../../scripts/lib/server.mjs'
 import { clusterDirOf } from '../../server/src/platform/postgres/cluster.ts'
 import { socketUrl } from '../../server/src/platform/postgres/socket-dir.ts'
 
-/** The server as people start it, with its own PostgreSQL, as a process of its own. */
+/** A production server as its own process, with its own PostgreSQL. */
 export interface Kinora {
   readonly url: string
   readonly pid: number
@@ -44,12 +44,12 @@ export async function startKinora(dataDir: string): Promise<Kinora> {
   }
 }
 
-/** Options of Node for the server alone, such as `--cpu-prof`. */
+/** Options of Node for the server only, such as `--cpu-prof`. */
 function nodeOptions(): string[] {
   return (process.env.KINORA_BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean)
 }
 
-/** Null when it ends without saying where it listens. */
+/** Null if it ends without reporting its address. */
 async function addressOf({ stdout }: ChildProcess): Promise<string | null> {
   if (stdout === null) return null
   for await (const line of createInterface({ input: stdout })) {
@@ -59,7 +59,8 @@ async function addressOf({ stdout }: ChildProcess): Promise<string | null> {
   return null
 }
 
-/** PostgreSQL writes down where it is: its pid on the first line of postmaster.pid, its socket's folder on the fifth. */
+/** PostgreSQL writes its location into postmaster.pid: its pid in the first line, the folder of its socket in the
+ * fifth. */
 async function databaseOf(dataDir: string) {
   const clusterDir = clusterDirOf(await realpath(join(dataDir, 'postgres')))
   const lines = (await readFile(join(clusterDir, 'postmaster.pid'), 'utf8')).split('\n')

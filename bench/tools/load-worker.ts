@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 
-/** Asks for one address over and over on so many connections, and says what wrk would: `Requests/sec: n`. */
+/** Requests one URL continuously over many connections, and prints the result like wrk: `Requests/sec: n`. */
 const [url = '', connections = '1', lengthS = '1'] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) })
 const endsAt = performance.now() + Number(lengthS) * 1000

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Requests a second that `url` answers to so many connections. By wrk, or by a process of our own without it. */
+/** Requests per second for `url` over many connections, measured by wrk or, without it, by a worker process. */
 export async function loadOf(url: string, connections: number, lengthS: number): Promise<number> {
   const [count, length] = [String(connections), String(lengthS)]
   const { stdout } = await run('wrk', ['-t', '1', '-c', count, '-d', length, url]).catch((error) => {

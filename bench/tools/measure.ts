@@ -7,7 +7,7 @@ export interface Pair {
 
 type Measure = () => Promise<number>
 
-/** Medians of two sides that take turns, so that a neighbour on the machine slows both. */
+/** Medians of two sides that run alternately, so that other load affects both. */
 export async function alternately(rounds: number, ours: Measure, against: Measure): Promise<Pair> {
   const pairs: Pair[] = []
   for (let round = 0; round < rounds; round++) {
@@ -24,13 +24,13 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5)
 }
 
-/** The smallest value that `share` of all do not exceed. */
+/** The smallest value that is not exceeded by `share` of all values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
-/** Seconds that 95 of 100 asks do not exceed, asked one after the other. */
+/** The 95th percentile of sequential requests, in seconds. */
 export async function slowest(times: number, ask: () => Promise<unknown>): Promise<number> {
   const taken: number[] = []
   for (let n = 0; n < times; n++) taken.push(await secondsOf(ask))
@@ -45,13 +45,14 @@ export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
 
 const PATIENCE_MS = 15 * 60_000
 
-/** Asks again and again until there is an answer. @throws after a quarter of an hour */
+/** Polls until there is a result.
+ * @throws after 15 minutes */
 export async function until<T>(everyMs: number, ask: () => Promise<T | null>): Promise<T> {
   const givenUpAt = performance.now() + PATIENCE_MS
   for (;;) {
     const answer = await ask()
     if (answer !== null) return answer
-    if (performance.now() > givenUpAt) throw new Error('waited a quarter of an hour for nothing')
+    if (performance.now() > givenUpAt) throw new Error('no result after 15 minutes')
     await pause(everyMs)
   }
 }

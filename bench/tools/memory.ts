@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Memory of a process that is in RAM; not a number where there is no /proc. */
+/** Resident memory of a process, or NaN without /proc. */
 export async function residentBytes(pid: number): Promise<number> {
   return kilobytesIn(`/proc/${pid}/status`, 'VmRSS')
 }
 
-/** Memory of a process and its children, what they share counted once. */
+/** Memory of a process and its children, with shared memory counted once. */
 export async function familyBytes(pid: number): Promise<number> {
   const family = [pid, ...(await childrenOf(pid))]
   const shares = await Promise.all(family.map((member) => kilobytesIn(`/proc/${member}/smaps_rollup`, 'Pss')))

@@ -6,7 +6,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { until } from './measure.ts'
 
-/** What we compare ourselves with: one worker that serves, and takes by PUT, the files of one folder. */
+/** The reference server: one worker that serves and accepts (PUT) the files of one folder. */
 export interface Nginx {
   readonly url: string
   readonly root: string
@@ -33,7 +33,7 @@ export async function startNginx(program: string, folder: string): Promise<Nginx
   }
 }
 
-/** Kinora answers with one process, so nginx does too. */
+/** Kinora serves with one process, and so does nginx here. */
 function configuration(folder: string, root: string, port: number): string {
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `

@@ -1,9 +1,9 @@
-/** How much a run measures. Sizes in bytes, times in seconds. */
+/** The extent of a run. Sizes in bytes, times in seconds. */
 export interface Plan {
   readonly isQuick: boolean
   readonly clipS: number
   readonly uploadBytes: number
-  /** How often each side of a pair is measured. */
+  /** Number of measurements per side. */
   readonly rounds: number
   readonly loadS: number
   readonly connections: number
@@ -11,9 +11,9 @@ export interface Plan {
   readonly listRequests: number
   /** Logged requests. */
   readonly records: number
-  /** Known addresses, each tried eight times beside an unknown one. */
+  /** Known addresses, each tried eight times together with an unknown one. */
   readonly accounts: number
-  /** Seconds in which events are told to a webhook. */
+  /** Duration of the webhook deliveries, in seconds. */
   readonly webhookS: number
 }
 

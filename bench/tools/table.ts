@@ -1,6 +1,6 @@
 import type { Pair } from './measure.ts'
 
-/** One figure, as the table shows it. */
+/** A result, as shown in the table. */
 export interface Row {
   readonly what: string
   readonly ours: string
@@ -15,7 +15,7 @@ export const milliseconds = (value: number) => `${(value * 1000).toFixed(1)} ms`
 export const megabytes = (value: number) => `${Math.round(value / 1e6)} MB`
 export const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')} /s`
 
-/** A pair whose ratio itself has the aim. */
+/** A comparison with a target for its ratio. */
 export function ratioRow(
   what: string,
   pair: Pair,
@@ -28,7 +28,7 @@ export function ratioRow(
   return { what, ours: shown(pair.ours), against: shown(pair.against), ratio, aim, isMet }
 }
 
-/** The rows as a table in Markdown. */
+/** The rows as a Markdown table. */
 export function tableOf(rows: readonly Row[]): string {
   const lines = rows.map(({ what, ours, against, ratio, aim, isMet }) => [
     what,

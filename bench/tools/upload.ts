@@ -7,12 +7,12 @@ import type { Client } from '../../server/src/testing/client.ts'
 const READ_BYTES = 1024 ** 2
 const agent = new Agent({ keepAlive: true })
 
-/** A file whose parts are all sent. */
+/** A file whose parts have all been sent. */
 export interface Sent {
   complete(): Promise<Content>
 }
 
-/** Sends a file in parts, as many at once as the console does. */
+/** Sends a file in parts, with the same concurrency as the console. */
 export async function sendParts(who: Client, path: string): Promise<Sent> {
   const { size: fileSize } = await stat(path)
   const upload = await who.call('createUpload', { body: { fileName: basename(path), fileSize } })
@@ -37,7 +37,7 @@ async function sendPart(who: Client, upload: Upload, path: string, partNumber: n
   return typeof etag === 'string' ? etag : ''
 }
 
-/** PUTs bytes of a file. Answers the answer's headers. */
+/** PUTs bytes of a file. Returns the response headers. */
 export async function put(
   url: URL,
   path: string,
@@ -51,7 +51,8 @@ export async function put(
   return answered
 }
 
-/** From two buffers in turn: a stream makes new ones, and clearing them up takes from the server what it is measured by. */
+/** Alternates two buffers: a stream would allocate new ones, and their garbage collection would distort the
+ * measurement. */
 async function sendRange(to: ClientRequest, path: string, start: number, end: number): Promise<void> {
   await using handle = await open(path)
   const buffers = [Buffer.allocUnsafeSlow(READ_BYTES), Buffer.allocUnsafeSlow(READ_BYTES)]

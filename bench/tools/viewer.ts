@@ -4,7 +4,7 @@ import { until } from './measure.ts'
 
 const POLL_MS = 10
 
-/** Asks until there is something to watch, and for its first segment, as a player does. */
+/** Polls until playback is possible and requests the first segment, like a player. */
 export async function watchFirst(multivariant: string): Promise<void> {
   const media = await until(POLL_MS, () => firstEntry(multivariant))
   const segment = await until(POLL_MS, () => firstEntry(media))
@@ -13,10 +13,8 @@ export async function watchFirst(multivariant: string): Promise<void> {
   if (!answer.ok) throw new Error(`the first segment answered ${answer.status}`)
 }
 
-/**
- * Follows what happens, as the console does, until every rendition has its end: asking again and again would take from
- * the encoder what it is measured by.
- */
+/** Follows the event stream, like the console, until all renditions are complete. Polling would slow down the
+ * encoder. */
 export async function whenSettled(owner: Client, id: string): Promise<void> {
   const stop = new AbortController()
   const events = eventsAbout(id, await openEvents(owner, stop.signal))
@@ -35,7 +33,7 @@ type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 async function openEvents(owner: Client, signal: AbortSignal): Promise<Bytes> {
   const headers = { authorization: `Bearer ${owner.token}`, 'environment-id': owner.environmentId ?? '' }
   const { body } = await fetch(new URL(activityCalls.streamEvents.path, owner.url), { headers, signal })
-  if (body === null) throw new Error('there is no stream of events')
+  if (body === null) throw new Error('there is no event stream')
   return body
 }
 
@@ -52,7 +50,7 @@ async function firstEntry(playlist: string): Promise<string | null> {
   return (await entriesOf(playlist))[0] ?? null
 }
 
-/** The addresses that a playlist names, in order; none while it is not there. */
+/** The URLs in a playlist, in order; none if the playlist does not exist yet. */
 export async function entriesOf(playlist: string): Promise<string[]> {
   const answer = await fetch(playlist)
   const text = await answer.text()

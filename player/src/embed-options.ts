@@ -1,19 +1,19 @@
-/** How an embed page plays, as its address says it. */
+/** Options of an embed page, from its URL. */
 export interface EmbedOptions {
-  /** The moment to begin at, as links say it: `90`, `1m30s`; empty for the beginning. */
+  /** Start time, as in links: `90`, `1m30s`. Empty starts at the beginning. */
   readonly startAt: string
-  /** Without sound, which is all that browsers allow unasked. */
+  /** Muted, since browsers allow no other autoplay. */
   readonly autoplay: boolean
   readonly muted: boolean
   readonly loop: boolean
   readonly controls: boolean
-  /** Language of the subtitles that are shown from the start; empty for the viewer's own choice. */
+  /** Language of the subtitles shown from the start. Empty uses the viewer's choice. */
   readonly captions: string
-  /** Six hex digits for what has been played; empty for the player's own. */
+  /** Six hex digits of the progress color. Empty uses the default color. */
   readonly color: string
 }
 
-/** Reads them. What is no such value is as if it were not there. */
+/** Reads the options. Invalid values are ignored. */
 export function embedOptionsOf(query: URLSearchParams): EmbedOptions {
   const flag = (name: string) => /^(1|true|)$/.test(query.get(name) ?? 'no')
   const text = (name: string, form: RegExp) => form.exec(query.get(name) ?? '')?.[1] ?? ''
@@ -29,7 +29,7 @@ export function embedOptionsOf(query: URLSearchParams): EmbedOptions {
   }
 }
 
-/** Writes those that differ from what there is without them. */
+/** Writes the options that differ from the defaults. */
 export function embedQuery({
   startAt,
   autoplay,

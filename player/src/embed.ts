@@ -2,10 +2,10 @@ import './embed.css'
 import { openPage } from './page.ts'
 
 const host = document.querySelector('main > div')
-if (!(host instanceof HTMLElement)) throw new Error('the page has no place for the player')
+if (!(host instanceof HTMLElement)) throw new Error('the page has no element for the player')
 openPage(host)
 
-// Nothing else on this page wants the keys: they reach the player without a press on it first.
+// The page has no other use for the keyboard: shortcuts work without focusing the player first.
 for (const type of ['keydown', 'keyup'] as const) {
   addEventListener(type, (event) => {
     if (event.target !== document.body) return

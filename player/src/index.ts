@@ -12,38 +12,44 @@ import { subtitleMenu } from './tracks/subtitle-menu.ts'
 export type { PreviewCue } from './preview.ts'
 
 export interface PlayerOptions {
-  /** Address of the multivariant playlist. */
+  /** URL of the multivariant playlist. */
   readonly src: string
-  /** Playback token, where the video is signed. */
+  /** Playback token of a signed video. */
   readonly token: string | null
   readonly title: string
   readonly poster: string | null
-  /** Address of the storyboard's WebVTT. */
+  /** URL of the storyboard's WebVTT. */
   readonly storyboard: string | null
-  /** The moment to begin at, as links say it: `90`, `1m30s`. */
+  /** Start time, as in links: `90`, `1m30s`. */
   readonly startAt?: string | null
-  /** Language of subtitles to show from the start, whatever the viewer chose before. */
+  /** Language of the subtitles shown from the start, regardless of the viewer's last choice. */
   readonly captions?: string
-  /** False for a player without its deck: a press on the picture plays and pauses. */
+  /** False hides the controls: a press on the video plays and pauses. */
   readonly controls?: boolean
-  /** Six hex digits for what has been played. */
+  /** Six hex digits of the progress color. */
   readonly color?: string
-  /** BCP 47; the nearest of the four languages is taken. */
+  /** BCP 47. The nearest of the four languages is used. */
   readonly language: string
 }
 
 export interface Player {
   readonly video: HTMLVideoElement
+<<<<<<< HEAD
   /** Shows these cues in the place of all subtitles, from now on; null gives the viewer's choice back. */
+=======
+  /** By how many seconds it shows pictures later than they are in the video; null until the first has come. */
+  readonly lag: number | null
+  /** Replaces all subtitles with these cues until further notice. Null restores the viewer's choice. */
+>>>>>>> refs/heads/lang-a
   preview(cues: readonly PreviewCue[] | null): void
-  /** Asks with another token from now on; what plays goes on playing. */
+  /** Uses another token for further requests, without interrupting playback. */
   renew(token: string): void
   destroy(): void
 }
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
-/** Puts a player into `host`, which gives it its size. Ends with `destroy`. */
+/** Creates a player in `host`, which sets its size. `destroy` removes it. */
 export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   const { language, texts } = textsOf(options.language)
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
@@ -68,7 +74,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   beginAt(video, momentOf(options.startAt ?? ''))
   if (options.storyboard !== null) addStoryboard(video, options.storyboard)
 
-  // The preview is for the eye; media-chrome leaves its picture without an alternative text.
+  // The preview is only visual, and media-chrome sets no alternative text for its image.
   root.querySelector('media-preview-thumbnail')?.shadowRoot?.querySelector('img')?.setAttribute('alt', '')
 
   speed.setAttribute('aria-label', texts.speed)
@@ -84,7 +90,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   for (const event of ['timeupdate', 'durationchange', 'seeking', 'loadeddata'])
     video.addEventListener(event, tellTime)
 
-  // Sound without a picture: a sign and the title take the picture's place.
+  // Audio only: an icon and the title replace the video.
   const sound = part('.sound', HTMLElement)
   part('.sound span', HTMLElement).textContent = options.title
   const tellPicture = () => {
@@ -151,7 +157,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   }
 }
 
-/** media-chrome takes the scrubber's pictures from a track with this label. */
+/** media-chrome reads the scrubber's images from a track with this label. */
 function addStoryboard(video: HTMLVideoElement, address: string): void {
   const track = document.createElement('track')
   track.kind = 'metadata'

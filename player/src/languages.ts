@@ -11,14 +11,14 @@ export type Language = keyof typeof languages
 
 for (const [language, { chrome }] of Object.entries(languages)) addTranslation(language, chrome)
 
-/** The player's words in the language nearest to the one asked for. */
+/** Texts of the player in the nearest language. */
 export function textsOf(language: string): { language: Language; texts: Texts } {
   const short = language.toLowerCase().split('-')[0] ?? 'en'
   const known = isLanguage(short) ? short : 'en'
   return { language: known, texts: languages[known].player }
 }
 
-/** For dates: the viewer's own form of the language, where what was asked for is a locale of it at all. */
+/** Locale for dates: the requested one if it is a locale of the language. */
 export function localeOf(asked: string, language: Language): string {
   try {
     return Intl.getCanonicalLocales(asked).find((locale) => locale.startsWith(language)) ?? language

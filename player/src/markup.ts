@@ -1,7 +1,7 @@
 import { nonce } from './nonce.ts'
 import { style } from './style.ts'
 
-/** The player's parts, empty of what one video brings. */
+/** Elements of the player, without the content of a video. */
 export const markup = `
 <style nonce="${nonce}">${style}</style>
 <media-controller autohide="2.5" hotkeys="noc">

@@ -2,6 +2,6 @@ declare global {
   var cspNonce: string | undefined
 }
 
-/** The page's own nonce for style sheets; this module comes before any that writes one. */
+/** Nonce of the page for style sheets. Import this module before any module that writes one. */
 export const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 globalThis.cspNonce = nonce

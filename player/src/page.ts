@@ -5,12 +5,13 @@ import { localeOf, type Texts, textsOf } from './languages.ts'
 
 export interface Page {
   readonly language: string
-  /** For dates: the viewer's own form of the language. */
+  /** Locale for dates. */
   readonly locale: string
   readonly texts: Texts
 }
 
-/** Puts into `host` the player of what the server says in the page's body, or why there is nothing to play. */
+/** Creates the player of the page, with the data from the server in the body, or shows why the video cannot be
+ * played. */
 export function openPage(host: HTMLElement): Page {
   const { playbackId, token, title, poster, storyboard, refusal, moment } = document.body.dataset
   const query = new URLSearchParams(location.search)

@@ -1,4 +1,4 @@
-/** Seconds of `90`, `1m30s` or `1h2m3s`, as links to a moment say it; 0 for anything else. */
+/** Seconds of `90`, `1m30s` or `1h2m3s`, as in links; 0 for anything else. */
 export function momentOf(text: string): number {
   const [, hours, minutes, seconds] =
     /^(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6}(?:\.\d{1,3})?)s?)?$/.exec(text) ?? []
@@ -7,7 +7,7 @@ export function momentOf(text: string): number {
 
 const BEFORE_END_S = 0.1
 
-/** Goes to a moment as soon as the video can; to the last picture where there is no such moment. */
+/** Seeks to a time once the video is ready, or to the last frame if the time is after the end. */
 export function beginAt(video: HTMLVideoElement, seconds: number): void {
   if (seconds <= 0) return
   const go = () => {

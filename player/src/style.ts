@@ -1,4 +1,4 @@
-/** The player's look (LANGUAGE: ink stage, one deck). Time runs left to right in every language. */
+/** Styles of the player: a black stage with one row of controls. Time runs left to right in every language. */
 export const style = `
 :host { display: block; background: #000; direction: ltr; container-type: inline-size; }
 media-controller {

@@ -7,7 +7,8 @@ import { consoleBudget } from './console-budget.mjs'
 
 const consoleBuild = { name: 'console build', run: () => buildConsole().then(() => null) }
 
-/** Each check answers null, or what is wrong. The build comes first: it generates sources that others read. */
+/** Each check returns null or the details of its failure. The build comes first: it generates sources that others
+ * read. */
 export function checks() {
   const { workspaces } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
   const folders = workspaces.concat('scripts').filter((folder) => existsSync(inRoot(folder, 'tsconfig.json')))

@@ -5,8 +5,8 @@ import { inRoot } from '../lib/paths.mjs'
 
 const limitKb = 250
 
-/** Weighs what the browser needs before the first screen: scripts, style sheets and all that they import
- * statically. */
+/** Measures the files that the browser loads before the first screen: scripts, style sheets and their static
+ * imports. */
 export async function consoleBudget() {
   const dist = inRoot('console/dist')
   if (!existsSync(inRoot('console/index.html'))) return null
@@ -17,7 +17,7 @@ export async function consoleBudget() {
   return overBudget(weights)
 }
 
-/** The files of the first load, by `read(file)` of the built files. */
+/** The files of the first load. `read(file)` returns a built file. */
 export function firstLoad(read) {
   const files = new Set()
   const add = (file) => {
@@ -31,7 +31,7 @@ export function firstLoad(read) {
   return Array.from(files)
 }
 
-/** Says which files weigh most when all of them together weigh too much, or null. */
+/** Returns the largest files if the total exceeds the limit, or null. */
 export function overBudget(weights) {
   const totalKb = weights.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
   if (totalKb <= limitKb) return null
@@ -49,7 +49,7 @@ function linkedFiles(html) {
     .map((url) => url.replace(/^\.?\//, '').replace(/\?.*$/, ''))
 }
 
-/** Import and export statements of built code; `import(…)` loads later and does not count. */
+/** Import and export statements of built code. `import(…)` loads later and does not count. */
 function staticImports(code) {
   const found = code.matchAll(/(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']+\.js)["']/g)
   return Array.from(found, (match) => match[1])

@@ -13,7 +13,7 @@ const built: Record<string, string> = {
   'assets/main.css': '',
 }
 
-it('weighs what is linked and what that imports statically', () => {
+it('counts linked files and their static imports', () => {
   const files = firstLoad((file: string) => built[file] ?? '')
   expect(files.toSorted()).toEqual([
     'assets/main.css',
@@ -24,7 +24,7 @@ it('weighs what is linked and what that imports statically', () => {
   ])
 })
 
-it('names the heaviest files when the limit is passed', () => {
+it('names the largest files if the limit is exceeded', () => {
   expect(overBudget([{ file: 'main.js', bytes: 250_000 }])).toBeNull()
   expect(
     overBudget([

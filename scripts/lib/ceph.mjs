@@ -23,7 +23,7 @@ export async function installCeph() {
   await mustRun('apt-get install', 'apt-get', words, { env })
 }
 
-/** A monitor, one store in memory and the S3 gateway, all on loopback, with a user and a bucket. */
+/** Starts a monitor, an in-memory object store and the S3 gateway, all on loopback, with a user and a bucket. */
 export async function startCeph(folder) {
   const cluster = { id: randomUUID(), monPort: await freePort(), gatewayPort: await freePort() }
   const conf = path.join(folder, 'ceph.conf')
@@ -69,7 +69,7 @@ async function openBucket(endpoint, tool) {
   const [key, secret] = [randomBytes(10).toString('hex'), randomBytes(20).toString('hex')]
   const user = ['--uid=kinora', '--display-name=kinora', `--access-key=${key}`, `--secret-key=${secret}`]
   await tool('radosgw-admin', ['user', 'create'].concat(user))
-  // The server's own S3 client: scripts have no packages of theirs.
+  // The S3 client of the server. Scripts have no packages of their own.
   const { S3Client, CreateBucketCommand } = createRequire(inRoot('server/package.json'))('@aws-sdk/client-s3')
   const client = new S3Client({
     endpoint,
@@ -84,12 +84,12 @@ async function openBucket(endpoint, tool) {
 async function whenAnswered(url) {
   const givenUpAt = Date.now() + patienceMs
   while (!(await fetch(url).catch(() => null))) {
-    if (Date.now() > givenUpAt) throw new Failure('The S3 gateway of Ceph does not answer.')
+    if (Date.now() > givenUpAt) throw new Failure('The S3 gateway of Ceph does not respond.')
     await pause(200)
   }
 }
 
-/** The gateway asks for encryption between itself and the monitor unless told otherwise, which needs keys. */
+/** By default the gateway and the monitor encrypt their connection, which would require keys. */
 function configuration(folder, { id, monPort, gatewayPort }) {
   return `[global]
 fsid = ${id}

@@ -1,7 +1,7 @@
-/** Something that a person can mend; its message is all they need to read. */
+/** An error that the user can fix. Its message is shown without a stack. */
 export class Failure extends Error {}
 
-/** A signal ended the work before it was done. */
+/** A signal ended the work. */
 export class Interrupted extends Error {
   constructor(signal) {
     super(`ended by ${signal}`)
@@ -11,12 +11,12 @@ export class Interrupted extends Error {
 
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 
-/** The exit code that shells give to a death by this signal. */
+/** The exit code of shells for this signal. */
 export function signalExitCode(signal) {
   return 128 + (signalNumbers[signal] || 0)
 }
 
-/** Runs a script's body: expected failures are one line without a stack. */
+/** Runs the body of a script. Expected failures print one line without a stack. */
 export function runMain(main) {
   main().catch((error) => {
     if (error instanceof Interrupted) {

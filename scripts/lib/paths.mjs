@@ -9,7 +9,7 @@ export function inRoot(...parts) {
   return path.join(root, ...parts)
 }
 
-/** Whether the module of this URL is the program that was started. */
+/** Whether the module of this URL is the started program. */
 export function isMain(url) {
   return realpathSync(process.argv[1]) === fileURLToPath(url)
 }

@@ -8,7 +8,7 @@ const files = [
   'console/src/areas/library/clips/list.tsx',
 ]
 
-it('gives Vitest the code that changed, without journeys', () => {
+it('passes changed code to Vitest, without journeys', () => {
   const changed = [
     'media/src/ladder.ts',
     'console/src/lib/i18n/en.json',
@@ -18,13 +18,13 @@ it('gives Vitest the code that changed, without journeys', () => {
   expect(filesForVitest(changed)).toEqual(['media/src/ladder.ts', 'console/src/lib/i18n/en.json'])
 })
 
-it('runs the journeys that changed', () => {
+it('selects changed journeys', () => {
   expect(journeysFor(['e2e/journeys/clips.spec.ts', 'e2e/journeys/fixtures.ts'], files)).toEqual([
     'e2e/journeys/clips.spec.ts',
   ])
 })
 
-it('runs the journeys that are named like a folder or a file of the product that changed', () => {
+it('selects the journeys named like a changed folder or file of the product', () => {
   expect(journeysFor(['console/src/areas/library/clips/list.tsx'], files)).toEqual([
     'e2e/journeys/clips.spec.ts',
   ])

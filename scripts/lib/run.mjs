@@ -3,9 +3,8 @@ import { Failure, Interrupted } from './failure.mjs'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Runs a program to its end and answers `{ code, output }`. A signal that reaches us is passed on to it, and
- * then ends the caller with `Interrupted`; `killAfterMs` is for programs that take their time over that. `show`
- * prints what it says at once. */
+/** Runs a program and returns `{ code, output }`. A signal is passed on to the program and then throws
+ * `Interrupted` in the caller; `killAfterMs` limits the time for that. `show` prints the output immediately. */
 export function run(command, args, { cwd, env, show = false, killAfterMs } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -39,7 +38,7 @@ export function run(command, args, { cwd, env, show = false, killAfterMs } = {})
   })
 }
 
-/** Runs a program that has to succeed; `what` names the step in the failure. */
+/** Runs a program that must succeed. `what` names the step in the error message. */
 export async function mustRun(what, command, args, options) {
   const { code, output } = await run(command, args, options)
   if (code !== 0) throw new Failure(`${what} failed (exit code ${code}).\n${lastLines(output)}`.trim())

@@ -9,7 +9,7 @@ import { playwrightTimes, vitestTimes } from './test-times.mjs'
 const vitestReport = inRoot('reports/vitest.json')
 const playwrightReport = inRoot('reports/playwright.json')
 
-/** Runs Vitest with a command and its arguments, and answers `{ counts, times }`. */
+/** Runs Vitest with a command and its arguments. Returns `{ counts, times }`. */
 export async function runVitest(words = ['run']) {
   removeReport(vitestReport)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
@@ -18,7 +18,7 @@ export async function runVitest(words = ['run']) {
   return { counts: countVitest(vitestReport, code), times: vitestTimes(vitestReport) }
 }
 
-/** Runs all journeys, or those of some files, and answers `{ counts, times }`. */
+/** Runs all journeys, or the journeys in some files. Returns `{ counts, times }`. */
 export async function runPlaywright(files = []) {
   if (!existsSync(inRoot('e2e/playwright.config.ts')))
     return { counts: { passed: 0, failed: 0, skipped: 0 }, times: [] }

@@ -7,9 +7,9 @@ const setpriv = '/usr/bin/setpriv'
 const parentCheckMs = 500
 const graceMs = 30_000
 
-/** Runs programs beside each other until the first ends, then ends the others, and answers the exit code of the
- * first. Signals are passed on (a second one kills), and all ends when our own parent is gone: npm passes no
- * signal on when it is killed. */
+/** Runs programs in parallel until the first one ends, then ends the others. Returns the exit code of the first.
+ * Signals are passed on (a second one kills). Everything ends if our parent dies, because a killed npm passes no
+ * signal on. */
 export function supervise(programs) {
   const children = programs.map(launch)
   let asked = false
@@ -38,8 +38,8 @@ export function supervise(programs) {
 }
 
 function launch({ command, args, cwd, env }) {
-  // A group of its own: Ctrl-C reaches us alone, and we pass it on once. Where the system can, the kernel ends
-  // it when we are killed.
+  // A separate process group: Ctrl-C reaches only us, and we pass it on once. If the system supports it, the kernel
+  // ends the program when we are killed.
   const words = canTie() ? [setpriv, '--pdeathsig', 'TERM', command].concat(args) : [command].concat(args)
   return spawn(words[0], words.slice(1), {
     cwd,
@@ -60,8 +60,8 @@ function canTie() {
 
 function send(child, signal) {
   if (child.exitCode !== null || child.signalCode !== null) return
-  // The group is killed as a whole, so that nothing it started stays; the rest is asked of the program alone,
-  // which ends what it started in its own order.
+  // Kills the whole group, so that no process remains. Other signals go only to the program, which ends its own
+  // processes in order.
   if (signal === 'SIGKILL') killGroup(child.pid)
   else child.kill(signal)
 }

@@ -18,9 +18,9 @@ const supervisor = (programs: string[]) => `
 
 interface Started {
   process: ChildProcess
-  /** Resolves when a line begins with the word. */
+  /** Resolves when a line starts with the word. */
   heard(word: string): Promise<void>
-  /** Resolves when no process is left that could say anything more. */
+  /** Resolves when no process can write output any more. */
   silent: Promise<unknown>
 }
 
@@ -42,14 +42,14 @@ function start(code: string): Started {
   }
 }
 
-it('passes a signal on, and ends with the exit code of the program', async () => {
+it('passes a signal on, and returns the exit code of the program', async () => {
   const started = start(supervisor([obedient]))
   await started.heard('ready')
   started.process.kill('SIGTERM')
   expect(await once(started.process, 'exit')).toEqual([7, null])
 })
 
-it('kills a program that does not follow, at the second signal', async () => {
+it('kills a program that ignores the first signal at the second one', async () => {
   const started = start(supervisor([stubborn]))
   await started.heard('ready')
   started.process.kill('SIGTERM')
@@ -65,7 +65,7 @@ it('ends the other programs when one ends', async () => {
   await started.silent
 })
 
-it('ends its programs when its own parent is killed', async () => {
+it('ends its programs when its parent is killed', async () => {
   const parent = `
     import { spawn } from 'node:child_process'
     spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(supervisor([obedient]))}], { stdio: 'inherit' })`

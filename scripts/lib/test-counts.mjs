@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 const unreadable = { passed: 0, failed: 1, skipped: 0 }
 
-/** Counts Vitest's JSON report. A file that failed without a failed test in it (it did not load) counts as one
- * failed test, and so does a run that failed without saying why or left no report. */
+/** Counts Vitest's JSON report. A file that failed without a failed test (it did not load) counts as one failed
+ * test, and so does a run that failed without a reason or without a report. */
 export function countVitest(file, exitCode) {
   const report = readReport(file)
   if (report === null) return unreadable
@@ -19,7 +19,7 @@ export function countVitest(file, exitCode) {
   return withExitCode(counts, exitCode)
 }
 
-/** Counts Playwright's JSON report; a test that passed only when tried again is a failed one. */
+/** Counts Playwright's JSON report. A test that passed only on a retry counts as failed. */
 export function countPlaywright(file, exitCode) {
   const report = readReport(file)
   if (report === null) return unreadable
@@ -48,7 +48,7 @@ function withExitCode(counts, exitCode) {
   return Object.assign({}, counts, { failed: counts.failed + unexplained })
 }
 
-/** A JSON report, or null where there is none that can be read. */
+/** A JSON report, or null if it is missing or invalid. */
 export function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

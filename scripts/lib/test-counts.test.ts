@@ -37,26 +37,26 @@ it('counts a test file that did not load as a failed test', async () => {
   expect(countVitest(file, 1)).toEqual({ passed: 3, failed: 2, skipped: 1 })
 })
 
-it('counts a report that is missing or not readable as a failed test', async () => {
+it('counts a missing or invalid report as a failed test', async () => {
   expect(countVitest(file, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   await writeFile(file, '{"stats":')
   expect(countPlaywright(file, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })
 
-it('believes an exit code that no failed test explains', async () => {
+it('counts an unexplained exit code as a failed test', async () => {
   await vitestReport(0, [{ status: 'passed', tests: ['passed'] }])
   expect(countVitest(file, 0)).toEqual({ passed: 3, failed: 0, skipped: 1 })
   expect(countVitest(file, 1)).toEqual({ passed: 3, failed: 1, skipped: 1 })
 })
 
-it('counts a journey that passed only when tried again as failed, and an error outside of journeys too', async () => {
+it('counts a flaky journey as failed, and an error outside of journeys too', async () => {
   await playwrightReport({ flaky: 1 })
   expect(countPlaywright(file, 0)).toEqual({ passed: 2, failed: 1, skipped: 0 })
   await playwrightReport({ expected: 0 }, [{ message: 'no tests found' }])
   expect(countPlaywright(file, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })
 
-it('says the sum in one line, and is green only when something passed and nothing failed', () => {
+it('prints the totals in one line, and succeeds only if some tests passed and none failed', () => {
   const counts = addCounts([
     { passed: 2, failed: 0 },
     { passed: 3, failed: 1, skipped: 4 },

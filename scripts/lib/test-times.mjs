@@ -6,8 +6,8 @@ const mostSlowFiles = 10
 const slowMs = 20_000
 const reason = /(?:\/\/|\/\*+|^\s*\*)\s*Slow:/m
 
-/** How long the tests of each file took, from Vitest's JSON report, as `{ suite, file, ms }`; the suite is the
- * workspace. A report that is missing has no files. */
+/** Durations of the tests of each file, from Vitest's JSON report, as `{ suite, file, ms }`. The suite is the
+ * workspace. A missing report has no files. */
 export function vitestTimes(report) {
   const { testResults = [] } = readReport(report) ?? {}
   return testResults.map(({ name, startTime, endTime }) => {
@@ -16,7 +16,7 @@ export function vitestTimes(report) {
   })
 }
 
-/** The same from Playwright's JSON report. All journeys are one suite. */
+/** The same for Playwright's JSON report. All journeys are one suite. */
 export function playwrightTimes(report) {
   const { config, suites = [] } = readReport(report) ?? {}
   return suites.map((suite) => ({
@@ -26,13 +26,13 @@ export function playwrightTimes(report) {
   }))
 }
 
-/** Lines with the time of each suite and with the slowest files. */
+/** Lines with the duration of each suite and of the slowest files. */
 export function timeLines(times) {
   const suites = new Map()
   for (const { suite, ms } of times) suites.set(suite, (suites.get(suite) ?? 0) + ms)
   const files = times.filter(({ file }) => file !== undefined)
   return [
-    'Time by suite, the tests of its files added up:',
+    'Time per suite, the sum of its files:',
     ...Array.from(suites, ([suite, ms]) => `${seconds(ms)}  ${suite}`),
     'Slowest test files:',
     ...slowestFirst(files)
@@ -41,8 +41,8 @@ export function timeLines(times) {
   ]
 }
 
-/** A line for each test file that takes over 20 s and has no comment that begins with `Slow:` and says why.
- * `read(file)` answers its text. */
+/** A line for each test file that takes more than 20 s without a comment that starts with `Slow:` and gives the
+ * reason. `read(file)` returns its text. */
 export function slowWithoutReason(times, read) {
   return slowestFirst(times)
     .filter(({ file, ms }) => file !== undefined && ms > slowMs && !reason.test(read(file)))

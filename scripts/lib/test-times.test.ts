@@ -22,7 +22,7 @@ const times = [
   { suite: 'journeys', file: 'e2e/journeys/clips.spec.ts', ms: 40_000 },
 ]
 
-it("are read from Vitest's report, a file of which belongs to its workspace", async () => {
+it("come from Vitest's report, with each file in its workspace", async () => {
   const name = inRoot('server/src/platform/log.test.ts')
   await writeFile(report, JSON.stringify({ testResults: [{ name, startTime: 1000, endTime: 3500.5 }] }))
   expect(vitestTimes(report)).toEqual([
@@ -30,7 +30,7 @@ it("are read from Vitest's report, a file of which belongs to its workspace", as
   ])
 })
 
-it("are added up from Playwright's report, with the tests in groups and each try", async () => {
+it("are summed up from Playwright's report, with grouped tests and retries", async () => {
   const spec = (...durations: number[]) => ({
     tests: [{ results: durations.map((duration) => ({ duration })) }],
   })
@@ -43,7 +43,7 @@ it("are added up from Playwright's report, with the tests in groups and each try
   ])
 })
 
-it('are none without a report', () => {
+it('are empty without a report', () => {
   expect(vitestTimes(report)).toEqual([])
   expect(playwrightTimes(report)).toEqual([])
 })
@@ -56,7 +56,7 @@ it('are shown by suite, and for the ten slowest files', () => {
   }))
   const lines = timeLines([...times, ...short]).map((line: string) => line.trim())
   expect(lines.slice(0, 9)).toEqual([
-    'Time by suite, the tests of its files added up:',
+    'Time per suite, the sum of its files:',
     '31 s  checks',
     '54 s  server',
     '40 s  journeys',

@@ -2,7 +2,7 @@ import { floorOf, hasFloor, isAreaIndex, mayStandOn, packageOf, resolveImport, r
 import { isTest } from './sources.mjs'
 import { parseSource } from './syntax.mjs'
 
-/** Which rooms a room may import from, besides itself. Areas have floors of their own. */
+/** Which rooms a room may import, besides itself. Areas have floors in addition. */
 const mayImport = {
   contract: [],
   media: [],
@@ -16,9 +16,9 @@ const mayImport = {
 
 /** @typedef {import('./sources.mjs').Source} Source */
 
-/** Every area without a floor, and every import that crosses a border of the house, one line each, naming both
- * files.
- * @param {Source[]} sources @returns {string[]} */
+/** A line for each area without a floor, and for each import that crosses a border, with both files.
+ * @param {Source[]} sources
+ * @returns {string[]} */
 export function brokenBorders(sources) {
   return unknownAreas(sources).concat(brokenImports(sources))
 }
@@ -49,10 +49,10 @@ function ownReason(file, target) {
   if (from.room === to.room && from.area !== null && to.area !== null)
     return areaReason(from.room, from.area, to.area, target)
   if (from.room === to.room || !Object.hasOwn(mayImport, from.room)) return null
-  // A test of a room may stand on the composition above it, to try it as a whole.
+  // A test in a room may import the composition above it, to test it as a whole.
   if (isTest(file) && from.room === 'areas' && to.room === 'server') return null
-  // Journeys make their clips and sheets, and prepare what they need over HTTP or by copying a video that is ready, as
-  // the server's own tests do.
+  // Journeys generate their clips and sheets, and prepare data over HTTP or by copying a finished video, like the
+  // server's own tests.
   const shared = ['clips', 'sheets', 'client', 'ready-video'].map((name) => `server/src/testing/${name}.ts`)
   if (from.room === 'e2e' && shared.includes(target)) return null
   const allowed = mayImport[/** @type {keyof typeof mayImport} */ (from.room)]

@@ -6,18 +6,18 @@ function broken(path: string, ...specifiers: string[]): string[] {
   return brokenBorders([{ path, text: specifiers.map((from) => `import { x } from '${from}'`).join('\n') }])
 }
 
-it('is kept by every import of the repository', () => {
+it('hold for every import of the repository', () => {
   expect(brokenBorders(codeSources())).toEqual([])
 })
 
 describe('the borders', () => {
-  it('name both files of a break', () => {
+  it('name both files of a violation', () => {
     expect(broken('server/src/areas/library/contents.ts', '../live/index.ts')).toEqual([
       'server/src/areas/library/contents.ts imports server/src/areas/live/index.ts: library (floor 3) may not stand on live (floor 4)',
     ])
   })
 
-  it('let contract and media stand on zod alone', () => {
+  it('limit contract and media to zod', () => {
     expect(broken('contract/src/library/contents.ts', 'zod/mini', './ids.ts')).toEqual([])
     expect(broken('contract/src/library/contents.ts', '@kinora/media')).toHaveLength(1)
     expect(broken('contract/src/library/contents.ts', 'node:fs')).toHaveLength(1)
@@ -32,7 +32,7 @@ describe('the borders', () => {
     expect(broken('server/src/platform/http.ts', '../main.ts')).toHaveLength(1)
   })
 
-  it('let an area stand on lower floors, through their index.ts', () => {
+  it('allow imports of lower floors, through their index.ts', () => {
     expect(broken('server/src/areas/live/ingest.ts', '../library/index.ts', '../../platform/log.ts')).toEqual(
       [],
     )
@@ -43,7 +43,7 @@ describe('the borders', () => {
     expect(broken('server/src/areas/live/ingest.ts', '../../main.ts')).toHaveLength(1)
   })
 
-  it('hold in the folders of an area, at any depth', () => {
+  it('apply to the folders of an area, at any depth', () => {
     const file = 'server/src/areas/library/uploads/parts/routes.ts'
     expect(broken(file, '../../contents/states.ts', '../../../delivery/index.ts')).toEqual([])
     expect(broken(file, '../../../live/index.ts')).toHaveLength(1)
@@ -51,18 +51,18 @@ describe('the borders', () => {
     expect(broken('server/src/areas/billing/wallet/ledger.ts', '../../alerts/index.ts')).toHaveLength(1)
   })
 
-  it('keep the areas of one floor apart', () => {
+  it('separate the areas of one floor', () => {
     expect(broken('server/src/areas/identity/people.ts', '../activity/index.ts')).toHaveLength(1)
     expect(broken('server/src/areas/activity/events.ts', '../identity/index.ts')).toHaveLength(1)
   })
 
-  it('let areas register with delivery, which imports none of them', () => {
+  it('allow areas to register with delivery, which imports none of them', () => {
     expect(broken('server/src/areas/library/index.ts', '../delivery/index.ts')).toEqual([])
     expect(broken('server/src/areas/delivery/routes.ts', '../library/index.ts')).toHaveLength(1)
     expect(broken('server/src/areas/delivery/routes.ts', '../live/index.ts')).toHaveLength(1)
   })
 
-  it('keep the areas of the contract and of the console on the same floors', () => {
+  it('apply the same floors to the contract and the console', () => {
     expect(broken('contract/src/library/contents.ts', '../identity/index.ts', '../delivery.ts')).toEqual([])
     expect(broken('contract/src/library/contents.ts', '../identity/people.ts')).toHaveLength(1)
     expect(broken('contract/src/delivery.ts', './library/index.ts')).toHaveLength(1)
@@ -79,21 +79,21 @@ describe('the borders', () => {
     expect(broken('contract/src/weather/index.ts')).toHaveLength(1)
   })
 
-  it('keep the browser apart from the server', () => {
+  it('separate the browser from the server', () => {
     expect(broken('console/src/lib/api.ts', '@kinora/contract', '@kinora/player')).toEqual([])
     expect(broken('console/src/lib/api.ts', '@kinora/server')).toHaveLength(1)
     expect(broken('console/src/lib/api.ts', '@kinora/media')).toHaveLength(1)
     expect(broken('player/src/index.ts', '../../console/src/lib/api.ts')).toHaveLength(1)
   })
 
-  it('keep journeys outside of the server, their clips and client apart', () => {
+  it('keep journeys out of the server, except for test clips and the client', () => {
     expect(broken('e2e/journeys/uploads.spec.ts', '../../server/src/testing/clips.ts')).toEqual([])
     expect(broken('e2e/journeys/uploads.spec.ts', '../../server/src/testing/client.ts')).toEqual([])
     expect(broken('e2e/server.ts', '../server/src/testing/ready-video.ts')).toEqual([])
     expect(broken('e2e/journeys/uploads.spec.ts', '../../server/src/testing/kinora.ts')).toHaveLength(1)
   })
 
-  it('let only ui/ import react-aria-components', () => {
+  it('restrict react-aria-components to ui/', () => {
     expect(broken('console/src/ui/button.tsx', 'react-aria-components')).toEqual([])
     expect(broken('console/src/areas/library/parts/list.tsx', 'react-aria-components/Button')).toHaveLength(1)
   })

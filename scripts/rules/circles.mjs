@@ -1,8 +1,9 @@
 import { findFile, resolveImport } from './rooms.mjs'
 import { parseSource } from './syntax.mjs'
 
-/** The groups of files that import each other in a circle, one line each with its files; types count too.
- * @param {import('./sources.mjs').Source[]} sources @returns {string[]} */
+/** The groups of files that import each other in a circle, one line each with its files. Type imports count too.
+ * @param {import('./sources.mjs').Source[]} sources
+ * @returns {string[]} */
 export function importCircles(sources) {
   const files = new Set(sources.map(({ path: file }) => file))
   const imports = new Map(
@@ -19,14 +20,15 @@ export function importCircles(sources) {
     .toSorted()
 }
 
-/** The strongly connected parts of a graph that are circles, by Tarjan's algorithm.
- * @param {Map<string, string[]>} edges @returns {string[][]} */
+/** The strongly connected components of a graph that are circles, by Tarjan's algorithm.
+ * @param {Map<string, string[]>} edges
+ * @returns {string[][]} */
 function circlesOf(edges) {
   /** @type {string[][]} */
   const circles = []
   /** @type {string[]} */
   const open = []
-  /** The order in which each node was reached; no longer relevant once its part is complete.
+  /** The order in which nodes were reached. It is no longer relevant once a component is complete.
    * @type {Map<string, number>} */
   const order = new Map()
 

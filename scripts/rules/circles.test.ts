@@ -11,11 +11,11 @@ function circles(imports: Record<string, string[]>): string[] {
   )
 }
 
-it('are not in the repository', () => {
+it('do not exist in the repository', () => {
   expect(importCircles(codeSources())).toEqual([])
 })
 
-it('are found between two files and over several, each once', () => {
+it('are found between two files and across several, each once', () => {
   const found = circles({
     'console/src/ui/menu.tsx': ['./menu-body'],
     'console/src/ui/menu-body.tsx': ['./menu', './popover'],
@@ -46,7 +46,7 @@ it('are found through the index of a folder, through a package and in one file',
   ])
 })
 
-it('are not what two files import both', () => {
+it('are not formed by two files with a common import', () => {
   const diamond = {
     'a.ts': ['./b.ts', './c.ts'],
     'b.ts': ['./d.ts'],

@@ -2,11 +2,12 @@ import path from 'node:path'
 import { isGenerated } from './sources.mjs'
 
 const mostFiles = 25
-/** Folders that are one flat list by design. */
+/** Folders that are flat lists by design. */
 const flatFolders = ['console/src/ui']
 
-/** The folders that hold too many files to be one subject; what is generated does not count.
- * @param {string[]} files @returns {string[]} */
+/** Folders with too many files for one subject. Generated files do not count.
+ * @param {string[]} files
+ * @returns {string[]} */
 export function crowdedFolders(files) {
   /** @type {Map<string, number>} */
   const counts = new Map()

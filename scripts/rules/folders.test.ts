@@ -9,7 +9,7 @@ it('have at most 25 files in the repository', () => {
   expect(crowdedFolders(allFiles())).toEqual([])
 })
 
-it('are crowded with more than 25 files, not counting those of their own folders', () => {
+it('are too large with more than 25 files, without subfolders', () => {
   const files = [...many('server/src/b', 26), ...many('server/src/a', 25), ...many('server/src/a/c', 27)]
   expect(crowdedFolders(files)).toEqual([
     'server/src/a/c has 27 files, the limit is 25',
@@ -17,7 +17,7 @@ it('are crowded with more than 25 files, not counting those of their own folders
   ])
 })
 
-it('may hold any number of generated files and migrations, and of parts of the interface', () => {
+it('may contain any number of generated files and migrations, and of UI components', () => {
   expect(crowdedFolders(many('server/migrations', 40, '.sql'))).toEqual([])
   expect(crowdedFolders(many('contract/src', 30, '.gen.ts'))).toEqual([])
   expect(crowdedFolders(many('console/src/ui', 90, '.tsx'))).toEqual([])

@@ -5,7 +5,7 @@ import { parseSource } from './syntax.mjs'
 
 const longestFile = 500
 
-/** A habit that no file may have: what it is looked for in, and where it is meant.
+/** A forbidden pattern: where it is searched, and in which files.
  * @type {{ says: string, in: 'code' | 'comments', pattern: RegExp, where?: (file: string) => boolean }[]} */
 const habits = [
   { says: 'a silenced checker', in: 'comments', pattern: /@ts-(?:ignore|expect-error|nocheck)|biome-ignore/ },
@@ -36,8 +36,9 @@ function readsNoEnv(file) {
   return isProgram && !file.startsWith('server/src/platform/config') && !isTest(file)
 }
 
-/** Every bad habit in the code, one line each: file, line and what it is.
- * @param {Source[]} sources @returns {string[]} */
+/** A line for each forbidden pattern in the code: file, line and pattern.
+ * @param {Source[]} sources
+ * @returns {string[]} */
 export function badHabits(sources) {
   return sources.flatMap(({ path: file, text }) => {
     const parsed = parseSource({ path: file, text })
@@ -50,8 +51,9 @@ export function badHabits(sources) {
   })
 }
 
-/** Files that are too long to be one subject.
- * @param {Source[]} sources @returns {string[]} */
+/** Files that are too long for one subject.
+ * @param {Source[]} sources
+ * @returns {string[]} */
 export function longFiles(sources) {
   return sources
     .filter(({ path: file }) => /\.(?:ts|tsx|mjs|css)$/.test(file) && !isGenerated(file))
@@ -60,7 +62,7 @@ export function longFiles(sources) {
     .map(({ file, lines }) => `${file} has ${lines} lines, the limit is ${longestFile}`)
 }
 
-// In pieces, so that this file does not break its own rule.
+// Split, so that this file does not match its own rule.
 const hosts = [
   ['registry', 'npmjs', 'org'],
   ['registry', 'yarnpkg', 'com'],
@@ -72,8 +74,9 @@ const hosts = [
 const homes = ['work', 'home', 'Users'].map((folder) => `/${folder}/`)
 const localWord = new RegExp(`\\b(?:${hosts.join('|')})\\b|(?<![\\w.@:/-])(?:${homes.join('|')})\\w`)
 
-/** Words that are true on one machine only: package hosts and absolute paths.
- * @param {Source[]} sources @returns {string[]} */
+/** Text that is valid on only one machine: package hosts and absolute paths.
+ * @param {Source[]} sources
+ * @returns {string[]} */
 export function localWords(sources) {
   return sources.flatMap(({ path: file, text }) =>
     linesMatching(text, localWord).map((line) => `${file}:${line} names a place that is only on one machine`),

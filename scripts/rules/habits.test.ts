@@ -7,7 +7,7 @@ function found(text: string, path = 'server/src/areas/library/contents.ts'): str
 }
 
 describe('the repository', () => {
-  it('has no bad habits', () => {
+  it('has no forbidden patterns', () => {
     expect(badHabits(codeSources())).toEqual([])
   })
 
@@ -15,27 +15,27 @@ describe('the repository', () => {
     expect(longFiles(textSources())).toEqual([])
   })
 
-  it('names no place that is only on one machine', () => {
+  it('has no text that is valid on only one machine', () => {
     expect(localWords(textSources())).toEqual([])
   })
 })
 
-describe('bad habits', () => {
+describe('forbidden patterns', () => {
   it.each(['let a: any', 'x as any', 'f<any>()', 'Record<string, any>', 'let a: any[]', '(a: any) => a'])(
-    'are seen in %j',
+    'are found in %j',
     (text) => {
       expect(found(text)).toEqual(['server/src/areas/library/contents.ts:1 has any'])
     },
   )
 
   it.each(['z.any()', 'const any = 1', '// : any', 'expect.any(String)', "t(': any')"])(
-    'are not seen in %j',
+    'are not found in %j',
     (text) => {
       expect(found(text)).toEqual([])
     },
   )
 
-  it('are silenced checkers and notes for later, in comments', () => {
+  it('include silenced checkers and notes for later, in comments', () => {
     expect(found(`\n// @ts-${'expect-error'} because`)).toEqual([
       'server/src/areas/library/contents.ts:2 has a silenced checker',
     ])
@@ -43,19 +43,19 @@ describe('bad habits', () => {
     expect(found(`/* ${'TO'}${'DO'}: later */`)).toHaveLength(1)
   })
 
-  it('are tests that are left out', () => {
+  it('include skipped tests', () => {
     expect(found("it.only('x', f)", 'media/src/a.test.ts')).toHaveLength(1)
     expect(found("describe.concurrent.skip('x', f)", 'media/src/a.test.ts')).toHaveLength(1)
     expect(found("test.fixme('x', f)", 'e2e/journeys/a.ts')).toHaveLength(1)
     expect(found("it.skipIf(noEngine)('x', f)", 'media/src/a.test.ts')).toEqual([])
   })
 
-  it('are console.log outside scripts and bench', () => {
+  it('include console.log outside scripts and bench', () => {
     expect(found('console.log(1)')).toHaveLength(1)
     expect(found('console.log(1)', 'bench/upload.ts')).toEqual([])
   })
 
-  it('are readings of the environment outside the configuration', () => {
+  it('include reads of the environment outside the configuration', () => {
     expect(found('process.env.PORT')).toHaveLength(1)
     expect(found('process.env.PORT', 'server/src/platform/config.ts')).toEqual([])
     expect(found('process.env.PORT', 'console/vite.config.ts')).toEqual([])
@@ -65,7 +65,7 @@ describe('bad habits', () => {
 describe('long files', () => {
   const long = 'x\n'.repeat(501)
 
-  it('are seen, except generated ones', () => {
+  it('are found, except generated ones', () => {
     expect(longFiles([{ path: 'server/src/main.ts', text: long }])).toEqual([
       'server/src/main.ts has 501 lines, the limit is 500',
     ])
@@ -74,16 +74,16 @@ describe('long files', () => {
   })
 })
 
-describe('words of one machine', () => {
+describe('text that is valid on only one machine', () => {
   const seen = (text: string) => localWords([{ path: 'README.md', text }]).length
 
-  it('are package hosts and absolute paths', () => {
+  it('includes package hosts and absolute paths', () => {
     expect(seen(`"https://registry.${'npmjs.org'}/zod"`)).toBe(1)
     expect(seen(`cd /${'work'}/main`)).toBe(1)
     expect(seen(`'/${'home'}/me/kinora'`)).toBe(1)
   })
 
-  it('are not paths of the web', () => {
+  it('does not include URL paths', () => {
     expect(seen('https://example.com/home/page')).toBe(0)
     expect(seen('./work/drafts')).toBe(0)
   })

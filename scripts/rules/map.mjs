@@ -8,9 +8,9 @@ import { parseSource } from './syntax.mjs'
 const rooms = ['contract', 'media', 'platform', 'areas', 'server', 'player', 'console']
 const mapPlace = /(<!-- map:start -->\n)[\s\S]*?(<!-- map:end -->)/
 
-/** Draws who imports whom, from the imports themselves, as a Mermaid graph: the rooms, and in the server each
- * area on its floor.
- * @param {Source[]} sources @returns {string} */
+/** Draws the imports between rooms as a Mermaid graph, with each area of the server on its floor.
+ * @param {Source[]} sources
+ * @returns {string} */
 export function drawMap(sources) {
   const program = sources.filter(({ path: file }) => file.includes('/src/') && !isTest(file))
   const { nodes, edges } = readGraph(program)
@@ -34,8 +34,10 @@ export function drawMap(sources) {
   ].join('\n')
 }
 
-/** The page with the map in its place, or null when it has no place for one.
- * @param {string} page @param {string} map @returns {string | null} */
+/** The page with the new map, or null without a placeholder.
+ * @param {string} page
+ * @param {string} map
+ * @returns {string | null} */
 export function putMap(page, map) {
   return mapPlace.test(page) ? page.replace(mapPlace, (_, start, end) => `${start}${map}${end}`) : null
 }
@@ -58,9 +60,10 @@ function readGraph(sources) {
   return { nodes: Array.from(nodes).sort(), edges: Array.from(edges).sort() }
 }
 
-/** The server's areas are drawn apart among themselves, and as one towards the other rooms: all of them stand on
- * the platform.
- * @param {Place} from @param {Place} to */
+/** Areas of the server are separate among themselves, and one node for other rooms: all of them import the
+ * platform.
+ * @param {Place} from
+ * @param {Place} to */
 function edgeBetween(from, to) {
   const [start, end] = from.room === to.room ? [nodeOf(from), nodeOf(to)] : [from.room, to.room]
   return start === end ? null : `${start} --> ${end}`

@@ -6,12 +6,12 @@ import { codeSources } from './sources.mjs'
 
 const file = inRoot('ARCHITECTURE.md')
 
-it.runIf(existsSync(file))('is in ARCHITECTURE.md as the imports are (node scripts/map.mjs --write)', () => {
+it.runIf(existsSync(file))('is up to date in ARCHITECTURE.md (node scripts/map.mjs --write)', () => {
   const page = readFileSync(file, 'utf8')
   expect(page).toBe(putMap(page, drawMap(codeSources())))
 })
 
-it('draws the areas on their floors and the imports between them', () => {
+it('shows the areas on their floors and the imports between them', () => {
   const map = drawMap([
     {
       path: 'server/src/areas/live/ingest/streams.ts',
@@ -47,7 +47,7 @@ it('draws the areas on their floors and the imports between them', () => {
   ])
 })
 
-it('replaces the map of a page, and nothing else', () => {
+it('replaces only the map of a page', () => {
   const page = 'before\n<!-- map:start -->\nold\n<!-- map:end -->\nafter\n'
   expect(putMap(page, 'new\n')).toBe('before\n<!-- map:start -->\nnew\n<!-- map:end -->\nafter\n')
   expect(putMap('no place', 'new\n')).toBeNull()

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** The areas, floor by floor: an area may import the index of any area on a lower floor. */
+/** The areas by floor. An area may import the index of any area on a lower floor. */
 const floors = [
   ['identity', 'activity'],
   ['delivery'],
@@ -14,9 +14,9 @@ const floors = [
   ['elections'],
 ]
 
-/** Imports between areas that the floors forbid and that the code still has. */
+/** Forbidden imports between areas that the code still has. */
 const exceptions = [
-  // The console's activity screens use identity's session and rights.
+  // The activity screens of the console use the session and rights of identity.
   { room: 'console', from: 'activity', to: 'identity' },
 ]
 
@@ -38,16 +38,19 @@ export function floorOf(area) {
   return index + 1
 }
 
-/** Whether the floors let one area import another.
- * @param {string} room @param {string} from @param {string} to */
+/** Whether the floors allow one area to import another.
+ * @param {string} room
+ * @param {string} from
+ * @param {string} to */
 export function mayStandOn(room, from, to) {
   const isException = exceptions.some((it) => it.room === room && it.from === from && it.to === to)
   return isException || floorOf(to) < floorOf(from)
 }
 
-/** Which part of the house a file lies in: a workspace, the server's platform or its areas; and which area it
- * belongs to, if any. An area is a folder; in the contract it may be one file.
- * @param {string} file @returns {{ room: string, area: string | null }} */
+/** The room of a file: a workspace, the platform of the server or its areas; and the area, if any. An area is a
+ * folder, or in the contract possibly one file.
+ * @param {string} file
+ * @returns {{ room: string, area: string | null }} */
 export function roomOf(file) {
   const home = areaFolders.find(({ folder }) => file.startsWith(folder))
   if (home !== undefined) {
@@ -59,16 +62,18 @@ export function roomOf(file) {
   return { room: file.split('/', 1)[0] ?? '', area: null }
 }
 
-/** Whether a file, or an import of it, is the way into an area. @param {string} target */
+/** Whether a file or import is the entry point of an area.
+ * @param {string} target */
 export function isAreaIndex(target) {
   const home = areaFolders.find(({ folder }) => target.startsWith(folder))
   return home !== undefined && /^[^/]+(?:\/index)?(?:\.tsx?)?$/.test(target.slice(home.folder.length))
 }
 
-/** The file of ours that an import means, or null for a package of others. The console writes no extensions, and
- * a folder stands for its index: `findFile` tells which file it is.
+/** The file that an import refers to, or null for an external package. The console omits extensions, and a folder
+ * refers to its index: `findFile` resolves both.
  * @param {string} from the importing file
- * @param {string} specifier @returns {string | null} */
+ * @param {string} specifier
+ * @returns {string | null} */
 export function resolveImport(from, specifier) {
   if (specifier.startsWith('.'))
     return path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier))
@@ -77,14 +82,16 @@ export function resolveImport(from, specifier) {
   return `${ours[1]}/src/${ours[2] ?? 'index'}`
 }
 
-/** The file that a resolved import means, among the files that are there, or null.
- * @param {string} target @param {{ has(file: string): boolean }} files @returns {string | null} */
+/** The existing file that a resolved import refers to, or null.
+ * @param {string} target
+ * @param {{ has(file: string): boolean }} files
+ * @returns {string | null} */
 export function findFile(target, files) {
   const endings = ['', '.ts', '.tsx', '/index.ts', '/index.tsx']
   return endings.map((ending) => target + ending).find((file) => files.has(file)) ?? null
 }
 
-/** The package of others that an import means: `zod` for `zod/mini`.
+/** The external package of an import: `zod` for `zod/mini`.
  * @param {string} specifier */
 export function packageOf(specifier) {
   const words = specifier.split('/')

@@ -23,7 +23,7 @@ export function textSources() {
     .map(read)
 }
 
-/** Every file of code that people write.
+/** Every handwritten code file.
  * @returns {Source[]} */
 export function codeSources() {
   return allFiles()
@@ -36,7 +36,7 @@ export function isGenerated(file) {
   return /\.gen\.tsx?$|(?:^|\/)migrations\//.test(file)
 }
 
-/** Tests, and what only tests use.
+/** Tests, and files that only tests use.
  * @param {string} file */
 export function isTest(file) {
   return /\.(?:test|spec)\.tsx?$|\/test-[^/]+\.ts$|\/fixtures\//.test(file)

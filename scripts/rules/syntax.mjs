@@ -8,9 +8,9 @@ const nameTypes = ['Identifier', 'JSXIdentifier', 'PrivateIdentifier']
 const textTypes = ['TemplateElement', 'JSXText']
 
 /** Parses TypeScript or JavaScript. `code` is the text with comments, strings, templates, regular expressions and
- * the text between tags blanked, `comments` the text with all but the comments blanked; both keep every character
- * in its line. `imports` are the modules that the file names, in order: imports of types, dynamic imports and the
- * argument of `require` and `vi.mock` too. `names` are the identifiers, `anyLines` the lines with the type `any`.
+ * JSX text blanked, `comments` the text with everything except the comments blanked; both keep every character in
+ * its line. `imports` are the imported modules in order, including type imports, dynamic imports and the arguments
+ * of `require` and `vi.mock`. `names` are the identifiers, `anyLines` the lines with the type `any`.
  * @param {import('./sources.mjs').Source} source
  * @returns {{ code: string, comments: string, imports: string[], names: Name[], anyLines: number[] }} */
 export function parseSource({ path: file, text }) {
@@ -51,8 +51,9 @@ function isText(node) {
   return textTypes.includes(node.type)
 }
 
-/** The module that a node imports or exports from, or null.
- * @param {Node} node @returns {string | null} */
+/** The module that a node imports or exports, or null.
+ * @param {Node} node
+ * @returns {string | null} */
 function specifierOf(node) {
   if (node.type === 'CallExpression') return loadsModule(node.callee) ? stringOf(node.arguments[0]) : null
   if (node.type === 'TSExternalModuleReference') return stringOf(node.expression)
@@ -73,8 +74,9 @@ function stringOf(node) {
   return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null
 }
 
-/** Visits a node and all nodes below it, in the order of the text.
- * @param {Node} node @param {(node: Node) => void} visit */
+/** Visits a node and its descendants, in text order.
+ * @param {Node} node
+ * @param {(node: Node) => void} visit */
 function walk(node, visit) {
   visit(node)
   for (const key of visitorKeys[node.type] ?? []) {
@@ -85,7 +87,9 @@ function walk(node, visit) {
 }
 
 /** The text with these spans replaced by the same spans of another text of the same length.
- * @param {string} text @param {string} other @param {{ start: number, end: number }[]} spans */
+ * @param {string} text
+ * @param {string} other
+ * @param {{ start: number, end: number }[]} spans */
 function splice(text, other, spans) {
   let at = 0
   let spliced = ''

@@ -5,7 +5,7 @@ function parse(text: string, path = 'console/src/lib/a.tsx') {
   return parseSource({ path, text })
 }
 
-it('finds every way to name a module', () => {
+it('finds all kinds of imports', () => {
   const text = `import a, { type B } from 'a'
 import 'b'
 import type { C } from "c"
@@ -21,7 +21,7 @@ import j = require('j')`
   expect(parse(text, 'media/src/a.ts').imports).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'])
 })
 
-it('finds no module in comments, strings, templates, regular expressions and the text between tags', () => {
+it('finds no imports in comments, strings, templates, regular expressions and JSX text', () => {
   const text = [
     "// import 'a'",
     "/* import 'b' */ const b = \"import 'b'\"",
@@ -33,7 +33,7 @@ it('finds no module in comments, strings, templates, regular expressions and the
   expect(parse(text).imports).toEqual(['./screen.tsx'])
 })
 
-it('tells code from comments and texts, and keeps each in its line', () => {
+it('separates code from comments and strings, and keeps each in its line', () => {
   const text = `const ä = 'ü' // c\n/* d\ne */ const f = \`g\${h}i\`\nconst j = <p>any {k}</p>\n`
   const { code, comments } = parse(text)
   const linesOf = (view: string) => view.split('\n').map((line) => line.trimEnd())
@@ -41,7 +41,7 @@ it('tells code from comments and texts, and keeps each in its line', () => {
   expect(linesOf(comments)).toEqual(['              // c', '/* d', 'e */', '', ''])
 })
 
-it('lists the identifiers with their lines', () => {
+it('lists identifiers with their lines', () => {
   const text = 'type A = { b: C }\nclass D { #e = <F.G h="i" /> }\nconst { j: k } = l'
   expect(parse(text).names.map(({ name, line }) => `${line} ${name}`)).toEqual([
     '1 A',
@@ -58,6 +58,6 @@ it('lists the identifiers with their lines', () => {
   ])
 })
 
-it('fails on what is not code, naming the file', () => {
+it('fails for invalid code, with the name of the file', () => {
   expect(() => parse('const = 1', 'media/src/a.ts')).toThrow('media/src/a.ts cannot be parsed')
 })

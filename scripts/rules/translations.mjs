@@ -8,7 +8,7 @@ const languages = [source, 'hi', 'ar', 'te']
 const pluralSuffix = /_(zero|one|two|few|many|other)$/
 const inLanguageFile = /^(?:console\/src\/(?:.*\/)?i18n|player\/src\/(?:.*\/)?i18n)\/(\w+)\.json$/
 
-/** Words that are the same in every language: names, formats and units. */
+/** Words that are equal in every language: names, formats and units. */
 const international = new Set(
   `Kinora Google YouTube Facebook Instagram LinkedIn Chromecast AirPlay OBS Slack AWS S3 R2 GCS FFmpeg
   HLS DASH MP4 WebM MOV GIF PNG JPG JPEG WebP SVG CSV XLSX PDF JSON XML VTT SRT RTMP RTMPS RTSP WHIP WHEP
@@ -18,8 +18,9 @@ const international = new Set(
   ),
 )
 
-/** What is wrong with the translations, one line each.
- * @param {Source[]} sources @returns {string[]} */
+/** Errors of the translations, one per line.
+ * @param {Source[]} sources
+ * @returns {string[]} */
 export function badTranslations(sources) {
   const folders = new Map()
   for (const { path: file, text } of sources) {
@@ -61,9 +62,11 @@ function badLanguage(language, texts, english) {
   ]
 }
 
-/** The keys that a language needs, with the English text that each translates: a counted text has one for each
- * plural form of the language.
- * @param {string} language @param {Texts} english @returns {Texts} */
+/** The keys that a language needs, with the English text of each. A text with a count has one key per plural form
+ * of the language.
+ * @param {string} language
+ * @param {Texts} english
+ * @returns {Texts} */
 function expectedKeys(language, english) {
   const keys = new Map()
   for (const [key, text] of english) {
@@ -86,19 +89,21 @@ function formsOf(language, base) {
 /** @param {string} key @param {string} text @param {string} model @param {string} language @returns {string[]} */
 function badText(key, text, model, language) {
   if (text.trim() === '') return [`${key} is empty`]
-  // "One video" and "two videos" may say their number in words.
+  // "One video" and "two videos" may spell out the number.
   const free = pluralSuffix.test(key) ? ['{{count}}'] : []
   const lost = partsOf(model).filter((part) => !partsOf(text).includes(part) && !free.includes(part))
   const added = partsOf(text).filter((part) => !partsOf(model).includes(part) && !free.includes(part))
   const untranslated = language !== source && text === model && !isInternational(text)
   return [
     ...lost.map((part) => `${key} lacks ${part}`),
-    ...added.map((part) => `${key} has ${part}, which English has not`),
+    ...added.map((part) => `${key} has ${part}, which is not in English`),
     ...(untranslated ? [`${key} is not translated: ${JSON.stringify(text)}`] : []),
   ]
 }
 
-/** The variables, nested texts and tags in a text. @param {string} text @returns {string[]} */
+/** The variables, nested texts and tags of a text.
+ * @param {string} text
+ * @returns {string[]} */
 function partsOf(text) {
   const variables = Array.from(text.matchAll(/\{\{-?\s*([\w.]+)[^}]*\}\}/g), (match) => `{{${match[1]}}}`)
   const others = text.match(/\$t\([^)]*\)|<\/?\w+\s*\/?>/g) ?? []

@@ -39,23 +39,23 @@ function changed(language: string, change: Texts): Record<string, Texts> {
   return { ...texts, [language]: { ...texts[language], ...change } }
 }
 
-it('are whole in every language', () => {
+it('are complete in every language', () => {
   expect(badTranslations(textSources())).toEqual([])
 })
 
 describe('translations', () => {
-  it('may be good', () => {
+  it('valid translations', () => {
     expect(check(good())).toEqual([])
   })
 
-  it('need every language, as JSON', () => {
+  it('exist in every language, as JSON', () => {
     const { te: _, ...others } = good()
     expect(check(others)).toEqual(['te.json is missing'])
     expect(check({ ...good(), hi: '{' })).toEqual(['hi.json is not JSON'])
     expect(check({ ...good(), fr: {} })).toEqual(['fr.json: is a language that Kinora does not have'])
   })
 
-  it('have the keys of English, no fewer and no more', () => {
+  it('have exactly the keys of English', () => {
     const texts = good()
     delete texts.hi?.title
     expect(check(texts)).toEqual(['hi.json: title is missing'])
@@ -73,7 +73,7 @@ describe('translations', () => {
   it('have the variables and tags of English', () => {
     expect(check(changed('ar', { hello: 'مرحبا {{nom}}' }))).toEqual([
       'ar.json: hello lacks {{name}}',
-      'ar.json: hello has {{nom}}, which English has not',
+      'ar.json: hello has {{nom}}, which is not in English',
     ])
     expect(check(changed('ar', { count_one: 'فيديو واحد' }))).toEqual([])
   })

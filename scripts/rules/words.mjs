@@ -6,9 +6,12 @@ import { parseSource } from './syntax.mjs'
 
 const englishTexts = /\/i18n\/en\.json$/
 
-/** The words of a glossary that the code and the English texts still use, one line each: file, line, word, and what to
- * use instead.
- * @param {Source[]} code @param {Source[]} texts @param {readonly Entry[]} glossary @returns {string[]} */
+/** The glossary terms that the code and the English texts still use, one line each: file, line, term and
+ * replacement.
+ * @param {Source[]} code
+ * @param {Source[]} texts
+ * @param {readonly Entry[]} glossary
+ * @returns {string[]} */
 export function replacedWords(code, texts, glossary) {
   const english = texts.filter(({ path: file }) => englishTexts.test(file))
   const entriesOf = nameReader(glossary)
@@ -18,8 +21,9 @@ export function replacedWords(code, texts, glossary) {
   ]
 }
 
-/** Reads each name once, because most names come again and again.
- * @param {readonly Entry[]} glossary @returns {(name: string) => Entry[]} the entries that a name uses */
+/** Caches the entries of each name, because names repeat.
+ * @param {readonly Entry[]} glossary
+ * @returns {(name: string) => Entry[]} the entries that a name uses */
 function nameReader(glossary) {
   /** @type {Map<string, Entry[]>} */
   const known = new Map()
@@ -43,7 +47,7 @@ function codeWords(source, glossary, entriesOf) {
 function textWords(text, glossary) {
   return glossary.flatMap((entry) => {
     if (!entry.inText) return []
-    // A phrase may go on in the next line of a comment.
+    // A phrase can continue in the next line of a comment.
     const pattern = new RegExp(`\\b${entry.term.replaceAll(' ', '[\\s*/]+')}s?\\b`, 'gi')
     return Array.from(text.matchAll(pattern), ({ index }) => ({ line: lineAt(text, index), entry }))
   })
@@ -54,7 +58,8 @@ function lineAt(text, index) {
   return text.slice(0, index).split('\n').length
 }
 
-/** A JSON file without its keys, each value in its line. @param {string} text */
+/** A JSON file without its keys, each value in its line.
+ * @param {string} text */
 function valuesOf(text) {
   return text.replace(/"(?:[^"\\]|\\.)*"\s*:/g, '')
 }
@@ -71,7 +76,7 @@ function uses(words, { term, where }) {
   const isAt = (/** @type {number} */ start) =>
     wanted.every((word, index) => words[start + index] === word || words[start + index] === `${word}s`)
   if (where === 'whole') return words.length === wanted.length && isAt(0)
-  // A hook is named for what it does after `use`.
+  // The name of a hook starts after `use`.
   if (where === 'start') return isAt(words[0] === 'use' ? 1 : 0)
   return words.some((_, start) => isAt(start))
 }

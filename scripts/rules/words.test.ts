@@ -19,12 +19,12 @@ function inJson(text: string, path = 'console/src/areas/library/uploads/i18n/en.
   return replacedWords([], [{ path, text }], glossary)
 }
 
-it('are gone from the repository, as far as the glossary is enforced', () => {
+it('are not in the repository, for the enforced part of the glossary', () => {
   expect(replacedWords(codeSources(), textSources(), enforced)).toEqual([])
 })
 
-describe('replaced words', () => {
-  it('are found with their line and the word to use', () => {
+describe('glossary terms', () => {
+  it('are found with their line and replacement', () => {
     expect(inCode('\nexport function find(doer: Doer) {}')).toEqual([
       'server/src/a.ts:2 says "doer", the word is: caller',
     ])
@@ -62,7 +62,7 @@ describe('replaced words', () => {
     expect(inCode('', 'server/src/areas/doers/names.ts')).toHaveLength(1)
   })
 
-  it('are found in comments where the entry says so, also across lines', () => {
+  it('are found in comments for entries with inText, also across lines', () => {
     expect(inCode('const a = 1 // For good.')).toHaveLength(1)
     expect(inCode('/**\n * It is deleted for\n * good.\n */')).toEqual([
       'server/src/a.ts:2 says "for good", the word is: permanently',
@@ -70,7 +70,7 @@ describe('replaced words', () => {
     expect(inCode('// handOn')).toEqual([])
   })
 
-  it('are found in English texts, not in their keys and not in other languages', () => {
+  it('are found in English texts, but not in their keys or in other languages', () => {
     expect(inJson('{\n  "doer": "Caller",\n  "gone": "Deleted for good"\n}')).toEqual([
       'console/src/areas/library/uploads/i18n/en.json:3 says "for good", the word is: permanently',
     ])

@@ -3,10 +3,10 @@ import { Failure } from '../lib/failure.mjs'
 import { inRoot } from '../lib/paths.mjs'
 import { nodePackage } from './system.mjs'
 
-/** The Node that the program runs on, whichever one the machine has. */
+/** The Node version of the program, independent of the installed one. */
 export const nodeBinary = inRoot('node_modules', nodePackage || '', 'bin/node')
 
-/** Links it where npm scripts look first; older versions of npm do not. */
+/** Links it into the first folder on the PATH of npm scripts, which older versions of npm do not do. */
 export function linkNode() {
   if (!existsSync(nodeBinary)) {
     throw new Failure(

@@ -6,14 +6,14 @@ import { nodePackage, system } from './system.mjs'
 
 const stampFile = inRoot('node_modules/.kinora-setup')
 
-/** Installs the npm packages when what is there is not what package-lock.json says. */
+/** Installs the npm packages if they do not match package-lock.json. */
 export async function installPackages() {
   const lockText = readFileSync(inRoot('package-lock.json'), 'utf8')
   const stamp = createHash('sha256').update(`${system}\n${lockText}`).digest('hex')
   if (readStamp() === stamp) return
   if (!matchesLock(JSON.parse(lockText))) {
     console.log('Installing npm packages …')
-    // NODE_ENV=production would leave out vite, which builds the console.
+    // NODE_ENV=production would omit vite, which builds the console.
     const include = ['--include=dev', '--include=optional']
     await mustRun('npm ci', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'].concat(include), {
       cwd: root,
@@ -27,8 +27,8 @@ function readStamp() {
   return existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null
 }
 
-/** Whether every package that this system cannot do without is installed in the locked version: npm keeps its
- * own account of what it installed. */
+/** Whether all packages that this system requires are installed in the locked version, according to npm's own
+ * record. */
 function matchesLock(lock) {
   const accountFile = inRoot('node_modules/.package-lock.json')
   if (!existsSync(accountFile)) return false

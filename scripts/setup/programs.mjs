@@ -19,7 +19,7 @@ export async function requireFfmpeg() {
   if (!isThere()) throw new Failure('ffmpeg was installed but is not on the PATH.')
 }
 
-/** The browser for the journeys, or undefined. */
+/** The browser of the journeys, or undefined. */
 export function findChromium() {
   return chromiumPaths.find((file) => file && isExecutable(file))
 }
@@ -30,7 +30,7 @@ export async function requireChromium() {
   if (!findChromium()) throw new Failure('Chromium was installed but not found: set CHROMIUM_PATH to it.')
 }
 
-/** Installs where that asks nobody for a password, else fails with the one command to copy. */
+/** Installs programs if no password is required, otherwise fails with the command to run. */
 async function install({ apt, brew, name }) {
   if (findInPath('apt-get')) {
     const words = ['install', '-y', '--no-install-recommends', apt]

@@ -10,7 +10,7 @@ const oldestNode = 20
 
 export const system = `${process.platform}-${process.arch}`
 
-/** The npm package that carries Node for this system. */
+/** The npm package that contains Node for this system. */
 export const nodePackage = nodePackages[system]
 
 export function checkSystem() {

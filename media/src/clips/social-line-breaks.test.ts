@@ -5,7 +5,12 @@ describe('breakLines', () => {
   it.each([
     ['words that fit', 'Goal in the last minute', 10, 'Goal in the last minute'],
     ['a hashtag', '#WORLDCUPFINAL', 5, '#WORLD\nCUPFINA\nL'],
-    ['an address', 'a URL', 9, 'See https://\nexample.com/\nwatch/\nabcdefgh now'],
+    [
+      'a URL',
+      'See https://example.com/watch/abcdefgh now',
+      9,
+      'See https://\nexample.com/\nwatch/\nabcdefgh now',
+    ],
     [
       'Chinese, without a full stop at the start of a line',
       '今天天气很好。我们去看比赛吧。',

@@ -15,14 +15,14 @@ const sounds = [
 ]
 
 it.each<[string, Parameters<typeof soundLike>[1], number]>([
-  ['nothing was chosen', null, -1],
-  ['the same is there', { name: 'Director', language: 'en', described: false }, 0],
-  ['a commentary is the only one in the language', { name: 'తెలుగు', language: 'te', described: false }, -1],
-  ['another name was chosen in a language', { name: 'Stadium', language: 'en', described: false }, 1],
-  ['described sound was chosen', { name: 'AD', language: 'en', described: true }, 2],
-  ['the language is not described', { name: 'AD', language: 'hi', described: true }, 3],
-  ['the language is there as it is spoken elsewhere', { name: '', language: 'pt', described: false }, 4],
-  ['the language is not there', { name: 'తెలుగు', language: 'te', described: false }, -1],
-])('finds what is heard where %s', (_, choice, place) => {
+  ['there is no choice', null, -1],
+  ['the same track exists', { name: 'Director', language: 'en', described: false }, 0],
+  ['a commentary is the only track in the language', { name: 'తెలుగు', language: 'te', described: false }, -1],
+  ['the chosen name differs within a language', { name: 'Stadium', language: 'en', described: false }, 1],
+  ['an audio description was chosen', { name: 'AD', language: 'en', described: true }, 2],
+  ['the language has no audio description', { name: 'AD', language: 'hi', described: true }, 3],
+  ['only another regional variant exists', { name: '', language: 'pt', described: false }, 4],
+  ['the language does not exist', { name: 'తెలుగు', language: 'te', described: false }, -1],
+])('selects a track if %s', (_, choice, place) => {
   expect(soundLike(sounds, choice)).toBe(place)
 })

@@ -1,21 +1,21 @@
-/** A track of sound, as its playlist says it. */
+/** An audio track of a playlist. */
 export interface Sound {
   readonly name: string
-  /** BCP 47; empty where the playlist does not say. */
+  /** BCP 47, or empty if the playlist does not name a language. */
   readonly language: string
-  /** It tells whoever does not see what is shown. */
+  /** Audio description for viewers who cannot see the picture. */
   readonly described: boolean
   readonly isDefault: boolean
-  /** It may be heard without being asked for by name: a commentary may not. */
+  /** Whether the track may play without being chosen by name. Commentaries may not. */
   readonly isAutoselected: boolean
 }
 
-/** What a viewer chose last on this device, for whatever they hear next. */
+/** The viewer's last choice on this device, for the next videos. */
 export type SoundChoice = Pick<Sound, 'name' | 'language' | 'described'>
 
 const key = 'kinora.player.sound'
 
-/** Null where nothing was ever chosen, or the browser keeps nothing for this page. */
+/** Null without a choice, or if the browser stores nothing for this page. */
 export function storedSound(): SoundChoice | null {
   try {
     const { language, described, name } = JSON.parse(localStorage.getItem(key) ?? '{}')
@@ -30,14 +30,13 @@ export function storeSound({ name, language, described }: SoundChoice): void {
   try {
     localStorage.setItem(key, JSON.stringify({ name, language, described }))
   } catch {
-    // It holds for this video, then.
+    // The choice then applies only to this video.
   }
 }
 
-/**
- * The place of the track that is most like the choice: in its language, or one of its kind (`en` and `en-GB`), then
- * described or not as it was, then of its name. Only by its name one that is not to be chosen for anybody. -1 where the video's own default is to be heard.
- */
+/** Index of the track that matches the choice best: same language or a variant of it (`en` and `en-GB`), then with
+ * or without audio description, then by name. Commentaries match only by name. -1 selects the default of the
+ * video. */
 export function soundLike(sounds: readonly Sound[], choice: SoundChoice | null): number {
   if (choice === null) return -1
   const known = sounds.filter(({ isAutoselected, name }) => isAutoselected || name === choice.name)

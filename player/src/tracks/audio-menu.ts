@@ -2,13 +2,13 @@ import type { Texts } from '../languages.ts'
 import { type Sound, type SoundChoice, soundLike, storedSound, storeSound } from './audio-choice.ts'
 
 export interface SoundMenu {
-  /** The tracks there are, whenever that has changed. Answers which is to be heard, -1 for the video's default. */
+  /** Called when the tracks change. Returns the index of the track to play, or -1 for the default of the video. */
   offer(sounds: readonly Sound[]): number
-  /** This one is heard. */
+  /** Called when this track plays. */
   show(playing: number): void
 }
 
-/** Lets a viewer choose what is heard, by the menu or by `a`, which goes on to the next. */
+/** Lets viewers choose the audio track, with the menu or with `a`, which selects the next one. */
 export function soundMenu(
   controller: HTMLElement,
   place: HTMLElement,

@@ -1,15 +1,15 @@
-/** What a viewer chose last on this device, for whatever they watch next. */
+/** The viewer's last choice on this device, for the next videos. */
 export interface SubtitleChoice {
   readonly on: boolean
   readonly language: string
   readonly captions: boolean
-  /** Tells several of one language apart. */
+  /** Distinguishes several tracks of one language. */
   readonly name: string
 }
 
 const key = 'kinora.player.subtitles'
 
-/** Null where nothing was ever chosen, or the browser keeps nothing for this page. */
+/** Null without a choice, or if the browser stores nothing for this page. */
 export function storedChoice(): SubtitleChoice | null {
   try {
     const { on, language, captions, name } = JSON.parse(localStorage.getItem(key) ?? '{}')
@@ -24,16 +24,14 @@ export function storeChoice(choice: SubtitleChoice): void {
   try {
     localStorage.setItem(key, JSON.stringify(choice))
   } catch {
-    // It holds for this video, then.
+    // The choice then applies only to this video.
   }
 }
 
 type Track = Pick<TextTrack, 'kind' | 'language' | 'label'>
 
-/**
- * The track in the language of the choice, or one of its kind (`en` and `en-GB`): of the same kind, and best of the
- * same name, if there is one.
- */
+/** The track in the chosen language or a variant of it (`en` and `en-GB`): of the same kind, and preferably with
+ * the same name. */
 export function trackLike<T extends Track>(tracks: readonly T[], choice: SubtitleChoice | null): T | null {
   if (choice === null) return null
   const kind = choice.captions ? 'captions' : 'subtitles'

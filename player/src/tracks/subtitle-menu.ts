@@ -4,16 +4,14 @@ import { type SubtitleChoice, storeChoice, storedChoice, trackLike } from './sub
 const OFF = 'off'
 
 export interface SubtitleMenu {
-  /** The tracks there are, whenever that has changed. */
+  /** Called when the tracks change. */
   offer(tracks: readonly TextTrack[]): void
-  /** While something else has their place, none is shown and none can be chosen. */
+  /** While other cues replace the subtitles, none is shown and none can be chosen. */
   cover(covered: boolean): void
 }
 
-/**
- * Lets a viewer choose subtitles, by the menu or by `c`, which turns the last ones on and off.
- * @param asked the language that the page asks for, in the place of the viewer's last choice; empty for none
- */
+/** Lets viewers choose subtitles, with the menu or with `c`, which turns the last ones on and off.
+ * @param asked the language that the page requests instead of the viewer's last choice, or empty */
 export function subtitleMenu(
   controller: HTMLElement,
   place: HTMLElement,

@@ -1,21 +1,22 @@
 import type Hls from 'hls.js'
 import { Events, type MediaPlaylist } from 'hls.js'
 
-/** Text tracks of the video that hls.js's subtitles go into. They are ours, so that they outlive a take-over. */
+/** Text tracks of the video for the subtitles of hls.js. They are our own, so that they survive the loss of a media
+ * element. */
 export interface TextTracks {
-  /** Takes what this one loads from now on. */
+  /** Receives the cues of this hls.js instance from now on. */
   take(hls: Hls): void
-  /** Has this one load what the viewer chose. */
+  /** Makes this hls.js instance load the chosen subtitles. */
   follow(hls: Hls): void
 }
 
 interface Ours {
   readonly track: TextTrack
-  /** What it has already: segments that a cue reaches over bring it again. */
+  /** Skips existing cues: a cue appears in every segment that it overlaps. */
   readonly known: Set<string>
 }
 
-/** @param onTracks hears which there are, whenever a playlist has said it */
+/** @param onTracks is called with the tracks of a new playlist */
 export function textTracksOf(
   video: HTMLVideoElement,
   onTracks: (tracks: readonly TextTrack[]) => void,
@@ -43,7 +44,7 @@ export function textTracksOf(
     take(hls) {
       hls.on(Events.SUBTITLE_TRACKS_UPDATED, (_event, { subtitleTracks }) => {
         onTracks(subtitleTracks.map((each) => oursFor(each).track))
-        // It chooses for itself right after this.
+        // hls.js selects a track itself right after this event.
         queueMicrotask(() => hls.media && follow(hls))
       })
       hls.on(Events.CUES_PARSED, (_event, { cues, subtitleTrack }) => {
@@ -56,7 +57,7 @@ export function textTracksOf(
 
 function add({ track, known }: Ours, cues: readonly VTTCue[]): void {
   const { mode } = track
-  // A track that is off takes no cues.
+  // A disabled track accepts no cues.
   if (mode === 'disabled') track.mode = 'hidden'
   for (const cue of cues) {
     const key = `${Math.round(cue.startTime * 1000)} ${Math.round(cue.endTime * 1000)} ${cue.text}`
@@ -67,7 +68,7 @@ function add({ track, known }: Ours, cues: readonly VTTCue[]): void {
   track.mode = mode
 }
 
-/** As RFC 8216 says it of subtitles for those who do not hear (4.3.4.1). */
+/** RFC 8216 (4.3.4.1) value of subtitles for the deaf and hard of hearing. */
 function isCaptions({ characteristics = '' }: MediaPlaylist): boolean {
   return characteristics.includes('public.accessibility.describes-music-and-sound')
 }

@@ -8,42 +8,42 @@ import type { HttpServer } from './http/server.ts'
 import type { AnyHandler } from './jobs/jobs.ts'
 import type { Platform } from './platform.ts'
 
-/** What areas offer those above them. An area adds its own part: `declare module '…/platform/area.ts'`. */
+/** Services that areas provide to areas above them. Each area adds its own: `declare module '…/platform/area.ts'`. */
 export interface Offers {
-  /** From identity: who calls and what they may do. */
+  /** From identity: authenticates callers and returns their rights. */
   readonly authenticator: Authenticator
 }
 
-/** Ends a service that `start` began. */
+/** Stops a service that `start` started. */
 export type Stop = () => Promise<void> | void
 
-/** An area at work in this process. Everything is optional: an area declares what it has. */
+/** An opened area in this process. All fields are optional. */
 export interface OpenArea {
   readonly jobs?: readonly AnyHandler[]
-  /** Done every minute, by one process at a time, by name. A sweep that fails keeps back no other. */
+  /** Tasks that run every minute, in one process at a time, by name. A failed sweep does not block the others. */
   readonly sweeps?: Readonly<Record<string, () => Promise<void>>>
   readonly subscriptions?: readonly Subscription[]
-  /** Registers hooks on every request, in every process. */
+  /** Registers hooks for every request, in every process. */
   readonly hooks?: (server: HttpServer) => void
   /** Registers routes, in processes of the role. */
   readonly routes?: Partial<Record<Role, (server: HttpServer) => Promise<void> | void>>
   /** Long-running services, in processes of the role. */
   readonly services?: Partial<Record<Role, () => Promise<Stop> | Stop>>
-  /** What `/readyz` asks, by name. */
+  /** Checks of `/readyz`, by name. */
   readonly readiness?: Readonly<Record<string, () => Promise<Readiness>>>
   readonly offers?: Partial<Offers>
-  /** Ends what opening began, after the web server and the jobs have ended. */
+  /** Closes the area after the web server and the jobs have ended. */
   readonly close?: Stop
 }
 
-/** What an area is before it is opened. `kinora.ts` lists all of them in floor order. */
+/** Definition of an area. `kinora.ts` lists all areas in floor order. */
 export interface Area {
   readonly name: string
-  /** Its calls. Each has a route: a process that serves every role checks that at its start. */
+  /** The calls of the area. A process that serves every role checks at start that each call has a route. */
   readonly contract: Readonly<Record<string, Call>>
-  /** Tables with a partition a week. */
+  /** Tables with weekly partitions. */
   readonly partitions?: readonly Partitioned[]
-  /** Opens the area on the platform and on what the areas before it offer. */
+  /** Opens the area with the platform and the services of lower areas. */
   open(platform: Platform, offers: Offers): OpenArea | Promise<OpenArea>
 }
 
@@ -51,7 +51,7 @@ export function defineArea(area: Area): Area {
   return area
 }
 
-/** Opens the areas one after the other, each on the offers of those before it. */
+/** Opens the areas in order, each with the services of the areas before it. */
 export async function openAreas(areas: readonly Area[], platform: Platform): Promise<OpenAreas> {
   const offered: Partial<Offers> = {}
   const opened: OpenArea[] = []
@@ -68,18 +68,19 @@ export interface OpenAreas {
   readonly offers: Offers
 }
 
-/** Fails at the first use of what no area before this one offers. */
+/** Throws at the first access to a service that no earlier area provides. */
 function offersOf(user: string, offered: Partial<Offers>): Offers {
   return new Proxy(offered, {
     get(target, name) {
       const offer: unknown = Reflect.get(target, name)
-      if (offer === undefined) throw new Error(`${user} uses ${String(name)}, which no area before it offers`)
+      if (offer === undefined)
+        throw new Error(`${user} uses ${String(name)}, which no area before it provides`)
       return offer
     },
   }) as Offers
 }
 
-/** @throws Error naming the calls that no route serves */
+/** @throws Error with the names of the calls without a route */
 export function assertRouted(areas: readonly Area[], { routed }: Pick<HttpServer, 'routed'>): void {
   const missing = areas.flatMap(({ name, contract }) =>
     Object.entries(contract).flatMap(([callName, call]) => (routed.has(call) ? [] : [`${name}.${callName}`])),

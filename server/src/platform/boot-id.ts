@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Names this run of the machine, from its start to its end; null where the system does not say. */
+/** The ID of this boot of the machine, or null if the system does not provide one. */
 export async function bootId(): Promise<string | null> {
   const answer =
     process.platform === 'linux'

@@ -1,4 +1,4 @@
-/** Where time comes from; tests bring their own. */
+/** The source of time. Tests use their own. */
 export interface Clock {
   now(): Date
 }

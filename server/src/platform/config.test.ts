@@ -8,7 +8,7 @@ describe('the configuration', () => {
     expect(config.DATA_DIR).toMatch(/\/data$/)
   })
 
-  it('takes empty variables as unset, and numbers, flags and lists from text', () => {
+  it('reads empty variables as unset, and parses numbers, flags and lists', () => {
     const config = readConfig({
       HOST: '',
       PORT: '8080',
@@ -25,7 +25,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes an e-mail address or a web page as whom to ask', () => {
+  it('accepts an email address or a URL as the support contact', () => {
     expect(readConfig({ SUPPORT_CONTACT: 'help@example.com' }).SUPPORT_CONTACT).toBe('help@example.com')
     expect(readConfig({ SUPPORT_CONTACT: 'https://example.com/help' }).SUPPORT_CONTACT).toBe(
       'https://example.com/help',
@@ -33,11 +33,11 @@ describe('the configuration', () => {
     expect(() => readConfig({ SUPPORT_CONTACT: 'javascript:alert(1)' })).toThrow('SUPPORT_CONTACT')
   })
 
-  it('lets --roles win', () => {
+  it('prefers --roles', () => {
     expect(readConfig({ ROLES: 'web' }, ['--roles', 'delivery,worker']).ROLES).toEqual(['delivery', 'worker'])
   })
 
-  it('names all faults at once', () => {
+  it('reports all errors at once', () => {
     const wrong = {
       PORT: 'high',
       ROLES: 'web,cook',

@@ -27,7 +27,7 @@ const networks = z
   )
   .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()])))
 
-/** Every setting, by the name of its environment variable, with its default and its unit. */
+/** All settings by environment variable, with their defaults and units. */
 export const settings = z.object({
   PORT: z.coerce
     .number()
@@ -35,14 +35,12 @@ export const settings = z.object({
     .min(0)
     .max(65_535)
     .default(4000)
-    .describe('TCP port of the web server; 0 takes a free one'),
-  HOST: z.string().min(1).default('127.0.0.1').describe('Address the web server binds to'),
+    .describe('TCP port of the web server; 0 selects a free port'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address that the web server binds to'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe(
-      'Address viewers and browsers use, where a proxy or CDN stands in front; taken from the request if unset',
-    ),
+    .describe('Public URL behind a proxy or CDN; taken from the request if unset'),
   DATA_DIR: z
     .string()
     .min(1)
@@ -50,72 +48,70 @@ export const settings = z.object({
     .describe('Folder for the embedded database and files on local disk'),
   ROLES: rolesSchema
     .default([...roles])
-    .describe('What this process does: web, delivery, worker, separated by commas; also `--roles`'),
+    .describe('Roles of this process: web, delivery, worker, separated by commas; also `--roles`'),
   TRUST_PROXY: z.coerce
     .number()
     .int()
     .min(0)
     .max(10)
     .default(0)
-    .describe('Proxies in front of Kinora whose X-Forwarded-* headers are believed, counted from it'),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug'])
-    .default('warn')
-    .describe('How much is logged'),
+    .describe('Number of trusted proxies in front of Kinora whose X-Forwarded-* headers are used'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('warn').describe('Log level'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('PostgreSQL 15 or newer; an embedded one is started if unset'),
-  DATABASE_POOL_MAX: count
-    .max(1000)
-    .default(12)
-    .describe('Connections of this process to the database, at most'),
-  S3_BUCKET: z.string().min(1).optional().describe('Bucket for files; they are kept on local disk if unset'),
+  DATABASE_POOL_MAX: count.max(1000).default(12).describe('Maximum database connections of this process'),
+  S3_BUCKET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Bucket for files; files are stored on local disk if unset'),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Address of an S3 service other than AWS'),
+    .describe('URL of an S3 service other than AWS'),
   S3_REGION: z.string().min(1).default('us-east-1').describe('Region of the bucket'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('Access key of the bucket'),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret key of the bucket'),
   S3_FORCE_PATH_STYLE: flag
     .default(false)
-    .describe('Whether the bucket stands in the path, not in the host name'),
+    .describe('Whether the bucket name is in the path instead of the host name'),
   STORAGE_MIN_FREE_BYTES: bytes
     .default(2 * GIB)
-    .describe('Uploads are refused when the disk has less free space than this, in bytes'),
+    .describe('Minimum free disk space for new uploads, in bytes'),
   URL_ALLOW_PRIVATE: networks
     .default([])
-    .describe('Private networks (CIDRs, separated by commas) that addresses typed by users may reach'),
-  URL_MAX_BYTES: bytes.default(50 * GIB).describe('Largest file fetched by its address, in bytes'),
+    .describe('Private networks (CIDRs, separated by commas) that URLs from users may access'),
+  URL_MAX_BYTES: bytes.default(50 * GIB).describe('Maximum size of a file downloaded from a URL, in bytes'),
   URL_TIMEOUT_SECONDS: count
     .default(6 * 3600)
-    .describe('Longest time to fetch a file by its address, in seconds'),
+    .describe('Maximum time to download a file from a URL, in seconds'),
   SUPPORT_CONTACT: z
     .union([z.email(), z.url({ protocol: /^https?$/ })])
     .optional()
-    .describe('Whom people are told to ask, for a subscription or help: an e-mail address or a web page'),
+    .describe('Contact for subscriptions and help: an email address or a URL'),
   SIGN_UP: z
     .enum(['open', 'invitation'])
     .default('open')
-    .describe('Who may make an account: anybody, or whoever was invited; the first account is always open'),
+    .describe('Who can sign up: everybody, or only invited people; the first account can always be created'),
   VERIFY_EMAIL: z
     .enum(['auto', 'true', 'false'])
     .default('auto')
-    .describe('Whether an address has to be confirmed by a mailed code; `auto`: where SMTP_URL is set'),
+    .describe('Whether email addresses must be confirmed with a code; `auto`: if SMTP_URL is set'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe(
-      'Mail server, such as `smtp://user:password@host:587`; mails become files in DATA_DIR/mail if unset',
+      'Mail server, such as `smtp://user:password@host:587`; emails are written to files in DATA_DIR/mail if unset',
     ),
-  MAIL_FROM: z.string().min(3).default('Kinora <kinora@localhost>').describe('Sender of mails'),
+  MAIL_FROM: z.string().min(3).default('Kinora <kinora@localhost>').describe('Sender of emails'),
   GOOGLE_CLIENT_ID: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'OAuth client id for sign-in with Google, which is not offered if unset; it needs `/signin/google` of this address among its redirect URIs',
+      'OAuth client ID for sign-in with Google, which is disabled if unset; add `/signin/google` of this server to its redirect URIs',
     ),
   GOOGLE_ISSUER: z
     .url({ protocol: /^https?$/ })
@@ -124,43 +120,41 @@ export const settings = z.object({
   GOOGLE_CERTS_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://www.googleapis.com/oauth2/v1/certs')
-    .describe("Where the issuer's certificates are"),
+    .describe("URL of the issuer's certificates"),
   SECRETS_KEY: z
     .base64()
     .length(44)
     .optional()
     .describe(
-      'Key that stored secrets are encrypted with: 32 bytes in base64, the same for all processes; a file in DATA_DIR if unset',
+      'Key that encrypts stored secrets: 32 bytes in base64, the same for all processes; a file in DATA_DIR if unset',
     ),
   PASSWORD_MEMORY_KIB: count
     .min(8)
     .max(4 * 1024 ** 2)
     .default(19_456)
-    .describe('Memory that hashing a password takes (argon2id), in KiB'),
+    .describe('Memory for hashing a password (argon2id), in KiB'),
   PASSWORD_PASSES: count
     .max(100)
     .default(2)
-    .describe('Passes over that memory; the defaults are what OWASP recommends at least'),
-  SESSION_DAYS: count.max(365).default(30).describe('Days after which a sign-in ends'),
+    .describe('Iterations for hashing a password; the defaults are the minimum that OWASP recommends'),
+  SESSION_DAYS: count.max(365).default(30).describe('Days until a session expires'),
   FFMPEG_PATH: z.string().min(1).default('ffmpeg').describe('The ffmpeg program'),
   FFPROBE_PATH: z.string().min(1).default('ffprobe').describe('The ffprobe program'),
   ENCODE_CONCURRENCY: count
     .max(64)
     .default(1)
-    .describe('Ladders this process encodes at once; ffmpeg itself uses all cores'),
+    .describe('Maximum concurrent encodings of this process; each ffmpeg uses all cores'),
   ENCODE_MEMORY_BYTES: bytes
     .min(256 * MIB)
     .default(6 * GIB)
-    .describe('Address space one ffmpeg may take, in bytes'),
+    .describe('Maximum address space of an ffmpeg process, in bytes'),
 })
 
 export type Settings = z.infer<typeof settings>
 export type Config = Settings & { readonly DATA_DIR: string }
 
-/**
- * Reads the configuration from environment variables and `--name value` arguments.
- * @throws StartupFailure naming every wrong setting at once.
- */
+/** Reads the configuration from environment variables and `--name value` arguments.
+ * @throws StartupFailure with all invalid settings */
 export function readConfig(env: Record<string, string | undefined>, args: readonly string[] = []): Config {
   const given = Object.fromEntries(
     Object.keys(settings.shape).map((name) => [name, env[name] === '' ? undefined : env[name]]),
@@ -177,22 +171,23 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
   }
   if (!parsed.success || faults.length > 0) {
     throw new StartupFailure(
-      `The configuration is not right:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+      `The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
     )
   }
   return { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
 }
 
-/** The configuration of this process. @throws StartupFailure */
+/** The configuration of this process.
+ * @throws StartupFailure */
 export function configFromProcess(): Config {
   return readConfig(process.env, process.argv.slice(2))
 }
 
-/** The settings as rows of README's table. */
+/** The settings as rows of the table in the README. */
 export function settingsTable(): string {
   const rows = Object.entries(settings.shape).map(([name, schema]) => {
     const fallback = schema instanceof z.ZodDefault ? String(schema.def.defaultValue) : ''
     return `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${schema.description ?? ''} |`
   })
-  return ['| name | default | what it sets |', '| --- | --- | --- |', ...rows].join('\n')
+  return ['| name | default | description |', '| --- | --- | --- |', ...rows].join('\n')
 }

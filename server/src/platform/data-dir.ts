@@ -29,9 +29,9 @@ export interface DataDirLock {
   release(): Promise<void>
 }
 
-/** Makes sure `dir` can be used and that no other process uses it, until `release`. A holder whose pid cannot be
- * looked up (it is in another container) counts as gone when it has not renewed its lock for `silentForMs`.
- * Throws StartupFailure. */
+/** Locks `dir` for this process until `release`, and checks that it is usable. The pid of a holder in another
+ * container cannot be checked, so its lock expires when it is not renewed for `silentForMs`. Throws
+ * StartupFailure. */
 export async function lockDataDir(dir: string, pace = defaultPace): Promise<DataDirLock> {
   await checkUsable(dir)
   const file = join(dir, 'instance.lock')
@@ -81,7 +81,7 @@ function unusable(dir: string, error: unknown): unknown {
   return error
 }
 
-/** Creates `file` with its whole content in one step, or says false when it is there already. */
+/** Creates `file` with its complete content atomically. Returns false if it already exists. */
 async function linkInto(file: string, content: string): Promise<boolean> {
   const draft = `${file}.${randomUUID()}`
   try {
@@ -106,7 +106,7 @@ function parseHolder(text: string): Holder | null {
 
 async function isAlive(holder: Holder, file: string, silentForMs: number): Promise<boolean> {
   if (holder.pidSpace === (await pidSpace())) return (await processStart(holder.pid)) === holder.startedAt
-  // Another container, machine or boot: its pid says nothing here, only the renewing of its file does.
+  // On another container, machine or boot the pid means nothing; only the renewal of the file shows that it is alive.
   const before = await modifiedAt(file)
   await wait(silentForMs)
   return (await modifiedAt(file)) !== before
@@ -119,7 +119,7 @@ function inUse(dir: string, { pid, host }: Holder): StartupFailure {
   )
 }
 
-/** Takes away the lock that was judged stale, and only that one: two starters may have judged it. */
+/** Removes the lock that was found stale, and no newer one: two processes can find it stale at the same time. */
 async function removeStale(file: string, judged: string): Promise<void> {
   const aside = `${file}.${randomUUID()}`
   try {
@@ -135,7 +135,7 @@ async function removeStale(file: string, judged: string): Promise<void> {
 function keep(file: string, own: string, renewEveryMs: number): DataDirLock {
   const renewing = setInterval(() => {
     const now = new Date()
-    // A renewal that fails is made up for by the next; a directory that is gone needs no lock.
+    // The next renewal makes up for a failed one, and a deleted directory needs no lock.
     utimes(file, now, now).catch(() => {})
   }, renewEveryMs)
   renewing.unref()

@@ -1,4 +1,4 @@
-/** Text for a cell: what a spreadsheet would take for a formula begins with an apostrophe, so that it is text. */
+/** Escapes a spreadsheet cell: an apostrophe in front keeps text from being read as a formula. */
 export function harmlessCell(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLog } from './log.ts'
 
-it('removes secrets at any depth, and what libraries hang on their errors', () => {
+it('removes secrets at any depth, and objects that libraries attach to errors', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
   const failure = Object.assign(new Error('no connection', { cause: new Error('refused') }), {

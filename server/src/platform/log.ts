@@ -30,24 +30,24 @@ const secretNames = [
 ]
 const secretEndings = secretNames.map((name) => name.toLowerCase())
 
-/** What stands in a secret's place. */
+/** Replacement for secrets. */
 export const removed = '[removed]'
 
 const judged = new Map<string, boolean>()
 const MOST_JUDGED = 1000
 
-/** Whether a name is one of them, or ends in one: `X-Amz-Signature`, `old_password`. */
+/** Whether a name is or ends with one of them: `X-Amz-Signature`, `old_password`. */
 export function isSecretName(name: string): boolean {
   const known = judged.get(name)
   if (known !== undefined) return known
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '')
   const isSecret = secretEndings.some((ending) => plain.endsWith(ending))
-  // Our own names are few and come first; a stranger's do not fill the memory.
+  // Limits the cache: our own names are few and come first, and names from requests cannot fill the memory.
   if (judged.size < MOST_JUDGED) judged.set(name, isSecret)
   return isSecret
 }
 
-/** Structured logs: one JSON line an entry, secrets removed. */
+/** Structured logs: one JSON line per entry, without secrets. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`])
   const options = {
@@ -60,7 +60,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** What is worth keeping of an error. Libraries hang whole connections on theirs, passwords included. */
+/** The relevant fields of an error. Libraries attach whole connections, including passwords. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
@@ -69,7 +69,7 @@ function describeError(error: unknown): object {
   return { name: error.name, message: messageOf(error), ...code, stack: frames.join('\n'), ...cause }
 }
 
-/** An error's words, without the values of a query: those are people's own. */
+/** The message of an error, without the values of a query, which are personal data. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return 'query' in error && 'params' in error ? 'a query failed' : error.message

@@ -14,19 +14,20 @@ export interface Letter {
 }
 
 export interface Mail {
-  /** Hands the letter to the mail server, or writes it to a file. @throws where it was not taken */
+  /** Sends the email, or writes it to a file.
+   * @throws if it was not accepted */
   send(letter: Letter): Promise<void>
 }
 
 const TIMEOUT_MS = 20_000
 
-/** Mail by SMTP; where none is configured, files under `mail` in the data directory and a line that says which. */
+/** Email by SMTP. Without a mail server, writes files under `mail` in the data directory and logs their names. */
 export function openMail(config: Config, clock: Clock, log: Logger): Mail {
-  // Readable as it is, also where it lies in a file.
+  // Readable, also as a file.
   const common = { from: config.MAIL_FROM, textEncoding: 'quoted-printable' } as const
   if (config.SMTP_URL === undefined) {
     const folder = join(config.DATA_DIR, 'mail')
-    // Nodemailer builds the same message that a server would get.
+    // Nodemailer builds the same message as for a server.
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
     return {
       async send(letter) {
@@ -34,7 +35,7 @@ export function openMail(config: Config, clock: Clock, log: Logger): Mail {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         const file = join(folder, `${clock.now().toISOString().replaceAll(':', '')}-${publicId()}.eml`)
         await writeFile(file, Buffer.isBuffer(message) ? message : '', { mode: 0o600 })
-        log.warn({ file }, `no mail server is configured: a mail to ${letter.to} is in ${file}`)
+        log.warn({ file }, `no mail server is configured: an email to ${letter.to} is in ${file}`)
       },
     }
   }

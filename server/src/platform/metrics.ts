@@ -2,19 +2,19 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export interface Metrics {
   readonly registry: Registry
-  /** Seconds a request took, by method, route and status. */
+  /** Duration of requests in seconds, by method, route and status. */
   readonly requests: Histogram<'method' | 'route' | 'status'>
-  /** Counts an answer from memory: there are too many, and they are too quick, to time each. */
+  /** Counts a response from memory. These are too many and too fast to time each. */
   countFromMemory(route: string): void
-  /** Jobs running in this process, by name. */
+  /** Running jobs of this process, by name. */
   readonly jobsRunning: Gauge<'job'>
-  /** Logged requests that were thrown away, because the database did not keep up. */
+  /** Logged requests that were dropped because the database was too slow. */
   readonly logsDropped: Counter
-  /** Attempts to tell a webhook, by how they ended. */
+  /** Webhook delivery attempts, by result. */
   readonly webhookAttempts: Counter<'outcome'>
-  /** Events that a subscription failed to handle, each attempt. */
+  /** Failed attempts of subscriptions to handle an event. */
   readonly subscriptionFailures: Counter<'subscription'>
-  /** Sweeps that failed, by name. */
+  /** Failed sweeps, by name. */
   readonly sweepFailures: Counter<'sweep'>
 }
 
@@ -24,7 +24,7 @@ export function createMetrics(): Metrics {
   const fromMemory = new Map<string, number>()
   new Counter({
     name: 'kinora_http_answers_from_memory_total',
-    help: 'Requests answered from memory, which are not timed',
+    help: 'Requests answered from memory, without timing',
     labelNames: ['route'],
     registers: [registry],
     collect() {
@@ -36,7 +36,7 @@ export function createMetrics(): Metrics {
     registry,
     requests: new Histogram({
       name: 'kinora_http_request_seconds',
-      help: 'Time to answer a request',
+      help: 'Duration of requests',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
       registers: [registry],
@@ -46,30 +46,30 @@ export function createMetrics(): Metrics {
     },
     jobsRunning: new Gauge({
       name: 'kinora_jobs_running',
-      help: 'Jobs at work in this process',
+      help: 'Running jobs of this process',
       labelNames: ['job'],
       registers: [registry],
     }),
     logsDropped: new Counter({
       name: 'kinora_request_logs_dropped_total',
-      help: 'Logged requests thrown away because the database did not keep up',
+      help: 'Logged requests dropped because the database was too slow',
       registers: [registry],
     }),
     webhookAttempts: new Counter({
       name: 'kinora_webhook_attempts_total',
-      help: 'Attempts to tell a webhook of an event',
+      help: 'Webhook delivery attempts',
       labelNames: ['outcome'],
       registers: [registry],
     }),
     subscriptionFailures: new Counter({
       name: 'kinora_subscription_failures_total',
-      help: 'Events that a subscription failed to handle, each attempt',
+      help: 'Failed attempts of subscriptions to handle an event',
       labelNames: ['subscription'],
       registers: [registry],
     }),
     sweepFailures: new Counter({
       name: 'kinora_sweep_failures_total',
-      help: 'Sweeps that failed',
+      help: 'Failed sweeps',
       labelNames: ['sweep'],
       registers: [registry],
     }),

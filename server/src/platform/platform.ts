@@ -17,7 +17,7 @@ import { openSecrets, type Secrets } from './secrets.ts'
 import { type OpenStorage, openStorage } from './storage/index.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** What every area stands on; made once for each process. */
+/** Shared services of all areas, created once per process. */
 export interface Platform {
   readonly config: Config
   readonly clock: Clock
@@ -44,11 +44,12 @@ export interface PlatformOptions {
   readonly databaseUrl: string
   readonly log: Logger
   readonly clock: Clock
-  /** What ffmpeg can do, where it was looked at before. */
+  /** Capabilities of ffmpeg, if already detected. */
   readonly tools: Tools | undefined
 }
 
-/** Opens the platform on a migrated database. What it begins is put on `begun`, to be ended in the opposite order. */
+/** Opens the platform on a migrated database. Started services are added to `begun`, to be stopped in reverse
+ * order. */
 export async function openPlatform(given: PlatformOptions, begun: AsyncDisposableStack): Promise<Platform> {
   const { config, databaseUrl, log, clock, tools } = given
   const database = openDatabase(databaseUrl, config.DATABASE_POOL_MAX, log)

@@ -7,7 +7,7 @@ import type { Database } from './database/database.ts'
 import { installation } from './database/tables.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Key id of the tokens that Kinora itself signs. No customer's key has it: theirs are UUIDs. */
+/** Key ID of tokens that Kinora signs. Key IDs of customers are UUIDs. */
 export const ownKeyId = 'kinora'
 
 export interface PlaybackToken {
@@ -15,16 +15,16 @@ export interface PlaybackToken {
   readonly expiresAt: Date
 }
 
-/** The installation's own key, for people who watch signed videos in the console. */
+/** The installation's own key, for signed videos in the console. */
 export interface PlaybackKey {
   readonly publicKey: KeyObject
-  /** A token for the video and all its pictures. The same one for a while, so that pictures stay in the browser's cache. */
+  /** A token for the video and all its images. Reused for a while, so that the browser can cache images. */
   sign(playbackId: string): Promise<PlaybackToken>
 }
 
 const makePair = promisify(generateKeyPair)
 const LIFETIME_S = 3600
-/** Tokens end at multiples of this, so that those asked for shortly after each other are the same. */
+/** Tokens expire at multiples of this, so that requests in close succession return the same token. */
 const STEP_S = 900
 const MAX_KEPT = 5000
 
@@ -59,7 +59,7 @@ export async function openPlaybackKey(db: Database, secrets: Secrets, clock: Clo
   }
 }
 
-/** The private key as PEM, made the first time anyone asks and kept encrypted. */
+/** The private key as PEM, created on first use and stored encrypted. */
 async function ownKey(db: Database, secrets: Secrets): Promise<string> {
   const name = 'playback-key'
   const mine = eq(installation.name, name)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Finds out at once whether the web server will be able to listen, before anything else is started. Throws what it would. */
+/** Checks that the web server can listen, before anything else is started. Throws the error of `listen`. */
 export async function tryPort(port: number, host: string): Promise<void> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {

@@ -6,7 +6,7 @@ interface Extra {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An error of the contract: what a caller caused, or may be told. */
+/** An error of the contract that callers can see. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly id: ProblemId

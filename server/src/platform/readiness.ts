@@ -5,7 +5,7 @@ import type { Ffmpeg } from './ffmpeg/index.ts'
 import type { ReadinessChecks } from './http/health.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** What `/readyz` looks at. */
+/** Checks of `/readyz`. */
 export function readinessChecks(parts: {
   pool: pg.Pool
   bus: Bus
@@ -23,7 +23,7 @@ export function readinessChecks(parts: {
     storage: async () => {
       const free = await storage.freeBytes()
       const isFull = free !== null && free < config.STORAGE_MIN_FREE_BYTES
-      return isFull ? { ok: true, note: 'nearly full: uploads are refused' } : { ok: true }
+      return isFull ? { ok: true, note: 'almost full: uploads are refused' } : { ok: true }
     },
     ffmpeg: async () => {
       const { ok, version, sandbox, missing, note } = ffmpeg.capabilities

@@ -8,10 +8,10 @@ import { publicId } from './database/ids.ts'
 import { installation } from './database/tables.ts'
 import { StartupFailure } from './startup-failure.ts'
 
-/** Keeps secrets that have to be used again: AES-256-GCM under a key that is not in the database. */
+/** Encrypts secrets that must be used again: AES-256-GCM with a key that is not in the database. */
 export interface Secrets {
   encrypt(plain: string): string
-  /** @throws where the text was not encrypted with this key, or was changed */
+  /** @throws if the text was encrypted with another key, or was changed */
   decrypt(text: string): string
 }
 
@@ -19,7 +19,7 @@ const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** @throws StartupFailure where the key is not the one that this installation's secrets were encrypted with */
+/** @throws StartupFailure if the key differs from the one of this installation's secrets */
 export async function openSecrets(config: Config, db: Database): Promise<Secrets> {
   const key = config.SECRETS_KEY ? Buffer.from(config.SECRETS_KEY, 'base64') : await keyFile(config.DATA_DIR)
   await assertRightKey(db, key)
@@ -45,7 +45,7 @@ export function secretsUnder(key: Buffer): Secrets {
   }
 }
 
-/** The key in the data directory, made the first time anyone asks. */
+/** The key in the data directory, created on first use. */
 async function keyFile(dataDir: string): Promise<Buffer> {
   const file = join(dataDir, 'secrets.key')
   const draft = `${file}.${publicId()}`
@@ -58,11 +58,12 @@ async function keyFile(dataDir: string): Promise<Buffer> {
     await rm(draft)
   }
   const key = Buffer.from(await readFile(file, 'utf8'), 'base64')
-  if (key.length !== KEY_BYTES) throw new StartupFailure(`${file} does not hold a key of ${KEY_BYTES} bytes.`)
+  if (key.length !== KEY_BYTES)
+    throw new StartupFailure(`${file} does not contain a key of ${KEY_BYTES} bytes.`)
   return key
 }
 
-/** The database remembers a fingerprint of the key: with another one nothing could be read any more. */
+/** The database stores a fingerprint of the key, since another key could not decrypt anything. */
 async function assertRightKey(db: Database, key: Buffer): Promise<void> {
   const name = 'secrets-key-fingerprint'
   const value = createHmac('sha256', key).update(name).digest('base64url')
@@ -70,6 +71,6 @@ async function assertRightKey(db: Database, key: Buffer): Promise<void> {
   const [row] = await db.select().from(installation).where(eq(installation.name, name))
   if (row?.value === value) return
   throw new StartupFailure(
-    'The key for stored secrets is not the one they were encrypted with: set SECRETS_KEY to it, or bring back secrets.key in DATA_DIR.',
+    'The key for stored secrets is not the one they were encrypted with: set SECRETS_KEY to that key, or restore secrets.key in DATA_DIR.',
   )
 }

@@ -34,7 +34,7 @@ const name = () => new URL(database.url).pathname.slice(1)
 const cutAll = () =>
   admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name()])
 
-it('survives losing a connection in the middle of a transaction', async () => {
+it('survives losing a connection during a transaction', async () => {
   const broken = connection.db.transaction(async (tx) => {
     await tx.execute('SELECT 1')
     await cutAll()
@@ -45,7 +45,7 @@ it('survives losing a connection in the middle of a transaction', async () => {
   expect((await connection.db.execute('SELECT 1')).rows).toHaveLength(1)
 })
 
-it('keeps one connection for the bus, however long the database was away', async () => {
+it('keeps one connection for the bus, however long the database was unavailable', async () => {
   await admin.query(`ALTER DATABASE ${name()} ALLOW_CONNECTIONS false`)
   await cutAll()
   await pause(3200)
@@ -62,7 +62,7 @@ it('keeps one connection for the bus, however long the database was away', async
   expect(heard.filter((payload) => payload === 'once')).toHaveLength(1)
 })
 
-it('a migration that waits for a table lets those pass that wait behind it', async () => {
+it('a migration that waits for a table lock lets queued statements pass', async () => {
   const fresh = await createTestDatabase(inject('postgresUrl'), 'empty_template', async () => undefined)
   const folder = await mkdtemp(join(tmpdir(), 'kinora-migrations-'))
   const [reader, writer] = [new pg.Client(fresh.url), new pg.Client(fresh.url)]
@@ -79,7 +79,7 @@ it('a migration that waits for a table lets those pass that wait behind it', asy
     const migrated = migrateDatabase(fresh.url, folder)
     const waits = `SELECT 1 FROM pg_locks WHERE relation = 'films'::regclass AND NOT granted`
     await expect.poll(async () => (await writer.query(waits)).rows, { timeout: 10_000 }).toHaveLength(1)
-    // It stands behind the migration, which stands behind the open transaction.
+    // It waits behind the migration, which waits behind the open transaction.
     expect((await reader.query('SELECT * FROM films')).fields).toHaveLength(1)
     await writer.query('COMMIT')
     await migrated

@@ -5,7 +5,7 @@ import type { Logger } from '../log.ts'
 
 export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-/** What a query can run on: the pool, or the transaction that the caller passes. */
+/** Executes queries: the pool, or the caller's transaction. */
 export type Queryable = Database | Transaction
 
 export interface DatabaseConnection {
@@ -17,13 +17,13 @@ export interface DatabaseConnection {
 
 const STATEMENT_TIMEOUT_MS = 30_000
 const MIGRATION_LOCK = 7_283_641
-/** As long as those who use a table may have to wait behind a migration that waits for it. */
+/** Maximum time that statements wait behind a migration that waits for a lock. */
 const MIGRATION_PATIENCE_MS = 3000
 const MIGRATION_TRIES = 40
-/** A lock that did not come, and one that two wait for each other for. */
+/** Lock timeout and deadlock. */
 const lockFaults: readonly unknown[] = ['55P03', '40P01']
 
-/** Opens a pool of at most `max` connections; every statement ends within 30 s. */
+/** Opens a pool of at most `max` connections. Statements time out after 30 s. */
 export function openDatabase(url: string, max: number, log: Logger): DatabaseConnection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -34,7 +34,7 @@ export function openDatabase(url: string, max: number, log: Logger): DatabaseCon
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'kinora',
   })
-  // A connection that is lost while someone holds it has no other listener, and would end the process.
+  // A connection that is lost while in use has no other error listener, and would end the process.
   pool.on('connect', (client) =>
     client.on('error', (err) => log.warn({ err }, 'a database connection was lost')),
   )
@@ -42,10 +42,8 @@ export function openDatabase(url: string, max: number, log: Logger): DatabaseCon
   return { db: drizzle(pool), pool, url, close: () => pool.end() }
 }
 
-/**
- * Applies the migrations that are missing, one process at a time. Other processes may be at work: where one of them keeps a
- * table for long, the migration steps back, lets those pass that wait behind it, and tries again.
- */
+/** Applies missing migrations, one process at a time. If another process locks a table for long, the migration
+ * rolls back, lets queued statements pass, and retries. */
 export async function migrateDatabase(url: string, folder: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'kinora-migrate' })
   await client.connect()

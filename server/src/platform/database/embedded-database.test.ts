@@ -7,7 +7,7 @@ import { isLackOfSpace, keepUp } from './embedded-database.ts'
 const quickly = { restartMs: 1, longestMs: 4 }
 const noSpace = 'PostgreSQL ended unexpectedly (exit code 1): PANIC: could not write: No space left on device'
 
-/** A PostgreSQL that starts as `plan` says, try by try, and ends when it is told to. */
+/** A PostgreSQL whose starts succeed or fail as planned, and that ends on request. */
 function fakeStarter(plan: (tries: number) => Error | null) {
   let tries = 0
   let end: (reason: string) => void = () => undefined
@@ -34,8 +34,8 @@ function hearing() {
   return { log, giveUp, gaveUp: () => gaveUp, said }
 }
 
-describe('PostgreSQL that ends by itself', () => {
-  it('is started again on a full disk for as long as that takes, and one line says so', async () => {
+describe('PostgreSQL that ends unexpectedly', () => {
+  it('is restarted on a full disk without limit, with one log line', async () => {
     const full = new DiskFull('The disk of data is full: 12 MB free, 200 MB needed to start.')
     const postgres = fakeStarter((tries) => (tries > 1 && tries < 40 ? full : null))
     const { log, giveUp, gaveUp, said } = hearing()
@@ -48,7 +48,7 @@ describe('PostgreSQL that ends by itself', () => {
     await source.stop()
   })
 
-  it('is given up when it ends too often for another reason', async () => {
+  it('is abandoned after too many other failures', async () => {
     const postgres = fakeStarter((tries) => (tries > 1 ? new StartupFailure('It is broken.') : null))
     const { log, giveUp, gaveUp } = hearing()
     const source = await keepUp(postgres.start, log, giveUp, quickly)
@@ -58,7 +58,7 @@ describe('PostgreSQL that ends by itself', () => {
     await source.stop()
   })
 
-  it('does not keep the program from ending while it waits', async () => {
+  it('does not keep the program running while it waits', async () => {
     const postgres = fakeStarter(() => null)
     const { log, giveUp } = hearing()
     const source = await keepUp(postgres.start, log, giveUp, { restartMs: 3600_000, longestMs: 3600_000 })
@@ -74,6 +74,6 @@ it.each([
   [new Error('ENOSPC: no space left on device, write'), true],
   [new StartupFailure('PostgreSQL was not ready after 300 s: '), false],
   ['PostgreSQL ended unexpectedly (signal SIGKILL): it said nothing', false],
-])('takes %s for a full disk: %s', (reason, expected) => {
+])('detects a full disk (%s): %s', (reason, expected) => {
   expect(isLackOfSpace(reason)).toBe(expected)
 })

@@ -9,7 +9,7 @@ export interface DatabaseSource {
   stop(): Promise<void>
 }
 
-/** The database the configuration names, or our own PostgreSQL, which is started again if it dies. */
+/** The configured database, or our own PostgreSQL, which is restarted if it dies. */
 export async function databaseSource(config: Config, log: Logger): Promise<DatabaseSource> {
   if (config.DATABASE_URL !== undefined) return { url: config.DATABASE_URL, stop: async () => undefined }
   const start = () => startPostgres({ dataDir: config.DATA_DIR, log })
@@ -20,10 +20,8 @@ const MAX_RESTARTS_A_MINUTE = 12
 const MINUTE_MS = 60_000
 const usualPace = { restartMs: 300, longestMs: 10_000 }
 
-/**
- * Starts PostgreSQL again whenever it ends by itself. Where the disk is full it goes on until there is room, else it
- * calls `giveUp` when that happens too often.
- */
+/** Restarts PostgreSQL when it ends unexpectedly. On a full disk it retries without limit; otherwise it calls
+ * `giveUp` after too many restarts. */
 export async function keepUp(
   start: () => Promise<Postgres>,
   log: Logger,
@@ -34,7 +32,7 @@ export async function keepUp(
   let current: Postgres
   let restarting: Promise<void> = Promise.resolve()
   let restarts = 0
-  /** Starts in vain on a full disk since PostgreSQL last stayed up for a minute. */
+  /** Failed starts on a full disk since PostgreSQL last ran for a minute. */
   let waits = 0
 
   const begin = async () => {
@@ -68,13 +66,13 @@ export async function keepUp(
 
   const waitForSpace = (reason: unknown) => {
     waits += 1
-    // Said once, not at each try.
+    // Logged once, not for each attempt.
     if (waits === 1)
       log.error({ reason: messageOf(reason) }, 'PostgreSQL waits for space on the disk of the data directory')
     return Math.min(pace.longestMs, pace.restartMs * 2 ** waits)
   }
 
-  /** Null when it was too often. */
+  /** Null after too many restarts. */
   const countRestart = () => {
     restarts += 1
     setTimeout(() => {
@@ -98,7 +96,7 @@ export async function keepUp(
   }
 }
 
-/** Whether PostgreSQL ended, or could not be started, because the disk is full. */
+/** Whether PostgreSQL ended or could not start because the disk is full. */
 export function isLackOfSpace(reason: unknown): boolean {
   return reason instanceof DiskFull || /no space left on device|disk quota exceeded/i.test(messageOf(reason))
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A UUIDv7 (RFC 9562): sorts by the time it was made. */
+/** A UUIDv7 (RFC 9562), which sorts by creation time. */
 export function uuidv7(now: number = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)
@@ -12,12 +12,12 @@ export function uuidv7(now: number = Date.now()): string {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A public id of 22 letters and digits (130 bits) that tells nothing and cannot be guessed. */
+/** A random public ID of 22 letters and digits (130 bits). */
 export function publicId(): string {
   let id = ''
   while (id.length < 22) {
     for (const byte of randomBytes(32)) {
-      // Bytes past the last whole multiple of 62 would favour the first letters.
+      // Bytes above the last multiple of 62 would make the first letters more frequent.
       if (byte < 248 && id.length < 22) id += alphabet.charAt(byte % 62)
     }
   }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { installation } from './tables.ts'
 
-/** A secret that all processes of this installation share; made the first time anyone asks. */
+/** A secret shared by all processes of this installation, created on first use. */
 export async function installationSecret(db: Database, name: string): Promise<string> {
   await db
     .insert(installation)

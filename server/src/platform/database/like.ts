@@ -1,4 +1,4 @@
-/** Text as it is inside a LIKE pattern. */
+/** Escapes text for a LIKE pattern. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -51,7 +51,7 @@ const weeks = async () => {
   return rows.map(({ name }) => name).filter((name) => name > 'outbox_2040' && name < 'outbox_2041')
 }
 
-/** Everything, once no transaction of the cluster is older: tests beside this one have some open. */
+/** Reads all events once the cluster has no older transaction. Concurrent tests have some open. */
 const order = async () => {
   for (;;) {
     const { events, pending } = await readOutbox(connection.db, environmentId, null, 100)
@@ -61,7 +61,7 @@ const order = async () => {
 }
 
 describe('partitions', () => {
-  it('are made for this week and the next three, beginning on Mondays', async () => {
+  it('are created for this week and the next three, starting on Mondays', async () => {
     await keep('2040-05-16T12:00:00Z')
     expect(await weeks()).toEqual([
       'outbox_20400514',
@@ -75,7 +75,7 @@ describe('partitions', () => {
     expect(await partitionOf(await insert('2040-05-21T00:00:00Z'))).toBe('outbox_20400521')
   })
 
-  it('never refuse a row: one without a week is kept aside and moves in when its week is made', async () => {
+  it('accept every row: rows without a partition go to the default one and move when their partition is created', async () => {
     const early = await insert('2040-06-20T08:00:00Z')
     const later = await insert('2040-06-27T08:00:00Z')
     expect(await partitionOf(early)).toBe('outbox_default')
@@ -86,7 +86,7 @@ describe('partitions', () => {
     expect(await order()).toEqual(before)
   })
 
-  it('are dropped once their last row is older than 30 days, and not a day before', async () => {
+  it('are dropped once their last row is older than 30 days, and not earlier', async () => {
     await keep('2040-06-19T23:00:00Z')
     expect(await weeks()).toContain('outbox_20400514')
     await keep('2040-06-20T00:00:00Z')
@@ -94,7 +94,7 @@ describe('partitions', () => {
     expect(await weeks()).toContain('outbox_20400521')
   })
 
-  it('give way to whoever uses the table, and are made the next time', async () => {
+  it('do not block concurrent users of the table, and are created next time', async () => {
     const reader = await connection.pool.connect()
     await reader.query('BEGIN')
     await reader.query('SELECT count(*) FROM outbox')
@@ -107,14 +107,14 @@ describe('partitions', () => {
     expect(await weeks()).toContain('outbox_20400723')
   })
 
-  it('are made once by several at the same time', async () => {
+  it('are created once by concurrent processes', async () => {
     await Promise.all([1, 2, 3].map(() => keep('2040-08-15T00:00:00Z')))
     expect(await weeks()).toContain('outbox_20400903')
   })
 })
 
 describe('the outbox', () => {
-  it('goes on after a restore into a cluster whose transactions count from the start', async () => {
+  it('continue after a restore into a cluster with a new transaction counter', async () => {
     const ahead = await insert('2040-08-20T00:00:00Z', '9000000000000')
     await connection.pool.query(`INSERT INTO event_subscriptions VALUES ('test', '9000000000001', $1)`, [
       ahead,

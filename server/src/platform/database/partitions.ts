@@ -3,13 +3,11 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from '../log.ts'
 import type { Database, Transaction } from './database.ts'
 
-/**
- * A table that is partitioned by its `created_at`: a week each, named by its Monday, and `<table>_default` for
- * whatever has no week, so that a row is never refused.
- */
+/** A table with weekly partitions by `created_at`, named by their Monday, and `<table>_default` for rows without a
+ * partition, so that no row is refused. */
 export interface Partitioned {
   readonly table: string
-  /** Storage parameters of each week, such as `toast_tuple_target = 512`. */
+  /** Storage parameters of each partition, such as `toast_tuple_target = 512`. */
   readonly storage?: string
 }
 
@@ -17,10 +15,11 @@ const DAY_MS = 24 * 3600 * 1000
 const WEEK_MS = 7 * DAY_MS
 const WEEKS_AHEAD = 3
 const PARTITIONS_LOCK = 7_283_644
-/** Whoever reads or writes the table waits behind us for so long at most; the next sweep tries again. */
+/** Maximum time that other statements wait behind us. The next sweep tries again. */
 const LOCK_WAIT = '2s'
 
-/** Makes this week's partition and the next ones, and drops those whose every row is older than is kept. */
+/** Creates the partitions of this week and the next ones, and drops those whose rows are all older than the
+ * retention. */
 export async function keepPartitions(
   db: Database,
   { table, storage }: Partitioned,
@@ -42,7 +41,7 @@ export async function keepPartitions(
   await db.execute(sql`DELETE FROM ${sql.identifier(`${table}_default`)} WHERE created_at < ${before}`)
 }
 
-/** A change of the table that does not wait long for others, one process at a time. */
+/** Changes the table with a short lock timeout, one process at a time. */
 async function change(
   db: Database,
   table: string,
@@ -60,7 +59,7 @@ async function change(
   }
 }
 
-/** Rows of the week that came before its partition move into it from the default one, in the same transaction. */
+/** Moves rows of the week from the default partition to the new one, in the same transaction. */
 async function addWeek(tx: Transaction, table: string, storage: string | undefined, week: number) {
   const name = nameOf(table, week)
   const { rows } = await tx.execute(sql`SELECT 1 FROM pg_class WHERE oid = to_regclass(${name})`)
@@ -92,7 +91,7 @@ async function weeksOf(db: Database, table: string): Promise<Set<number>> {
 /** Monday, 00:00 UTC. */
 function startOfWeek(at: number): number {
   const day = Math.floor(at / DAY_MS)
-  // The epoch's first day was a Thursday.
+  // The epoch started on a Thursday.
   return (day - ((day + 3) % 7)) * DAY_MS
 }
 

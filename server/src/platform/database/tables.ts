@@ -13,17 +13,15 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-/** A transaction's id, as text. */
+/** A transaction ID, as text. */
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
-/** A moment with its zone; a Date in the program. */
+/** A timestamp with time zone; a Date in the program. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
-/**
- * What happened, written in the transaction that made it happen. `transactionId` orders the rows for readers
- * that follow: a row is shown once no older transaction is still open, so that none is ever skipped.
- * Partitioned by `createdAt`, which is why that is part of the key.
- */
+/** Events, written in the transaction of their change. `transactionId` orders the rows for readers: a row becomes
+ * visible once no older transaction is open, so that readers skip none. Partitioned by `createdAt`, which is
+ * therefore part of the key. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -46,21 +44,21 @@ export const outbox = pgTable(
   ],
 )
 
-/** Subscriptions to the outbox, and how far each has read it. */
+/** Subscriptions to the outbox with their cursors. */
 export const eventSubscriptions = pgTable('event_subscriptions', {
   name: text('name').primaryKey(),
   transactionId: xid8('transaction_id').notNull(),
   eventId: uuid('event_id').notNull(),
 })
 
-/** Events that a subscription could not handle: to be tried again, or dead letters where `nextAttemptAt` is null. */
+/** Events that a subscription failed to handle: to be retried, or dead letters if `nextAttemptAt` is null. */
 export const failedEvents = pgTable(
   'failed_events',
   {
     id: uuid('id').primaryKey(),
     subscription: text('subscription').notNull(),
     eventId: uuid('event_id').notNull(),
-    /** Of the event: it names the partition that holds it. */
+    /** Creation time of the event, which selects its partition. */
     eventCreatedAt: moment('event_created_at').notNull(),
     eventType: text('event_type').notNull(),
     environmentId: uuid('environment_id').notNull(),
@@ -76,7 +74,7 @@ export const failedEvents = pgTable(
   ],
 )
 
-/** Who changed what, for good: a trigger refuses to change or delete entries. */
+/** The audit trail. A trigger refuses to change or delete entries. */
 export const auditTrail = pgTable(
   'audit_trail',
   {
@@ -98,17 +96,17 @@ export const auditTrail = pgTable(
   (table) => [index('audit_newest').on(table.organizationId, table.createdAt, table.id)],
 )
 
-/** Answers that were given under an `Idempotency-Key`, kept for 24 hours. */
+/** Responses of requests with an `Idempotency-Key`, kept for 24 hours. */
 export const idempotency = pgTable(
   'idempotency',
   {
-    /** The id of a person or of an API token. */
+    /** The ID of a person or of an API token. */
     owner: text('owner').notNull(),
     /** A hash of the key. */
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
     status: integer('status'),
-    /** JSON; that of sensitive calls is encrypted. */
+    /** JSON, encrypted for sensitive calls. */
     body: text('body'),
     createdAt: moment('created_at').notNull(),
   },
@@ -118,7 +116,7 @@ export const idempotency = pgTable(
   ],
 )
 
-/** What this installation is: its own secrets and facts, one value a name. */
+/** Secrets and facts of this installation, one value per name. */
 export const installation = pgTable('installation', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

@@ -1,12 +1,10 @@
 import pg from 'pg'
 import type { Logger } from '../log.ts'
 
-/**
- * Channels between processes. `events` carries the id of an environment whose outbox has grown; `logs` that of an
- * environment or organisation whose requests were logged; `deliveries` says that some are due; `progress` is a
- * passing word on work under way; `contents` the playback id of a video whose playlists have changed; `cancel`
- * the id of a content whose work must end; `keys` the id of a signing key that was deleted.
- */
+/** Channels between processes. Payloads: `events`, the ID of an environment with new events; `logs`, the ID of an
+ * environment or organization with new logs; `deliveries`, nothing, when some are due; `progress`, the progress of
+ * a job; `contents`, the playback ID of a video with new playlists; `cancel`, the ID of a content whose jobs must
+ * end; `keys`, the ID of a deleted signing key. */
 export const channels = {
   events: 'kinora_events',
   logs: 'kinora_logs',
@@ -20,9 +18,9 @@ type Channel = keyof typeof channels
 
 type Listener = (payload: string) => void
 
-/** Messages to all processes on the same database, through LISTEN and NOTIFY. Nothing is kept. */
+/** Messages to all processes on the same database, through LISTEN and NOTIFY. They are not stored. */
 export interface Bus {
-  /** Calls `listener` for each message; also with an empty payload after a lost connection, when some may be missing. */
+  /** Calls `listener` for each message, and with an empty payload after a reconnect, when messages may be missing. */
   subscribe(channel: Channel, listener: Listener): () => void
   /** At most 8,000 bytes. */
   publish(channel: Channel, payload: string): Promise<void>
@@ -56,7 +54,7 @@ export async function openBus(url: string, pool: pg.Pool, log: Logger): Promise<
       throw error
     }
     client = next
-    // Only one that was whole is replaced from here: an attempt that fails is repeated by whoever made it.
+    // Reconnects only from here after a working connection. The caller repeats failed attempts.
     next.once('end', () => {
       client = null
       reconnect()

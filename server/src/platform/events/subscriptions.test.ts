@@ -47,7 +47,7 @@ const happen = async (type: 'video.asset.ready' | 'video.asset.updated' = 'video
   return objectId
 }
 
-/** Records what it handles, and fails for the objects in `failing`. */
+/** Records handled events, and fails for the objects in `failing`. */
 function recorder(name: string, failing: ReadonlySet<string> = new Set(), more: Partial<Subscription> = {}) {
   return {
     name,
@@ -64,13 +64,13 @@ async function handled(name: string): Promise<string[]> {
   return rows.map((row) => row.event_id)
 }
 
-/** Reads to the end, also past transactions of other tests in this cluster that are still open. */
+/** Reads to the end, also past open transactions of other tests in this cluster. */
 async function readAll(subscription: Subscription): Promise<void> {
   await vi.waitFor(async () => expect(await handlePage(context, subscription)).toBe(5000), 20_000)
 }
 
 describe('a subscription', () => {
-  it('begins with the first event after it was made, and handles each once, by however many processes', async () => {
+  it('starts with the first event after its creation, and handles each once across processes', async () => {
     await happen()
     const subscription = recorder('once')
     await registerSubscriptions(connection.db, [subscription])
@@ -80,7 +80,7 @@ describe('a subscription', () => {
     expect(await handled('once')).toEqual(wanted)
   })
 
-  it('handles the types it names and passes the others', async () => {
+  it('handles the types it names and skips the others', async () => {
     const subscription = recorder('typed', undefined, { types: ['video.asset.updated'] })
     await registerSubscriptions(connection.db, [subscription])
     await happen()
@@ -90,7 +90,7 @@ describe('a subscription', () => {
     expect(await subscriptionLags(connection.db)).toEqual([{ name: 'typed', lag: 0, deadLetters: 0 }])
   })
 
-  it('is given many at once where it can take them', async () => {
+  it('receives several events at once if it supports batches', async () => {
     const sizes: number[] = []
     const subscription = recorder('many', undefined, {
       handleMany: async (_tx, events) => void sizes.push(events.length),
@@ -102,7 +102,7 @@ describe('a subscription', () => {
     expect(sizes.length).toBeLessThan(3)
   })
 
-  it('sets aside an event that fails, with nothing of its work, and handles those after it', async () => {
+  it('sets a failing event aside, rolls back its changes, and handles the next ones', async () => {
     const failing = new Set<string>()
     const subscription = recorder('failing', failing)
     await registerSubscriptions(connection.db, [subscription])
@@ -119,7 +119,7 @@ describe('a subscription', () => {
     expect(await handled('failing')).toEqual([good, last, bad])
   })
 
-  it('gives an event up after six attempts, until somebody replays the dead letter', async () => {
+  it('gives up an event after six attempts, until its dead letter is replayed', async () => {
     const failing = new Set<string>()
     const subscription = recorder('dead', failing)
     await registerSubscriptions(connection.db, [subscription])

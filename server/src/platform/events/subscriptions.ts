@@ -14,23 +14,21 @@ import type { Platform } from '../platform.ts'
 import type { Bus } from './bus.ts'
 import { eventOf, type OutboxEvent, outboxEnd, parseCursor, readOutboxPage } from './outbox.ts'
 
-/**
- * A durable reader of the outbox. Its cursor is a row that the handler's transaction moves, so each event takes
- * effect once, by however many processes and through any crash. An event that fails is tried again apart from the
- * others, and so may be handled after later ones.
- */
+/** A durable reader of the outbox. The handler's transaction also moves the cursor, so each event takes effect
+ * exactly once across processes and crashes. Failed events are retried separately, and so possibly after later
+ * ones. */
 export interface Subscription {
-  /** Never changes: the cursor is kept under it. */
+  /** Must not change: it identifies the cursor. */
   readonly name: string
-  /** All types where it is left out. */
+  /** Defaults to all types. */
   readonly types?: readonly EventType[]
-  /** Handles one event in the transaction that also moves the cursor. Throws to have it tried again. */
+  /** Handles one event in the transaction that also moves the cursor. Throws to have it retried. */
   handle(tx: Transaction, event: OutboxEvent): Promise<void>
-  /** The same for many events at once, where one statement can serve them all. */
+  /** The same for several events, if one statement can handle them all. */
   handleMany?(tx: Transaction, events: readonly OutboxEvent[]): Promise<void>
 }
 
-/** What running subscriptions needs. */
+/** Dependencies of running subscriptions. */
 export interface SubscriptionContext {
   readonly db: Database
   readonly bus: Bus
@@ -40,17 +38,17 @@ export interface SubscriptionContext {
 }
 
 const PAGE = 200
-/** What arrives within this time is handled together. */
+/** Events within this time are handled together. */
 const GATHER_MS = 20
 const PENDING_MS = 50
-/** Also without a message from the bus, which may have been away. */
+/** Polling interval, in case a message of the bus was lost. */
 const IDLE_MS = 5_000
 const RETRY_PAGE = 20
-/** Seconds after each failed attempt; after the last one the event is a dead letter. */
+/** Seconds after each failed attempt. After the last one the event becomes a dead letter. */
 const RETRY_DELAYS_S = [1, 10, 60, 600, 3600]
 const MAX_ERROR_LENGTH = 2000
 
-/** Follows the outbox for every subscription until stopped, beside any number of other processes that do the same. */
+/** Runs every subscription until stopped. Any number of processes can do so at the same time. */
 export function startSubscriptions(
   context: SubscriptionContext,
   subscriptions: readonly Subscription[],
@@ -68,7 +66,7 @@ export function startSubscriptions(
   }
 }
 
-/** Makes the cursors that are missing, at the end of the outbox: a new subscription begins with the next event. */
+/** Creates missing cursors at the end of the outbox: a new subscription starts with the next event. */
 export async function registerSubscriptions(
   db: Database,
   subscriptions: readonly Pick<Subscription, 'name'>[],
@@ -81,7 +79,7 @@ export async function registerSubscriptions(
     .onConflictDoNothing()
 }
 
-/** Handles a page of new events and the retries that are due. Answers after how many milliseconds to come back. */
+/** Handles a page of new events and due retries. Returns the milliseconds until the next run. */
 async function readNext(context: SubscriptionContext, subscription: Subscription): Promise<number> {
   await pause(GATHER_MS)
   const rest = await handlePage(context, subscription)
@@ -126,7 +124,7 @@ async function handleInOrder(
   return { size: page.events.length, isPending: page.pending }
 }
 
-/** Handles the next event alone. Where it fails, it is set aside and the cursor passes it. */
+/** Handles only the next event. If it fails, it is set aside and the cursor moves on. */
 async function handleOne(context: SubscriptionContext, subscription: Subscription): Promise<number> {
   const { db, clock, log, metrics } = context
   await db.transaction(async (tx) => {
@@ -154,7 +152,7 @@ async function handleOne(context: SubscriptionContext, subscription: Subscriptio
   return 0
 }
 
-/** The next events, or null where another process reads now. The cursor is locked until the transaction ends. */
+/** The next events, or null if another process is reading. The cursor stays locked until the transaction ends. */
 async function nextPage(tx: Transaction, { name }: Subscription, limit: number) {
   const [place] = await tx
     .select()
@@ -207,7 +205,8 @@ async function setAside(
     .onConflictDoNothing()
 }
 
-/** Tries failed events again that are due. @returns milliseconds until the next one is due */
+/** Retries failed events that are due.
+ * @returns milliseconds until the next one is due */
 export async function retryDue(context: SubscriptionContext, subscription: Subscription): Promise<number> {
   const { db, clock } = context
   const mine = and(eq(failedEvents.subscription, subscription.name), isNotNull(failedEvents.nextAttemptAt))
@@ -244,7 +243,7 @@ async function retryOne(
     .select()
     .from(outbox)
     .where(and(eq(outbox.id, failed.eventId), eq(outbox.createdAt, failed.eventCreatedAt)))
-  // After its 30 days the event itself is gone, and with it what was to be done.
+  // Events are deleted after 30 days, so there is nothing left to handle.
   const failure =
     row === undefined
       ? null
@@ -273,7 +272,8 @@ async function retryOne(
     .where(eq(failedEvents.id, id))
 }
 
-/** Has dead letters tried again from now on. @returns the ids of those that were dead */
+/** Schedules dead letters for a retry.
+ * @returns their ids */
 export async function replayDeadLetters(db: Database, ids: readonly string[], now: Date): Promise<string[]> {
   const rows = await db
     .update(failedEvents)
@@ -283,7 +283,7 @@ export async function replayDeadLetters(db: Database, ids: readonly string[], no
   return rows.map(({ id }) => id)
 }
 
-/** How far each subscription is behind: events that it has not read, and dead letters. */
+/** Unread events and dead letters of each subscription. */
 export async function subscriptionLags(
   db: Database,
 ): Promise<{ name: string; lag: number; deadLetters: number }[]> {
@@ -308,15 +308,15 @@ export async function subscriptionLags(
   )
 }
 
-/** A lag is counted to here and no further. */
+/** Lags are counted up to this number. */
 const MAX_LAG = 10_000
 
-/** Has `/metrics` tell each subscription's lag and dead letters. */
+/** Adds lag and dead letters of each subscription to `/metrics`. */
 export function observeSubscriptions({ db, metrics: { registry } }: Pick<Platform, 'db' | 'metrics'>): void {
   let lags: ReturnType<typeof subscriptionLags> = Promise.resolve([])
   new Gauge({
     name: 'kinora_subscription_lag_events',
-    help: `Events that a subscription has not read yet, counted to ${MAX_LAG}`,
+    help: `Unread events of a subscription, counted up to ${MAX_LAG}`,
     labelNames: ['subscription'],
     registers: [registry],
     async collect() {
@@ -326,7 +326,7 @@ export function observeSubscriptions({ db, metrics: { registry } }: Pick<Platfor
   })
   new Gauge({
     name: 'kinora_subscription_dead_letters',
-    help: 'Events that a subscription has given up',
+    help: 'Dead letters of a subscription',
     labelNames: ['subscription'],
     registers: [registry],
     async collect() {

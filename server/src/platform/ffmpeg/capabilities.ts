@@ -3,16 +3,16 @@ import { promisify } from 'node:util'
 import type { RunLimits, Sandbox, SandboxLevel } from './sandbox.ts'
 import { sandboxesHere } from './sandbox.ts'
 
-/** What the ffmpeg of this machine can do, and for `/readyz` how well untrusted files are shut in. */
+/** What the installed ffmpeg supports and, for `/readyz`, how well untrusted files are isolated. */
 export interface Capabilities {
-  /** Video can be made here. */
+  /** Videos can be encoded. */
   ok: boolean
   version: string
   sandbox: SandboxLevel
   missing: string[]
   note: string
   encoders: ReadonlySet<string>
-  /** Codecs by the names ffprobe gives them, not names of decoders. */
+  /** Codec names as reported by ffprobe, not decoder names. */
   decoders: ReadonlySet<string>
   filters: ReadonlySet<string>
 }
@@ -35,16 +35,17 @@ const needed = {
   ],
 }
 
-/** Without these something is plainer, but everything works. */
+/** Optional: the output is simpler without them. */
 const wished = ['zscale', 'tonemap']
 
-/** What was found on a machine: plain data, so that one process can tell another. */
+/** Result of the probe: plain data that can be passed to another process. */
 export interface Tools {
   readonly capabilities: Capabilities
   readonly sandbox: Pick<Sandbox, 'level' | 'uid'>
 }
 
-/** Finds ffmpeg's parts and the strictest sandbox that really runs it. A missing ffmpeg is a finding, no error. */
+/** Detects the components of ffmpeg and the strictest sandbox that works. A missing ffmpeg is a result, not an
+ * error. */
 export async function probeTools(ffmpegPath: string, ffprobePath: string): Promise<Tools> {
   const [version, probeVersion, encoders, codecs, filters] = await Promise.all([
     ask([ffmpegPath, '-version']),
@@ -77,7 +78,7 @@ export async function probeTools(ffmpegPath: string, ffprobePath: string): Promi
   return { capabilities, sandbox: { level: sandbox.level, uid: sandbox.uid } }
 }
 
-/** Wide enough for any run of `-version`, narrow enough that the limits are really set. */
+/** Large enough for `-version`, small enough to prove that limits are applied. */
 const trial: RunLimits = {
   wallMs: 10_000,
   cpuS: 10,
@@ -99,7 +100,7 @@ async function strictest(ffmpegPath: string): Promise<Sandbox> {
 
 const exec = promisify(execFile)
 
-/** What a command prints, or null where it is not there or does not run. */
+/** The output of a command, or null if it cannot run. */
 async function ask([program = '', ...args]: string[]): Promise<string | null> {
   try {
     const { stdout } = await exec(program, args, {
@@ -109,7 +110,7 @@ async function ask([program = '', ...args]: string[]): Promise<string | null> {
     })
     return stdout
   } catch {
-    // Every reason not to run means the same here: it cannot be used, and the report says so.
+    // All reasons have the same consequence: it cannot be used, and the report says so.
     return null
   }
 }

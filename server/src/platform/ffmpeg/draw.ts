@@ -4,17 +4,17 @@ import { publicId } from '../database/ids.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { RunLimits } from './sandbox.ts'
 
-/** What a run finds what it was given as. */
+/** Name of the input file in the folder. */
 export const GIVEN = 'given'
 
 export interface Drawing {
-  /** ffmpeg's arguments: they read `GIVEN` and write `output`. */
+  /** ffmpeg arguments that read `GIVEN` and write `output`. */
   readonly args: string[]
   readonly output: string
   readonly limits: RunLimits
 }
 
-/** Has ffmpeg make a file of bytes in memory, in a folder that is gone afterwards. Throws `FfmpegFailure`. */
+/** Runs ffmpeg on bytes in memory, in a temporary folder. Throws `FfmpegFailure`. */
 export async function drawFrom(
   ffmpeg: Ffmpeg,
   workFolder: string,

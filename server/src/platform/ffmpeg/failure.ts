@@ -9,7 +9,7 @@ export type FailureReason =
   | 'invalid-data'
   | 'failed'
 
-/** A run that did not end well, with what a person needs to see why. */
+/** A failed run, with the details for diagnosis. */
 export class FfmpegFailure extends Error {
   override name = 'FfmpegFailure'
   readonly reason: FailureReason
@@ -25,21 +25,21 @@ export class FfmpegFailure extends Error {
   }
 }
 
-/** How a program ended, where it was not this server that ended it. */
+/** How a program ended by itself. */
 export interface End {
   code: number | null
   signal: NodeJS.Signals | null
   stderrTail: string
-  /** It ran long enough to have used up its processor time. */
+  /** It ran long enough to have exceeded its CPU limit. */
   mayHaveUsedCpu: boolean
 }
 
-/** Why a program ended, or null if it did what it was asked. */
+/** Why a program failed, or null if it succeeded. */
 export function reasonOf({ code, signal, stderrTail, mayHaveUsedCpu }: End): FailureReason | null {
-  // Short of memory, ffmpeg may take its input for ended and leave with 0, its output incomplete.
+  // Without memory, ffmpeg may treat its input as ended and exit with 0, although the output is incomplete.
   if (/Cannot allocate memory|bad_alloc|malloc of size \d+ failed/i.test(stderrTail)) return 'memory-limit'
   if (code === 0) return null
-  // ffmpeg catches signals, also SIGXCPU, and leaves with 255; ffprobe dies of it.
+  // ffmpeg handles signals, even SIGXCPU, and exits with 255. ffprobe dies of the signal.
   const wasKilled = signal === 'SIGKILL' || signal === 'SIGTERM' || code === 255
   if (signal === 'SIGXCPU' || (wasKilled && mayHaveUsedCpu)) return 'cpu-limit'
   if (signal === 'SIGXFSZ' || /File too large/.test(stderrTail)) return 'output-limit'

@@ -5,19 +5,17 @@ import type { RunOptions, RunResult, Tool } from './run.ts'
 import { runFfmpeg } from './run.ts'
 import { sandboxCalled } from './sandbox.ts'
 
-/** ffmpeg and ffprobe of this machine, in the strictest sandbox it allows. */
+/** ffmpeg and ffprobe of this machine, in the strictest available sandbox. */
 export interface Ffmpeg {
   capabilities: Capabilities
   /** Runs a tool in a prepared folder. Throws `FfmpegFailure`. */
   run(tool: Tool, args: string[], options: RunOptions): Promise<RunResult>
-  /** Makes a folder, or takes one that is there, for the sandbox to work and write in. */
+  /** Creates a folder that the sandbox can write, or adapts an existing one. */
   prepareFolder(folder: string): Promise<void>
 }
 
-/**
- * Looks once what there is; a machine without ffmpeg gets an object whose capabilities say so.
- * @param tools what `probeTools` found out about these programs on this machine, where it was asked before
- */
+/** Detects the tools once. Without ffmpeg, the capabilities of the result say so.
+ * @param tools result of an earlier `probeTools` for these programs on this machine */
 export async function detectFfmpeg({
   ffmpegPath = 'ffmpeg',
   ffprobePath = 'ffprobe',

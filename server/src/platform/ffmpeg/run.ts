@@ -10,7 +10,7 @@ import type { RunLimits, Sandbox } from './sandbox.ts'
 
 export type Tool = 'ffmpeg' | 'ffprobe'
 
-/** Where the tools are and how they are started. */
+/** Paths of the tools and how to start them. */
 export interface Tools {
   ffmpegPath: string
   ffprobePath: string
@@ -19,14 +19,14 @@ export interface Tools {
 
 export interface RunOptions {
   limits: RunLimits
-  /** The job's own directory (see `prepareFolder`); paths in the arguments are relative to it. */
+  /** The directory of the job (see `prepareFolder`). Paths in the arguments are relative to it. */
   cwd: string
   signal?: AbortSignal
   onProgress?: (progress: Progress) => void
 }
 
 export interface RunResult {
-  /** ffprobe's whole answer; of ffmpeg, whose stdout is its progress, the end. */
+  /** The whole output of ffprobe. For ffmpeg, the end of its progress reports. */
   stdout: string
   stderrTail: string
   wallMs: number
@@ -37,10 +37,8 @@ const progressTailChars = 16_000
 const stderrTailChars = 8000
 const termGraceMs = 2000
 
-/**
- * Runs ffmpeg or ffprobe on untrusted input, in the sandbox and within limits. Throws `FfmpegFailure`. Whatever
- * ends the run, its whole process group is gone when the promise settles.
- */
+/** Runs ffmpeg or ffprobe on untrusted input, in the sandbox and with limits. Throws `FfmpegFailure`. The whole
+ * process group has ended when the promise settles. */
 export async function runFfmpeg(
   tools: Tools,
   tool: Tool,
@@ -107,7 +105,7 @@ export async function runFfmpeg(
   }
 }
 
-/** Untrusted files meet no secrets: the server's own environment stays outside. */
+/** Keeps secrets of the server's environment away from untrusted files. */
 const bareEnv = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin:/opt/homebrew/bin',
   LC_ALL: 'C.UTF-8',
@@ -127,7 +125,7 @@ function endingOf(child: ChildProcess): Promise<Ending> {
   })
 }
 
-/** Ends a child's whole group for the first reason given: asked at first, made to a little later. */
+/** Ends the whole process group of a child for the first reason given: first with SIGTERM, later with SIGKILL. */
 function stopper(child: ChildProcess) {
   let reason: FailureReason | null = null
   let force: NodeJS.Timeout | undefined
@@ -136,7 +134,7 @@ function stopper(child: ChildProcess) {
     try {
       process.kill(-child.pid, signal)
     } catch (error) {
-      // ESRCH: the group is gone, which is what was wanted.
+      // ESRCH: the group has already ended.
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
     }
   }

@@ -1,12 +1,13 @@
 import { gently } from './gently.ts'
 
-/** What one run of ffmpeg or ffprobe may use. `outputBytes` holds for each file it writes. */
+/** Limits of a run of ffmpeg or ffprobe. `outputBytes` applies to each output file. */
 export interface RunLimits {
   wallMs: number
   cpuS: number
   memoryBytes: number
   outputBytes: number
-  /** How long nothing may move: no frame, no time, no byte. As long as `wallMs` for runs that end in one picture. */
+  /** Maximum time without any progress: no frame, no time, no byte. Equal to `wallMs` for runs that produce a
+   * single image. */
   noProgressMs: number
 }
 
@@ -21,21 +22,21 @@ export type SandboxLevel = 'full' | 'namespaces' | 'limits' | 'none'
 /** A way to start an untrusted program on this machine. */
 export interface Sandbox {
   level: SandboxLevel
-  /** Who the program runs as, where that is not this process's user. */
+  /** User of the program, if it differs from the user of this process. */
   uid: number | null
   note: string
   wrap(command: string[], limits: RunLimits): string[]
 }
 
-/** nobody: present on every Linux, owns nothing. */
+/** nobody: exists on every Linux and owns nothing. */
 const SANDBOX_UID = 65_534
 
-/** The ways worth trying on this machine, the strictest first; the last one always works. */
+/** The sandboxes to try on this machine, strictest first. The last one always works. */
 export function sandboxesHere(): Sandbox[] {
   return sandboxes(process.platform, process.getuid?.() === 0)
 }
 
-/** @throws where it is none of this machine's */
+/** @throws if this machine has no such sandbox */
 export function sandboxCalled({ level, uid }: Pick<Sandbox, 'level' | 'uid'>): Sandbox {
   const found = sandboxesHere().find((each) => each.level === level && each.uid === uid)
   if (found === undefined) throw new Error(`there is no sandbox ${level} of user ${uid} here`)
@@ -90,7 +91,7 @@ export function sandboxes(platform: NodeJS.Platform, isRoot: boolean): Sandbox[]
   return [...(isRoot ? asNobody : []), ...asThisUser, bare]
 }
 
-/** At the soft CPU limit ffmpeg is told and ends by itself; the hard one a little later is for what does not listen. */
+/** At the soft CPU limit ffmpeg receives a signal and ends itself. The hard limit a little later kills it. */
 const cpuGraceS = 3
 
 function limited(command: string[], { cpuS, memoryBytes, outputBytes }: RunLimits): string[] {

@@ -15,10 +15,8 @@ export interface WorkFolder {
   close(): void
 }
 
-/**
- * A folder of this process under `root`, touched while it is open. What others left behind there is removed: processes
- * of this machine that are gone, and those of other machines, dead containers above all, after two days without a touch.
- */
+/** A folder of this process under `root`, touched while it is open. Removes abandoned folders: of ended processes
+ * of this machine at once, and of other machines, such as removed containers, after two days without a touch. */
 export async function openWorkFolder(
   root: string,
   { clock, log }: { readonly clock: Clock; readonly log: Logger },

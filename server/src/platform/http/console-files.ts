@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import { problem } from '../problem.ts'
 import type { HttpServer } from './server.ts'
 
-/** Prefixes that belong to services: an unknown address below them is a 404, not the console. */
+/** Prefixes of services. Unknown paths below them answer 404 instead of the console. */
 const servicePrefixes = [
   '/services/',
   '/video/',
@@ -18,18 +18,16 @@ const servicePrefixes = [
   '/api/',
 ]
 
-/** Where the console's browser goes besides the server that gave it its page. */
+/** Origins that the console uses besides its own. */
 export interface ConsoleOrigins {
-  /** Takes parts of uploads. */
+  /** Receives parts of uploads. */
   readonly storage: string | null
-  /** Gives pictures, playlists and segments. */
+  /** Serves images, playlists and segments. */
   readonly delivery: string | null
 }
 
-/**
- * Serves the built console: hashed files for ever, and its page for every other address, each time with a fresh
- * nonce for the styles.
- */
+/** Serves the built console: hashed files with unlimited caching, and its page for all other paths, with a new
+ * nonce for styles each time. */
 export async function serveConsole(
   server: HttpServer,
   folder: string,
@@ -63,7 +61,7 @@ export async function serveConsole(
   })
 }
 
-/** No inline script, no inline style sheet without the response's nonce, nothing from elsewhere. */
+/** No inline scripts, no inline style sheets without the nonce of the response, nothing from other origins. */
 function consolePolicy(nonce: string, { storage, delivery }: ConsoleOrigins): string {
   const from = (...origins: (string | null)[]) =>
     ["'self'", ...origins.filter((origin) => origin !== null)].join(' ')

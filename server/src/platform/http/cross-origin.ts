@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Players on any site may read what is public. */
+/** Players on any site can read public resources. */
 export const forEveryone = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'content-length, content-range, etag',
@@ -16,9 +16,9 @@ const preflight = {
 }
 
 export interface OpenPaths {
-  /** Lets pages of any site read every answer under a path such as `/play/`, refusals included. */
+  /** Allows pages of any site to read every response under a path such as `/play/`, including errors. */
   open(path: string): void
-  /** What a refusal carries for them. */
+  /** Headers of an error response for these pages. */
   headersFor(url: string): Readonly<Record<string, string>>
 }
 

@@ -14,7 +14,7 @@ table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:6px 12px
 const styleHash = createHash('sha256').update(style).digest('base64')
 export const docsPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`
 
-/** The contract as one page to read; it needs no script. */
+/** The contract as one readable page without scripts. */
 export function docsPage(): string {
   const areas = Object.entries(contract).map(([area, calls]) => {
     const items = Object.values<Call>(calls).map(callItem).join('')
@@ -32,14 +32,14 @@ ${areas.join('')}<h2>Problems</h2><table><tr><th>Status</th><th>Id</th><th>Meani
 
 function callItem(call: Call): string {
   const parts = [
-    call.caller === 'environment' ? '<p>Needs the <code>environment-id</code> header.</p>' : '',
-    call.right ? `<p>Needs the right <code>${call.right.join('.')}</code>.</p>` : '',
+    call.caller === 'environment' ? '<p>Requires the <code>environment-id</code> header.</p>' : '',
+    call.right ? `<p>Requires the right <code>${call.right.join('.')}</code>.</p>` : '',
     schemaBlock('Path', call.params, 'input'),
     schemaBlock('Query', call.query, 'input'),
     schemaBlock('Body', call.body, 'input'),
-    schemaBlock(`Answer (${call.status})`, call.answer, 'output'),
+    schemaBlock(`Response (${call.status})`, call.answer, 'output'),
     call.problems
-      ? `<p>Problems of its own: ${call.problems.map((id) => `<code>${id}</code>`).join(', ')}.</p>`
+      ? `<p>Specific problems: ${call.problems.map((id) => `<code>${id}</code>`).join(', ')}.</p>`
       : '',
   ]
   return `<details><summary><span class="method">${call.method}</span> <code class="path">${escapeHtml(call.path)}</code></summary><p>${escapeHtml(call.summary)}</p>${parts.join('')}</details>`

@@ -2,7 +2,7 @@ import { docsPage, docsPolicy } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 import type { HttpServer } from './server.ts'
 
-/** The contract for machines at `/openapi.json` and for people at `/docs`. */
+/** The contract for programs at `/openapi.json` and for people at `/docs`. */
 export async function serveDocs({ app }: HttpServer): Promise<void> {
   const document = JSON.stringify(openApiDocument())
   const page = docsPage()

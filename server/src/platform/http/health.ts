@@ -1,6 +1,6 @@
 import type { HttpServer } from './server.ts'
 
-/** Whether a part of the platform can serve; `note` says what is missing or limited. */
+/** Whether a part of the platform works. `note` says what is missing or limited. */
 export interface Readiness {
   readonly ok: boolean
   readonly note?: string
@@ -9,7 +9,7 @@ export type ReadinessChecks = Readonly<Record<string, () => Promise<Readiness>>>
 
 const CHECK_MS = 3_000
 
-/** `/healthz` (alive), `/readyz` (can serve; says what is missing) and `/metrics`. */
+/** `/healthz` (alive), `/readyz` (ready, with details) and `/metrics`. */
 export function serveHealth(
   server: HttpServer,
   checks: ReadinessChecks,
@@ -35,7 +35,7 @@ export function serveHealth(
 async function withinLimit(check: () => Promise<Readiness>): Promise<Readiness> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Readiness>((resolve) => {
-    timer = setTimeout(() => resolve({ ok: false, note: 'no answer in 3 s' }), CHECK_MS)
+    timer = setTimeout(() => resolve({ ok: false, note: 'no response in 3 s' }), CHECK_MS)
   })
   try {
     return await Promise.race([check(), late])

@@ -48,7 +48,7 @@ function operation(operationId: string, area: string, call: Call): Json {
   }
 }
 
-/** Programs sign in with API tokens where no person is asked for. */
+/** API tokens can make calls that do not require a person. */
 function securityOf({ caller, isSensitive }: Call): Json[] {
   if (caller === 'none') return []
   const isForPrograms = caller === 'environment' && !isSensitive
@@ -58,7 +58,7 @@ function securityOf({ caller, isSensitive }: Call): Json[] {
 const environmentHeader = {
   name: 'environment-id',
   in: 'header',
-  description: 'May be left out with an API token, which has one environment',
+  description: 'Optional with an API token, which belongs to one environment',
   schema: { type: 'string', format: 'uuid' },
 }
 const idempotencyHeader = {
@@ -97,7 +97,7 @@ function success(call: Call): Json {
   }
 }
 
-/** What each status of failure means for this call. */
+/** Descriptions of the error statuses of this call. */
 function failures(call: Call): Json {
   const ids = new Set(call.problems ?? [])
   if (call.body || call.query || call.params) ids.add('request-invalid')

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Scheme and host that browsers and viewers reach us by, without a slash at the end. */
+/** Public scheme and host of this server, without a trailing slash. */
 export function originOf(request: FastifyRequest, config: Config): string {
   return config.PUBLIC_URL?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`
 }

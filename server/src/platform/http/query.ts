@@ -8,10 +8,8 @@ interface Definition {
   readonly element?: Schema
 }
 
-/**
- * Turns the strings of a query or path into what the schema asks for: numbers, booleans, lists (`?a=1&a=2` or
- * `?a=1,2`). What does not convert stays a string, for the schema to refuse.
- */
+/** Converts the strings of a query or path to the types of the schema: numbers, booleans, lists (`?a=1&a=2` or
+ * `?a=1,2`). Invalid values stay strings, so that the schema refuses them. */
 export function convertStrings(schema: Schema, given: Record<string, unknown>): Record<string, unknown> {
   const { shape = {} } = definitionOf(schema)
   const converted: Record<string, unknown> = {}

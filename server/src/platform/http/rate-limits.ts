@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { problem } from '../problem.ts'
 
-/** Requests a minute that one address may make to ordinary calls. */
+/** Requests per minute from one address to ordinary calls. */
 const GENERAL_PER_MINUTE = 1200
 const WINDOW_MS = 60_000
-/** Past this many counters the oldest windows are forgotten, so that made-up addresses cannot fill the memory. */
+/** Above this number of counters the oldest are deleted, so that forged addresses cannot fill the memory. */
 const MAX_COUNTERS = 50_000
 
 interface Counter {
@@ -17,7 +17,7 @@ interface Counter {
 /** Counts requests in fixed windows of a minute, in this process. */
 export function rateLimits(clock: Clock) {
   const general = new Map<string, Counter>()
-  // Apart, so that a flood of other requests cannot push out what guards sign-in.
+  // Separate, so that a flood of other requests cannot evict the counters of sign-in.
   const special = new Map<string, Counter>()
 
   return {
@@ -55,9 +55,9 @@ export function rateLimits(clock: Clock) {
   }
 }
 
-/** What one caller has of addresses: of IPv6 a /64, the least that a network is given. */
+/** The address range of one caller: a /64 for IPv6, the smallest usual assignment. */
 function callerAt(address: string): string {
-  // Also those of IPv4 that are written as if they were of IPv6.
+  // Also IPv4 addresses mapped to IPv6.
   if (!isIPv6(address) || address.includes('.')) return address
   const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean))
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')

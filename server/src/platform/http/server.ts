@@ -20,14 +20,19 @@ import { rateLimits } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Requests a minute from one address; null for the general limit, false for none. */
+    /** Requests per minute from one address: null for the default limit, false for no limit. */
     perMinute?: number | null | false
-    /** The call of the contract that the route serves. */
+    /** The contract call of the route. */
     call?: Call
   }
   interface FastifyRequest {
+<<<<<<< HEAD
     /** Who calls and where, once that is known. */
     caller: RequestCaller | null
+=======
+    /** Caller and scope, once known. */
+    caller: Caller | null
+>>>>>>> refs/heads/lang-a
   }
 }
 
@@ -41,28 +46,28 @@ export interface HttpServer {
   readonly authenticator: Authenticator
   readonly db: Database
   readonly clock: Clock
-  /** The calls that have a route. */
+  /** Calls with a route. */
   readonly routed: Set<Call>
-  /** Answers at once what `shortcut` can, without hooks, limits and routing. There is one shortcut. */
+  /** Answers some requests immediately, without hooks, limits and routing. There is one shortcut. */
   take(shortcut: Shortcut): void
-  /** Lets pages of any site read every answer under a path such as `/play/`, refusals included. */
+  /** Allows pages of any site to read every response under a path such as `/play/`, including errors. */
   open(path: string): void
 }
 
-/** Answers a request and says for the metrics which route it took the place of; null where it leaves it alone. */
+/** Answers a request and returns the route for the metrics, or null if it does not handle the request. */
 export type Shortcut = (request: IncomingMessage, response: ServerResponse, id: string) => string | null
 
 const BODY_LIMIT_BYTES = 1024 ** 2
-/** A part of an upload may take this long over a slow line; a silent socket is closed much earlier. */
+/** Maximum time for a part of an upload over a slow connection. Idle sockets are closed much earlier. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000
 const SILENCE_MS = 120_000
-/** PostgreSQL keeps no NUL in text. */
+/** PostgreSQL cannot store NUL in text. */
 const NUL_ESCAPE = '\\u0000'
-/** Nor half a pair of surrogates, which only an escape can bring: anything else is no UTF-8. */
+/** Unpaired surrogates, which only an escape can contain, are not valid UTF-8. */
 const HALF_PAIR_ESCAPE = /\\ud[89a-f]/i
 const KEEP_ALIVE_MS = 72_000
 
-/** What an answer carries unless its route says otherwise. */
+/** Default response headers. */
 export const defaultHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -70,7 +75,7 @@ export const defaultHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The web server without its routes: ids, logs, limits, headers, and one shape for every error. */
+/** The web server without its routes: IDs, logs, limits, headers, and one format for all errors. */
 export function createHttpServer(options: {
   config: Config
   log: Logger
@@ -80,7 +85,7 @@ export function createHttpServer(options: {
   authenticator: Authenticator
 }): HttpServer {
   const { config, log, db, clock, metrics, authenticator } = options
-  // Otherwise zod says only "Invalid input".
+  // Otherwise zod reports only "Invalid input".
   z.config(z.locales.en())
 
   const newId = requestIds()
@@ -88,7 +93,7 @@ export function createHttpServer(options: {
     loggerInstance: log as FastifyBaseLogger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: newId,
-    // A logger of its own for each request would cost more than sending a playlist: what is logged names the request.
+    // A child logger per request would cost more than sending a playlist, so log lines name the request instead.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -102,17 +107,17 @@ export function createHttpServer(options: {
   })
   const paths = openPaths(app)
 
-  // A call without a body may still say that its body is JSON.
+  // Requests without a body may still have the content type JSON.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
     else if (body.includes(NUL_ESCAPE))
-      done(problem('request-malformed', { detail: 'Text may not hold NUL' }), undefined)
+      done(problem('request-malformed', { detail: 'Text must not contain NUL' }), undefined)
     else
       void parseJson(request, String(body), (error, parsed) => {
         if (error === null && HALF_PAIR_ESCAPE.test(String(body)) && holdsHalfPair(parsed))
           done(
-            problem('request-malformed', { detail: 'Text may not hold half a pair of surrogates' }),
+            problem('request-malformed', { detail: 'Text must not contain unpaired surrogates' }),
             undefined,
           )
         else done(error, parsed)
@@ -125,10 +130,10 @@ export function createHttpServer(options: {
     reply.headers(defaultHeaders).header('x-request-id', request.id)
     const perMinute = request.routeOptions.config.perMinute
     if (request.url.includes('%00')) {
-      done(problem('request-malformed', { detail: 'Text may not hold NUL' }))
+      done(problem('request-malformed', { detail: 'Text must not contain NUL' }))
       return
     }
-    // Files and pages of our own say nothing of a limit: a screen is made of many.
+    // Responses with our own files and pages omit rate limit headers: a screen consists of many.
     const isFile = perMinute === undefined && request.routeOptions.url !== undefined
     if (perMinute === false || isFile) return done()
     try {
@@ -162,7 +167,7 @@ export function createHttpServer(options: {
   return { app, authenticator, db, clock, routed: new Set(), take, open: paths.open }
 }
 
-/** Whether any text in what was parsed, names included, is not well-formed; without recursion, however deep it is. */
+/** Whether any parsed text, including names, contains unpaired surrogates. Iterative, to support any depth. */
 function holdsHalfPair(parsed: unknown): boolean {
   const left = [parsed]
   while (left.length > 0) {
@@ -174,7 +179,7 @@ function holdsHalfPair(parsed: unknown): boolean {
   return false
 }
 
-/** A random half for the server and a counted one: drawing all of it anew takes as long as finding a playlist. */
+/** A random prefix per server and a counter: a random ID per request takes as long as finding a playlist. */
 function requestIds(): () => string {
   const mine = `req_${randomBytes(8).toString('hex')}`
   let count = 0
@@ -189,7 +194,7 @@ function takeRequests(app: FastifyInstance, metrics: Metrics, newId: () => strin
   if (routed === undefined) throw new Error('the web server does not listen to requests')
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
-    // While it closes, the server says so to everybody.
+    // Refuses requests while the server closes.
     const route = app.server.listening ? shortcut(request, response, newId()) : null
     if (route === null) routed.call(app.server, request, response)
     else metrics.countFromMemory(route)
@@ -227,7 +232,7 @@ function asProblem(error: unknown, bodyLimitBytes: number): Problem {
     case 404:
       return problem('not-found')
     case 413:
-      return problem('body-too-large', { detail: `A request may have ${bodyLimitBytes} bytes` })
+      return problem('body-too-large', { detail: `A request can have at most ${bodyLimitBytes} bytes` })
     case 415:
       return problem('media-type-unsupported')
     case 503:
@@ -237,7 +242,7 @@ function asProblem(error: unknown, bodyLimitBytes: number): Problem {
   }
 }
 
-/** The path alone: query strings can hold signatures and addresses. */
+/** Only the path: query strings can contain signatures and addresses. */
 function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? ''
 }

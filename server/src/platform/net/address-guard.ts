@@ -6,22 +6,20 @@ export interface CheckedAddress {
   readonly family: 4 | 6
 }
 
-/** The address may not be reached from here: it is private, local, reserved, or has no name that resolves. */
+/** The address is not allowed: it is private, local or reserved, or its name does not resolve. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
 
-/** Every address of a name; fails, or answers none, where there are none. */
+/** All addresses of a name. Fails or returns none if there are none. */
 export type Resolve = (host: string) => Promise<readonly { address: string }[]>
 
 const resolveByDns: Resolve = (host) => lookup(host, { all: true })
 
-/**
- * Resolves a URL's host to an address that may be reached. Whoever connects must use this very address, since
- * asking the name again may give another.
- * @param allowed private networks (CIDRs) that are open all the same
- * @throws AddressRefused if any of its addresses is not a public one, or the scheme is not http or https
- */
+/** Resolves the host of a URL to an allowed address. Callers must connect to exactly this address, since another
+ * lookup can return a different one.
+ * @param allowed private networks (CIDRs) that are allowed
+ * @throws AddressRefused if any of its addresses is not public, or the scheme is not http or https */
 export async function checkAddress(
   url: URL,
   allowed: readonly string[],
@@ -41,7 +39,7 @@ export async function checkAddress(
   return { address: first.address, family: ipaddr.parse(first.address).kind() === 'ipv4' ? 4 : 6 }
 }
 
-/** Whether an address is public, or in one of the allowed networks. IPv4 inside IPv6 counts as the IPv4 it is. */
+/** Whether an address is public, or in one of the allowed networks. IPv4 mapped to IPv6 counts as IPv4. */
 export function isReachable(address: string, allowed: readonly string[]): boolean {
   const parsed = ipaddr.process(address)
   if (parsed.range() === 'unicast' && !isIpv4Compatible(parsed)) return true
@@ -51,7 +49,7 @@ export function isReachable(address: string, allowed: readonly string[]): boolea
   })
 }
 
-/** `::a.b.c.d`, long obsolete (RFC 4291 2.5.5.1): an IPv4 address in another coat. */
+/** `::a.b.c.d`, the deprecated IPv4-compatible form (RFC 4291 2.5.5.1). */
 function isIpv4Compatible(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return address.kind() === 'ipv6' && address.match(ipaddr.parseCIDR('::/96'))
 }

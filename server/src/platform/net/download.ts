@@ -9,9 +9,9 @@ export interface DownloadOptions {
   readonly allowed: readonly string[]
   readonly maxBytes: number
   readonly signal: AbortSignal
-  /** Called with the size, where the server says, before anything is written; what it throws ends the download. */
+  /** Called with the size, if the server sends it, before anything is written. Throwing aborts the download. */
   readonly onStart?: (total: number | null) => Promise<void>
-  /** Bytes so far, and of all where the server says. */
+  /** Received bytes, and the total if the server sends it. */
   readonly onProgress?: (received: number, total: number | null) => void
 }
 
@@ -29,10 +29,9 @@ export class DownloadFailure extends Error {
 const MAX_REDIRECTS = 5
 const SILENCE_MS = 30_000
 
-/**
- * Fetches a URL that a stranger typed into a file. Every hop's address is checked, and connected to as checked.
- * @throws DownloadFailure
- */
+/** Downloads a URL from a user into a file. Checks the address of every redirect and connects to the checked
+ * address.
+ * @throws DownloadFailure */
 export async function download(
   address: string,
   path: string,

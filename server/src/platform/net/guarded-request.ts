@@ -7,14 +7,12 @@ export interface GuardedRequest {
   readonly headers: OutgoingHttpHeaders
   readonly body?: string
   readonly signal: AbortSignal
-  /** Called where the other side says nothing for so long; what it answers ends the request. */
+  /** Called after this time without data from the server. The returned error ends the request. */
   readonly silence?: { readonly ms: number; readonly fault: () => Error }
 }
 
-/**
- * Asks a URL that a stranger typed, at the very address that was checked, whatever its name says by now. Redirects
- * are answered like everything else: whoever follows one has to check it.
- */
+/** Requests a URL from a user at the checked address, without another lookup. Returns redirects like other
+ * responses: callers that follow them must check their addresses. */
 export function requestAt(
   url: URL,
   { address, family }: CheckedAddress,

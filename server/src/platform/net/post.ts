@@ -5,16 +5,16 @@ import { requestAt } from './guarded-request.ts'
 export interface Post {
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
-  /** Private networks (CIDRs) that are open all the same. */
+  /** Private networks (CIDRs) that are allowed. */
   readonly allowed: readonly string[]
-  /** For everything, from the name's resolution to the answer's last byte. */
+  /** Total time, from the lookup to the last byte of the response. */
   readonly timeoutMs: number
-  /** More of the answer's body is not read. */
+  /** Maximum bytes of the response body to read. */
   readonly maxAnswerBytes: number
   readonly resolve?: Resolve
 }
 
-/** What came back; `fault` says what kept an answer from coming. */
+/** The response. `fault` says why there was none. */
 export interface Posted {
   readonly status: number | null
   readonly headers: Record<string, string> | null
@@ -23,7 +23,7 @@ export interface Posted {
   readonly tookMs: number
 }
 
-/** Posts to a URL that a stranger typed: to the address that was checked, and nowhere else. Never throws. */
+/** Posts to a URL from a user, only at the checked address. Never throws. */
 export async function post(address: string, options: Post): Promise<Posted> {
   const startedAt = performance.now()
   const took = () => Math.round((performance.now() - startedAt) * 10) / 10
@@ -46,14 +46,14 @@ export async function post(address: string, options: Post): Promise<Posted> {
   }
 }
 
-/** Resolving a name cannot be broken off, but nobody has to wait for it. */
+/** A lookup cannot be aborted, but callers need not wait for it. */
 function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<T>()
   signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   return Promise.race([work, promise])
 }
 
-/** Where it breaks off or takes too long, what has come so far: the status has said what matters. */
+/** Returns the received bytes if the body breaks off or takes too long, since the status is known. */
 async function firstBytes(answer: IncomingMessage, most: number): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -65,10 +65,10 @@ async function firstBytes(answer: IncomingMessage, most: number): Promise<string
       if (size >= most) break
     }
   } catch {
-    // Told by what is missing.
+    // Detected by the missing bytes.
   }
   answer.destroy()
-  // PostgreSQL keeps no NUL in text.
+  // PostgreSQL cannot store NUL in text.
   return Buffer.concat(chunks).subarray(0, most).toString('utf8').replaceAll('\0', '')
 }
 

@@ -20,7 +20,7 @@ export interface Receiver {
   close(): Promise<void>
 }
 
-/** A real HTTP server on loopback that takes webhooks; null leaves the request without an answer. */
+/** A real HTTP server on loopback that receives webhooks. Null leaves the request unanswered. */
 export async function startReceiver(
   decide: (received: Received, count: number) => Answer | null | Promise<Answer | null> = () => ({
     status: 204,

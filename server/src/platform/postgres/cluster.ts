@@ -10,12 +10,12 @@ const run = promisify(execFile)
 const initTimeoutMs = 120_000
 const draftPrefix = 'cluster.new-'
 
-/** PostgreSQL's own files, inside the directory that is kept for it. */
+/** PostgreSQL's own files, inside its directory. */
 export function clusterDirOf(postgresDir: string): string {
   return join(postgresDir, 'cluster')
 }
 
-/** Makes sure there is a whole cluster of the right version, and says whether it is new. */
+/** Ensures that a complete cluster of the right version exists. Returns whether it is new. */
 export async function ensureCluster(postgresDir: string, binaries: Binaries, runAs: RunAs): Promise<boolean> {
   const clusterDir = clusterDirOf(postgresDir)
   await removeDrafts(postgresDir)
@@ -28,7 +28,7 @@ export async function ensureCluster(postgresDir: string, binaries: Binaries, run
   return true
 }
 
-/** Clusters are made under another name and renamed when whole, so a draft was interrupted. */
+/** Clusters are created under another name and renamed when complete, so a draft is an interrupted attempt. */
 async function removeDrafts(postgresDir: string): Promise<void> {
   for (const name of await readdir(postgresDir)) {
     if (name.startsWith(draftPrefix)) await removeTree(join(postgresDir, name))
@@ -45,12 +45,12 @@ async function checkVersion(clusterDir: string, major: string): Promise<void> {
   const found = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => null)
   if (found === null) {
     throw new StartupFailure(
-      `${clusterDir} holds no whole PostgreSQL database: restore it from a backup, or move it away to begin anew.`,
+      `${clusterDir} contains no complete PostgreSQL database: restore it from a backup, or move it away to start with an empty one.`,
     )
   }
   if (found.trim() === major) return
   throw new StartupFailure(
-    `The database in ${clusterDir} was made by PostgreSQL ${found.trim()}, and this Kinora brings PostgreSQL ${major}: start the Kinora that made it, dump it with pg_dump, move the directory away, then restore the dump here.`,
+    `The database in ${clusterDir} was created by PostgreSQL ${found.trim()}, but this Kinora includes PostgreSQL ${major}: start the earlier Kinora, dump the database with pg_dump, move the directory away, then restore the dump here.`,
   )
 }
 
@@ -65,12 +65,12 @@ async function init(postgresDir: string, binaries: Binaries, runAs: RunAs): Prom
     await syncDir(postgresDir)
   } catch (error) {
     await removeTree(draft)
-    throw new StartupFailure(`PostgreSQL could not make its database in ${postgresDir}: ${lastLine(error)}`)
+    throw new StartupFailure(`PostgreSQL could not create its database in ${postgresDir}: ${lastLine(error)}`)
   }
 }
 
 async function removeTree(dir: string): Promise<void> {
-  // An initdb that is being killed may still write while its directory goes.
+  // A killed initdb may still write while its directory is being removed.
   await rm(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }
 

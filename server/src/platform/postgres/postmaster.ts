@@ -6,14 +6,14 @@ import { worksIn } from './process-identity.ts'
 
 const pollMs = 10
 
-/** Fast shutdown ends sessions and writes a checkpoint, immediate shutdown leaves that to the next start. */
+/** Fast shutdown ends sessions and writes a checkpoint; immediate shutdown leaves recovery to the next start. */
 const ways = [
   { signal: 'SIGINT', limitMs: 30_000 },
   { signal: 'SIGQUIT', limitMs: 10_000 },
   { signal: 'SIGKILL', limitMs: 5_000 },
 ] as const
 
-/** Ends a process in order, harder each time it does not follow, and says whether it ended. */
+/** Ends a process with increasingly strong signals. Returns whether it ended. */
 export async function endPostmaster(pid: number, isGone: () => Promise<boolean>): Promise<boolean> {
   for (const { signal, limitMs } of ways) {
     signalTo(pid, signal)
@@ -22,10 +22,9 @@ export async function endPostmaster(pid: number, isGone: () => Promise<boolean>)
   return false
 }
 
-/** Clears the way for a start: a PostgreSQL that outlived its Kinora is shut down in order rather than adopted,
- * because it would be no child of ours (nobody would hear of its end, nor it of ours) and may run with the
- * settings of an older release. A pid file without its process is removed: PostgreSQL alone would refuse to
- * start when the pid now belongs to any other program. */
+/** Prepares a start. A PostgreSQL that outlived its Kinora is shut down rather than adopted, because it is not our
+ * child (neither notices when the other ends) and may run with settings of an older release. A stale pid file is
+ * removed: PostgreSQL would refuse to start if another program now has the pid. */
 export async function clearPostmaster(clusterDir: string): Promise<'none' | 'stale' | 'orphan'> {
   const file = join(clusterDir, 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(() => null)
@@ -42,13 +41,13 @@ export async function clearPostmaster(clusterDir: string): Promise<'none' | 'sta
   return orphan ? 'orphan' : 'stale'
 }
 
-/** Whether the postmaster says in its pid file that it takes connections (line 8, PostgreSQL 10 and later). */
+/** Whether the postmaster accepts connections, according to its pid file (line 8, PostgreSQL 10 and later). */
 export async function isReady(clusterDir: string): Promise<boolean> {
   const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')
   return text.split('\n')[7]?.trim() === 'ready'
 }
 
-/** Asks until the answer is yes, or says false after the limit. */
+/** Polls until the answer is yes. Returns false after the limit. */
 export async function within(limitMs: number, ask: () => Promise<boolean>): Promise<boolean> {
   const deadline = performance.now() + limitMs
   while (!(await ask())) {

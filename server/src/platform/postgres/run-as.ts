@@ -12,21 +12,21 @@ const mapped = ['unshare', '-U', `--map-user=${nobody}`, `--map-group=${nobody}`
 const dropped = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
 const dieWithParent = ['--pdeathsig', 'INT']
 
-/** All that PostgreSQL's programs see of the environment: none of our secrets, no PG* that would change it. */
+/** The environment of PostgreSQL's programs: none of our secrets, and no PG* variables. */
 export const postgresEnv = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** How PostgreSQL's programs are run here. PostgreSQL refuses to run as root, and initdb wants a user that has
- * a name, so as root or as a nameless user they run as nobody: in a user namespace where the host allows one
- * (the files keep their owner), else as nobody for real (the files are given away). */
+/** How to run PostgreSQL's programs. PostgreSQL refuses to run as root, and initdb requires a user with a name. As
+ * root or a nameless user they run as nobody: in a user namespace if the host allows it (files keep their owner),
+ * otherwise as the real user nobody (files change their owner). */
 export interface RunAs {
   kind: 'namespace' | 'nobody' | 'self'
-  /** The words before the program's own: they end it when this process dies, where the system can. */
+  /** Command prefix that ends the program when this process dies, if the system supports it. */
   prefix: string[]
-  /** The owner that its files need. */
+  /** The required owner of its files. */
   uid: number
 }
 
-/** Finds the way that works on this host for `program`. Throws StartupFailure when there is none. */
+/** Selects a method that works on this host for `program`. Throws StartupFailure if there is none. */
 export async function chooseRunAs(program: string): Promise<RunAs> {
   const uid = process.getuid?.() ?? 0
   const named = hasName()
@@ -45,13 +45,13 @@ export async function chooseRunAs(program: string): Promise<RunAs> {
   throw new StartupFailure(`PostgreSQL cannot run here (${refusal}): ${mend(uid)}`)
 }
 
-/** Gives `dir` and all in it to the user that PostgreSQL runs as, when it is not theirs yet. */
+/** Changes the owner of `dir` and its contents to the user of PostgreSQL, if necessary. */
 export async function giveTo(runAs: RunAs, dir: string): Promise<void> {
   if (process.getuid?.() !== 0 || (await lstat(dir)).uid === runAs.uid) return
   for (const entry of await readdir(dir, { recursive: true })) {
     await lchown(join(dir, entry), runAs.uid, runAs.uid)
   }
-  // The directory itself comes last: its owner says whether the whole was done.
+  // The directory itself comes last: its owner shows that the change is complete.
   await lchown(dir, runAs.uid, runAs.uid)
 }
 
@@ -63,7 +63,7 @@ function hasName(): boolean {
   }
 }
 
-/** Says 'works', or what the attempt was answered with. */
+/** Returns 'works', or the error of the attempt. */
 async function tryOut(way: RunAs, program: string): Promise<string> {
   const [command = program, ...args] = [...way.prefix, program, '--version']
   return run(command, args, { env: postgresEnv }).then(

@@ -1,7 +1,7 @@
 import { socketPort } from './socket-dir.ts'
 
-/** Given on the command line at every start, so that a release can change them without touching the data
- * directory. Sized for a small machine that also runs everything else. */
+/** Passed on the command line at every start, so that a release can change them without editing the data directory.
+ * Sized for a small machine that also runs everything else. */
 const settings: Record<string, string> = {
   listen_addresses: '',
   port: String(socketPort),
@@ -20,7 +20,7 @@ const settings: Record<string, string> = {
   max_wal_size: '512MB',
   autovacuum_max_workers: '2',
   max_worker_processes: '4',
-  // Parallel queries need shared memory that containers give little of (64 MB of /dev/shm).
+  // Parallel queries need more shared memory than containers provide (64 MB of /dev/shm).
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
   jit: 'off',
@@ -28,7 +28,7 @@ const settings: Record<string, string> = {
   log_timezone: 'UTC',
   log_line_prefix: '',
   log_checkpoints: 'off',
-  // A failed statement is its caller's to log: its text may carry what a log must not hold.
+  // Callers log failed statements: their text may contain secrets.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 }

@@ -208,13 +208,15 @@ describe('startPostgres on a database that it must not touch', () => {
     const first = await start()
     await first.stop()
     await writeFile(join(dataDir, 'postgres/cluster/PG_VERSION'), '17\n')
-    await expect(start()).rejects.toThrow(/was made by PostgreSQL 17, and this Kinora brings PostgreSQL 18: /)
+    await expect(start()).rejects.toThrow(
+      /was created by PostgreSQL 17, but this Kinora includes PostgreSQL 18: /,
+    )
   })
 
   it('does not make a new one over something unknown', async () => {
     await mkdir(join(dataDir, 'postgres/cluster'), { recursive: true })
     await writeFile(join(dataDir, 'postgres/cluster/notes.txt'), 'mine')
-    await expect(start()).rejects.toThrow('holds no whole PostgreSQL database')
+    await expect(start()).rejects.toThrow('contains no complete PostgreSQL database')
   })
 })
 

@@ -12,10 +12,10 @@ import { makeSocketDir, removeSocketDir, socketUrl } from './socket-dir.ts'
 import { type PostgresLog, supervise } from './supervise.ts'
 
 export interface PostgresOptions {
-  /** Kinora's data directory; PostgreSQL keeps to `postgres` inside it. */
+  /** Kinora's data directory. PostgreSQL uses `postgres` inside it. */
   dataDir: string
   log: PostgresLog
-  /** Settings that differ from ours. */
+  /** Settings that override ours. */
   settings?: Record<string, string>
 }
 
@@ -23,14 +23,14 @@ export interface Postgres {
   /** Connection string of the database `kinora`. */
   url: string
   pid: number
-  /** Shuts down in order; calling it again waits for the same end. */
+  /** Shuts down gracefully. Repeated calls wait for the same shutdown. */
   stop(): Promise<void>
-  /** Calls back with the reason when PostgreSQL ends without `stop`. */
+  /** Called with the reason when PostgreSQL ends without `stop`. */
   onExit(callback: (reason: string) => void): void
 }
 
-/** Starts the PostgreSQL that npm brought, making its database first where there is none. It ends with this
- * process, also when that is killed. Throws StartupFailure for what a person can mend. */
+/** Starts the PostgreSQL of npm, and creates its database if there is none. It ends with this process, even if that
+ * is killed. Throws StartupFailure for errors that the user can fix. */
 export async function startPostgres({ dataDir, log, settings = {} }: PostgresOptions): Promise<Postgres> {
   const startedAt = performance.now()
   const binaries = findBinaries()
@@ -72,7 +72,7 @@ function launch(runAs: RunAs, program: string, options: string[], clusterDir: st
   return spawn(command, args, {
     cwd: clusterDir,
     env: postgresEnv,
-    // A session of its own: Ctrl-C in a terminal must reach the server alone, which then stops this in order.
+    // A separate session: Ctrl-C in a terminal must reach only the server, which then stops PostgreSQL in order.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })

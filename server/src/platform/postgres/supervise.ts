@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { StartupFailure } from '../startup-failure.ts'
 import { endPostmaster, isReady, within } from './postmaster.ts'
 
-// Replaying the log after a crash takes its time on a slow disk.
+// Recovery after a crash takes time on a slow disk.
 const readyTimeoutMs = 300_000
 const tailLines = 5
 
@@ -15,13 +15,13 @@ export interface PostgresLog {
 
 export interface Supervised {
   pid: number
-  /** Waits until it takes connections. Throws StartupFailure with its last words when it does not. */
+  /** Waits until it accepts connections. Throws StartupFailure with its last output otherwise. */
   ready(clusterDir: string): Promise<void>
   stop(): Promise<void>
   onExit(callback: (reason: string) => void): void
 }
 
-/** Looks after the running postmaster: what it says, when it is ready, how it ends. */
+/** Supervises the running postmaster: its output, its readiness, its end. */
 export function supervise(child: ChildProcess, log: PostgresLog): Supervised {
   const { pid } = child
   if (pid === undefined)
@@ -65,7 +65,7 @@ export function supervise(child: ChildProcess, log: PostgresLog): Supervised {
   }
 }
 
-/** Passes on what an operator should see, and keeps the last lines for a report. */
+/** Logs the lines that an operator should see, and keeps the last lines for error messages. */
 function followOutput(child: ChildProcess, log: PostgresLog): string[] {
   const tail: string[] = []
   if (child.stderr === null) return tail

@@ -15,7 +15,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Starts one PostgreSQL for a whole test run, in a directory that goes with it. */
+/** Starts one PostgreSQL for a whole test run, in a temporary directory. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const dataDir = await mkdtemp(join(os.tmpdir(), 'kinora-test-'))
   const log = {
@@ -23,7 +23,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     warn: () => {},
     error: (_about: object, message: string) => console.error(message),
   }
-  // Nothing here outlives the run, so waiting for the disk would only cost time.
+  // Data does not outlive the run, so waiting for the disk would only cost time.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
   const postgres = await startPostgres({ dataDir, log, settings })
   return {
@@ -35,8 +35,8 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** Makes a database of one's own from the template of this name, which `prepare` fills (with migrations) the
- * first time anyone in the run asks for it. */
+/** Creates a database from the template of this name. The first caller in the run fills the template with `prepare`
+ * (migrations). */
 export async function createTestDatabase(
   baseUrl: string,
   templateName: string,
@@ -56,7 +56,7 @@ export async function createTestDatabase(
   }
 }
 
-/** Test files run in processes of their own: the first one makes the template, the others wait for it. */
+/** Test files run in separate processes: the first one creates the template, the others wait for it. */
 async function ensureTemplate(
   client: pg.Client,
   baseUrl: string,
@@ -67,7 +67,7 @@ async function ensureTemplate(
   await client.query('SELECT pg_advisory_lock(hashtext($1))', [name])
   try {
     if (await isTemplate(client, name)) return
-    // One that is there without being a template was left by a preparation that failed.
+    // A database that is not a template was left by a failed preparation.
     await client.query(`DROP DATABASE IF EXISTS ${quote(client, name)} WITH (FORCE)`)
     await client.query(`CREATE DATABASE ${quote(client, name)} STRATEGY wal_log`)
     await prepare(urlOf(baseUrl, name))

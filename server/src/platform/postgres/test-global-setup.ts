@@ -9,16 +9,16 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The PostgreSQL of this test run: `createTestDatabase(inject('postgresUrl'), …)`. */
     postgresUrl: string
-    /** A folder for what test files of this run share. */
+    /** A folder for files that the test files of this run share. */
     runFolder: string
-    /** What the system's ffmpeg can do. */
+    /** The capabilities of the installed ffmpeg. */
     tools: Tools
-    /** Kinora's settings for the bucket that files go to; none where they go to the disk. */
+    /** Kinora's settings of the test bucket, or none for local disk. */
     bucket: Record<string, string>
   }
 }
 
-/** Vitest calls this once before the tests of the server, and what it returns after them. */
+/** Vitest calls this once before the tests of the server, and the returned function after them. */
 export default async function startForTests(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres()
   const runFolder = await mkdtemp(join(tmpdir(), 'kinora-run-'))
@@ -32,7 +32,7 @@ export default async function startForTests(project: TestProject): Promise<() =>
   }
 }
 
-/** What `npm run test:s3` has started. */
+/** Set by `npm run test:s3`. */
 function bucket(): Record<string, string> {
   const { KINORA_TEST_S3_ENDPOINT, KINORA_TEST_S3_BUCKET, KINORA_TEST_S3_KEY, KINORA_TEST_S3_SECRET } =
     process.env

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export const migrations = join(import.meta.dirname, '../../../migrations')
 
-/** A database of one's own with every table. */
+/** A separate database with all tables. */
 export function migratedDatabase(): Promise<TestDatabase> {
   return createTestDatabase(inject('postgresUrl'), 'kinora_template', (url) =>
     migrateDatabase(url, migrations),

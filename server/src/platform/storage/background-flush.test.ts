@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { backgroundFlush } from './background-flush.ts'
 
-/** A disk whose flushes end when they are told to. */
+/** A disk whose flushes end on request. */
 function slowDisk() {
   const flushed: string[][] = []
   let end = Promise.withResolvers<void>()
@@ -21,7 +21,7 @@ function slowDisk() {
   }
 }
 
-it('flushes one at a time, and with the next all that came meanwhile', async () => {
+it('flushes one at a time, and combines all later parts in the next flush', async () => {
   const disk = slowDisk()
   const background = backgroundFlush(disk.flush)
   for (const id of ['a', 'b', 'c']) await background.soon('one', id)
@@ -34,7 +34,7 @@ it('flushes one at a time, and with the next all that came meanwhile', async () 
   await ended
 })
 
-it('goes on after a flush that failed', async () => {
+it('continues after a failed flush', async () => {
   const disk = slowDisk()
   const background = backgroundFlush(disk.flush)
   await background.soon('one', 'a')
@@ -47,7 +47,7 @@ it('goes on after a flush that failed', async () => {
   expect(disk.flushed).toEqual([['a'], ['b'], ['c']])
 })
 
-it('holds up those who write faster than the disk', async () => {
+it('delays writers that are faster than the disk', async () => {
   const disk = slowDisk()
   const background = backgroundFlush(disk.flush)
   for (let n = 0; n < 9; n++) await background.soon('one', `${n}`)

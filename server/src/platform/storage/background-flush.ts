@@ -1,8 +1,8 @@
-/** Flushes uploads in the background: one flush at a time for each, for all parts that were written before it began. */
+/** Flushes uploads in the background: one flush at a time per upload, for all parts written before it started. */
 export interface BackgroundFlush {
-  /** Answers at once; where many parts wait already, not before the flush under way has ended. */
+  /** Returns at once, or after the current flush if many parts are waiting. */
   soon(folder: string, id: string): Promise<void>
-  /** Ends when nothing of the upload waits to be flushed. */
+  /** Resolves when the upload has nothing left to flush. */
   ended(folder: string): Promise<void>
 }
 
@@ -12,10 +12,10 @@ interface Flushing {
   ended: Promise<void>
 }
 
-/** Parts of one upload. More would make closing it slow where the network is faster than the disk. */
+/** Parts of one upload. More would slow down its completion if the network is faster than the disk. */
 const MOST_WAITING = 8
 
-/** @param flush flushes what was written and writes down that these ids are; what it throws is its own to remember */
+/** @param flush flushes written data and records these ids as flushed; it handles its own errors */
 export function backgroundFlush(
   flush: (folder: string, ids: readonly string[]) => Promise<void>,
 ): BackgroundFlush {

@@ -8,7 +8,7 @@ function checksumOf(...pieces: Uint8Array[]): string {
   return sum.end()
 }
 
-it('depends on the bytes and not on the pieces they come in', () => {
+it('depends on the bytes and not on the chunks', () => {
   const bytes = randomBytes(100_000)
   const whole = checksumOf(bytes)
   for (const cut of [0, 1, 15, 16, 17, 65_536, 99_999]) {
@@ -19,7 +19,7 @@ it('depends on the bytes and not on the pieces they come in', () => {
   )
 })
 
-it('differs for a changed bit, other places, and more or fewer bytes', () => {
+it('differs for a changed bit, another order, and more or fewer bytes', () => {
   const bytes = randomBytes(1000)
   const flipped = Buffer.from(bytes)
   flipped.writeUInt8(bytes.readUInt8(500) ^ 1, 500)

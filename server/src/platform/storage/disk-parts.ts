@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a signed address for one part of an upload says. */
+/** Content of a signed URL for one part of an upload. */
 export interface PartGrant {
   readonly key: string
   readonly multipartId: string
   readonly partNumber: number
-  /** Bytes, exactly. */
+  /** Exact number of bytes. */
   readonly size: number
   /** Unix seconds. */
   readonly expires: number
@@ -13,13 +13,13 @@ export interface PartGrant {
 
 export const partPath = '/storage/part'
 
-/** The address that allows one PUT of one part, and nothing else, until it expires. */
+/** A URL that allows one PUT of one part, and nothing else, until it expires. */
 export function signPartUrl(grant: PartGrant, secret: string): string {
   const payload = Buffer.from(JSON.stringify(grant)).toString('base64url')
   return `${partPath}?grant=${payload}&signature=${signature(payload, secret)}`
 }
 
-/** The grant, or null where the signature is wrong or the time is over. */
+/** The grant, or null if the signature is invalid or expired. */
 export function openPartUrl(payload: string, given: string, secret: string, now: Date): PartGrant | null {
   const expected = Buffer.from(signature(payload, secret))
   const actual = Buffer.from(given)

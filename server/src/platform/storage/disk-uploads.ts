@@ -15,10 +15,9 @@ interface Sizes {
   readonly partSize: number
 }
 
-/**
- * Uploads in parts, each one file from the start with every part written at its own offset. A part is acknowledged
- * when its bytes are written and flushed soon after; the whole is closed when all of it is flushed.
- */
+/** Uploads in parts. Each upload is one file from the start, and every part is written at its own offset. A part is
+ * acknowledged when its bytes are written, and flushed soon after. The upload is completed when all of it is
+ * flushed. */
 export function diskUploads(options: {
   incoming: string
   secret: string
@@ -67,7 +66,7 @@ export function diskUploads(options: {
         const sizes = sizesOf(multipartId)
         const handle = await open(join(folder, 'data'), 'r+')
         try {
-          // From its first byte on the part is not what it was.
+          // The first byte invalidates the previous content of the part.
           await removeMark(folder, partNumber)
           const offset = (partNumber - 1) * sizes.partSize
           const { size, etag } = await writeAt(handle, offset, partLength(sizes, partNumber), body)
@@ -87,7 +86,7 @@ export function diskUploads(options: {
 
     listParts: (multipartId: string): Promise<Part[] | null> => partsOf(folderOf(multipartId), bootId),
 
-    /** Moves the file to `path` once every byte of it is durable, whichever process took it. */
+    /** Moves the file to `path` once every byte is durable, whichever process received it. */
     async completeMultipart(
       path: string,
       multipartId: string,
@@ -101,7 +100,7 @@ export function diskUploads(options: {
         (await partsOf(folder, bootId))?.map(({ etag, partNumber }) => `${partNumber} ${etag}`),
       )
       const isWhole = parts.every(({ etag, partNumber }) => there.has(`${partNumber} ${etag}`))
-      // Where the file is gone, somebody else has closed the upload or given it up.
+      // If the file is missing, another process has completed or canceled the upload.
       if (!isWhole && (await missingAsNull(stat(data))) !== null)
         throw new Error('a part was lost before it was durable')
       await missingAsNull(moveDurably(data, path))
@@ -116,7 +115,7 @@ export function diskUploads(options: {
   }
 }
 
-/** One writer at a time for a part: a newer one ends the older, whose sender has most likely given up. */
+/** One writer per part: a newer one ends the older one, whose client has most likely given up. */
 function turns() {
   const writers = new Map<string, { readonly body: Readable; readonly ended: Promise<void> }>()
   return async (part: string, body: Readable): Promise<{ end(): void }> => {
@@ -140,7 +139,7 @@ async function flushMarked(folder: string, ids: readonly string[]): Promise<void
   await confirmMarks(folder, ids)
 }
 
-/** Makes durable what was written to the file until now. */
+/** Makes all bytes written so far durable. */
 async function flushData(folder: string): Promise<void> {
   try {
     await flushFile(join(folder, 'data'))
@@ -154,7 +153,7 @@ function partLength({ size, partSize }: Sizes, partNumber: number): number {
   return Math.min(partSize, size - (partNumber - 1) * partSize)
 }
 
-/** The id says them itself: to read them from a file for every part would hold the parts up. */
+/** The ID contains the sizes: reading them from a file would slow down every part. */
 function sizesOf(multipartId: string): Sizes {
   const [, size, partSize] = multipartId.split('-').map(Number)
   if (!size || !partSize) throw new Error(`not the id of an upload in parts: ${multipartId}`)

@@ -20,26 +20,22 @@ import { flushFile, flushFolder, hasCode, makeFolder, missingAsNull, moveDurably
 import { assertKey, type ByteRange, type Part, type Storage, type StoredObject } from './storage.ts'
 
 export interface DiskStorage extends Storage {
-  /**
-   * Writes one part in place; it is there for every process of this machine when it is answered, and flushed soon.
-   * @param body exactly the part's bytes; fewer or more leave the part missing
-   */
+  /** Writes one part in place. Every process of this machine can read it when this returns, and it is flushed soon.
+   * @param body exactly the bytes of the part; a body of another length leaves the part missing */
   writePart(key: string, multipartId: string, partNumber: number, body: Readable): Promise<Part>
 }
 
-/** What the names of files begin with that are still being written. */
+/** Prefix of files that are being written. */
 const DRAFT = 'put-'
 const DRAFT_KEPT_SECONDS = 24 * 3600
 
-/**
- * Files under one folder. New files are written beside their place, flushed and renamed, and the folder is flushed
- * too. Uploads in parts are a matter of their own (see `diskUploads`).
- */
+/** Stores files under one folder. New files are written next to their target, flushed and renamed, and the folder
+ * is flushed too. See `diskUploads` for uploads in parts. */
 export function diskStorage(options: {
   root: string
   secret: string
   clock: Clock
-  /** This run of the machine (see `bootId`). Null flushes each part before it is acknowledged. */
+  /** The current boot of the machine (see `bootId`). Null flushes each part before it is acknowledged. */
   bootId: string | null
 }): DiskStorage {
   const { root, clock } = options
@@ -128,7 +124,7 @@ export function diskStorage(options: {
     },
 
     async deleteAll(prefix) {
-      // On a volume that is not mounted nothing is there either, and yet nothing is removed.
+      // An unmounted volume also looks empty, but nothing must be removed from it.
       await stat(objects)
       await rm(objectPath(prefix), { recursive: true, force: true })
     },
@@ -161,7 +157,7 @@ export function diskStorage(options: {
     },
 
     async probe() {
-      // Files are lent to ffmpeg by hard links that it may read: this door keeps everybody else out.
+      // ffmpeg reads files through hard links that it may open. This directory keeps all other users out.
       await mkdir(root, { recursive: true })
       await chmod(root, 0o700)
       await makeFolder(objects)
@@ -178,7 +174,7 @@ export function diskStorage(options: {
   return storage
 }
 
-/** Removes what processes left that died while they wrote. */
+/** Removes temporary files of ended processes. */
 async function removeDrafts(incoming: string, before: Date): Promise<void> {
   for (const name of await readdir(incoming)) {
     if (!name.startsWith(DRAFT)) continue

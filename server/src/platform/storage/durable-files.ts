@@ -2,7 +2,7 @@ import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { publicId } from '../database/ids.ts'
 
-/** Makes a folder and those above it that are missing, each of them durable in the one above. */
+/** Creates a folder and its missing parents, each of them durable in its parent. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o711 })
   if (first === undefined) return
@@ -15,7 +15,7 @@ export async function moveDurably(from: string, to: string): Promise<void> {
     await rename(from, to)
   } catch (error) {
     if (!hasCode(error, 'EXDEV')) throw error
-    // The two lie on different volumes.
+    // The source and the target are on different volumes.
     const beside = `${to}.${publicId()}`
     await copyFile(from, beside)
     await flushFile(beside)

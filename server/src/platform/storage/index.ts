@@ -7,15 +7,15 @@ import { type DiskStorage, diskStorage } from './disk.ts'
 import { s3Storage } from './s3.ts'
 import type { Storage } from './storage.ts'
 
-/** The storage that the configuration names, tried out. `disk` is set where parts of uploads come to this server. */
+/** The configured storage, tested. `disk` is set if this server receives parts of uploads. */
 export interface OpenStorage {
   readonly storage: Storage
   readonly disk: DiskStorage | null
-  /** Origin that browsers send parts of uploads to, where it is not this server. */
+  /** Origin that browsers send parts of uploads to, if it is not this server. */
   readonly partOrigin: string | null
 }
 
-/** @throws StartupFailure when the storage does not do what the product relies on */
+/** @throws StartupFailure if the storage does not work as required */
 export async function openStorage(config: Config, secret: string, clock: Clock): Promise<OpenStorage> {
   const opened = await choose(config, secret, clock)
   try {

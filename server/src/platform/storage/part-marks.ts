@@ -4,16 +4,14 @@ import * as z from 'zod'
 import { flushFolder, missingAsNull } from './durable-files.ts'
 import type { Part } from './storage.ts'
 
-/**
- * What is known of the parts of an upload, kept in its folder: a mark for each part whose bytes were written, and the
- * ids of marks whose bytes were flushed since. What was written outlives the process but not the machine, so a mark
- * that was not flushed counts only until the machine ends.
- */
+/** Records about the parts of an upload, in its folder: a mark for each written part, and the ids of the flushed
+ * marks. Written bytes survive the process but not a crash of the machine, so a mark that was not flushed is valid
+ * only until the machine stops. */
 const markSchema = z.object({
   partNumber: z.int(),
   etag: z.string(),
   size: z.int(),
-  /** Another one each time the part is written. */
+  /** Changes each time the part is written. */
   id: z.string(),
   bootId: z.string().nullable(),
 })
@@ -30,14 +28,14 @@ export async function putMark(folder: string, mark: PartMark): Promise<void> {
   await writeFile(join(folder, markName(mark.partNumber)), JSON.stringify(mark))
 }
 
-/** Durably: no mark may come back that stands for bytes which were overwritten. */
+/** Durably: no mark of overwritten bytes may reappear. */
 export async function removeMark(folder: string, partNumber: number): Promise<void> {
   if ((await missingAsNull(unlink(join(folder, markName(partNumber))))) !== null) await flushFolder(folder)
 }
 
-/** Writes down whose bytes are flushed. */
+/** Records the flushed marks. */
 export async function confirmMarks(folder: string, ids: readonly string[]): Promise<void> {
-  // Never made anew: where it is missing, the folder is being removed.
+  // Never created here: if it is missing, the folder is being removed.
   const handle = await open(join(folder, FLUSHED), constants.O_WRONLY | constants.O_APPEND)
   try {
     await handle.write(ids.map((id) => `${id}\n`).join(''))
@@ -46,7 +44,7 @@ export async function confirmMarks(folder: string, ids: readonly string[]): Prom
   }
 }
 
-/** The parts whose marks count, by number. Null where there is no such upload. */
+/** The valid parts by number, or null if there is no such upload. */
 export async function partsOf(folder: string, bootId: string | null): Promise<Part[] | null> {
   const known = await read(folder)
   if (known === null) return null
@@ -56,7 +54,7 @@ export async function partsOf(folder: string, bootId: string | null): Promise<Pa
     .sort((a, b) => a.partNumber - b.partNumber)
 }
 
-/** After a flush that failed: nobody can tell which of the bytes that it was for are lost. */
+/** After a failed flush, any of its bytes may be lost. */
 export async function removeUnflushed(folder: string): Promise<void> {
   const known = await read(folder)
   for (const { id, partNumber } of known?.marks ?? []) {
@@ -77,7 +75,7 @@ async function read(folder: string): Promise<{ marks: PartMark[]; flushed: Set<s
   return { marks, flushed: new Set(flushed.split('\n')) }
 }
 
-/** Null for what is not whole: being written, or all that a crash of the machine has left. */
+/** Null for an incomplete mark: it is being written, or the machine crashed. */
 function parseMark(text: string): PartMark | null {
   try {
     return markSchema.parse(JSON.parse(text))

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { checksum } from './checksum.ts'
 
-/** A part that is not as long as its place in the file. */
+/** A part whose length differs from its place in the file. */
 export class PartLengthError extends Error {
   override readonly name = 'PartLengthError'
   constructor(expected: number) {
@@ -9,14 +9,12 @@ export class PartLengthError extends Error {
   }
 }
 
-/** A socket hands over 64 KiB at a time; each write costs a turn of the thread pool. */
+/** A socket delivers 64 KiB at a time, and each write costs a turn of the thread pool. */
 const BATCH_BYTES = 1024 ** 2
 
-/**
- * Writes at most `expected` bytes from `offset` on, a batch while the next one arrives.
- * Answers with the ETag of what was written.
- * @throws PartLengthError when the body is shorter or longer
- */
+/** Writes at most `expected` bytes from `offset` on, one batch while the next one arrives. Returns the ETag of the
+ * written bytes.
+ * @throws PartLengthError when the body is shorter or longer */
 export async function writeAt(
   handle: FileHandle,
   offset: number,
@@ -31,7 +29,7 @@ export async function writeAt(
   const writeBatch = async () => {
     await writing
     writing = writeWhole(handle, batch, offset + written)
-    // Thrown where it is waited for; until then nobody may be listening.
+    // The error is thrown when the write is awaited. Until then it may have no listener.
     writing.catch(() => undefined)
     written = size
     batch = []
@@ -56,7 +54,7 @@ async function writeWhole(handle: FileHandle, buffers: Buffer[], position: numbe
   await writeWhole(handle, [Buffer.concat(buffers).subarray(bytesWritten)], position + bytesWritten)
 }
 
-/** Gives memory back at once: waiting for it, V8 would go through its whole heap every 64 MB of a body. */
+/** Frees memory at once: otherwise V8 would scan its whole heap every 64 MB of a body. */
 function release(buffers: Buffer[]): void {
   for (const { buffer, byteLength } of buffers) {
     if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)

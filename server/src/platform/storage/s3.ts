@@ -35,7 +35,7 @@ export interface S3Options {
 
 const UPLOAD_PART_BYTES = 64 * 1024 ** 2
 
-/** Files in a bucket of any service that speaks S3. */
+/** Stores files in a bucket of any S3-compatible service. */
 export function s3Storage(options: S3Options): Storage {
   const { bucket: Bucket, clock } = options
   const client = new S3Client({
@@ -43,11 +43,11 @@ export function s3Storage(options: S3Options): Storage {
     ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
     forcePathStyle: options.forcePathStyle,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
-    // Checksums that AWS alone understands would be refused by other services.
+    // Other services refuse checksums that only AWS supports.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 4,
-    // A bucket that stalls must not hold a job for hours, nor slow viewers hold all connections.
+    // A stalled bucket must not block a job for hours, nor slow viewers use up all connections.
     requestHandler: {
       connectionTimeout: 5_000,
       socketTimeout: 60_000,
@@ -111,7 +111,7 @@ export function s3Storage(options: S3Options): Storage {
     async localFile(key, folder, signal) {
       const body = await storage.stream(key)
       if (body === null) return null
-      // There may be another in the folder.
+      // The folder may already contain a file.
       const path = join(folder, `lent-${publicId()}`)
       await pipeline(body, createWriteStream(path, { mode: 0o644 }), { signal })
       return path

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes from `start` to `end`, both included. */
+/** Bytes from `start` to `end`, inclusive. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
@@ -8,7 +8,7 @@ export interface ByteRange {
 
 export interface StoredObject {
   readonly size: number
-  /** Opaque; changes when the bytes do. Without quotes. */
+  /** Opaque. Changes with the bytes. Without quotes. */
   readonly etag: string
 }
 
@@ -24,27 +24,27 @@ export interface PartTarget {
   readonly expiresAt: Date
 }
 
-/**
- * Where files live. Keys are paths of letters, digits, `-`, `_`, `.` and `/`. What was acknowledged is durable, of an
- * upload in parts the whole: a machine that loses power may forget parts, never their bytes alone. Reading, sizing or deleting what is not there answers null or does nothing.
- */
+/** Stores files. Keys are paths of letters, digits, `-`, `_`, `.` and `/`. Acknowledged writes are durable; for
+ * uploads in parts this applies to the completed file: after a power failure parts may be missing, but never only
+ * some of their bytes. Reading, measuring or deleting a missing file returns null or does nothing. */
 export interface Storage {
   readonly kind: 'disk' | 's3'
   put(key: string, body: Uint8Array, contentType: string): Promise<StoredObject>
-  /** Writes only where nothing stands yet; false if something does. */
+  /** Writes only if the key does not exist; false if it does. */
   putNew(key: string, body: Uint8Array, contentType: string): Promise<boolean>
-  /** Takes a finished file of this machine into the storage; the file may be gone afterwards. */
+  /** Moves a finished local file into the storage. The source may be removed. */
   putFile(key: string, path: string, contentType: string): Promise<StoredObject>
   head(key: string): Promise<StoredObject | null>
   read(key: string, range?: ByteRange): Promise<Buffer | null>
   stream(key: string, range?: ByteRange): Promise<Readable | null>
-  /** Path of a readable file of this machine with the object's bytes: the object itself on disk, else a copy in `folder`. */
+  /** Path of a readable local file with the bytes of the object: the object itself on disk, otherwise a copy in
+   * `folder`. */
   localFile(key: string, folder: string, signal: AbortSignal): Promise<string | null>
   delete(key: string): Promise<void>
   deleteAll(prefix: string): Promise<void>
   list(prefix: string): Promise<string[]>
 
-  /** Begins a file of known size in parts of `partSize` bytes. Answers an id that the other calls take. */
+  /** Starts an upload of known size in parts of `partSize` bytes. Returns an ID for the other calls. */
   createMultipart(key: string, size: number, partSize: number): Promise<string>
   partTarget(
     key: string,
@@ -52,9 +52,9 @@ export interface Storage {
     partNumber: number,
     lifetimeSeconds: number,
   ): Promise<PartTarget>
-  /** Parts that are there, by number. Null if there is no such multipart upload. */
+  /** Received parts by number. Null if there is no such multipart upload. */
   listParts(key: string, multipartId: string): Promise<Part[] | null>
-  /** Makes the object of its parts. Doing it again after success answers the same. */
+  /** Joins the parts to the object. A repeated call after success returns the same result. */
   completeMultipart(
     key: string,
     multipartId: string,
@@ -62,15 +62,15 @@ export interface Storage {
   ): Promise<StoredObject>
   abortMultipart(key: string, multipartId: string): Promise<void>
 
-  /** Free bytes where it is known. */
+  /** Free bytes, if known. */
   freeBytes(): Promise<number | null>
-  /** Tries out all that the product relies on; throws with what does not work. */
+  /** Tests all required functions. Throws an error for the first one that does not work. */
   probe(): Promise<void>
 }
 
 const keyPattern = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/
 
-/** Keys are made by the program; one that could leave the store is a bug. */
+/** Keys are created by the program. One that could leave the storage is a bug. */
 export function assertKey(key: string): void {
   if (key.length > 900 || !keyPattern.test(key)) throw new Error(`not a storage key: ${key}`)
 }
