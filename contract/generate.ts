@@ -2,11 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Call } from './src/call.ts'
 import { contract } from './src/index.ts'
 
-/**
- * Writes what the browser carries instead of the schemas: `src/calls.gen.ts`, the thin table of calls (method, path,
- * kind of answer), and `src/rights.gen.ts`, the rights that they ask for. With `--check` it writes nothing and fails
- * when a file is stale.
- */
+/** Generates what the browser loads instead of the schemas: `src/calls.gen.ts`, the table of calls (method, path,
+ * kind of answer), and `src/rights.gen.ts`, the rights that calls require. With `--check` it writes nothing and
+ * fails if a file is stale. */
 const files = { 'calls.gen.ts': table(), 'rights.gen.ts': rights() }
 
 for (const [name, text] of Object.entries(files)) {
@@ -42,7 +40,7 @@ function rights(): string {
     .flatMap((calls) => Object.values<Call>(calls))
     .flatMap(({ right }) => (right ? [right.join('.')] : []))
   return [
-    '/** Rights that some call asks for. Others can be written into a role and open nothing. */',
+    '/** Rights that at least one call requires. A role can name other rights, but they have no effect. */',
     'export const usedRights: readonly string[] = [',
     ...[...new Set(names)].sort().map((name) => `  '${name}',`),
     ']',

@@ -4,50 +4,47 @@ import type { ProblemId } from './problems.ts'
 
 type Schema = z.ZodMiniType
 
-/**
- * Who may call: `none` anybody; `user` a signed-in person; `admin` one who administers the installation;
- * `organization` a member of the organisation that the request names; `environment` a person or an API token
- * acting inside an environment.
- */
+/** Who can call: `none` everybody; `user` a signed-in person; `admin` an administrator of the installation;
+ * `organization` a member of the organization that the request names; `environment` a person or an API token in an
+ * environment. */
 export type Caller = 'none' | 'user' | 'admin' | 'organization' | 'environment'
 
-/**
- * Where a request names its organisation or environment: as `:id` in the path, as `organizationId` in the query or
- * the body, or by the `environment-id` header.
- */
+/** Where a request names its organization or environment: as `:id` in the path, as `organizationId` in the query or
+ * the body, or in the `environment-id` header. */
 export type TenantPlace = 'path' | 'query' | 'body' | 'header'
 
-/** What the answer's body is: JSON by `answer`, nothing, a stream of server-sent events, or bytes of a file. */
+/** The kind of response body: JSON described by `answer`, nothing, a stream of server-sent events, or the bytes of
+ * a file. */
 export type AnswerKind = 'json' | 'empty' | 'events' | 'file'
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Absolute path; `:name` marks a parameter. */
+  /** Absolute path. `:name` marks a parameter. */
   readonly path: string
   readonly summary: string
   readonly caller: Caller
-  /** `path` for `organization` calls and `header` for `environment` calls, unless it says otherwise. */
+  /** Defaults to `path` for `organization` calls and to `header` for `environment` calls. */
   readonly tenantIn?: TenantPlace
-  /** The right that an `organization` or `environment` call needs. */
+  /** The right that an `organization` or `environment` call requires. */
   readonly right?: Right
-  /** Gives out or changes a secret: for the person alone, never for an API token or an impersonator. */
+  /** The call returns or changes a secret: only persons can make it, not API tokens or impersonators. */
   readonly isSensitive?: true
-  /** Changes who may do what, or somebody's own account: never for an impersonator. */
+  /** The call changes rights or the caller's own account: impersonators cannot make it. */
   readonly isPersonal?: true
-  /** Open to people whose address is not confirmed yet. */
+  /** Persons with an unconfirmed email address can make the call. */
   readonly allowsUnverified?: true
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
   readonly answer?: Schema
   readonly kind: AnswerKind
-  /** Status of success. */
+  /** Status of a successful response. */
   readonly status: 200 | 201 | 204
-  /** Problems of this call alone; those of every call (400, 401, 403, 404 …) go without saying. */
+  /** Problems specific to this call. Problems of every call (400, 401, 403, 404 …) are implied. */
   readonly problems?: readonly ProblemId[]
-  /** Where a body may be larger than elsewhere. */
+  /** Maximum size of the body, if it differs from the default. */
   readonly maxBodyBytes?: number
-  /** Requests a minute from one address, where it is fewer than elsewhere. */
+  /** Maximum requests per minute from one address, if it is lower than the default. */
   readonly perMinute?: number
 }
 
@@ -66,7 +63,7 @@ export type AnswerOf<C extends Call> = Out<C['answer']>
 
 type Given<K extends string, V> = V extends undefined ? unknown : { [P in K]: V }
 
-/** What a client gives to make the call. */
+/** Input of a call on the client. */
 export type RequestOf<C extends Call> = Given<'params', In<C['params']>> &
   (C['query'] extends Schema ? { query?: In<C['query']> } : unknown) &
   Given<'body', In<C['body']>>

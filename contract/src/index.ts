@@ -15,7 +15,7 @@ export * from './problems.ts'
 export * from './timecode.ts'
 export * from './vocabularies.ts'
 
-/** Everything that crosses the wire, by area. */
+/** All calls by area. */
 export const contract = {
   identity: identityCalls,
   activity: activityCalls,
@@ -23,7 +23,7 @@ export const contract = {
   delivery: deliveryCalls,
 }
 
-/** All calls in one table by name; names are unique over areas. */
+/** All calls in one table by name. Names are unique across areas. */
 export const allCalls = { ...identityCalls, ...activityCalls, ...libraryCalls, ...deliveryCalls }
 export type CallName = keyof typeof allCalls
 export type CallOf<N extends CallName> = (typeof allCalls)[N]

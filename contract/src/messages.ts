@@ -2,14 +2,14 @@ import { activityMessages } from './activity/messages.ts'
 import { identityMessages } from './identity/messages.ts'
 import { libraryMessages } from './library/messages.ts'
 
-/** What every area can say of wrong input. */
+/** Validation messages of all areas. */
 const platformMessages = {
   required: 'This field is required',
   whiteSpace: 'Entered value cannot start/end or have only white space',
   image: 'Invalid format,Only images(.jpeg,png,jpg) are allowed',
   imageRequired: 'Please select an image',
-  imageTooLarge: 'The picture is larger than 10 MiB',
+  imageTooLarge: 'The image is larger than 10 MiB',
 } as const
 
-/** The specification's words for wrong input, in English. The console translates them by key. */
+/** All validation messages in English, as quoted in the specification. The console translates them by key. */
 export const messages = { ...platformMessages, ...identityMessages, ...activityMessages, ...libraryMessages }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Modules of the product as roles and the organisation's `modules.enabled` name them, with their features. */
+/** Modules with their features, named as in roles and in the organization's `modules.enabled`. */
 export const modules = {
   Videos: ['Video'],
   DAM: ['Folder'],
@@ -18,7 +18,8 @@ export type Right = {
   [M in Module]: readonly [M, (typeof modules)[M][number], Action]
 }[Module]
 
-/** Modules that a role has by default, enabled or not: in full, unless its permissions name them and say less. */
+/** Modules that every role includes, enabled or not. They are granted in full unless the permissions of the role
+ * restrict them. */
 export const alwaysGranted: readonly Module[] = ['Events and Logs', 'Settings', 'Environments']
 
 const flags = z.object({
@@ -27,15 +28,15 @@ const flags = z.object({
   update: z.optional(z.boolean()),
   delete: z.optional(z.boolean()),
 })
-/** A role's permissions: module, then feature, then flags; and an optional filter. */
+/** Permissions of a role: module, then feature, then flags, and an optional filter. */
 export const permissions = z.catchall(
   z.object({ filter: z.optional(z.record(z.string(), z.unknown())) }),
   z.record(z.string(), flags),
 )
 
-/** What the caller may do, worked out by the server: rights as `Module.Feature.action`. */
+/** Rights of the caller as `Module.Feature.action`, computed by the server. */
 export const grants = z.array(z.string())
 
-/** Roles that every organisation has from the start. The console names them in its own language. */
+/** Roles that every organization has from the start. The console translates their names. */
 export const builtInRoles = ['owner', 'administrator', 'developer', 'media-team', 'viewer'] as const
 export type BuiltInRole = (typeof builtInRoles)[number]

@@ -1,4 +1,4 @@
-/** Rights that some call asks for. Others can be written into a role and open nothing. */
+/** Rights that at least one call requires. A role can name other rights, but they have no effect. */
 export const usedRights: readonly string[] = [
   'DAM.Folder.create',
   'DAM.Folder.delete',

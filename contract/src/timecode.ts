@@ -4,7 +4,7 @@ import { messages } from './messages.ts'
 const pattern = /^(\d{1,2}):([0-5]\d):([0-5]\d(?:\.\d{1,3})?)$/
 const dayS = 86_400
 
-/** A moment in a video: seconds, or `hh:mm:ss` with thousandths where they are wanted. */
+/** A time in a video: seconds, or `hh:mm:ss` with optional milliseconds. */
 export const moment = z.union(
   [
     z.number().check(z.minimum(0, messages.clock), z.maximum(dayS, messages.clock)),
@@ -13,14 +13,14 @@ export const moment = z.union(
   messages.clock,
 )
 
-/** Seconds of a moment. */
+/** Converts a time to seconds. */
 export function secondsOf(given: z.infer<typeof moment>): number {
   if (typeof given === 'number') return given
   const [, hours = '', minutes = '', seconds = ''] = pattern.exec(given) ?? []
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
 
-/** Seconds as `hh:mm:ss`, with thousandths where there are some: `00:01:02.040`. */
+/** Formats seconds as `hh:mm:ss`, with milliseconds if they are not zero: `00:01:02.040`. */
 export function timecodeOf(seconds: number): string {
   const thousandths = Math.max(0, Math.round(seconds * 1000))
   const whole = Math.floor(thousandths / 1000)

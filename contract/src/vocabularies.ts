@@ -2,7 +2,7 @@ import { activityVocabulary } from './activity/vocabulary.ts'
 import { identityVocabulary } from './identity/vocabulary.ts'
 import { libraryVocabulary } from './library/vocabulary.ts'
 
-/** Every area's words. A new area adds its own here. */
+/** Vocabularies of all areas. Add new areas here. */
 const all = [libraryVocabulary, identityVocabulary, activityVocabulary] as const
 
 type All = (typeof all)[number]
@@ -18,7 +18,7 @@ export type AuditAction = All['auditActions'][number]
 
 export const objectRights = merge('objects')
 export const objectTypes = Object.keys(objectRights) as [ObjectType, ...ObjectType[]]
-/** The type of an event's object by the event's type. */
+/** The object type of each event type. */
 export const eventObjects: Readonly<Record<EventType, ObjectType>> = merge('events')
 export const eventTypes = Object.keys(eventObjects) as [EventType, ...EventType[]]
 export const auditActions = all.flatMap(({ auditActions: actions }) => actions) as [

@@ -1,10 +1,10 @@
 import type { Right } from './permissions.ts'
 
-/** What an area adds to the words that all areas share. */
+/** The object types, event types and audit actions of an area. */
 export interface Vocabulary {
-  /** Types of objects that events and the audit trail name, with the right to see them; null for everybody inside. */
+  /** Types of objects in events and the audit trail, with the right to read them; null for all members. */
   readonly objects: Readonly<Record<string, Right | null>>
-  /** Event types in Mux's grammar, each with the type of its object. */
+  /** Event types named as in Mux, each with its object type. */
   readonly events: Readonly<Record<string, string>>
   readonly auditActions: readonly string[]
 }

@@ -9,18 +9,18 @@ export {
   middleArgs,
   pieceList,
 } from './clips/cut-args.ts'
-export { markedArgs } from './clips/marked-args.ts'
 export { socialSize } from './clips/social.ts'
 export { SOCIAL_LOGO, socialClipArgs } from './clips/social-args.ts'
 export type { Caption } from './clips/social-text.ts'
 export {
   captionsIn,
-  lacksLetters,
-  lettersArgs,
-  lettersText,
+  glyphCheckArgs,
+  glyphCheckText,
+  hasMissingGlyphs,
   SOCIAL_TEXT,
   socialText,
 } from './clips/social-text.ts'
+export { testVideoArgs } from './clips/test-video-args.ts'
 export type { AudioTrack } from './encode/audio-plan.ts'
 export { planTrack } from './encode/audio-plan.ts'
 export type { Encoding, VideoCodec } from './encode/encoding.ts'
@@ -31,7 +31,7 @@ export { canFollowSegments, firstArgs, ladderArgs, RENDITION, trackArgs } from '
 export type { Plan, Rung, VideoPlan } from './encode/ladder.ts'
 export { planLadder } from './encode/ladder.ts'
 export type { Loudness } from './encode/loudness.ts'
-export { levelled, loudnessArgs, parseLoudness } from './encode/loudness.ts'
+export { addLoudnessGains, loudnessArgs, parseLoudness } from './encode/loudness.ts'
 export { mp4Args } from './encode/mp4-args.ts'
 export type { SampleBits } from './encode/per-title.ts'
 export { fittedPlan, PER_TITLE, planSamples, sampleBitsArgs, sampleSizes } from './encode/per-title.ts'
@@ -41,6 +41,7 @@ export { sampleArgs } from './encode/sample-args.ts'
 export type { Overlay } from './encode/watermark.ts'
 export type { AvcConfig } from './hls/avc-config.ts'
 export { freeSetId, joinAvcConfigs, readAvcConfig, withAvcConfig } from './hls/avc-config.ts'
+export { decodeEarlier, reorderTicksOf } from './hls/decode-times.ts'
 export type { Fragment, InitTrack } from './hls/fmp4.ts'
 export { codecsOf, parseFragments, parseInit } from './hls/fmp4.ts'
 export type { MediaPlaylist } from './hls/hls.ts'
@@ -63,39 +64,43 @@ export {
 } from './hls/hls.ts'
 export type { StillFormat } from './images/still-args.ts'
 export {
-  fittedPictureArgs,
   gifArgs,
+  IMAGE_MAX_PIXELS,
   logoArgs,
-  PICTURE_MAX_PIXELS,
   posterArgs,
+  scaledImageArgs,
   thumbnailArgs,
+  uploadedImageArgs,
   uploadedLogoArgs,
-  uploadedPictureArgs,
   watermarkArgs,
 } from './images/still-args.ts'
 export type { Storyboard } from './images/storyboard.ts'
 export { planStoryboard, storyboardArgs, storyboardVtt } from './images/storyboard.ts'
 export { waveformArgs } from './images/waveform.ts'
+export type { ImageHeader } from './probe/image-header.ts'
+export { readImageHeader } from './probe/image-header.ts'
 export type { Input } from './probe/input-args.ts'
 export { durationArgs } from './probe/input-args.ts'
 export type { Packet } from './probe/packets.ts'
 export { packetArgs, parsePackets } from './probe/packets.ts'
 export type { KeyframeSample } from './probe/passthrough.ts'
 export { keyframeArgs, parseKeyframes } from './probe/passthrough.ts'
-export type { PictureHeader } from './probe/picture-header.ts'
-export { pictureHeader } from './probe/picture-header.ts'
 export type { Source, VideoSource } from './probe/probe.ts'
 export { parseProbe, probeArgs } from './probe/probe.ts'
 export { fps } from './probe/rational.ts'
 export { refuse, withDecodableAudio } from './probe/refuse.ts'
-export { SNIFF_BYTES, sniff, sniffSound } from './probe/sniff.ts'
+export { SNIFF_BYTES, sniff, sniffAudio } from './probe/sniff.ts'
+export {
+  closedCaptionArgs,
+  closedCaptionProbeArgs,
+  parseClosedCaptions,
+} from './subtitles/closed-captions.ts'
 export { plainText } from './subtitles/cue-text.ts'
 export type { Cue, TextTrack } from './subtitles/cues.ts'
 export { cueLimits, inOrder } from './subtitles/cues.ts'
 export { cutCues } from './subtitles/cut-cues.ts'
 export type { ParsedSubtitles } from './subtitles/parse-subtitles.ts'
 export { parseSubtitles, tidyCue } from './subtitles/parse-subtitles.ts'
-export { parsePictureCaptions, pictureCaptionArgs, pictureTextArgs } from './subtitles/picture-captions.ts'
 export type { SourceText } from './subtitles/text-tracks.ts'
 export { parseTextTracks, textArgs, textName } from './subtitles/text-tracks.ts'
 export { vttSegment, writeSrt, writeVtt } from './subtitles/write-subtitles.ts'

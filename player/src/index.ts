@@ -34,8 +34,6 @@ export interface PlayerOptions {
 
 export interface Player {
   readonly video: HTMLVideoElement
-  /** By how many seconds it shows pictures later than they are in the video; null until the first has come. */
-  readonly lag: number | null
   /** Shows these cues in the place of all subtitles, from now on; null gives the viewer's choice back. */
   preview(cues: readonly PreviewCue[] | null): void
   /** Asks with another token from now on; what plays goes on playing. */
@@ -81,8 +79,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
 
   const time = part('.time', HTMLElement)
   const tellTime = () => {
-    const lag = stream.lag ?? 0
-    time.textContent = clockOf(Math.max(0, video.currentTime - lag), video.duration - lag)
+    time.textContent = clockOf(video.currentTime, video.duration)
   }
   for (const event of ['timeupdate', 'durationchange', 'seeking', 'loadeddata'])
     video.addEventListener(event, tellTime)
@@ -139,12 +136,9 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   })
 
   tellTime()
-  const preview = previewOn(video, () => stream.lag ?? 0)
+  const preview = previewOn(video)
   return {
     video,
-    get lag() {
-      return stream.lag
-    },
     preview(cues) {
       preview(cues)
       subtitles.cover(cues !== null)

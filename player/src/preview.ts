@@ -12,23 +12,10 @@ export interface PreviewCue {
   }
 }
 
-/**
- * Shows cues over the video that come from the page and no playlist. Cues that stay are not drawn anew.
- * @param lagOf by how many seconds pictures are shown later than they are in the video, as far as that is known
- */
-export function previewOn(
-  video: HTMLVideoElement,
-  lagOf: () => number,
-): (cues: readonly PreviewCue[] | null) => void {
+/** Shows cues over the video that come from the page and no playlist. Cues that stay are not drawn anew. */
+export function previewOn(video: HTMLVideoElement): (cues: readonly PreviewCue[] | null) => void {
   let track: TextTrack | undefined
   let shown = new Map<PreviewCue, VTTCue>()
-  let lag = lagOf()
-  const follow = () => {
-    if (lag === lagOf()) return
-    lag = lagOf()
-    for (const [cue, old] of shown) Object.assign(old, timesOf(cue, lag))
-  }
-  for (const event of ['loadeddata', 'seeking', 'timeupdate']) video.addEventListener(event, follow)
   return (cues) => {
     if (cues === null) {
       if (track) track.mode = 'disabled'
@@ -36,24 +23,18 @@ export function previewOn(
     }
     track ??= video.addTextTrack('subtitles', 'preview')
     track.mode = 'showing'
-    follow()
-    const next = new Map(cues.map((cue) => [cue, shown.get(cue) ?? drawn(cue, lag)]))
+    const next = new Map(cues.map((cue) => [cue, shown.get(cue) ?? drawn(cue)]))
     for (const [cue, old] of shown) if (!next.has(cue)) track.removeCue(old)
     for (const [cue, fresh] of next) if (!shown.has(cue)) track.addCue(fresh)
     shown = next
   }
 }
 
-/** Never after the picture, by however little the browser rounds where it is. */
-function timesOf({ start, end }: PreviewCue, lag: number): Pick<VTTCue, 'startTime' | 'endTime'> {
-  const atPicture = (seconds: number) => Math.floor((seconds + lag) * 1000) / 1000
-  return { startTime: atPicture(start), endTime: atPicture(end) }
-}
+/** Browsers round the position that they seek to down to a microsecond. */
+const roundingS = 0.000_002
 
-function drawn(preview: PreviewCue, lag: number): VTTCue {
-  const { text, settings } = preview
-  const { startTime, endTime } = timesOf(preview, lag)
-  const cue = new VTTCue(startTime, endTime, text)
+function drawn({ start, end, text, settings }: PreviewCue): VTTCue {
+  const cue = new VTTCue(Math.max(0, start - roundingS), Math.max(0, end - roundingS), text)
   const [line, lineAlign] = settings.line?.split(',') ?? []
   if (line !== undefined) {
     cue.snapToLines = !line.endsWith('%')

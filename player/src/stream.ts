@@ -19,11 +19,6 @@ export interface Qualities {
 }
 
 export interface Stream {
-  /**
-   * By how many seconds it shows pictures later than they are in the video: as long as the first waits to be shown.
-   * Null until the first has come.
-   */
-  readonly lag: number | null
   choose(level: number): void
   /** Has this one heard of the tracks that were offered last. */
   listen(sound: number): void
@@ -74,7 +69,6 @@ function withHls(
   let recoveries = 0
   let offers = ''
   let closed = false
-  let lag: number | null = null
   let hls = open(0)
   hls.attachMedia(video)
   hls.loadSource(src)
@@ -101,11 +95,6 @@ function withHls(
     }
     opened.on(Events.MANIFEST_LOADED, (_event, { networkDetails }) => {
       offers = networkDetails instanceof XMLHttpRequest ? offersOf(networkDetails.responseText) : ''
-    })
-    // Its time begins where the first segment begins to be decoded.
-    opened.on(Events.FRAG_PARSED, (_event, { frag }) => {
-      const first = frag.type === 'main' && frag.sn === 0 ? frag.elementaryStreams.video : null
-      if (first && opened === hls) lag = first.startPTS
     })
     opened.on(Events.AUDIO_TRACKS_UPDATED, (_event, { audioTracks }) => {
       const wanted = onSounds(audioTracks.map(soundOf))
@@ -180,9 +169,6 @@ function withHls(
   }
 
   return {
-    get lag() {
-      return lag
-    },
     choose(level) {
       const isOther = level !== -1 && (level !== hls.currentLevel || level !== hls.loadLevel)
       hls.nextLevel = level
@@ -219,7 +205,6 @@ function natively(video: HTMLVideoElement, src: string, { onFault, onSubtitles }
   video.textTracks.addEventListener('removetrack', tell)
   video.src = src
   return {
-    lag: 0,
     choose() {},
     listen() {},
     // The browser asks by itself, with what its playlist says.

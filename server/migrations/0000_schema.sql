@@ -430,7 +430,6 @@ CREATE TABLE "former_renditions" (
 	"content_id" uuid NOT NULL,
 	"position" integer NOT NULL,
 	"rendition" jsonb NOT NULL,
-	"zero_s" double precision NOT NULL,
 	"until" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint

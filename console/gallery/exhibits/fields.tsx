@@ -78,8 +78,8 @@ function OtherFields() {
       <ColorField label={label} value="2a498e" fallback="000000" onChange={ignore} />
       <TagInput label={label} value={tags} onChange={setTags} optional />
       <TagInput label={label} value={[]} onChange={ignore} error={error} />
-      <FileDrop choose={label} accept="image/png" onFile={ignore} picture={null} help={help} />
-      <FileDrop choose={name} accept="image/png" onFile={ignore} picture={null} help={help} disabled />
+      <FileDrop choose={label} accept="image/png" onFile={ignore} thumbnail={null} help={help} />
+      <FileDrop choose={name} accept="image/png" onFile={ignore} thumbnail={null} help={help} disabled />
     </>
   )
 }

@@ -4,10 +4,10 @@ import { Chip } from '../../src/ui/chip'
 import { CodeBlock } from '../../src/ui/code-block'
 import { CopyField } from '../../src/ui/copy-field'
 import { Mark } from '../../src/ui/mark'
-import { Naming } from '../../src/ui/naming'
 import { Progress } from '../../src/ui/progress'
 import { QrCode } from '../../src/ui/qr-code'
 import { SecretField } from '../../src/ui/secret-field'
+import { SentenceWithNames } from '../../src/ui/sentence-with-names'
 import { Skeleton } from '../../src/ui/skeleton'
 import { StatusMark, type StatusTone } from '../../src/ui/status-mark'
 import type { Exhibit } from '../exhibit'
@@ -64,7 +64,7 @@ function Signs() {
         ))}
       </div>
       <p>
-        <Naming sentence={`${words.sentence} ${words.name}`} names={[words.name]} />
+        <SentenceWithNames sentence={`${words.sentence} ${words.name}`} names={[words.name]} />
       </p>
       <Progress label={words.label} value={undefined} />
       <Progress label={words.label} value={0.4} />

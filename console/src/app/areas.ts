@@ -3,5 +3,5 @@ import { identity } from '../areas/identity'
 import { library } from '../areas/library'
 import type { Area } from '../lib/area'
 
-/** All areas, in the order in which their entries stand in the side bar. */
+/** All areas, in the order of their entries in the sidebar. */
 export const areas: readonly Area[] = [library, identity, activity]

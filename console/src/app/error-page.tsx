@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useText } from '../lib/i18n'
 import { ErrorState } from '../ui/error-state'
 
-/** In place of a screen that could not be shown. */
+/** Replaces a screen that failed to render. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const t = useText()
   const router = useRouter()

@@ -1,2 +1,2 @@
-/** Where one lands inside an environment. */
+/** The first screen of an environment. */
 export const homeRoute = '/$environmentId/videos'

@@ -8,15 +8,15 @@ import { startShortcuts } from '../lib/keys'
 import { watchSession } from '../lib/session'
 import { queries } from './queries'
 import { router } from './router'
-import { followSession, sayWhatEnded } from './session-ends'
+import { handleSessionEnd, showSessionEndReason } from './session-end'
 import { reloadWhenStale } from './stale-page'
 
-followSession()
+handleSessionEnd()
 watchSession()
 reloadWhenStale()
 startShortcuts()
 await startI18n()
-sayWhatEnded()
+showSessionEndReason()
 
 const root = document.getElementById('root')
 if (root) {

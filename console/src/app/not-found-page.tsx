@@ -3,7 +3,7 @@ import { useText } from '../lib/i18n'
 import { LinkButton } from '../ui/link-button'
 import { State } from '../ui/state'
 
-/** An address that leads nowhere, or to something that is not this person's. */
+/** Shown for an unknown address and for an object that this user may not see. */
 export function NotFoundPage() {
   const t = useText()
   return (

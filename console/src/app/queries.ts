@@ -2,10 +2,10 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { meQuery } from '../areas/identity'
 import { Problem } from '../lib/problem'
 
-/** A list that failed shows its own state and tries again there; here one quiet second try is enough. */
+/** A failed list shows its own error and retry button, so one silent retry is enough here. */
 export const queries: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: askAgainWhatIsAllowed }),
-  mutationCache: new MutationCache({ onError: askAgainWhatIsAllowed }),
+  queryCache: new QueryCache({ onError: refetchPermissions }),
+  mutationCache: new MutationCache({ onError: refetchPermissions }),
   defaultOptions: {
     queries: {
       networkMode: 'always',
@@ -17,8 +17,8 @@ export const queries: QueryClient = new QueryClient({
   },
 })
 
-/** A refusal of what the console offered: somebody has changed this person's role meanwhile. */
-function askAgainWhatIsAllowed(error: Error): void {
+/** A refused call that the console offered means that the user's role has changed. */
+function refetchPermissions(error: Error): void {
   if (error instanceof Problem && error.id === 'forbidden') {
     void queries.invalidateQueries({ queryKey: meQuery.queryKey })
   }

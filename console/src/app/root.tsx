@@ -4,7 +4,7 @@ import { languages } from '../lib/languages'
 import { I18nProvider, RouterProvider } from '../ui/providers'
 import { Toasts } from '../ui/toasts'
 
-/** What surrounds every screen. */
+/** Wraps every screen. */
 export function Root() {
   const router = useRouter()
   const language = useLanguage()

@@ -22,7 +22,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface HistoryState {
-    /** An e-mail address that was typed already, from one way in to another. */
+    /** An email address that the user already typed, passed from one sign-in screen to another. */
     email?: string
   }
 }

@@ -2,8 +2,8 @@ const key = 'kinora.reloadedAt'
 const pauseMs = 30_000
 
 /**
- * After an upgrade, a page that is still open asks for parts that are gone. One reload brings the new ones; if
- * that does not help, the error is shown.
+ * After an upgrade, an open page requests chunks that no longer exist. Reloads once to get the new ones; if that fails,
+ * the error is shown.
  */
 export function reloadWhenStale(): void {
   addEventListener('vite:preloadError', () => {
@@ -11,7 +11,7 @@ export function reloadWhenStale(): void {
       if (Date.now() - Number(sessionStorage.getItem(key)) < pauseMs) return
       sessionStorage.setItem(key, String(Date.now()))
     } catch {
-      // Without a memory it could go round for ever.
+      // Without session storage the page could reload forever.
       return
     }
     location.reload()

@@ -4,16 +4,16 @@ import { newId } from './new-id'
 import { Problem, problemOf } from './problem'
 import { refuseToken, sessionToken } from './session'
 
-/** After this a call without an answer is a `timeout`, unless it says otherwise. */
+/** A call without an answer becomes a `timeout` after this, unless it sets its own limit. */
 const defaultTimeoutMs = 10_000
 
-/** The same for a file. */
+/** The same limit for calls that send or receive files. */
 const fileTimeoutMs = 300_000
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number
-  /** Repeat the key to repeat the call safely; without it, each POST makes its own. */
+  /** Reuse the key to retry the call safely; without one, each POST gets a new key. */
   readonly idempotencyKey?: string
 }
 
@@ -36,8 +36,8 @@ type Given<N extends CallName> =
   Record<never, never> extends Request<N> ? [request?: Request<N>] : [request: Request<N>]
 
 /**
- * Makes a call of the contract as the signed-in person. Throws `Problem`, or the signal's reason when the caller
- * gave up. An answer that says `code: 401` ends the session on this device.
+ * Makes a call of the contract as the signed-in user. Throws `Problem`, or the signal's reason if the caller aborted.
+ * An answer with `code: 401` ends the session on this device.
  */
 export function api<N extends CallName>(name: N, ...given: Given<N>): Promise<AnswerOf<CallOf<N>>>
 export async function api(name: CallName, request: LooseRequest = {}): Promise<unknown> {
@@ -50,7 +50,7 @@ export async function api(name: CallName, request: LooseRequest = {}): Promise<u
   return body
 }
 
-/** The file that a call answers. Throws as `api` does. */
+/** Returns the file that a call answers. Throws as `api` does. */
 export async function fetchFile<N extends FileCallName>(name: N, request: Request<N>): Promise<Blob>
 export async function fetchFile(name: CallName, request: LooseRequest): Promise<Blob> {
   const { method, path } = callTable[name]
@@ -60,12 +60,12 @@ export async function fetchFile(name: CallName, request: LooseRequest): Promise<
   return response.blob()
 }
 
-/** Why a request of one's own fetching was refused, with all that `api` does then. `token`: what it was made with. */
+/** The problem of a refused request that did not use `api`, handled as `api` does. `token` is the one that was sent. */
 export async function refusalIn(response: Response, token: string | null): Promise<Problem> {
   return refusal(response, await readJson(response), token)
 }
 
-/** Headers that say who calls and where; streams and uploads that do their own fetching use them too. */
+/** The authentication and environment headers, also for streams and uploads that call fetch themselves. */
 export function callerHeaders(environmentId?: string): Headers {
   const headers = new Headers({ accept: 'application/json' })
   const token = sessionToken()
@@ -99,7 +99,7 @@ function addressOf(path: string, { params = {}, query = {} }: LooseRequest): str
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-/** The body as JSON; undefined where there is none or it is something else. */
+/** The body as JSON; undefined if it is empty or not JSON. */
 async function readJson(response: Response): Promise<unknown> {
   try {
     const text = await response.text()
@@ -114,7 +114,7 @@ function refusal(response: Response, body: unknown, token: string | null): Probl
   return problemOf(response.status, body, secondsIn(response))
 }
 
-/** Retry-After, in seconds; undefined where it says nothing. */
+/** The Retry-After header in seconds; undefined if it is missing. */
 function secondsIn({ headers }: Response): number | undefined {
   const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10)
   return seconds > 0 ? seconds : undefined

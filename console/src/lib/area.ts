@@ -5,7 +5,7 @@ import type { Formatter } from './format'
 import type { Translate } from './i18n'
 
 export const navGroups = ['library', 'live', 'insight', 'watch'] as const
-/** `foot` stands apart, at the lower end. */
+/** The `foot` group is at the bottom of the sidebar. */
 type NavGroup = (typeof navGroups)[number] | 'foot'
 
 export const settingsGroups = ['organization', 'programs'] as const
@@ -13,78 +13,82 @@ export const settingsGroups = ['organization', 'programs'] as const
 type Text = (t: Translate) => string
 
 /**
- * What is offered where the role has its right: in the environment of the screen, or for what belongs to the whole
- * organisation (people, roles, environments) in the organisation outside of any.
+ * An entry that needs a right: in the current environment, or for objects of the whole organization (members, roles,
+ * environments) in the organization.
  */
-export interface Offer extends Held {
-  /** Route path, as `/$environmentId/videos`. */
+export interface ShellEntry extends RightRequirement {
+  /** Route path, such as `/$environmentId/videos`. */
   readonly to: string
-  /** Each opens a part of it: one is enough. */
-  readonly anyOf?: readonly Held[]
+  /** One of these rights is enough. */
+  readonly anyOf?: readonly RightRequirement[]
 }
 
-export interface Held {
+export interface RightRequirement {
   readonly right?: Right
-  readonly heldIn?: 'organization'
+  readonly grantedIn?: 'organization'
 }
 
-/** A place in the side bar, the palette and the bottom bar. Shown where the build has its route and the role its right. */
-export interface NavEntry extends Offer {
+/** A screen in the sidebar, the palette and the bottom bar. Shown if the build has its route and the role its right. */
+export interface NavEntry extends ShellEntry {
   readonly group: NavGroup
   readonly label: Text
   readonly icon: Icon
   /** A sequence such as `g v`. */
   readonly keys?: string
-  /** A count after the name, only where work waits. */
+  /** A badge after the name, for pending work. */
   readonly count?: ComponentType
-  /** Only for whoever administers the installation. */
+  /** Only for administrators of the installation. */
   readonly isForAdmins?: true
 }
 
-/** A tab of Settings. Shown where the role has its right. */
-export interface SettingsTab extends Offer {
-  /** Tabs of a group stand together. */
+/** A tab of Settings. Shown if the role has its right. */
+export interface SettingsTab extends ShellEntry {
+  /** Tabs of a group are adjacent. */
   readonly group: (typeof settingsGroups)[number]
   readonly label: Text
   readonly icon: Icon
   readonly right: Right
 }
 
-/** An action in the palette: a screen or a dialog that has an address. */
-export interface Command extends Offer {
+/** A command of the palette that opens a screen or a dialog by its address. */
+export interface Command extends ShellEntry {
   readonly label: Text
   readonly icon: Icon
   /** The address, on the route of `to`. */
   readonly href: (environmentId: string) => string
   readonly keys?: string
-  /** Gives out a secret, and so is for the person alone: not for somebody who acts as them. */
+  /** Reveals a secret, and is therefore not available to an impersonator. */
   readonly isSensitive?: true
 }
 
-export interface Answer {
+export interface SearchResult {
   readonly id: string
   readonly title: string
   readonly href: string
   readonly note?: string
   readonly end?: (format: Formatter) => string
-  /** Address of a picture; null draws the place of one. */
-  readonly picture?: string | null
+  /** URL of a thumbnail; null renders a placeholder. */
+  readonly thumbnailUrl?: string | null
 }
 
-/** Something the palette looks through on the server while a person types. */
-export interface AnswerSource extends Offer {
+/** Server-side search results for the palette. */
+export interface SearchSource extends ShellEntry {
   readonly id: string
   readonly heading: Text
   readonly right: Right
-  readonly search: (phrase: string, environmentId: string, signal: AbortSignal) => Promise<readonly Answer[]>
+  readonly search: (
+    phrase: string,
+    environmentId: string,
+    signal: AbortSignal,
+  ) => Promise<readonly SearchResult[]>
 }
 
-/** What an area brings to the shell. `app/areas.ts` lists them all. */
+/** What an area adds to the shell. `app/areas.ts` lists all areas. */
 export interface Area {
   readonly nav?: readonly NavEntry[]
   readonly commands?: readonly Command[]
-  readonly answers?: readonly AnswerSource[]
+  readonly searchSources?: readonly SearchSource[]
   readonly settings?: readonly SettingsTab[]
-  /** Stays at the bottom edge on every screen of an environment. Give it lazily. */
+  /** Docked at the bottom of every screen of an environment. Pass a lazy component. */
   readonly tray?: ComponentType
 }

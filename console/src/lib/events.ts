@@ -9,18 +9,18 @@ interface EventListener {
   readonly onEvent?: (event: Event) => void
   readonly onProgress?: (note: ProgressNote) => void
   readonly onLog?: (line: LogLine) => void
-  /** The connection is back after a gap that the server may not have replayed whole. */
+  /** Called after a reconnect if the server may not have replayed all events. */
   readonly onReconnect?: () => void
-  /** This person may not listen here any more, and the connection is given up. */
+  /** Called when the user may no longer listen here; the connection is closed. */
   readonly onRefused?: () => void
 }
 
 const firstRetryMs = 500
 const longestRetryMs = 15_000
-/** Without a byte for this long the connection is taken for dead; the server writes a comment more often. */
-const silenceMs = 60_000
+/** The connection counts as dead without a byte for this long; the server sends comments more often. */
+const idleTimeoutMs = 60_000
 
-/** `lost`: it was there, or the server cannot be reached; it is being tried again. `refused`: it is not. */
+/** `lost`: disconnected or unreachable, retrying. `refused`: not allowed, not retrying. */
 type EventsState = 'connecting' | 'open' | 'lost' | 'refused'
 
 interface Stream {
@@ -32,7 +32,7 @@ interface Stream {
 const streams = new Map<string, Stream>()
 const watchers = new Set<() => void>()
 
-/** Listens to what happens in an environment. Listeners of one environment share a connection. */
+/** Listens to the events of an environment. Listeners of the same environment share a connection. */
 export function listenToEvents(environmentId: string, listener: EventListener): () => void {
   const stream = streams.get(environmentId) ?? openStream(environmentId)
   stream.listeners.add(listener)
@@ -44,7 +44,7 @@ export function listenToEvents(environmentId: string, listener: EventListener): 
   }
 }
 
-/** Whether changes are arriving by themselves just now. */
+/** The state of the environment's event stream. */
 export function useEventsState(environmentId: string): EventsState {
   return useSyncExternalStore(
     (changed) => {
@@ -68,7 +68,7 @@ async function keepConnected(environmentId: string, stream: Stream): Promise<voi
   let opened = 0
   while (!stream.stop.signal.aborted && sessionToken() !== null) {
     try {
-      const isRefused = await follow(environmentId, stream, place, () => {
+      const isRefused = await readStream(environmentId, stream, place, () => {
         failures = 0
         opened += 1
         setState(stream, 'open')
@@ -77,7 +77,7 @@ async function keepConnected(environmentId: string, stream: Stream): Promise<voi
       if (isRefused) return refuse(stream)
       if (stream.state === 'open') setState(stream, 'lost')
     } catch {
-      // The line is down; the next turn of the loop tries again, later each time.
+      // Disconnected: the loop retries with increasing delays.
       setState(stream, 'lost')
     }
     failures += 1
@@ -85,8 +85,8 @@ async function keepConnected(environmentId: string, stream: Stream): Promise<voi
   }
 }
 
-/** Until the connection ends; true where asking again would be answered alike. */
-async function follow(
+/** Reads events until the connection ends. Returns true if a retry would be refused again. */
+async function readStream(
   environmentId: string,
   stream: Stream,
   place: { lastEventId: string },
@@ -107,10 +107,10 @@ async function follow(
   if (!response.body) return false
   onOpen()
 
-  let timer = setTimeout(() => silence.abort(), silenceMs)
+  let timer = setTimeout(() => silence.abort(), idleTimeoutMs)
   const heard = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => silence.abort(), silenceMs)
+    timer = setTimeout(() => silence.abort(), idleTimeoutMs)
   }
   try {
     for await (const message of readMessages(response.body, heard)) {
@@ -146,7 +146,7 @@ function setState(stream: Stream, state: EventsState): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Doubles from half a second to fifteen, with up to a third taken off so that clients do not return together. */
+/** Exponential backoff from 0.5 s to 15 s, with up to a third subtracted as jitter. */
 function retryAfter(failures: number): number {
   const full = Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs)
   return full * (1 - Math.random() / 3)

@@ -17,14 +17,14 @@ interface Issue {
   readonly path: readonly PropertyKey[]
   readonly message: string
 }
-/** A schema of the contract, as far as a form needs to know it. */
+/** The part of a contract schema that a form uses. */
 interface Schema<T> {
   safeParse(
     value: unknown,
   ): { success: true; data: T } | { success: false; error: { issues: readonly Issue[] } }
 }
 
-/** A form whose rules are a body of the contract. Fields are checked on leaving them, and all on submit. */
+/** A form validated by a body schema of the contract: on blur, and all fields on submit. */
 export function useSchemaForm<T extends FieldValues>(schema: Schema<T>, defaultValues: DefaultValues<T>) {
   return useForm<T>({
     resolver: resolverOf(schema),
@@ -35,8 +35,8 @@ export function useSchemaForm<T extends FieldValues>(schema: Schema<T>, defaultV
 }
 
 /**
- * A form on what is there already: fields that nobody touched follow what is saved elsewhere. `changesIn` picks the
- * others, so that a save puts no old value back.
+ * A form that edits existing values: untouched fields follow the server. `changesIn` returns the edited fields, so that
+ * a save does not overwrite others.
  */
 export function useEditForm<T extends FieldValues>(schema: Schema<T>, values: T) {
   const form = useForm<T>({
@@ -52,7 +52,7 @@ export function useEditForm<T extends FieldValues>(schema: Schema<T>, values: T)
   return { form, changesIn }
 }
 
-/** Props of a text field in `ui/`: an error goes as soon as one types, and comes when one leaves what was changed. */
+/** Props of a text field in `ui/`. Typing clears the error, and leaving an edited field validates it. */
 export function useField<T extends FieldValues, N extends FieldPath<T>>(form: UseFormReturn<T>, name: N) {
   const t = useText()
   const { field, fieldState } = useController({ control: form.control, name })
@@ -73,7 +73,7 @@ export function useField<T extends FieldValues, N extends FieldPath<T>>(form: Us
   }
 }
 
-/** Puts the server's word on single fields beside them; true when all of it found its place. */
+/** Shows the server's errors beside their fields. Returns true if every error has a field. */
 export function showFieldProblems<T extends FieldValues>(
   form: UseFormReturn<T>,
   problem: Problem,

@@ -1,7 +1,7 @@
 import { useLanguage } from './i18n'
 import { type Language, languages } from './languages'
 
-/** Shown where there is no value. */
+/** Shown for a missing value. */
 export const none = '–'
 
 const day = 86_400
@@ -18,7 +18,7 @@ const bitUnits = ['bit', 'kilobit', 'megabit', 'gigabit'] as const
 export type Formatter = ReturnType<typeof makeFormatter>
 const made = new Map<Language, Formatter>()
 
-/** Numbers, times and sizes in a language's own form, for use outside of components. */
+/** Formats numbers, times and sizes in a language, outside of components. */
 function formatterFor(language: Language): Formatter {
   const known = made.get(language)
   if (known) return known
@@ -62,21 +62,21 @@ function makeFormatter(tag: string) {
 
   return {
     number: (value: number) => plain.format(value),
-    /** 1.2K, 3.4M, and lakh where the language counts so. */
+    /** 1.2K, 3.4M, or lakh in languages that use it. */
     shortNumber: (value: number) => short.format(value),
     /** From 0 to 1. */
     percent: (value: number) => share.format(Math.floor(value * 100) / 100),
     list: (items: readonly string[]) => list.format(items),
 
     date: (time: string | Date) => date.format(new Date(time)),
-    /** Day and time; the year instead of the time when it is not this one. */
+    /** Date and time; the year replaces the time in other years. */
     moment: (time: string | Date, now = new Date()) => {
       const when = new Date(time)
       return when.getFullYear() === now.getFullYear() ? dayAndTime.format(when) : date.format(when)
     },
-    /** Day and time to the second, for columns of records. */
+    /** Date and time with seconds, for columns of records. */
     stamp: (time: string | Date) => stamp.format(new Date(time)),
-    /** To the second, for tips and incident reports. */
+    /** With seconds, for tooltips and error reports. */
     exactTime: (time: string | Date) => exact.format(new Date(time)),
     relative: (time: string | Date, now = Date.now()) => {
       const seconds = (new Date(time).getTime() - now) / 1000
@@ -85,7 +85,7 @@ function makeFormatter(tag: string) {
         ? relative.format(0, 'second')
         : relative.format(Math.trunc(seconds / size), name)
     },
-    /** When something is over that lasts this long, rounded up: "in 14 minutes". */
+    /** When a duration ends from now, rounded up: "in 14 minutes". */
     after: (seconds: number) => {
       if (seconds <= 60) return relative.format(Math.max(1, Math.ceil(seconds)), 'second')
       if (seconds <= 3600) return relative.format(Math.ceil(seconds / 60), 'minute')
@@ -94,7 +94,7 @@ function makeFormatter(tag: string) {
 
     /** Seconds as 8:31 or 1:02:14. */
     duration: (seconds: number) => clock(seconds),
-    /** What is left of a task: rounded up, one unit, never zero. */
+    /** The remaining time of a task: rounded up, one unit, never zero. */
     timeSpan: (seconds: number) => {
       if (seconds < 60) return unit(Math.max(1, Math.ceil(seconds)), 'second')
       if (seconds < 3600) return unit(Math.ceil(seconds / 60), 'minute')
@@ -103,15 +103,15 @@ function makeFormatter(tag: string) {
 
     bytes: (bytes: number) => {
       const [value, name] = scaled(bytes, byteUnits)
-      // The short form knows no plural: 19 byte.
+      // The short style has no plural in some languages: "19 byte".
       return unit(value, name, digitsFor(value, name), name === 'byte' ? 'long' : 'short')
     },
-    /** Bits a second as Mb/s. */
+    /** Bits per second as Mb/s. */
     bitrate: (bitsPerSecond: number) => {
       const [value, name] = scaled(bitsPerSecond, bitUnits)
       return unit(value, `${name}-per-second`, digitsFor(value, name))
     },
-    /** Bytes a second as MB/s. */
+    /** Bytes per second as MB/s. */
     speed: (bytesPerSecond: number) => {
       const [value, name] = scaled(bytesPerSecond, byteUnits)
       return unit(value, `${name}-per-second`, digitsFor(value, name))
@@ -127,7 +127,7 @@ function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`
 }
 
-/** Storage and line rates count in thousands. */
+/** Storage sizes and bit rates use decimal prefixes. */
 function scaled<U extends string>(value: number, units: readonly [U, ...U[]]): [number, U] {
   const step = value < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(value) / 3))
   return [value / 1000 ** step, units[step] ?? units[0]]

@@ -8,17 +8,17 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
   }
-  /** Each area adds its own texts here, typed from English; see `areas/identity/texts.d.ts`. */
+  /** Each area declares its own texts here, typed from English; see `areas/identity/texts.d.ts`. */
   interface ResourceNamespaceMap {
     common: typeof common & Merged<VocabularyTexts[keyof VocabularyTexts]>
   }
-  /** The texts of each area's vocabulary: problems, messages and audit actions. They are part of `common`. */
+  /** The texts of each area's vocabulary: problems, messages and audit actions. They belong to `common`. */
   interface VocabularyTexts {}
 }
 
 type Merged<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void ? I : never
 
-/** Knows every area's texts: `t('identity:signIn.title')`; without a prefix, those of `lib/i18n`. */
+/** Translates keys of every area: `t('identity:signIn.title')`; without a prefix, keys of `lib/i18n`. */
 export type Translate = TFunction<['common', ...(keyof ResourceNamespaceMap)[]]>
 
 type Texts = Record<string, unknown>
@@ -31,7 +31,10 @@ const load: Readonly<Record<Language, () => Promise<{ texts: TextFiles }>>> = {
   te: () => import('./texts/te'),
 }
 
-/** Loads the language that `theme.js` put on the document, and English behind nothing: every text has four. */
+/**
+ * Loads the language that `theme.js` set on the document. There is no fallback language, because every text exists in
+ * all four.
+ */
 export async function startI18n(): Promise<void> {
   const wanted = document.documentElement.lang
   const language = isLanguage(wanted) ? wanted : 'en'
@@ -73,7 +76,7 @@ async function loadTexts(language: Language): Promise<Record<string, Texts>> {
   return byNamespace
 }
 
-/** Adds texts to those of a namespace; groups that both have are joined. */
+/** Merges texts into a namespace; groups in both are merged. */
 function withGroups(before: Texts = {}, added: Texts): Texts {
   const joined = Object.entries(added).map(([name, texts]) => {
     const present = before[name]
@@ -82,7 +85,10 @@ function withGroups(before: Texts = {}, added: Texts): Texts {
   return { ...before, ...Object.fromEntries(joined) }
 }
 
-/** `../../areas/library/clips/i18n/hi.json` belongs to the namespace `library`; outside of areas the folder names it. */
+/**
+ * `../../areas/library/clips/i18n/hi.json` belongs to the namespace `library`; outside of areas, the folder's name is
+ * the namespace.
+ */
 function namespaceOf(path: string): string {
   if (path.includes('/vocabulary/i18n/')) return 'common'
   const area = /\/areas\/([^/]+)\//.exec(path)?.[1]

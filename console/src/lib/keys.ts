@@ -1,17 +1,17 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 /**
- * A shortcut: `/`, `?`, `mod+k` (⌘ or Ctrl), or a sequence such as `g e`. Without `mod`, it sleeps while a text
- * field has the focus or a dialog is open.
+ * A shortcut: `/`, `?`, `mod+k` (⌘ or Ctrl), or a sequence such as `g e`. Without `mod`, it is ignored while a text
+ * field has focus or a dialog is open.
  */
 interface Shortcut {
   readonly keys: string
-  /** What it does, already translated: the `?` page lists it. */
+  /** The translated description for the list of shortcuts. */
   readonly label: string
   readonly run: () => void
 }
 
-/** What lies over the screen and is alone there carries it; a role says so only of some. */
+/** Marks modal elements; not all of them have a role that says so. */
 export const modalMark = { 'data-modal': '' } as const
 
 const sequenceMs = 1200
@@ -23,7 +23,7 @@ let pendingUntil = 0
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent)
 
-/** Keeps a shortcut while the component is there. The one mounted last wins over others with the same keys. */
+/** Registers a shortcut while the component is mounted. The component that mounted last wins. */
 export function useShortcut(keys: string | undefined, label: string, run: () => void): void {
   const latest = useRef(run)
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useShortcut(keys: string | undefined, label: string, run: () => 
   }, [keys, label])
 }
 
-/** All shortcuts that work here and now. */
+/** All active shortcuts. */
 export function useShortcuts(): readonly Shortcut[] {
   return useSyncExternalStore(
     (watcher) => {
@@ -52,7 +52,7 @@ export function useShortcuts(): readonly Shortcut[] {
   )
 }
 
-/** The keys as caps: `mod+k` is ⌘K on a Mac and Ctrl K elsewhere. */
+/** The key caps to show: `mod+k` is ⌘K on a Mac and Ctrl K elsewhere. */
 export function keyCaps(keys: string): string[] {
   return keys.split(' ').flatMap((step) => {
     if (!step.startsWith('mod+')) return [step.length === 1 ? step.toUpperCase() : step]
@@ -61,7 +61,7 @@ export function keyCaps(keys: string): string[] {
   })
 }
 
-/** Starts to listen; called once. */
+/** Starts the keyboard listener; called once. */
 export function startShortcuts(): void {
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return

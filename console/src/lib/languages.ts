@@ -1,6 +1,6 @@
 /**
- * The console's languages by their own names. `tag` is the one Intl tag of each: Arabic with Western digits, English
- * with the day before the month.
+ * The console's languages by their own names. `tag` is the Intl locale: Arabic with Western digits, English with the
+ * day before the month.
  */
 export const languages = {
   en: { name: 'English', tag: 'en-GB', dir: 'ltr' },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The widths of `app/app.css` at which the shell changes its build. */
+/** The breakpoints of `app/app.css` at which the shell changes its layout. */
 export const below = { sm: '(max-width: 639.9px)', md: '(max-width: 1023.9px)', lg: '(max-width: 1279.9px)' }
 
 export function useMedia(query: string): boolean {

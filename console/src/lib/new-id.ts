@@ -1,4 +1,4 @@
-/** An id that nobody else makes (UUIDv4, RFC 9562). Browsers have `crypto.randomUUID` only where the page came by HTTPS. */
+/** A random id (UUIDv4, RFC 9562). `crypto.randomUUID` exists only in secure contexts. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

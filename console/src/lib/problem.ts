@@ -1,18 +1,18 @@
 import type { ProblemBody, ProblemId } from '@kinora/contract'
 
-/** `offline`: no answer came. `answer-unreadable`: something between us and the server answered in its stead. */
+/** `offline`: no answer came. `answer-unreadable`: a proxy answered instead of the server. */
 type LocalProblemId = 'offline' | 'answer-unreadable'
 
-/** Everything that can go wrong with a call, by the contract's ids and the console's own two. */
+/** Every error of a call: the contract's ids and the console's own two. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly id: ProblemId | LocalProblemId
-  /** HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number
   readonly detail: string | undefined
   readonly requestId: string | undefined
   readonly errors: NonNullable<ProblemBody['errors']>
-  /** When the same call may be made again, where the server said so. */
+  /** The earliest time to repeat the call, if the server set one. */
   readonly retryAt: Date | undefined
 
   constructor(
@@ -31,13 +31,13 @@ export class Problem extends Error {
       retryAfterSeconds === undefined ? undefined : new Date(Date.now() + retryAfterSeconds * 1000)
   }
 
-  /** True where the same call may well succeed in a moment. */
+  /** Whether the same call may succeed later. */
   get passing(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500
   }
 }
 
-/** The problem in an answer's body, or what is known from its status alone. */
+/** The problem of an answer's body, or a generic one for its status. */
 export function problemOf(status: number, body: unknown, retryAfterSeconds?: number): Problem {
   if (!isProblemBody(body)) {
     return new Problem(status === 413 ? 'body-too-large' : 'answer-unreadable', status)

@@ -2,10 +2,10 @@ import { encode } from 'uqr'
 
 const INK = '#15171c'
 const PAPER = '#ffffff'
-/** Of a module in a picture: large enough for print. */
+/** Size of a module in the image file: large enough for print. */
 const MODULE_PX = 24
 
-/** A QR code's dark modules as the path of an SVG, with the quiet zone of four that scanners look for (ISO/IEC 18004). */
+/** The dark modules of a QR code as an SVG path, with the quiet zone of four modules (ISO/IEC 18004). */
 export function qrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
@@ -25,7 +25,7 @@ export async function qrPng(text: string): Promise<Blob> {
   const { path, size } = qrPath(text)
   const canvas = new OffscreenCanvas(size * MODULE_PX, size * MODULE_PX)
   const context = canvas.getContext('2d')
-  if (context === null) throw new Error('this browser draws no pictures')
+  if (context === null) throw new Error('this browser cannot draw on a canvas')
   context.scale(MODULE_PX, MODULE_PX)
   context.fillStyle = PAPER
   context.fillRect(0, 0, size, size)

@@ -2,19 +2,20 @@ import { useSyncExternalStore } from 'react'
 import { onStoredElsewhere, readStored, takeStored, writeStored } from './browser/storage'
 
 /**
- * `left`: the person chose to; `refused`: the server did; `elsewhere`: another tab signed out. `acting`: this tab begins
- * or ends to act as somebody else; `replaced`: another tab signed somebody else in. After those two the page starts anew.
+ * `left`: the user signed out; `refused`: the server rejected the token; `elsewhere`: another tab signed out. `acting`:
+ * this tab starts or stops impersonation; `replaced`: another tab signed in as another user. The last two reload the
+ * page.
  */
 type SessionEnd = 'left' | 'refused' | 'elsewhere' | 'acting' | 'replaced'
 
 const listeners = new Set<(why: SessionEnd) => void>()
 const watchers = new Set<() => void>()
-/** The token that this page shows the world of. */
+/** The token whose data this page shows. */
 let shown = sessionToken()
 
 /**
- * The token that calls are made with. While an administrator acts as somebody in this tab it is that person's; the
- * administrator's own stays where it is and is not used.
+ * The token for calls. While an administrator impersonates a user in this tab, it is that user's token; the
+ * administrator's own token stays stored and unused.
  */
 export function sessionToken(): string | null {
   return actingToken() ?? readStored('session', 'token')
@@ -37,27 +38,27 @@ export function startSession(token: string): void {
   know()
 }
 
-/** Goes on as somebody else, in this tab only. `from` is the address to come back to. */
+/** Starts impersonation in this tab only. `from` is the address to return to. */
 export function startActing(token: string, from: string): void {
   writeStored('tab', 'acting', token)
   writeStored('tab', 'actingFrom', from)
   tell('acting')
 }
 
-/** Where the page starts anew after `acting`. */
+/** The address to load after `acting`. */
 export function addressAfterActing(): string {
   if (actingToken() !== null) return '/'
   return takeStored('tab', 'actingFrom') ?? '/'
 }
 
-/** Whether the page started anew because the server ended acting as somebody else. Asked once. */
+/** Whether the page reloaded because the server ended impersonation. Reading it clears it. */
 export function wasActingRefused(): boolean {
   return takeStored('tab', 'actingRefused') !== null
 }
 
 /**
- * Forgets what belongs to the signed-in person on this device and tells whoever shows it. Whoever acts as somebody
- * else is themselves again.
+ * Removes the user's data from this device and notifies the listeners. An impersonating administrator gets their own
+ * session back.
  */
 export function endSession(why: 'left' | 'refused'): void {
   if (actingToken() !== null) {
@@ -72,7 +73,7 @@ export function endSession(why: 'left' | 'refused'): void {
   tell(why)
 }
 
-/** The server no longer takes this token. One that was given up meanwhile says nothing about the present one. */
+/** The server rejected this token. Ignored if the token was already replaced. */
 export function refuseToken(token: string | null): void {
   if (token === sessionToken()) endSession('refused')
 }
@@ -82,7 +83,7 @@ export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Notices what other tabs do, also when the browser brings a page back as it was left. Called once. */
+/** Follows changes by other tabs, also when the browser restores the page from its cache. Called once. */
 export function watchSession(): void {
   const look = () => {
     const now = sessionToken()

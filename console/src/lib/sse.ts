@@ -4,13 +4,10 @@ interface SseMessage {
   readonly id: string | undefined
 }
 
-/** A line longer than this is not ours. */
+/** Longer lines cannot come from our server. */
 const maxBufferedChars = 1_000_000
 
-/**
- * Messages of a `text/event-stream` body (WHATWG HTML, section 9.2.6). `heard` is called for every chunk, comments
- * included.
- */
+/** Parses a `text/event-stream` body (WHATWG HTML, section 9.2.6). Calls `heard` for every chunk, comments included. */
 export async function* readMessages(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   heard: () => void,

@@ -26,7 +26,7 @@ export function useTheme(): Theme {
   }, currentTheme)
 }
 
-/** What is shown now, whichever way it was chosen. */
+/** Whether the dark theme is shown, by choice or by system setting. */
 export function isDark(): boolean {
   const theme = currentTheme()
   return theme === 'dark' || (theme === 'system' && darkScheme.matches)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const marks = new Set<object>()
 
-/** While `active`, something on the screen would be lost by leaving it. */
+/** Registers unsaved changes while `active` is true. */
 export function useUnsaved(active: boolean): void {
   useEffect(() => {
     if (!active) return

@@ -1,10 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { homeEnvironment, requireUser } from '../areas/identity'
-import { LoneAccountScreen } from '../areas/identity/account/lone-account-screen'
+import { StandaloneAccountScreen } from '../areas/identity/account/standalone-account-screen'
 import { accountSearch } from '../areas/identity/search'
 import { lastEnvironment } from '../lib/session'
 
-/** For those who have no environment yet; everybody else's account is inside of theirs. */
+/** For users without an environment; all others have their account inside of an environment. */
 export const Route = createFileRoute('/account')({
   validateSearch: accountSearch,
   beforeLoad: async ({ search, ...visit }) => {
@@ -13,5 +13,5 @@ export const Route = createFileRoute('/account')({
       throw redirect({ to: '/$environmentId/account', params: { environmentId }, search, replace: true })
     }
   },
-  component: LoneAccountScreen,
+  component: StandaloneAccountScreen,
 })

@@ -1,13 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { InviteScreen } from '../areas/identity/invitations/invite-screen'
-import { keepInvitation } from '../areas/identity/invitations/kept-invitation'
-import { fragmentAt } from '../areas/identity/sign-in/fragment'
+import { storeInvitation } from '../areas/identity/invitations/stored-invitation'
+import { readFragment } from '../areas/identity/sign-in/fragment'
 
 export const Route = createFileRoute('/invite')({
   beforeLoad: () => {
-    const fragment = fragmentAt('/invite')
+    const fragment = readFragment('/invite')
     if (!fragment) return
-    keepInvitation(fragment.get('token'))
+    storeInvitation(fragment.get('token'))
     throw redirect({ to: '/invite', replace: true })
   },
   component: InviteScreen,

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireNobody } from '../areas/identity'
-import { steppedSearch } from '../areas/identity/search'
-import { waysIn } from '../areas/identity/sign-in/queries'
+import { twoStepSearch } from '../areas/identity/search'
+import { preloadSignInOptions } from '../areas/identity/sign-in/queries'
 import { SignInScreen } from '../areas/identity/sign-in/sign-in-screen'
 
 export const Route = createFileRoute('/signin')({
-  validateSearch: steppedSearch,
+  validateSearch: twoStepSearch,
   beforeLoad: requireNobody,
-  loader: ({ context: { queries } }) => waysIn(queries),
+  loader: ({ context: { queries } }) => preloadSignInOptions(queries),
   component: SignInScreen,
 })

@@ -1,16 +1,16 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { requireNobody } from '../areas/identity'
-import { fragmentAt } from '../areas/identity/sign-in/fragment'
-import { keepGoogleAnswer } from '../areas/identity/sign-in/google-answer'
+import { readFragment } from '../areas/identity/sign-in/fragment'
+import { storeGoogleResponse } from '../areas/identity/sign-in/google-response'
 import { GoogleScreen } from '../areas/identity/sign-in/google-screen'
-import { googlePath, readAnswer, readVisit } from '../areas/identity/sign-in/google-sign-in'
+import { googlePath, readGoogleRequest, readGoogleResponse } from '../areas/identity/sign-in/google-sign-in'
 import { takeStored } from '../lib/browser/storage'
 
 export const Route = createFileRoute('/signin_/google')({
   beforeLoad: () => {
-    const fragment = fragmentAt(googlePath)
+    const fragment = readFragment(googlePath)
     if (fragment) {
-      keepGoogleAnswer(readAnswer(fragment, readVisit(takeStored('tab', 'google'))))
+      storeGoogleResponse(readGoogleResponse(fragment, readGoogleRequest(takeStored('tab', 'google'))))
       throw redirect({ to: googlePath, replace: true })
     }
     requireNobody({ search: {} })

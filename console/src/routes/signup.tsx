@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireNobody } from '../areas/identity'
-import { entranceSearch } from '../areas/identity/search'
-import { waysIn } from '../areas/identity/sign-in/queries'
+import { signInSearch } from '../areas/identity/search'
+import { preloadSignInOptions } from '../areas/identity/sign-in/queries'
 import { SignUpScreen } from '../areas/identity/sign-in/sign-up-screen'
 
 export const Route = createFileRoute('/signup')({
-  validateSearch: entranceSearch,
+  validateSearch: signInSearch,
   beforeLoad: requireNobody,
-  loader: ({ context: { queries } }) => waysIn(queries),
+  loader: ({ context: { queries } }) => preloadSignInOptions(queries),
   component: SignUpScreen,
 })

@@ -1,22 +1,22 @@
 import { cx } from './cx'
 
-/** Grounds dark enough for white letters in either theme. */
+/** Backgrounds with enough contrast for white letters in both themes. */
 const grounds = ['#6b54a3', '#8a4b12', '#0f7173', '#9c3a64', '#2a498e', '#4d6a14', '#71520c', '#3a5a78']
 
 interface AvatarProps {
   readonly firstName: string
   readonly lastName: string
-  /** What the colour is taken from. */
+  /** Determines the color. */
   readonly id: string
 }
 
-/** Somebody, as a round of initials. */
+/** A person's initials in a circle. */
 export function Avatar({ firstName, lastName, id }: AvatarProps) {
   return <Initials words={[firstName, lastName]} id={id} size={26} corner={13} />
 }
 
 interface InitialsProps {
-  /** The first letters of the first two are shown. */
+  /** The initials of the first two words are shown. */
   readonly words: readonly string[]
   readonly id: string
   readonly size: number
@@ -44,7 +44,7 @@ export function Initials({ words, id, size, corner }: InitialsProps) {
   )
 }
 
-/** The first letter as a reader sees it, with its vowel sign. */
+/** The first grapheme cluster, which includes vowel signs. */
 function initial(name: string): string {
   const [first] = new Intl.Segmenter().segment(name)
   return first?.segment.toUpperCase() ?? ''

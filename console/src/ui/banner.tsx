@@ -14,19 +14,19 @@ interface BannerProps {
   readonly tone: keyof typeof tones
   readonly children: ReactNode
   readonly icon?: ReactNode
-  /** Read out when it appears. */
+  /** Announced by screen readers when it appears. */
   readonly live?: boolean
 }
 
-/** A sentence on a soft ground, above what it speaks of. */
+/** A message with a tinted background, above the content that it is about. */
 export function Banner({ tone, children, icon, live }: BannerProps) {
-  const [ground, colour, Sign] = tones[tone]
+  const [ground, color, Sign] = tones[tone]
   return (
     <div
       {...(live && { role: tone === 'bad' ? 'alert' : 'status' })}
       className={cx('flex items-start gap-2.5 rounded-2 px-3 py-2 text-13 text-ink', ground)}
     >
-      <span className={cx('mt-px shrink-0', colour)}>{icon ?? <Sign size={16} aria-hidden />}</span>
+      <span className={cx('mt-px shrink-0', color)}>{icon ?? <Sign size={16} aria-hidden />}</span>
       <div className="min-w-0 flex-1 wrap-anywhere">{children}</div>
     </div>
   )

@@ -1,2 +1,2 @@
-/** A button without a look of its own, for the shell's own furniture. */
+/** An unstyled button for the shell. */
 export { Button as BareButton } from 'react-aria-components/Button'

@@ -7,11 +7,11 @@ import { Menu } from './menu'
 
 interface BreadcrumbsProps {
   readonly children: ReactNode
-  /** Levels that there is no room for, as items of a menu before the others. */
+  /** Levels that do not fit, as items of a menu. */
   readonly folded?: ReactNode
 }
 
-/** Links to the levels above, outermost first; the page's own title stands below. */
+/** Links to the levels above, outermost first; the page's title is below. */
 export function Breadcrumbs({ children, folded }: BreadcrumbsProps) {
   const t = useText()
   return (

@@ -18,7 +18,7 @@ const sizes: Record<ButtonSize, string> = {
   large: 'h-[42px] px-4 pointer-coarse:h-(--h-touch)',
 }
 
-/** How buttons, and links that look like buttons, are drawn. */
+/** Class names of buttons and of links that look like buttons. */
 export function buttonLook(variant: ButtonVariant = 'second', size: ButtonSize = 'normal'): string {
   return cx(
     'relative inline-flex shrink-0 cursor-default select-none items-center justify-center gap-2 rounded-2 text-13',

@@ -9,13 +9,13 @@ export interface ButtonProps {
   readonly variant?: ButtonVariant
   readonly size?: ButtonSize
   readonly icon?: ReactNode
-  /** The work is under way: keeps its width and takes no presses. */
+  /** Shows progress: keeps the width and ignores presses. */
   readonly busy?: boolean
   readonly disabled?: boolean
   readonly autoFocus?: boolean
   readonly type?: 'button' | 'submit'
   readonly form?: string
-  /** Closes the dialog that it is in. */
+  /** Closes the enclosing dialog. */
   readonly slot?: 'close'
   readonly onPress?: () => void
   readonly className?: string

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { cx } from './cx'
 
 interface CheckboxProps {
-  /** Words beside it; a box without them needs `label`. */
+  /** The visible label; without it, `label` is required. */
   readonly children?: ReactNode
   readonly label?: string
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
-  /** Some of what it stands for. */
+  /** Indeterminate. */
   readonly some?: boolean
   readonly disabled?: boolean
   readonly excludeFromTabOrder?: boolean

@@ -6,7 +6,6 @@ interface ChipProps {
   readonly onRemove?: () => void
 }
 
-/** A tag. */
 export function Chip({ children, onRemove }: ChipProps) {
   const t = useText()
   return (

@@ -9,7 +9,7 @@ interface ChoiceFilterProps<Id extends string> {
   readonly onChange: (value: Id[]) => void
 }
 
-/** A filter by any of several. */
+/** A filter that accepts several values. */
 export function ChoiceFilter<Id extends string>({ name, options, value, onChange }: ChoiceFilterProps<Id>) {
   const format = useFormat()
   const chosen = options.filter(({ id }) => value.includes(id))

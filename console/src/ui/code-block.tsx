@@ -5,18 +5,18 @@ import { cx } from './cx'
 import { useCopy } from './use-copy'
 
 interface CodeBlockProps {
-  /** What it is: "curl", "Answer". */
+  /** What the code is: "curl", "Answer". */
   readonly label: string
   readonly code: string
-  /** Long lines go on below, so that all of it is seen. */
+  /** Wraps long lines. */
   readonly wraps?: boolean
 }
 
-const MOST_LINES = 20
-/** Where the browser does not size it by what is in it. */
+const MAX_LINES = 20
+/** The height in browsers without `field-sizing`. */
 const WRAPPED_LINES = 7
 
-/** Code or JSON as it is, in its own direction, with a button that copies it. Long ones scroll, also by keyboard. */
+/** Read-only code or JSON with a copy button. Always left to right; scrolls, also by keyboard. */
 export function CodeBlock({ label, code, wraps = false }: CodeBlockProps) {
   const t = useText()
   const { copied, copy } = useCopy()
@@ -25,7 +25,7 @@ export function CodeBlock({ label, code, wraps = false }: CodeBlockProps) {
       <textarea
         readOnly
         aria-label={label}
-        rows={wraps ? WRAPPED_LINES : Math.min(MOST_LINES, code.split('\n').length)}
+        rows={wraps ? WRAPPED_LINES : Math.min(MAX_LINES, code.split('\n').length)}
         spellCheck={false}
         value={code}
         className={cx(

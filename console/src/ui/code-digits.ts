@@ -1,12 +1,12 @@
-/** Decimal digits in blocks of ten, by the code point of their zero: what keyboards of the console's languages write. */
+/** Code points of the zeros of the scripts that the console's users type digits in. */
 const zeros = [0x30, 0x0660, 0x06f0, 0x0966, 0x0c66]
 
-/** Digits of any of the scripts as 0 to 9; everything else is left out. */
+/** The digits of the text as 0 to 9, from any of the scripts. */
 export function digitsIn(text: string): string {
   return [...text].map(digitOf).join('')
 }
 
-/** A field of `length` digits after its text has become `text`, with the caret behind what was put in. */
+/** The field of `length` digits after an edit, with the caret after the inserted digits. */
 export function afterTyping(
   before: string,
   text: string,
@@ -16,9 +16,9 @@ export function afterTyping(
   const digits = digitsIn(text)
   const place = digitsIn(text.slice(0, caret)).length
   const added = digits.length - before.length
-  // A whole code takes the place of whatever was there.
+  // A complete code replaces the whole value.
   if (added >= length) return { digits: digits.slice(place - length, place), caret: length }
-  // A full field has no room: what is typed takes the place of what comes after it.
+  // In a full field, typed digits overwrite the following ones.
   const spare = Math.max(0, digits.length - length)
   const kept = (digits.slice(0, place) + digits.slice(place + spare)).slice(0, length)
   return { digits: kept, caret: Math.min(place, length) }

@@ -9,11 +9,11 @@ import { FieldNote, type FieldNoteProps } from './field-note'
 
 interface CodeFieldProps extends FieldNoteProps {
   readonly label: string
-  /** The label is there for readers only. */
+  /** The label is visible only to screen readers. */
   readonly hideLabel?: boolean
   readonly value: string
   readonly onChange: (digits: string) => void
-  /** The last digit is in. */
+  /** Called when the last digit is entered. */
   readonly onComplete?: (digits: string) => void
   readonly onBlur?: () => void
   readonly name?: string
@@ -24,7 +24,7 @@ interface CodeFieldProps extends FieldNoteProps {
 const length = 6
 const places = [0, 1, 2, 3, 4, 5]
 
-/** Six digits: one field for the keyboard, for pasting and for the browser, drawn as six boxes from left to right. */
+/** Six digits: one input for keyboard, paste and autofill, drawn as six boxes from left to right. */
 export function CodeField(props: CodeFieldProps) {
   const { label, hideLabel, value, onChange, onComplete, help, error, inputRef, ...rest } = props
   const input = useRef<HTMLInputElement>(null)
@@ -53,7 +53,7 @@ export function CodeField(props: CodeFieldProps) {
     event.preventDefault()
     put(digits, length)
   }
-  /** A press on a digit selects it, one on an empty box goes behind the last digit. */
+  /** A press on a digit selects it; a press on an empty box moves the caret behind the last digit. */
   const pressed = ({ currentTarget, clientX }: PointerEvent) => {
     const boxes = [...(currentTarget.parentElement?.querySelectorAll('[data-box]') ?? [])]
     const at = boxes.findIndex((box) => clientX <= box.getBoundingClientRect().right)
@@ -138,7 +138,9 @@ function Box({ digit, active, invalid, apart }: BoxProps) {
   )
 }
 
-/** Whether the caret or the selection is in this box. Behind the last digit of a full field it stays in the last box. */
+/**
+ * Whether the caret or the selection is in this box. Behind the last digit of a full field it stays in the last box.
+ */
 function isIn(place: number, [from, to]: readonly [number, number], filled: number): boolean {
   if (from !== to) return place >= from && place < to
   return place === Math.min(from, filled, length - 1)

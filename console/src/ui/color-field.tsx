@@ -5,14 +5,14 @@ import { labelLook } from './field-look'
 
 interface ColorFieldProps {
   readonly label: string
-  /** Six hex digits; empty where none is chosen. */
+  /** Six hex digits; empty if none is chosen. */
   readonly value: string
-  /** What there is without a choice. */
+  /** The color without a choice. */
   readonly fallback: string
   readonly onChange: (value: string) => void
 }
 
-/** A colour by the browser's own means, which can be taken back. */
+/** A color input that can be reset. */
 export function ColorField({ label, value, fallback, onChange }: ColorFieldProps) {
   const t = useText()
   const id = useId()

@@ -15,14 +15,14 @@ import { Popover } from './popover'
 export interface ComboOption<Id extends string> {
   readonly id: Id
   readonly label: string
-  /** Beneath it, small. */
+  /** A second line in small text. */
   readonly note?: string | undefined
 }
 
 export interface ComboBoxProps<Id extends string> extends FieldNoteProps {
   readonly label: string
   readonly options: readonly ComboOption<Id>[]
-  /** Null while nothing is chosen. */
+  /** Null if nothing is selected. */
   readonly value: Id | null
   readonly onChange: (value: Id) => void
   readonly onBlur?: () => void
@@ -32,7 +32,7 @@ export interface ComboBoxProps<Id extends string> extends FieldNoteProps {
   readonly autoFocus?: boolean
 }
 
-/** One of many: typing narrows the list. */
+/** Selects one option; typing narrows the list. */
 export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
   const { label, options, value, onChange, onBlur, placeholder, hideLabel, disabled, autoFocus } = props
   const { help, error } = props

@@ -3,19 +3,19 @@ import { Button } from './button'
 import { Dialog } from './dialog'
 
 interface ConfirmDialogProps {
-  /** A question that names the thing: "Delete “Round 10” and 58 videos?". */
+  /** A question that names the object: "Delete “Round 10” and 58 videos?". */
   readonly title: string
-  /** What happens to whom, and what is safe. */
+  /** The consequences. */
   readonly children: ReactNode
-  /** The outcome: "Delete 58 videos". */
+  /** The action: "Delete 58 videos". */
   readonly confirm: string
-  /** The safe way out, focused first: "Keep them". */
+  /** The safe choice, focused first: "Keep them". */
   readonly cancel: string
   readonly isOpen: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly onConfirm: () => void
   readonly busy?: boolean
-  /** False where nothing is lost. */
+  /** False if nothing is lost. */
   readonly danger?: boolean
 }
 

@@ -9,7 +9,7 @@ interface CopyFieldProps {
   readonly value: string
 }
 
-/** A row with a name, an address or code that does not wrap, and its copy button. */
+/** A labeled address or code in one line, with a copy button. */
 export function CopyField({ label, value }: CopyFieldProps) {
   const t = useText()
   const { copied, copy } = useCopy()

@@ -3,7 +3,7 @@ import { Copy } from '@phosphor-icons/react/dist/csr/Copy'
 import { useText } from '../lib/i18n'
 import { useCopy } from './use-copy'
 
-/** Something to be copied, in the code face, with its button. */
+/** Monospaced text with a copy button. */
 export function CopyText({ text, label }: { readonly text: string; readonly label?: string }) {
   const t = useText()
   const { copied, copy } = useCopy()

@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what does not hold. */
+/** Joins class names and skips false ones. */
 export function cx(...parts: readonly (string | false | undefined)[]): string {
   return parts.filter(Boolean).join(' ')
 }

@@ -6,14 +6,14 @@ interface DialogPopoverProps extends Pick<PopoverProps, 'placement' | 'className
   readonly trigger: ReactNode
   readonly label: string
   readonly children: ReactNode | ((close: () => void) => ReactNode)
-  /** Fetches what the popover will show, where that is lazy too. */
+  /** Preloads the lazy content of the popover. */
   readonly onIntent?: () => void
 }
 
 const loadPopover = () => import('./popover')
 const Popover = lazy(async () => ({ default: (await loadPopover()).Popover }))
 
-/** A button with a popover of any content: filters, the environment switcher. The popover itself is the dialog. */
+/** A button that opens a popover with any content, such as filters. The popover is a dialog. */
 export function DialogPopover({ trigger, label, children, onIntent, ...popover }: DialogPopoverProps) {
   const prepare = () => {
     void loadPopover()

@@ -13,19 +13,19 @@ interface DialogProps {
   readonly isOpen: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly children: ReactNode
-  /** Buttons, the main one last. A button that submits names its form. */
+  /** Buttons, the primary last. A submit button names its form. */
   readonly foot?: ReactNode
-  /** Stays when one presses beside it or Escape: it holds what is shown once. */
+  /** Stays open on outside presses and Escape: its content is shown only once. */
   readonly keepOpen?: boolean
-  /** Stays when one presses beside it. */
+  /** Stays open on outside presses. */
   readonly staysBeside?: boolean
   readonly wide?: boolean
-  /** For two columns: 920. */
+  /** For two columns: 920 px. */
   readonly widest?: boolean
   readonly role?: 'dialog' | 'alertdialog'
 }
 
-/** 480 wide in the middle (640 when `wide`); under 640 a sheet from below. */
+/** 480 px wide and centered (640 px if `wide`); a bottom sheet below 640 px. */
 export function Dialog(props: DialogProps) {
   const { title, isOpen, onOpenChange, children, foot, wide, widest, role = 'dialog' } = props
   const { keepOpen = false, staysBeside = false } = props

@@ -6,18 +6,18 @@ import { type DragOptions, useDrag } from 'react-aria-components/useDrag'
 import { useDrop } from 'react-aria-components/useDrop'
 import { cx } from './cx'
 
-/** Our own, so that nothing else on the machine takes it. What is carried stays in the page. */
+/** A private MIME type, so that other applications do not accept the drop. The data stays in the page. */
 const kind = 'application/x-kinora-items'
 
 interface DragSourceOptions {
   readonly disabled: boolean
-  /** What is under the pointer on the way: a name, or how many. */
+  /** The label under the pointer: a name, or a count. */
   readonly preview: () => string
   readonly onStart: () => void
   readonly onEnd: () => void
 }
 
-/** Something that can be dragged by pointer and finger, and by key from its handle. */
+/** Makes an element draggable by pointer, by touch, and by keyboard from its handle. */
 export function useDragSource({ disabled, preview, onStart, onEnd }: DragSourceOptions) {
   const paint = useRef<NonNullable<DragOptions['preview']>['current']>(null)
   paint.current = (_, show) => {
@@ -40,14 +40,14 @@ export function useDragSource({ disabled, preview, onStart, onEnd }: DragSourceO
 interface DropPlaceOptions {
   readonly ref: RefObject<HTMLElement | null>
   readonly disabled: boolean
-  /** Whether what is being dragged may be put here. */
+  /** Whether the dragged items can be dropped here. */
   readonly takes: () => boolean
   readonly onDrop: () => void
-  /** It was held over it for a while. */
+  /** Called after hovering for a while. */
   readonly onRest?: () => void
 }
 
-/** Where something that is dragged can be put. */
+/** Makes an element a drop target. */
 export function useDropPlace({ ref, disabled, takes, onDrop, onRest }: DropPlaceOptions) {
   const { dropProps, isDropTarget } = useDrop({
     ref,
@@ -65,7 +65,7 @@ interface DragHandleProps {
   readonly className?: string
 }
 
-/** Begins a drag by key: Tab goes from place to place, Enter puts down, Escape gives up. */
+/** Starts a keyboard drag: Tab moves between drop targets, Enter drops, Escape cancels. */
 export function DragHandle({ label, handle, className }: DragHandleProps) {
   const { 'aria-describedby': describedBy, onPress } = handle
   return (
@@ -83,7 +83,7 @@ export function DragHandle({ label, handle, className }: DragHandleProps) {
   )
 }
 
-/** Drawn by the browser from an element that is there for one frame. */
+/** The browser takes the drag image from an element that exists for one frame. */
 function pillWith(text: string): HTMLElement {
   const pill = document.createElement('div')
   pill.textContent = text

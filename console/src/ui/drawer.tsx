@@ -5,16 +5,16 @@ import { IconButton } from './icon-button'
 
 interface DrawerProps {
   readonly title: string
-  /** In place of the plain title. */
+  /** Replaces the plain title. */
   readonly heading?: ReactNode
   readonly onClose: () => void
-  /** Before the button that closes: steps to the next, a link. */
+  /** Before the close button: next, previous, a link. */
   readonly actions?: ReactNode
   readonly foot?: ReactNode
   readonly children: ReactNode
 }
 
-/** Stands at the end of the window beside the list that it belongs to; over all of it on a phone. Escape closes it. */
+/** A panel at the end of the window beside its list; full screen on a phone. Escape closes it. */
 export function Drawer({ title, heading, onClose, actions, foot, children }: DrawerProps) {
   const t = useText()
   const panel = useRef<HTMLElement>(null)

@@ -10,10 +10,10 @@ import { CopyText } from './copy-text'
 import { State } from './state'
 
 interface ErrorStateProps {
-  /** What did not work: "The list of videos did not load". */
+  /** What failed: "The list of videos did not load". */
   readonly title: string
   readonly error: unknown
-  /** What is safe all the same. */
+  /** What is not affected. */
   readonly safe?: string
   readonly onRetry: () => void
   readonly busy?: boolean
@@ -23,7 +23,7 @@ interface ErrorStateProps {
 
 const retrySeconds = 15
 
-/** Says what did not work and why, tries again by itself where that can help, and gives the request id. */
+/** Explains a failure, retries by itself if that can help, and shows the request id. */
 export function ErrorState(props: ErrorStateProps) {
   const { title, error, safe, onRetry, busy = false, actions, headingLevel } = props
   const t = useText()
@@ -74,7 +74,7 @@ function Incident({ problem }: { readonly problem: Problem | undefined }) {
   )
 }
 
-/** Seconds until `onEnd` is called; undefined while it does not run. */
+/** Seconds until `onEnd` is called; undefined while it is not running. */
 function useCountdown(running: boolean, onEnd: () => void): number | undefined {
   const [left, setLeft] = useState(retrySeconds)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The box that text is typed into. */
+/** Class names of text fields. */
 export const fieldLook =
   'w-full min-w-0 rounded-2 border border-rule-3 bg-panel px-2.5 text-13 text-ink transition-[border-color,box-shadow] ' +
   'outline-none hover:border-ink-3 focus:border-focus focus:shadow-[0_0_0_1px_var(--focus)] ' +

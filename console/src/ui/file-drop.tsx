@@ -3,26 +3,26 @@ import { Button } from './button'
 import { cx } from './cx'
 
 interface FileDropProps {
-  /** The button that opens the system's chooser. */
+  /** The label of the button that opens the file chooser. */
   readonly choose: string
-  /** For the chooser: `image/png,image/jpeg`. What arrives is still to be looked at. */
+  /** For the chooser: `image/png,image/jpeg`. Dropped files still have to be checked. */
   readonly accept: string
   readonly onFile: (file: File) => void
-  /** Left of the button: a picture of what is there. */
-  readonly picture: ReactNode
-  /** Below the button: what may be dropped. */
+  /** Left of the button: the current image. */
+  readonly thumbnail: ReactNode
+  /** Below the button: which files are accepted. */
   readonly help: string
   /** Beside the button. */
   readonly actions?: ReactNode
   readonly disabled?: boolean
 }
 
-/** One file, by dropping or choosing. While it is on the page, the page's other takers of files leave them to it. */
+/** Accepts one file by drop or chooser. While it is mounted, the page's other drop targets ignore files. */
 export function FileDrop({
   choose,
   accept,
   onFile,
-  picture,
+  thumbnail,
   help,
   actions,
   disabled = false,
@@ -53,7 +53,7 @@ export function FileDrop({
         over && !disabled ? 'border-act bg-act-soft' : 'border-rule-2',
       )}
     >
-      {picture}
+      {thumbnail}
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap gap-2">
           <Button size="small" disabled={disabled} onPress={() => input.current?.click()}>

@@ -8,14 +8,14 @@ import { DialogPopover } from './dialog-popover'
 
 interface FilterChipProps {
   readonly name: string
-  /** What it is set to, in words; undefined while it filters nothing. */
+  /** The current value in words; undefined if the filter is not set. */
   readonly value: string | undefined
   readonly onClear: () => void
-  /** The choices, in a popover. */
+  /** The content of the popover. */
   readonly children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** `+ Name` while it is empty; filled, with its value and ×, once it is set. */
+/** `+ Name` if it is not set; otherwise its value and a clear button. */
 export function FilterChip({ name, value, onClear, children }: FilterChipProps) {
   const t = useText()
   const set = value !== undefined

@@ -28,17 +28,17 @@ interface FinderProps {
   readonly label: string
   readonly phrase: string
   readonly onPhrase: (phrase: string) => void
-  /** Already found: the finder shows what it is given. */
+  /** The results, already filtered. */
   readonly sections: readonly FinderSection[]
-  /** After any row was taken. */
+  /** Called after a row was chosen. */
   readonly onDone: () => void
   readonly nothing: ReactNode
   readonly large?: boolean
-  /** Beside the field: the place that is searched. */
+  /** Beside the field: the scope of the search. */
   readonly beside?: ReactNode
 }
 
-/** A field and the rows it finds: typing keeps the focus, arrows choose, Enter takes. */
+/** A search field with results: typing keeps the focus, arrow keys select, Enter opens. */
 export function Finder(props: FinderProps) {
   const { label, phrase, onPhrase, sections, onDone, nothing, large = false, beside } = props
   const shown = sections.filter(({ rows }) => rows.length > 0)
@@ -113,7 +113,7 @@ function FinderItem({ row, phrase, tall }: { row: FinderRow; phrase: string; tal
   )
 }
 
-/** The text with what was looked for in it set strong. */
+/** The text with the matches emphasized. */
 function Marked({ text, phrase }: { text: string; phrase: string }) {
   const at = phrase === '' ? -1 : text.toLocaleLowerCase().indexOf(phrase.toLocaleLowerCase())
   if (at < 0) return text

@@ -4,7 +4,7 @@ import { Button } from './button'
 import { ConfirmDialog } from './confirm-dialog'
 import { Dialog } from './dialog'
 
-/** The button that sends: its form by id, or what it is to do. */
+/** The submit button: its form's id, or a callback. */
 interface Submit {
   readonly label: string
   readonly form?: string
@@ -18,16 +18,16 @@ interface FormDialogProps {
   readonly wide?: boolean
   readonly widest?: boolean
   readonly children: ReactNode
-  /** Something was given that closing would lose. */
+  /** Closing would lose input. */
   readonly dirty: boolean
-  /** It has been sent: the answer is waited for. */
+  /** Waiting for the answer. */
   readonly busy: boolean
   readonly cancel: string
   readonly submit: Submit
   readonly onClose: () => void
 }
 
-/** Asks for something. What was given is not lost by a press beside it, and by Escape only when one says so. */
+/** A dialog with a form. An outside press does not close it, and Escape asks before input is lost. */
 export function FormDialog(props: FormDialogProps) {
   const { title, wide, widest, children, dirty, busy, cancel, submit, onClose } = props
   const t = useText()

@@ -4,11 +4,11 @@ import { cx } from './cx'
 import { type Side, Tooltip } from './tooltip'
 
 interface IconButtonProps {
-  /** Its name, and its tip. */
+  /** Its accessible name, and its tooltip. */
   readonly label: string
   readonly children: ReactNode
   readonly size?: 'normal' | 'small'
-  /** Drawn with a line round it. */
+  /** Drawn with a border. */
   readonly outlined?: boolean
   readonly tipSide?: Side
   readonly disabled?: boolean

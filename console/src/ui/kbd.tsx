@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** One key cap. */
 export function Kbd({ children }: { readonly children: ReactNode }) {
   return (
     <kbd

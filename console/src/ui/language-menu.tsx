@@ -7,7 +7,7 @@ import { Menu } from './menu'
 import { MenuItem } from './menu-item'
 import { MenuSection } from './menu-section'
 
-/** The four languages, each by its own name. */
+/** The four languages by their own names. */
 export function LanguageMenu() {
   const t = useText()
   const current = useLanguage()

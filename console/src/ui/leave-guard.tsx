@@ -4,13 +4,13 @@ import { useUnsaved } from '../lib/unsaved'
 import { ConfirmDialog } from './confirm-dialog'
 
 interface LeaveGuardProps {
-  /** Something would be lost. */
+  /** There are unsaved changes. */
   readonly active: boolean
-  /** What that is. */
+  /** The object with the unsaved changes. */
   readonly about: string
 }
 
-/** Asks before a screen with something unsaved is left, by a link, the way back or closing the window. */
+/** Asks before unsaved changes are lost by navigation, Back or closing the window. */
 export function LeaveGuard({ active, about }: LeaveGuardProps) {
   const t = useText()
   useUnsaved(active)

@@ -10,7 +10,7 @@ interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link of the router that looks like a button. */
+/** A router link that looks like a button. */
 export const LinkButton = createLink(function LinkButton(props: Props) {
   const { variant, size, icon, className, children, ...rest } = props
   return (

@@ -10,7 +10,7 @@ interface ListFaultProps {
   }
 }
 
-/** In the place of a list that could not be fetched. */
+/** Replaces a list that failed to load. */
 export function ListFault({ title, safe, list }: ListFaultProps) {
   return (
     <div className="pt-10">

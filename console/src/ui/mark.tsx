@@ -1,4 +1,4 @@
-/** Bar and triangle: a K, and the key that goes to the in point. Ink, never red. */
+/** The logo: a bar and a triangle form a K, and the key for the in point. In text color, never red. */
 export function Mark({ size }: { readonly size: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} className="shrink-0" aria-hidden>

@@ -5,7 +5,7 @@ import type { Opened } from './opener'
 import { Popover, type PopoverProps } from './popover'
 
 export interface MenuProps extends Pick<PopoverProps, 'placement'> {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   readonly trigger: ReactNode
   readonly label: string
   /** `MenuItem` and `MenuSection`. */

@@ -14,7 +14,7 @@ interface MenuItemProps {
   readonly danger?: boolean
   readonly disabled?: boolean
   readonly onAction?: () => void
-  /** Language of the label, where it is not the screen's. */
+  /** Language of the label, if it is not the current one. */
   readonly lang?: string
 }
 

@@ -7,7 +7,7 @@ interface Kit {
   readonly Head: typeof Header
 }
 
-/** The parts of the library's menu, handed down by an open menu: what is in one needs no code before it opens. */
+/** The menu components of the library, passed down by an open menu: items need no code before a menu opens. */
 export const MenuKit = createContext<Kit | undefined>(undefined)
 
 export function useMenuKit(): Kit {

@@ -1,4 +1,4 @@
-/** Rows of menus and lists in popovers. */
+/** Class names of rows in menus and lists in popovers. */
 export const menuRowLook =
   'flex min-h-8 cursor-default items-center gap-2.5 rounded-2 px-2 py-1.5 text-13 outline-none select-none ' +
   'data-focused:bg-hover data-pressed:bg-press data-disabled:text-ink-off pointer-coarse:min-h-11'

@@ -4,11 +4,11 @@ import { menuHeadLook } from './menu-look'
 
 interface MenuSectionProps {
   readonly children: ReactNode
-  /** Shown above it. */
+  /** The visible heading. */
   readonly heading?: string
-  /** For sections without a heading of their own. */
+  /** The accessible name of a section without a heading. */
   readonly label?: string
-  /** Id of the item with the tick, in a section of which one is chosen. */
+  /** Id of the checked item, in a section with a single choice. */
   readonly selected?: string
 }
 

@@ -4,9 +4,9 @@ import { useText } from '../lib/i18n'
 import { State } from './state'
 
 interface NoPermissionProps {
-  /** What is closed: "Videos". */
+  /** The name of the inaccessible screen: "Videos". */
   readonly what: string
-  /** The person's role here. */
+  /** The user's role. */
   readonly role: string
   readonly actions?: ReactNode
 }

@@ -10,7 +10,7 @@ interface OneFilterProps<Id extends string> {
   readonly onChange: (value: Id | undefined) => void
 }
 
-/** A filter by one of several. */
+/** A filter that accepts one value. */
 export function OneFilter<Id extends string>({ name, options, value, onChange }: OneFilterProps<Id>) {
   return (
     <FilterChip

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { ButtonContext } from 'react-aria-components/Button'
 
-/** What a popover that hangs on a button needs to know. */
+/** What a popover needs to know about its button. */
 export interface Opened {
   readonly triggerRef: RefObject<HTMLButtonElement | null>
   readonly close: () => void
-  /** Opened without a pointer: something inside wants the focus at once. */
+  /** Opened by keyboard: move focus into the popover. */
   readonly byKey: boolean
 }
 
@@ -13,13 +13,13 @@ interface OpenerProps {
   /** A button of `ui/`. */
   readonly trigger: ReactNode
   readonly opens: 'menu' | 'dialog'
-  /** Called when a press is to be expected: fetches what the press will show. */
+  /** Called when a press is likely: preloads the content. */
   readonly onIntent: () => void
-  /** What is shown while it is open. Its code may be lazy: none of it is needed before. */
+  /** The content while it is open. May be lazy, because it renders only then. */
   readonly children: (opened: Opened) => ReactNode
 }
 
-/** A button, and what opens from it. */
+/** A button and the popover that it opens. */
 export function Opener({ trigger, opens, onIntent, children }: OpenerProps) {
   const triggerRef = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState<'key' | 'pointer'>()

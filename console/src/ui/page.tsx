@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useWindowTitle } from './console-name'
 
 interface PageProps {
-  /** Also the title of the window. */
+  /** Also the window title. */
   readonly title: string
-  /** In place of the plain heading: an `h1` that can be edited. */
+  /** Replaces the plain heading: an editable `h1`. */
   readonly heading?: ReactNode
   readonly crumbs?: ReactNode
   /** Beside the title: a status. */
@@ -14,7 +14,7 @@ interface PageProps {
   readonly children: ReactNode
 }
 
-/** A screen inside the shell: crumbs, title, actions, content. */
+/** A screen inside the shell: breadcrumbs, title, actions, content. */
 export function Page({ title, heading, crumbs, beside, actions, children }: PageProps) {
   return (
     <div className="px-8 pt-4.5 pb-10 max-sm:px-4 max-sm:pt-2">

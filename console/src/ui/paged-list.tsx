@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { usePageThatIs } from '../lib/hooks/use-page-that-is'
+import { useExistingPage } from '../lib/hooks/use-existing-page'
 import { useText } from '../lib/i18n'
 import { ListFault } from './list-fault'
 import { Pagination } from './pagination'
@@ -17,18 +17,18 @@ interface PagedListProps<Row extends { readonly id: string }> {
   readonly onOpen?: (row: Row) => void
   readonly page: number
   readonly onPage: (page: number, replace: boolean) => void
-  /** What did not work, where it does not load. */
+  /** What failed, shown if the list does not load. */
   readonly failed: string
-  /** In the list's place when there is nothing to list. */
+  /** Replaces an empty list. */
   readonly empty: ReactNode
 }
 
-/** A table of things that the server pages: on its way, failed, empty, or there. */
+/** A table of a server-paged list in all its states: loading, failed, empty, loaded. */
 export function PagedList<Row extends { readonly id: string }>(props: PagedListProps<Row>) {
   const { label, list, columns, rowName, onOpen, page, onPage, failed, empty } = props
   const t = useText()
   const total = list.data?.totalItems ?? 0
-  usePageThatIs(
+  useExistingPage(
     { page, pageSize, totalItems: list.isPlaceholderData ? undefined : list.data?.totalItems },
     (last) => onPage(last, true),
   )

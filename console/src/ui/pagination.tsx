@@ -18,11 +18,11 @@ interface PaginationProps {
   readonly sizes?: readonly number[]
 }
 
-const usualSizes = [12, 24, 48, 96]
+const defaultSizes = [12, 24, 48, 96]
 
-/** "13–24 of 1,284", how many a page, back and on. */
+/** "13–24 of 1,284", page size, previous and next. */
 export function Pagination(props: PaginationProps) {
-  const { pageNum, pageSize, totalItems, onPage, onPageSize, sizes = usualSizes } = props
+  const { pageNum, pageSize, totalItems, onPage, onPageSize, sizes = defaultSizes } = props
   const t = useText()
   const format = useFormat()
   const from = Math.min(totalItems, (pageNum - 1) * pageSize + 1)

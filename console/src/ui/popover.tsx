@@ -4,18 +4,18 @@ import { cx } from './cx'
 
 export interface PopoverProps {
   readonly children: ReactNode
-  /** Its name, where what is inside has none. */
+  /** Its accessible name, if the content has none. */
   readonly label?: string
   readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'end top'
   readonly offset?: number
   readonly className?: string
-  /** Outside of a select, which brings its own. */
+  /** Required outside of a select, which provides its own. */
   readonly triggerRef?: RefObject<Element | null>
   readonly isOpen?: boolean
   readonly onOpenChange?: (open: boolean) => void
 }
 
-/** The lifted sheet of menus, selects and filters. */
+/** The floating surface of menus, selects and filters. */
 export function Popover({ children, label, placement = 'bottom start', className, ...rest }: PopoverProps) {
   return (
     <AriaPopover

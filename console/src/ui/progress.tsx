@@ -4,12 +4,12 @@ const tones = { act: 'bg-act', warn: 'bg-warn', good: 'bg-good', paused: 'bg-ink
 
 export interface ProgressProps {
   readonly label: string
-  /** 0 to 1; undefined while nobody knows. */
+  /** From 0 to 1; undefined if unknown. */
   readonly value: number | undefined
   readonly tone?: keyof typeof tones
 }
 
-/** A 3 px bar that grows in the direction of reading. */
+/** A 3 px bar that grows in reading direction. */
 export function Progress({ label, value, tone = 'act' }: ProgressProps) {
   const percent = value === undefined ? undefined : Math.round(value * 100)
   return (

@@ -1,3 +1,3 @@
-/** What tells the components the language and how to follow a link. */
+/** Provides the router for links inside the component library. */
 export { RouterProvider } from 'react-aria-components'
 export { I18nProvider } from 'react-aria-components/I18nProvider'

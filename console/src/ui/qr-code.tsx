@@ -7,7 +7,7 @@ interface QrCodeProps {
   readonly className?: string
 }
 
-/** Dark on light in either theme, for scanners. */
+/** Dark on light in both themes, because scanners need it. */
 export function QrCode({ text, label, className = 'size-48' }: QrCodeProps) {
   const { path, size } = qrPath(text)
   return (

@@ -1,7 +1,7 @@
 import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
 import { IconButton } from './icon-button'
 
-/** Opens the menu of a row: there on hover and focus, and always for fingers. */
+/** Opens a row's menu: visible on hover and focus, and always on touch screens. */
 export function RowMenuButton({ label }: { readonly label: string }) {
   return (
     <IconButton

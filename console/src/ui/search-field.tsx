@@ -8,13 +8,13 @@ import { fieldLook } from './field-look'
 import { Kbd } from './kbd'
 
 interface SearchFieldProps {
-  /** Its name, and what stands in it while it is empty. */
+  /** The accessible name and the placeholder. */
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Enter. */
+  /** Called on Enter. */
   readonly onSubmit?: (value: string) => void
-  /** `/` goes here. One a screen. */
+  /** The `/` key focuses this field. One per screen. */
   readonly slash?: boolean
   readonly className?: string
 }

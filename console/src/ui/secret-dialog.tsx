@@ -9,14 +9,14 @@ import { LeaveGuard } from './leave-guard'
 interface SecretDialogProps {
   readonly title: string
   readonly about: string
-  /** What whoever has it can do. */
+  /** What anyone with the secret can do. */
   readonly warning: string
-  /** The secret and what belongs to it. */
+  /** The secret and related values. */
   readonly children: ReactNode
   readonly onDone: () => void
 }
 
-/** Shows what is shown once. It closes only when one says that it is stored. */
+/** Shows a secret once. Closes only when the user confirms that it is stored. */
 export function SecretDialog({ title, about, warning, children, onDone }: SecretDialogProps) {
   const t = useText()
   const [stored, setStored] = useState(false)

@@ -9,13 +9,13 @@ import { useCopy } from './use-copy'
 interface SecretFieldProps {
   readonly label: string
   readonly value: string
-  /** Can be hidden from those who look over the shoulder. */
+  /** Can be masked. */
   readonly secret?: boolean
 }
 
 const dots = '•'.repeat(32)
 
-/** Something to be copied whole, in a box under its name. */
+/** A labeled value to copy as a whole. */
 export function SecretField({ label, value, secret = false }: SecretFieldProps) {
   const t = useText()
   const [hidden, setHidden] = useState(false)

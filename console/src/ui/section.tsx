@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** The level of headings of sections: one below that of the page they stand on. */
+/** The level of section headings: one below the page's. */
 export const SectionLevel = createContext<2 | 3>(2)
 
 interface SectionProps {
   readonly title: string
-  /** Under the head, in one or two sentences. */
+  /** Under the heading, in one or two sentences. */
   readonly about?: string
   readonly children: ReactNode
 }
 
-/** A part of a page under its own head and hairline. */
+/** A part of a page with a heading and a separator. */
 export function Section({ title, about, children }: SectionProps) {
   const Heading = useContext(SectionLevel) === 2 ? 'h2' : 'h3'
   return (

@@ -10,7 +10,7 @@ interface SegmentedProps<Id extends string> {
   readonly options: readonly { readonly id: Id; readonly content: ReactNode; readonly hint?: string }[]
 }
 
-/** One of two to four, side by side. */
+/** Selects one of two to four options, side by side. */
 export function Segmented<Id extends string>({ label, value, onChange, options }: SegmentedProps<Id>) {
   return (
     <ToggleButtonGroup

@@ -20,7 +20,7 @@ interface SelectOption<Id extends string> {
 interface SelectProps<Id extends string> extends FieldNoteProps {
   readonly label: string
   readonly options: readonly SelectOption<Id>[]
-  /** Null while nothing is chosen. */
+  /** Null if nothing is selected. */
   readonly value: Id | null
   readonly onChange: (value: Id) => void
   readonly onBlur?: () => void

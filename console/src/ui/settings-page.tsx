@@ -4,19 +4,19 @@ import { useWindowTitle } from './console-name'
 import { SectionLevel } from './section'
 
 interface SettingsPageProps {
-  /** Also the title of the window. */
+  /** Also the window title. */
   readonly title: string
-  /** In place of the plain heading; its level is `settingsHeading`'s. */
+  /** Replaces the plain heading; use `SettingsHeading` for the right level. */
   readonly heading?: ReactNode
   readonly crumbs?: ReactNode
-  /** What the tab is for, in one sentence. */
+  /** Explains the tab in one sentence. */
   readonly about?: string
   /** Right of the heading, the primary last. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A tab of Settings. Beside the list of tabs its heading stands under that of Settings; on a phone it is the page's own. */
+/** A tab of Settings. Its heading is below that of Settings; on a phone it is the page's own. */
 export function SettingsPage({ title, heading, crumbs, about, actions, children }: SettingsPageProps) {
   const isAlone = useMedia(below.md)
   return (
@@ -35,7 +35,7 @@ export function SettingsPage({ title, heading, crumbs, about, actions, children 
   )
 }
 
-/** The heading of a tab, on the level that its surroundings leave to it. */
+/** The heading of a tab, on the level that the layout sets. */
 export function SettingsHeading({ children }: { readonly children: ReactNode }) {
   const Heading = useMedia(below.md) ? 'h1' : 'h2'
   return <Heading className="text-16 font-head text-balance wrap-anywhere max-md:text-22">{children}</Heading>

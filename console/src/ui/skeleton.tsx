@@ -1,6 +1,6 @@
 import { cx } from './cx'
 
-/** The place of something on its way. Give size by class; it shows itself after 150 ms. */
+/** A loading placeholder. Set its size by class; it appears after 150 ms. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return (
     <span aria-hidden className={cx('block animate-late', className)}>

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 interface StateProps {
   readonly icon: ReactNode
   readonly title: string
-  /** What and why, in two lines. */
+  /** What happened and why, in two lines. */
   readonly children: ReactNode
   readonly actions?: ReactNode
   /** Below the buttons, small: a request id. */
   readonly foot?: ReactNode
-  /** The title of a whole page. */
+  /** 1 if it is the title of a whole page. */
   readonly headingLevel?: 1 | 2
 }
 
-/** A screen or list that has something to say instead of content: left-aligned where the content would be. */
+/** Replaces the content of a screen or list with a message, left-aligned with the content. */
 export function State({ icon, title, children, actions, foot, headingLevel = 2 }: StateProps) {
   const Title = headingLevel === 1 ? 'h1' : 'h2'
   return (

@@ -22,7 +22,7 @@ interface StatusMarkProps {
   readonly children: string
 }
 
-/** A small square and a word; round for live. */
+/** A small square with a label; a circle for live. */
 export function StatusMark({ tone, children }: StatusMarkProps) {
   return (
     <span className={cx('inline-flex items-center gap-2 text-13', words[tone] ?? 'text-ink-2')}>

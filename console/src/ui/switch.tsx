@@ -6,11 +6,11 @@ interface SwitchProps {
   readonly on: boolean
   readonly onChange: (on: boolean) => void
   readonly disabled?: boolean
-  /** Id of the text that says what it does. */
+  /** Id of the describing text. */
   readonly describedBy?: string
 }
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({ children, on, onChange, disabled = false, describedBy }: SwitchProps) {
   return (
     <label

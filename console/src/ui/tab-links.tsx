@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import { cx } from './cx'
 
-/** Screens side by side under one title, each with an address. */
+/** Tabs of screens with their own addresses. */
 export function TabLinks({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <nav aria-label={label} className="mt-2 flex h-10 gap-5 overflow-x-auto border-b border-rule-2">

@@ -7,13 +7,13 @@ export interface Column<Row, Sort extends string = string> {
   readonly cell: (row: Row) => ReactNode
   /** CSS width. The one column without it takes the rest. */
   readonly width?: string
-  /** Numbers stand to the right, in either direction of reading, so that units line up. */
+  /** Aligned right in both reading directions, so that digits line up. */
   readonly number?: boolean
-  /** The head is for readers only: a column of menus. */
+  /** The header is visible only to screen readers, as for a column of menus. */
   readonly quietHead?: boolean
-  /** Values of the sort parameter; the first is what the first press gives. */
+  /** Values of the sort parameter; the first press selects the first one. */
   readonly sorts?: readonly [Sort, Sort]
-  /** Shown from this width of the window on. */
+  /** Shown from this breakpoint on. */
   readonly from?: 'sm' | 'md' | 'lg'
 }
 
@@ -27,12 +27,12 @@ export interface Selection {
   readonly onChange: (selected: ReadonlySet<string>) => void
 }
 
-/** Draws the row itself, with what a table gives it: where rows can be dragged, say. */
+/** Renders the row element, for example to make rows draggable. */
 export type RowShell<Row> = ComponentType<ComponentProps<'tr'> & { readonly row: Row }>
 
 const hidden = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' }
 
-/** Classes that a column's head and cells share. */
+/** Class names that a column's header and cells share. */
 export function columnLook(column: Pick<Column<never>, 'number' | 'from'>): string {
   return cx(
     'border-b px-0 align-middle last:pe-0',
@@ -41,7 +41,7 @@ export function columnLook(column: Pick<Column<never>, 'number' | 'from'>): stri
   )
 }
 
-/** The grounds of hover and selection reach 12 past the text, so that the text keeps the grid. */
+/** Hover and selection backgrounds extend 12 px past the text, so that the text stays on the grid. */
 export const bleed =
   'first:relative first:before:absolute first:before:inset-y-0 first:before:-start-3 first:before:w-3 ' +
   'last:relative last:before:absolute last:before:inset-y-0 last:before:-end-3 last:before:w-3'

@@ -72,7 +72,7 @@ function PlainRow<Row>({ row: _, ...rest }: ComponentProps<'tr'> & { readonly ro
   return <tr {...rest} />
 }
 
-/** The same set with the key in it, or out. */
+/** A copy of the set with the key added or removed. */
 export function withKey(selected: ReadonlySet<string>, key: string, into: boolean): ReadonlySet<string> {
   const next = new Set(selected)
   if (into) next.add(key)

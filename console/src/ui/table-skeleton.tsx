@@ -9,10 +9,10 @@ interface TableSkeletonProps<Row> {
   readonly rows: number | undefined
 }
 
-/** Widths of the grey bars, so that the rows do not look like a grille. */
+/** Varied widths of the placeholder bars. */
 const shares = ['46%', '62%', '38%', '54%', '70%']
 
-/** Rows to come, on the grid that they will have. */
+/** Placeholder rows with the table's columns. */
 export function TableSkeleton<Row>({ columns, selectable, low, rows = 8 }: TableSkeletonProps<Row>) {
   const height = low ? 'h-(--h-row-s)' : 'h-(--h-row)'
   return (

@@ -9,27 +9,27 @@ import { useRowKeys } from './use-row-keys'
 interface TableProps<Row, Sort extends string> {
   readonly label: string
   readonly columns: readonly Column<Row, Sort>[]
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page is loading. */
   readonly rows: readonly Row[] | undefined
   readonly rowKey: (row: Row) => string
-  /** What a row is called, for the name of its checkbox. */
+  /** The name of a row, for the label of its checkbox. */
   readonly rowName: (row: Row) => string
-  /** A press on the row or Enter. Give the title a link as well. */
+  /** Called on press and Enter. The title should also be a link. */
   readonly onOpen?: (row: Row) => void
   readonly sorting?: Sorting<Sort>
   readonly selection?: Selection
-  /** Newer rows are on their way: these stay, under a thin line. */
+  /** Newer rows are loading: the current ones stay, with a progress line. */
   readonly busy?: boolean
-  /** Rows of 40 without pictures, or of 50. */
+  /** Rows of 40 px without thumbnails, instead of 50 px. */
   readonly low?: boolean
   readonly skeletonRows?: number
   readonly rowShell?: RowShell<Row>
 }
 
-/** The pattern of a data grid (ARIA APG) on the table's own elements: rows take the focus. */
+/** ARIA grid pattern (https://www.w3.org/WAI/ARIA/apg/patterns/grid/) on a native table; rows take focus. */
 const gridRole = (selectable: boolean) => ({ role: 'grid', 'aria-multiselectable': selectable }) as const
 
-/** The furniture of lists that the server pages, sorts and filters. Arrows move by row, Space selects, Enter opens. */
+/** A table for lists that the server pages, sorts and filters. Arrow keys move by row, Space selects, Enter opens. */
 export function Table<Row, Sort extends string = never>(props: TableProps<Row, Sort>) {
   const { label, columns, rows, rowKey, rowName, onOpen, sorting, selection, busy, low = false } = props
   const t = useText()

@@ -13,7 +13,7 @@ interface TagInputProps {
   readonly optional?: boolean
 }
 
-/** Comma or Enter ends a tag; Backspace in the empty field takes the last one away. */
+/** Comma or Enter adds a tag; Backspace in the empty field removes the last one. */
 export function TagInput({ label, value, onChange, help, error, optional }: TagInputProps) {
   const t = useText()
   const id = useId()

@@ -15,7 +15,7 @@ interface TextAreaProps extends FieldNoteProps {
   readonly name?: string
   readonly rows?: number
   readonly autoFocus?: boolean
-  /** Text of any language: what is typed decides its direction. */
+  /** Text of any language: its content determines its direction. */
   readonly ownWay?: boolean
   readonly optional?: boolean
   readonly disabled?: boolean

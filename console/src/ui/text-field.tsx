@@ -20,7 +20,7 @@ export interface TextFieldProps extends FieldNoteProps {
   readonly optional?: boolean
   readonly placeholder?: string
   readonly maxLength?: number
-  /** Text that keeps its own direction: addresses, ids, code. */
+  /** Always left to right: addresses, ids, code. */
   readonly ltr?: boolean
   readonly large?: boolean
   readonly inputRef?: Ref<HTMLInputElement>

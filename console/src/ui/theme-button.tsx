@@ -4,7 +4,7 @@ import { useText } from '../lib/i18n'
 import { isDark, setTheme, useTheme } from '../lib/theme'
 import { IconButton } from './icon-button'
 
-/** Turns the light off or on; the account menu also knows "as the system". */
+/** Toggles light and dark; the account menu also offers "system". */
 export function ThemeButton() {
   const t = useText()
   useTheme()

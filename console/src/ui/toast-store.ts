@@ -1,7 +1,7 @@
 interface ToastMessage {
   readonly text: string
   readonly tone?: 'plain' | 'good' | 'bad'
-  /** Takes back what was done. Keeps the message twice as long. */
+  /** Usually Undo. Doubles the display time. */
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
@@ -10,17 +10,17 @@ export interface ShownToast extends ToastMessage {
 }
 
 const shownMs = 3000
-const mostAtOnce = 3
+const maxAtOnce = 3
 const watchers = new Set<() => void>()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 let shown: readonly ShownToast[] = []
 let lastId = 0
 
-/** Says something at the top of the screen for three seconds. */
+/** Shows a message at the top of the screen for three seconds. */
 export function toast(message: ToastMessage): void {
   lastId += 1
   const id = lastId
-  for (const { id: old } of shown.slice(0, -(mostAtOnce - 1))) dismissToast(old)
+  for (const { id: old } of shown.slice(0, -(maxAtOnce - 1))) dismissToast(old)
   show([...shown, { ...message, id }])
   timers.set(
     id,
@@ -34,7 +34,7 @@ export function dismissToast(id: number): void {
   show(shown.filter((message) => message.id !== id))
 }
 
-/** A person reads or is about to press: wait. */
+/** Pauses the timer while the user reads or is about to press. */
 export function holdToast(id: number): void {
   clearTimeout(timers.get(id))
   timers.set(

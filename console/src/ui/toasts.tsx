@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 import { useText } from '../lib/i18n'
 import { dismissToast, holdToast, type ShownToast, shownToasts, watchToasts } from './toast-store'
 
-/** Where toasts appear, and where a reader hears them. Once, in the root. */
+/** Renders the toasts and announces them. Mounted once, in the root. */
 export function Toasts() {
   const t = useText()
   const toasts = useSyncExternalStore(watchToasts, shownToasts)
@@ -13,7 +13,7 @@ export function Toasts() {
     <section
       aria-label={t('ui:notifications')}
       aria-live="polite"
-      // Stays alive while a dialog has the rest of the page put away.
+      // Keeps toasts accessible while a dialog hides the rest of the page.
       data-react-aria-top-layer
       className="pointer-events-none fixed inset-x-4 top-4 z-50 flex flex-col items-center gap-2"
     >

@@ -17,16 +17,16 @@ export interface TreeNode {
 interface TreeProps {
   readonly label: string
   readonly nodes: readonly TreeNode[]
-  /** The one whose page is open. */
+  /** The id of the open page. */
   readonly current: string
   readonly expanded: ReadonlySet<string>
   readonly onExpand: (expanded: ReadonlySet<string>) => void
-  /** Whether what is being dragged may be put there. */
+  /** Whether the dragged items can be dropped there. */
   readonly takes: (id: string) => boolean
   readonly onDrop: (id: string) => void
 }
 
-/** Things in things, as links. Arrows move, open and close; Enter follows; what is dragged can be put on any. */
+/** A tree of links. Arrow keys move, expand and collapse; Enter opens; every node is a drop target. */
 export function Tree({ label, nodes, current, expanded, onExpand, takes, onDrop }: TreeProps) {
   const { dragAndDropHooks } = useDragAndDrop({
     shouldAcceptItemDrop: ({ key }) => takes(String(key)),

@@ -4,7 +4,7 @@ import { toast } from './toast-store'
 
 const shownMs = 2000
 
-/** Puts text on the clipboard and says so, for a moment on the spot and once for a reader. */
+/** Copies text and confirms it, visibly for a moment and to screen readers. */
 export function useCopy(): { copied: boolean; copy: (text: string) => void } {
   const t = useText()
   const [copied, setCopied] = useState(false)
@@ -17,7 +17,7 @@ export function useCopy(): { copied: boolean; copy: (text: string) => void } {
     copied,
     copy: (text) => {
       const refused = () => toast({ text: t('ui:copyRefused'), tone: 'bad' })
-      // Missing where the page is not served over https nor from this machine.
+      // The clipboard API needs a secure context.
       if (!isSecureContext) return refused()
       navigator.clipboard.writeText(text).then(() => setCopied(true), refused)
     },

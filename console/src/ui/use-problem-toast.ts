@@ -3,7 +3,7 @@ import { Problem } from '../lib/problem'
 import { problemText } from '../lib/texts'
 import { toast } from './toast-store'
 
-/** Says what did not work, and why. */
+/** Shows a toast with what failed and why. */
 export function useProblemToast(what: string): (error: unknown) => void {
   const t = useText()
   return (error) => {

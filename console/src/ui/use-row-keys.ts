@@ -3,8 +3,8 @@ import type { Selection } from './table-parts'
 import { withKey } from './table-row'
 
 /**
- * Keyboard of a table's rows. One row is in the tab order; arrows, Home and End move it, Shift with an arrow selects on
- * the way, Space selects, Ctrl or ⌘ A selects all, Escape none, Enter opens.
+ * Keyboard navigation of table rows. One row is in the tab order; arrow keys, Home and End move it, Shift with an arrow
+ * key extends the selection, Space selects, Ctrl or ⌘ A selects all, Escape clears, Enter opens.
  */
 export function useRowKeys(
   keys: readonly string[],

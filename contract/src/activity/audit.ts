@@ -15,22 +15,22 @@ export const auditEntry = z.object({
     kind: z.enum(['person', 'token', 'kinora']),
     id: z.nullable(uuid),
     name: z.string(),
-    /** Who acted as them. */
+    /** Name of the impersonator, if there was one. */
     impersonator: z.nullable(z.string()),
   }),
   object: z.object({ type: z.string(), id: uuid, name: z.string() }),
-  /** The fields that changed, as they were and as they are. */
+  /** Values of the changed fields before and after the change. */
   before: values,
   after: values,
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** Who changed what. Entries are added and never changed. */
+/** The audit trail. Entries are only added, never changed. */
 export const auditCalls = {
   listAudit: call({
     method: 'GET',
     path: `${dataBase}/audit`,
-    summary: 'Who changed what in the organisation, the latest first.',
+    summary: 'List the audit trail of the organization, newest first.',
     caller: 'organization',
     tenantIn: 'query',
     right: ['Events and Logs', 'Event', 'read'],

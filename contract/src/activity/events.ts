@@ -15,32 +15,43 @@ export const event = z.object({
 })
 export type Event = z.infer<typeof event>
 
-/** A passing word on work under way; it is not kept and not replayed. */
-export const progressNote = z.object({ contentId: uuid, progress: z.number() })
+/** How far a task has come. Notes are passing: they are neither kept nor replayed. */
+export const progressNote = z.object({
+  object: z.object({ type: z.enum(objectTypes), id: uuid }),
+  /** The video that the object is or belongs to. */
+  contentId: uuid,
+  /** Set where the task is not what makes the object playable. */
+  task: z.optional(z.literal('reencode')),
+  /** 0 to 1. */
+  progress: z.number(),
+  /** Seconds that are left at this speed; null while there is too little to tell from. */
+  etaS: z.nullable(z.number()),
+})
 export type ProgressNote = z.infer<typeof progressNote>
 
-/** Events, logs and webhook deliveries are kept this long; the audit trail is kept for good. */
+/** Retention of events, logs and webhook deliveries, in days. The audit trail is kept permanently. */
 export const keptDays = 30
 
 export const exportFormats = ['csv', 'json'] as const
-/** An export has at most this many rows, the latest. */
+/** Maximum number of rows in an export. Exports contain the newest rows. */
 export const exportLimit = 50_000
 
 const text = z.optional(z.string().check(z.maxLength(200)))
 
-export const shortPages = 'With a phrase a page may be short or empty: go on until nextCursor is null.'
+export const shortPages =
+  'With `phrase`, a page can have few or no items: continue until `nextCursor` is null.'
 
-/** What all three kinds of record are looked for by. */
+/** Filters that events, logs and audit entries have in common. */
 export const recordFilters = {
   phrase: text,
   from: z.optional(time),
-  /** Excluded. */
+  /** Exclusive. */
   to: z.optional(time),
-  /** A content or another thing that the record is about. */
+  /** ID of the content or other object that the record is about. */
   objectId: z.optional(uuid),
 }
 
-/** Every environment of the organisation that the caller may look into, instead of this one. */
+/** Covers every environment of the organization that the caller can read, instead of the current one. */
 export const everywhere = { everywhere: z._default(z.boolean(), false) }
 
 const eventFilters = {
@@ -54,8 +65,8 @@ export const eventCalls = {
     method: 'GET',
     path: `${dataBase}/events/stream`,
     summary:
-      'What happens in the environment, as it happens: server-sent events `event` (with an id to resume ' +
-      'from by Last-Event-ID), `progress` and `log`.',
+      'Stream the events of the environment as server-sent events: `event` (with an ID to resume ' +
+      'from with Last-Event-ID), `progress` and `log`.',
     caller: 'environment',
     kind: 'events',
     status: 200,
@@ -63,7 +74,7 @@ export const eventCalls = {
   listEvents: call({
     method: 'GET',
     path: `${dataBase}/events`,
-    summary: `What happened in the last ${keptDays} days, the latest first. ${shortPages}`,
+    summary: `List the events of the last ${keptDays} days, newest first. ${shortPages}`,
     caller: 'environment',
     right: ['Events and Logs', 'Event', 'read'],
     query: z.object({ ...cursorQuery, ...eventFilters }),
@@ -74,7 +85,7 @@ export const eventCalls = {
   exportEvents: call({
     method: 'GET',
     path: `${dataBase}/events/export`,
-    summary: `Events as a file, at most ${exportLimit}.`,
+    summary: `Export events as a file, at most ${exportLimit}.`,
     caller: 'environment',
     right: ['Events and Logs', 'Event', 'read'],
     query: z.object({ ...eventFilters, format: z._default(z.enum(exportFormats), 'csv') }),
@@ -85,7 +96,7 @@ export const eventCalls = {
   getEvent: call({
     method: 'GET',
     path: `${dataBase}/events/:id`,
-    summary: 'One event.',
+    summary: 'Get an event.',
     caller: 'environment',
     right: ['Events and Logs', 'Event', 'read'],
     params: idParams,

@@ -12,28 +12,28 @@ import {
 } from './events.ts'
 
 export const logMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
-/** Classes of answers: `2xx` and so on. */
+/** Classes of response status codes, such as `2xx`. */
 export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
 
-/** Longest request or answer body that a log keeps, in characters. */
+/** Maximum length of a logged request or response body, in characters. */
 export const logBodyLimit = 8192
 
 const actor = z.object({
   kind: z.enum(['person', 'token']),
   id: uuid,
   name: z.string(),
-  /** Who acted as them. */
+  /** Name of the impersonator, if there was one. */
   impersonator: z.nullable(z.string()),
 })
 
-/** One request as a list shows it. */
+/** A request as shown in lists. */
 export const logLine = z.object({
   id: uuid,
-  /** Null where the request was about the organisation as a whole: such are listed with `everywhere`. */
+  /** Null for requests about the whole organization, which are listed only with `everywhere`. */
   environmentId: z.nullable(uuid),
   createdAt: time,
   method: z.enum(logMethods),
-  /** Path and query, secrets taken out. */
+  /** Path and query, without secrets. */
   url: z.string(),
   status: z.number(),
   /** Milliseconds. */
@@ -44,13 +44,13 @@ export type LogLine = z.infer<typeof logLine>
 
 export const log = z.object({
   ...logLine.shape,
-  /** What the answer means: the problem's title and detail, or the call's summary. */
+  /** The meaning of the response: title and detail of the problem, or the summary of the call. */
   description: z.string(),
   requestId: z.string(),
   address: z.nullable(z.string()),
-  /** A content or another thing that the request was about. */
+  /** ID of the content or other object that the request was about. */
   objectId: z.nullable(uuid),
-  /** JSON without secrets; cut where it is very long. */
+  /** JSON without secrets, truncated at `logBodyLimit`. */
   requestBody: z.nullable(z.string()),
   responseBody: z.nullable(z.string()),
 })
@@ -67,7 +67,7 @@ export const logCalls = {
   listLogs: call({
     method: 'GET',
     path: `${dataBase}/logs`,
-    summary: `Requests of the last ${keptDays} days, the latest first. ${shortPages}`,
+    summary: `List the requests of the last ${keptDays} days, newest first. ${shortPages}`,
     caller: 'environment',
     right: ['Events and Logs', 'Log', 'read'],
     query: z.object({ ...cursorQuery, ...logFilters }),
@@ -78,7 +78,7 @@ export const logCalls = {
   exportLogs: call({
     method: 'GET',
     path: `${dataBase}/logs/export`,
-    summary: `Requests as a file without their bodies, at most ${exportLimit}.`,
+    summary: `Export requests without their bodies as a file, at most ${exportLimit}.`,
     caller: 'environment',
     right: ['Events and Logs', 'Log', 'read'],
     query: z.object({ ...logFilters, format: z._default(z.enum(exportFormats), 'csv') }),
@@ -89,7 +89,7 @@ export const logCalls = {
   getLog: call({
     method: 'GET',
     path: `${dataBase}/logs/:id`,
-    summary: 'One request with its bodies.',
+    summary: 'Get a request with its bodies.',
     caller: 'environment',
     right: ['Events and Logs', 'Log', 'read'],
     params: idParams,

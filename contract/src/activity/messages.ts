@@ -1,4 +1,4 @@
-/** What calls of activity say of wrong input. */
+/** Validation messages of the activity calls. */
 export const activityMessages = {
   webhookUrl: 'Please enter a valid url',
 } as const

@@ -1,5 +1,5 @@
-/** What can go wrong with calls of activity: HTTP status and English title by id. */
+/** Problems of the activity calls: HTTP status and English title by ID. */
 export const activityProblems = {
-  'webhook-limit': { status: 409, title: 'This environment has as many webhooks as it can' },
+  'webhook-limit': { status: 409, title: 'This environment has reached its limit of webhooks' },
   'webhook-disabled': { status: 409, title: 'This webhook is disabled' },
 } as const

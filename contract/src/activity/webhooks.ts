@@ -9,18 +9,18 @@ const base = '/services/api/v1/webhooks'
 export const webhookLimits = {
   perEnvironment: 50,
   timeoutSeconds: 15,
-  /** Seconds after each failed attempt. */
+  /** Delays after each failed attempt, in seconds. */
   retryDelays: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
-  /** A webhook that failed for so long without one success is disabled. */
+  /** A webhook is disabled after this time of failures without a success. */
   disabledAfterDays: 5,
-  /** Both secrets sign for this long after a rotation. */
+  /** After a rotation, both secrets sign for this time. */
   rotationHours: 24,
-  /** Most deliveries that one resend sends again. */
+  /** Maximum number of deliveries that one call resends. */
   resend: 1000,
 } as const
 
 const url = z.url({ protocol: /^https?$/, error: messages.webhookUrl }).check(z.maxLength(2000))
-/** Empty stands for every type, also those to come. */
+/** An empty list selects all types, including types added later. */
 const types = z.array(z.enum(eventTypes)).check(z.maxLength(eventTypes.length))
 
 export const webhook = z.object({
@@ -29,20 +29,20 @@ export const webhook = z.object({
   url: z.string(),
   eventTypes: types,
   status: z.enum(['active', 'disabled']),
-  /** Who or what disabled it. */
+  /** The cause of the disabling. */
   disabledBecause: z.nullable(z.enum(['person', 'failing', 'gone'])),
-  /** The secret's last four characters. */
+  /** Last four characters of the secret. */
   secretHint: z.string(),
-  /** Until when the secret before signs as well. */
+  /** End of the time in which the previous secret signs too. */
   rotatingUntil: z.nullable(time),
-  /** Since when nothing was accepted. */
+  /** Start of the current series of failures. */
   failingSince: z.nullable(time),
   createdAt: time,
   createdBy: z.string(),
 })
 export type Webhook = z.infer<typeof webhook>
 
-/** With a secret that is answered this once: `whsec_` and 32 bytes in base64. */
+/** The secret is returned only here: `whsec_` and 32 bytes in base64. */
 const webhookWithSecret = z.object({ ...webhook.shape, secret: z.string() })
 
 export const createWebhookBody = z.object({ url, eventTypes: z._default(types, []) })
@@ -60,9 +60,9 @@ export const delivery = z.object({
   eventType: z.string(),
   status: z.enum(deliveryStatuses),
   attempts: z.number(),
-  /** Of the last attempt; null where nothing answered. */
+  /** Status of the last attempt, or null if there was no response. */
   answerStatus: z.nullable(z.number()),
-  /** Milliseconds the last attempt took. */
+  /** Duration of the last attempt in milliseconds. */
   took: z.nullable(z.number()),
   createdAt: time,
   nextAttemptAt: z.nullable(time),
@@ -74,24 +74,24 @@ export const deliveryAttempt = z.object({
   at: time,
   answerStatus: z.nullable(z.number()),
   took: z.number(),
-  /** What kept an answer from coming: an address that may not be reached, a refused connection, a timeout. */
+  /** Reason why there was no response: a blocked address, a refused connection, a timeout. */
   fault: z.nullable(z.string()),
   requestHeaders: z.record(z.string(), z.string()),
   answerHeaders: z.nullable(z.record(z.string(), z.string())),
-  /** Its first 4 KiB. */
+  /** First 4 KiB of the response. */
   answerBody: z.nullable(z.string()),
 })
 export type DeliveryAttempt = z.infer<typeof deliveryAttempt>
 
 export const deliveryDetail = z.object({
   ...delivery.shape,
-  /** The body as it is sent. */
+  /** The body as sent. */
   body: z.string(),
   log: z.array(deliveryAttempt),
 })
 export type DeliveryDetail = z.infer<typeof deliveryDetail>
 
-/** One delivery by its id, or those of a range of time. */
+/** Selects one delivery by ID, or all failed deliveries in a time range. */
 export const resendBody = z
   .object({ deliveryId: z.optional(uuid), from: z.optional(time), to: z.optional(time) })
   .check(
@@ -104,15 +104,13 @@ export const resendBody = z
 const read = ['Settings', 'Webhook', 'read'] as const
 const update = ['Settings', 'Webhook', 'update'] as const
 
-/**
- * Addresses that are told of events, by Standard Webhooks; `kinora-signature: t=…,v1=…` beside it is the hex
- * HMAC-SHA256 of `t.body` under the text of the secret.
- */
+/** Endpoints that receive events, following Standard Webhooks. The additional header `kinora-signature: t=…,v1=…`
+ * contains the hex HMAC-SHA256 of `t.body`, with the text of the secret as key. */
 export const webhookCalls = {
   listWebhooks: call({
     method: 'GET',
     path: base,
-    summary: 'Webhooks of the environment, the latest first.',
+    summary: 'List the webhooks of the environment, newest first.',
     caller: 'environment',
     right: read,
     query: z.object(pageQuery),
@@ -123,7 +121,7 @@ export const webhookCalls = {
   createWebhook: call({
     method: 'POST',
     path: base,
-    summary: 'Have an address told of events. The signing secret is answered this once.',
+    summary: 'Create a webhook. The signing secret is returned only in this response.',
     caller: 'environment',
     right: ['Settings', 'Webhook', 'create'],
     isSensitive: true,
@@ -136,7 +134,7 @@ export const webhookCalls = {
   getWebhook: call({
     method: 'GET',
     path: `${base}/:id`,
-    summary: 'One webhook.',
+    summary: 'Get a webhook.',
     caller: 'environment',
     right: read,
     params: idParams,
@@ -148,7 +146,7 @@ export const webhookCalls = {
     method: 'PUT',
     path: `${base}/:id`,
     summary:
-      'Change address and event types, enable or disable. What was not delivered meanwhile stays undelivered.',
+      'Change the URL and event types of a webhook, or enable or disable it. Events that occur while it is disabled are not delivered later.',
     caller: 'environment',
     right: update,
     params: idParams,
@@ -161,7 +159,7 @@ export const webhookCalls = {
   deleteWebhook: call({
     method: 'DELETE',
     path: `${base}/:id`,
-    summary: 'Delete a webhook for ever, with its deliveries.',
+    summary: 'Delete a webhook and its deliveries permanently.',
     caller: 'environment',
     right: ['Settings', 'Webhook', 'delete'],
     params: idParams,
@@ -171,7 +169,7 @@ export const webhookCalls = {
   rotateWebhookSecret: call({
     method: 'POST',
     path: `${base}/:id/rotate`,
-    summary: `A new signing secret, answered this once. For ${webhookLimits.rotationHours} hours the one before signs too.`,
+    summary: `Rotate the signing secret. The new secret is returned only in this response; the previous one signs too for ${webhookLimits.rotationHours} hours.`,
     caller: 'environment',
     right: update,
     isSensitive: true,
@@ -183,7 +181,8 @@ export const webhookCalls = {
   testWebhook: call({
     method: 'POST',
     path: `${base}/:id/test`,
-    summary: 'Send a test event of a type at once and answer what came back. It is not tried again.',
+    summary:
+      'Send a test event of the given type and return the response of the endpoint. A failed test is not retried.',
     caller: 'environment',
     right: update,
     params: idParams,
@@ -196,7 +195,7 @@ export const webhookCalls = {
   listDeliveries: call({
     method: 'GET',
     path: `${base}/:id/deliveries`,
-    summary: 'What was sent to a webhook, the latest first.',
+    summary: 'List the deliveries of a webhook, newest first.',
     caller: 'environment',
     right: read,
     params: idParams,
@@ -208,7 +207,7 @@ export const webhookCalls = {
   getDelivery: call({
     method: 'GET',
     path: `${base}/:id/deliveries/:deliveryId`,
-    summary: 'One delivery with every attempt.',
+    summary: 'Get a delivery with all its attempts.',
     caller: 'environment',
     right: read,
     params: z.object({ ...idParams.shape, deliveryId: uuid }),
@@ -219,7 +218,7 @@ export const webhookCalls = {
   resendDeliveries: call({
     method: 'POST',
     path: `${base}/:id/resend`,
-    summary: `Send one delivery again, or all that failed in a range of time; at most ${webhookLimits.resend}.`,
+    summary: `Resend one delivery, or all failed deliveries in a time range, at most ${webhookLimits.resend}.`,
     caller: 'environment',
     right: update,
     params: idParams,

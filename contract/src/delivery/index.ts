@@ -3,10 +3,11 @@ import { call } from '../call.ts'
 
 const playbackId = z.string().check(z.regex(/^[A-Za-z0-9]{10,40}$/))
 const playbackParams = z.object({ playbackId })
-/** A playback token: a JWT signed with RS256, for ids whose policy is `signed`. Its `sub` is the very id. */
+/** A playback token: a JWT signed with RS256, for IDs with the policy `signed`. Its `sub` is the playback ID. */
 const token = z.optional(z.string().check(z.maxLength(4096)))
 const signable = z.object({ token })
-/** Blocking playlist reload and delta updates of Low-Latency HLS (RFC 8216bis 6.2.5), for playlists that have them. */
+/** Blocking playlist reload and delta updates of Low-Latency HLS (RFC 8216bis 6.2.5), for playlists that support
+ * them. */
 const reloadable = z.object({
   token,
   _HLS_msn: z.optional(z.int().check(z.minimum(0))),
@@ -26,7 +27,7 @@ export const thumbnailQuery = z.object({
   width: z.optional(pixels),
   height: z.optional(pixels),
   fit_mode: z._default(z.enum(fitModes), 'preserve'),
-  /** Of the picture: what was there under one is kept in caches for an hour, and without one asked for anew. */
+  /** Version of the image. Responses with a version are cached for an hour; responses without one are revalidated. */
   v: version,
   token,
 })
@@ -41,7 +42,7 @@ export const animatedQuery = z.object({
   token,
 })
 
-/** Why a video that is there is not played by this id, here and now. */
+/** Why this ID does not play its existing video for this viewer at this time. */
 export const playbackRefusals = [
   'playback-token-missing',
   'playback-token-invalid',
@@ -51,12 +52,12 @@ export const playbackRefusals = [
 ] as const
 export type PlaybackRefusal = (typeof playbackRefusals)[number]
 
-/** What viewers' players ask for: cacheable, with HEAD as well, and with a token where playback is signed. */
+/** Calls of players. Their responses can be cached, HEAD works too, and signed playback requires a token. */
 export const deliveryCalls = {
   getMultivariantPlaylist: call({
     method: 'GET',
     path: '/play/:playbackId.m3u8',
-    summary: 'The HLS multivariant playlist.',
+    summary: 'Get the HLS multivariant playlist.',
     caller: 'none',
     params: playbackParams,
     query: signable,
@@ -67,7 +68,7 @@ export const deliveryCalls = {
   getPlayFile: call({
     method: 'GET',
     path: '/play/:playbackId/:rendition/:file',
-    summary: 'A media playlist, an initialisation section or a segment of one rendition.',
+    summary: 'Get a media playlist, an initialization section or a segment of a rendition.',
     caller: 'none',
     params: z.object({ playbackId, rendition: z.uuid(), file: z.string().check(z.maxLength(40)) }),
     query: reloadable,
@@ -79,7 +80,7 @@ export const deliveryCalls = {
     method: 'GET',
     path: '/play/:playbackId/s/:session/:rendition/:file',
     summary:
-      'A file of a session, where each viewer has playlists of their own: the multivariant playlist says its address.',
+      'Get a file of a playback session, where each viewer has their own playlists. The multivariant playlist contains its URL.',
     caller: 'none',
     params: z.object({
       playbackId,
@@ -95,7 +96,7 @@ export const deliveryCalls = {
   getDownload: call({
     method: 'GET',
     path: '/play/:playbackId/:name.mp4',
-    summary: 'The video as one MP4 file: by rendition name, or `highest`.',
+    summary: 'Get the video as one MP4 file: by rendition name, or `highest`.',
     caller: 'none',
     params: z.object({ playbackId, name: z.string().check(z.regex(/^[a-z0-9-]{1,20}$/)) }),
     query: signable,
@@ -112,7 +113,8 @@ export const deliveryCalls = {
   getThumbnail: call({
     method: 'GET',
     path: '/image/:playbackId/thumbnail.:format',
-    summary: 'A picture of the video: the poster, or the one at `time`, fitted into `width` and `height`.',
+    summary:
+      'Get an image of the video: the poster, or the frame at `time`, scaled to fit `width` and `height`.',
     caller: 'none',
     params: z.object({ playbackId, format: z.enum(imageFormats) }),
     query: thumbnailQuery,
@@ -124,7 +126,7 @@ export const deliveryCalls = {
     method: 'GET',
     path: '/image/:playbackId/thumbnails/:thumbnailId.:format',
     summary:
-      'A picture that is kept of the video, fitted into `width` and `height`; of a GIF as `jpg` its first.',
+      'Get a saved thumbnail of the video, scaled to fit `width` and `height`. A GIF as `jpg` is its first frame.',
     caller: 'none',
     params: z.object({ playbackId, thumbnailId: z.uuid(), format: z.enum(['jpg', 'gif']) }),
     query: keptPictureQuery,
@@ -135,7 +137,7 @@ export const deliveryCalls = {
   getAnimated: call({
     method: 'GET',
     path: '/image/:playbackId/animated.gif',
-    summary: 'A moving picture of a stretch of at most 10 s.',
+    summary: 'Get an animated image of a part of the video, at most 10 s long.',
     caller: 'none',
     params: playbackParams,
     query: animatedQuery,
@@ -146,7 +148,8 @@ export const deliveryCalls = {
   getStoryboard: call({
     method: 'GET',
     path: '/image/:playbackId/storyboard.:format',
-    summary: 'Small pictures all along the video in one sheet (jpg), and which stands for what time (vtt).',
+    summary:
+      'Get the storyboard: small frames of the whole video in one image (jpg), and the time of each frame (vtt).',
     caller: 'none',
     params: z.object({ playbackId, format: z.enum(['jpg', 'vtt']) }),
     query: versioned,
@@ -158,7 +161,7 @@ export const deliveryCalls = {
     method: 'GET',
     path: '/image/:playbackId/waveform.png',
     summary:
-      'How loud the sound is from the first second to the last, in white on nothing: a mask to be coloured.',
+      'Get the waveform: the loudness of the audio over time, in white on a transparent background, for use as a mask.',
     caller: 'none',
     params: playbackParams,
     query: versioned,
@@ -170,7 +173,7 @@ export const deliveryCalls = {
     method: 'GET',
     path: '/embed/:playbackId',
     summary:
-      'A page with the player alone, for iframes. With `t`, such as `90` or `1m30s`, it begins at that moment; `autoplay=1` (without sound), `muted=1`, `loop=1`, `controls=0`, `captions=te` and `color=e4572e` say how it plays. A `token` for `v`, the video, shows its poster where it is for `t` as well, and pictures along the scrubber where it is for `s`.',
+      'Get a page with only the player, for iframes. `t`, such as `90` or `1m30s`, sets the start time; `autoplay=1` (muted), `muted=1`, `loop=1`, `controls=0`, `captions=te` and `color=e4572e` control the player. For signed videos, a `token` for `v`, the video, also shows the poster if it is valid for `t`, and previews on the scrubber if it is valid for `s`.',
     caller: 'none',
     params: playbackParams,
     query: signable,
@@ -182,7 +185,7 @@ export const deliveryCalls = {
     method: 'GET',
     path: '/watch/:playbackId',
     summary:
-      'A page to share: the player, the title and what the video is about. It takes what `/embed` takes.',
+      'Get a page to share, with the player, the title and the description. It accepts the parameters of `/embed`.',
     caller: 'none',
     params: z.object({ playbackId: z.string().check(z.maxLength(100)) }),
     query: signable,
@@ -193,7 +196,7 @@ export const deliveryCalls = {
   getOEmbed: call({
     method: 'GET',
     path: '/oembed',
-    summary: 'oEmbed 1.0 for addresses of embed pages and of pages to share.',
+    summary: 'Get the oEmbed 1.0 response for URLs of embed pages and share pages.',
     caller: 'none',
     query: z.object({
       url: z.string().check(z.minLength(1), z.maxLength(2000)),
@@ -209,7 +212,7 @@ export const deliveryCalls = {
       width: z.number(),
       height: z.number(),
       html: z.string(),
-      /** Left out where the token of a signed video is not good for pictures. */
+      /** Absent if the token of a signed video does not allow images. */
       thumbnail_url: z.optional(z.string()),
       thumbnail_width: z.optional(z.number()),
       thumbnail_height: z.optional(z.number()),

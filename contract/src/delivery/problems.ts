@@ -1,8 +1,8 @@
-/** What can go wrong with calls of delivery: HTTP status and English title by id. */
+/** Problems of the delivery calls: HTTP status and English title by ID. */
 export const deliveryProblems = {
-  'playback-token-missing': { status: 403, title: 'This video needs a playback token' },
-  'playback-token-invalid': { status: 403, title: 'The playback token is not valid for this' },
-  'referrer-not-allowed': { status: 403, title: 'This video does not play on this site' },
+  'playback-token-missing': { status: 403, title: 'This video requires a playback token' },
+  'playback-token-invalid': { status: 403, title: 'The playback token is not valid for this request' },
+  'referrer-not-allowed': { status: 403, title: 'This video cannot be played on this site' },
   'playback-not-begun': { status: 403, title: 'This video cannot be played yet' },
-  'playback-over': { status: 403, title: 'This video cannot be played any more' },
+  'playback-over': { status: 403, title: 'This video is no longer available' },
 } as const

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { time, uuid } from '../common.ts'
 import { accountName, profileBase as base, language, password, secondFactor, typed, user } from './people.ts'
 
-/** `me` is accepted as the caller's own id. */
+/** `me` stands for the caller's own ID. */
 const userParams = z.object({ id: z.union([z.literal('me'), uuid]) })
 
 export const updateUserBody = z.object({ firstName: accountName, lastName: accountName, language })
@@ -12,7 +12,7 @@ export const changePasswordBody = z.object({ currentPassword: typed, newPassword
 export const signedInSession = z.object({
   id: uuid,
   isCurrent: z.boolean(),
-  /** The browser's own words. */
+  /** The User-Agent header. */
   userAgent: z.nullable(z.string()),
   address: z.nullable(z.string()),
   createdAt: time,
@@ -21,12 +21,12 @@ export const signedInSession = z.object({
 })
 export type SignedInSession = z.infer<typeof signedInSession>
 
-/** What a person does with their own account. Others' accounts are not there. */
+/** Calls about the caller's own account. Other accounts answer 404. */
 export const accountCalls = {
   signOut: call({
     method: 'POST',
     path: `${base}/users/sign-out`,
-    summary: 'End this session.',
+    summary: 'Sign out of the current session.',
     caller: 'user',
     allowsUnverified: true,
     kind: 'empty',
@@ -36,7 +36,7 @@ export const accountCalls = {
     method: 'GET',
     path: `${base}/users/:id`,
     summary:
-      'A user with organisations, environments and rights. `me` is the caller, the only one to be seen.',
+      'Get a user with their organizations, environments and rights. `me` is the caller; other users answer 404.',
     caller: 'user',
     allowsUnverified: true,
     params: userParams,
@@ -47,7 +47,7 @@ export const accountCalls = {
   updateUser: call({
     method: 'PUT',
     path: `${base}/users/:id`,
-    summary: 'Change names and language.',
+    summary: 'Change the name and language.',
     caller: 'user',
     isPersonal: true,
     allowsUnverified: true,
@@ -73,7 +73,7 @@ export const accountCalls = {
   listSessions: call({
     method: 'GET',
     path: `${base}/users/:id/sessions`,
-    summary: 'Where the user is signed in, the latest first.',
+    summary: 'List the sessions of the user, newest first.',
     caller: 'user',
     allowsUnverified: true,
     params: userParams,
@@ -84,7 +84,7 @@ export const accountCalls = {
   endSession: call({
     method: 'DELETE',
     path: `${base}/users/:id/sessions/:sessionId`,
-    summary: 'Sign out one session.',
+    summary: 'Sign out of one session.',
     caller: 'user',
     isPersonal: true,
     allowsUnverified: true,
@@ -95,7 +95,7 @@ export const accountCalls = {
   endSessions: call({
     method: 'DELETE',
     path: `${base}/users/:id/sessions`,
-    summary: 'Sign out everywhere else.',
+    summary: 'Sign out of all other sessions.',
     caller: 'user',
     isPersonal: true,
     allowsUnverified: true,
@@ -106,7 +106,8 @@ export const accountCalls = {
   beginSecondFactor: call({
     method: 'POST',
     path: `${base}/users/:id/totp`,
-    summary: 'A new secret for an authenticator (RFC 6238). It counts once a code of it was confirmed.',
+    summary:
+      'Create a secret for an authenticator app (RFC 6238). It takes effect once it is confirmed with a code.',
     caller: 'user',
     isSensitive: true,
     params: userParams,
@@ -118,7 +119,7 @@ export const accountCalls = {
   confirmSecondFactor: call({
     method: 'POST',
     path: `${base}/users/:id/totp/confirm`,
-    summary: 'Turn the second factor on. Answers recovery codes, this once.',
+    summary: 'Turn on two-factor authentication. The recovery codes are returned only in this response.',
     caller: 'user',
     isSensitive: true,
     params: userParams,
@@ -132,7 +133,7 @@ export const accountCalls = {
   endSecondFactor: call({
     method: 'POST',
     path: `${base}/users/:id/totp/disable`,
-    summary: 'Turn the second factor off, with one of its codes.',
+    summary: 'Turn off two-factor authentication, with a code from the authenticator app.',
     caller: 'user',
     isSensitive: true,
     params: userParams,

@@ -19,7 +19,7 @@ export const createEnvironmentBody = z.object({
 })
 export const updateEnvironmentBody = z.object({ name: environmentName, type: z.enum(environmentTypes) })
 
-/** With what only the list of environments shows. */
+/** With the fields of the list of environments. */
 export const countedEnvironment = z.object({
   ...environment.shape,
   apiTokens: z.number(),
@@ -31,7 +31,8 @@ export const environmentCalls = {
   listEnvironments: call({
     method: 'GET',
     path: `${base}/environments`,
-    summary: "The organisation's environments, oldest first, with how many tokens and keys are valid there.",
+    summary:
+      'List the environments of the organization, oldest first, with their number of valid tokens and keys.',
     caller: 'organization',
     tenantIn: 'query',
     right: ['Environments', 'Environment', 'read'],
@@ -43,7 +44,7 @@ export const environmentCalls = {
   createEnvironment: call({
     method: 'POST',
     path: `${base}/environments`,
-    summary: 'Add an environment to an organisation.',
+    summary: 'Create an environment in an organization.',
     caller: 'organization',
     tenantIn: 'body',
     right: ['Environments', 'Environment', 'create'],
@@ -56,7 +57,7 @@ export const environmentCalls = {
   updateEnvironment: call({
     method: 'PUT',
     path: `${base}/environments/:id`,
-    summary: "Change an environment's name and type.",
+    summary: 'Change the name and type of an environment.',
     caller: 'environment',
     tenantIn: 'path',
     right: ['Environments', 'Environment', 'update'],
@@ -70,7 +71,7 @@ export const environmentCalls = {
   listEnvironmentTypes: call({
     method: 'GET',
     path: `${base}/environment-types`,
-    summary: 'The four kinds of environment.',
+    summary: 'List the four types of environment.',
     caller: 'user',
     answer: z.object({ items: z.array(z.object({ id: z.enum(environmentTypes) })) }),
     kind: 'json',
@@ -79,7 +80,7 @@ export const environmentCalls = {
   listProductTypes: call({
     method: 'GET',
     path: `${base}/product-types`,
-    summary: 'What a signing key can be for.',
+    summary: 'List the purposes of signing keys.',
     caller: 'user',
     answer: z.object({ items: z.array(z.object({ id: z.enum(products) })) }),
     kind: 'json',

@@ -34,7 +34,7 @@ export const standingBody = z.object({
   isActive: z.boolean(),
   isSubscribed: z.boolean(),
   alertMessage: z.nullable(z.string().check(z.minLength(1), z.maxLength(500))),
-  /** Modules that are enabled, by their names in roles. */
+  /** Enabled modules, by their names in roles. */
   modules: z
     .array(z.string().check(z.regex(/^[A-Za-z][A-Za-z -]{0,39}$/, messages.required)))
     .check(z.maxLength(40)),
@@ -45,12 +45,12 @@ export const impersonateBody = z.object({
   reason: z.string().check(z.minLength(3, messages.required), z.maxLength(500)),
 })
 
-/** For whoever administers the installation. */
+/** Calls for the administrators of the installation. */
 export const installationCalls = {
   listUsers: call({
     method: 'GET',
     path: `${base}/users`,
-    summary: 'Everybody who has an account here.',
+    summary: 'List all users of the installation.',
     caller: 'admin',
     query: z.object({ ...pageQuery, phrase }),
     answer: page(installationUser),
@@ -60,7 +60,8 @@ export const installationCalls = {
   impersonate: call({
     method: 'POST',
     path: `${base}/users/impersonate`,
-    summary: 'Act as another user for an hour. It is written to the audit trail, and secrets stay theirs.',
+    summary:
+      'Act as another user for an hour. The audit trail records it; calls that return or change secrets are not allowed.',
     caller: 'admin',
     isSensitive: true,
     body: impersonateBody,
@@ -71,7 +72,7 @@ export const installationCalls = {
   listOrganizations: call({
     method: 'GET',
     path: `${base}/organizations`,
-    summary: 'Every organisation of this installation.',
+    summary: 'List all organizations of the installation.',
     caller: 'admin',
     query: z.object({ ...pageQuery, phrase }),
     answer: page(installationOrganization),
@@ -81,7 +82,7 @@ export const installationCalls = {
   setStanding: call({
     method: 'PUT',
     path: `${base}/organizations/:id/standing`,
-    summary: 'Activate or deactivate an organisation, set its alert message and the modules it has.',
+    summary: 'Activate or deactivate an organization, and set its alert message and modules.',
     caller: 'admin',
     params: idParams,
     body: standingBody,

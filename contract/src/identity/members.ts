@@ -5,16 +5,16 @@ import { profileBase as base, email, linkToken, organization, roleName } from '.
 
 export const invitationDays = { least: 1, most: 30, usual: 7 } as const
 
-/** Somebody who belongs to an organisation, or was asked to. */
+/** A member of an organization, or a person with an open invitation. */
 export const member = z.object({
   /** Null while the invitation is open. */
   userId: z.nullable(uuid),
-  /** Null once joined. */
+  /** Null after the person has joined. */
   invitationId: z.nullable(uuid),
   name: z.nullable(z.string()),
   email: z.string(),
   role: roleName,
-  /** Roles that hold in one environment before the one above. */
+  /** Roles in single environments, which take precedence over the role above. */
   environmentRoles: z.array(z.object({ environmentId: uuid, role: roleName })),
   status: z.enum(['joined', 'invite sent', 'expired']),
   invitedAt: z.nullable(time),
@@ -36,7 +36,7 @@ export const memberCalls = {
   listMembers: call({
     method: 'GET',
     path: `${base}/organizations/:id/users`,
-    summary: 'Members and open invitations, by name.',
+    summary: 'List members and open invitations, by name.',
     caller: 'organization',
     right: ['Settings', 'User', 'read'],
     params: idParams,
@@ -48,7 +48,7 @@ export const memberCalls = {
   changeMember: call({
     method: 'POST',
     path: `${base}/organizations/:id/users`,
-    summary: 'Give a member another role in the organisation.',
+    summary: 'Change the role of a member in the organization.',
     caller: 'organization',
     isPersonal: true,
     right: ['Settings', 'User', 'update'],
@@ -63,7 +63,7 @@ export const memberCalls = {
     method: 'DELETE',
     path: `${base}/organizations/:id/users`,
     summary:
-      'Remove a member, or leave oneself. Access ends with the next request; API tokens made by them are revoked.',
+      'Remove a member, or leave the organization. Access ends with the next request; API tokens created by the member are revoked.',
     caller: 'organization',
     isPersonal: true,
     params: idParams,
@@ -75,7 +75,7 @@ export const memberCalls = {
   inviteMember: call({
     method: 'POST',
     path: `${base}/organizations/:id/invite`,
-    summary: 'Invite somebody by e-mail. The link in it can be used once.',
+    summary: 'Invite a person by email. The link in the email works once.',
     caller: 'organization',
     isPersonal: true,
     right: ['Settings', 'User', 'create'],
@@ -90,7 +90,7 @@ export const memberCalls = {
   resendInvitation: call({
     method: 'POST',
     path: `${base}/organizations/:id/resend`,
-    summary: 'Send an invitation again, with a new link and a new end.',
+    summary: 'Resend an invitation, with a new link and a new expiry.',
     caller: 'organization',
     isPersonal: true,
     right: ['Settings', 'User', 'create'],
@@ -105,7 +105,7 @@ export const memberCalls = {
   revokeInvitation: call({
     method: 'DELETE',
     path: `${base}/organizations/:id/invite`,
-    summary: 'Take an invitation back: its link is worth nothing any more.',
+    summary: 'Revoke an invitation. Its link stops working.',
     caller: 'organization',
     isPersonal: true,
     right: ['Settings', 'User', 'delete'],
@@ -118,7 +118,7 @@ export const memberCalls = {
   readInvitation: call({
     method: 'POST',
     path: `${base}/organizations/read-invite`,
-    summary: 'What an invitation offers, for whoever has its link.',
+    summary: 'Get the invitation of a link.',
     caller: 'none',
     body: z.object({ token: linkToken }),
     answer: z.object({
@@ -127,7 +127,7 @@ export const memberCalls = {
       email: z.string(),
       role: roleName,
       expiresAt: time,
-      /** The address has an account already: sign in to accept. */
+      /** The address already has an account: sign in to accept. */
       hasAccount: z.boolean(),
     }),
     kind: 'json',
@@ -138,7 +138,7 @@ export const memberCalls = {
   acceptInvitation: call({
     method: 'POST',
     path: `${base}/organizations/accept-invite`,
-    summary: 'Join an organisation by the link of an invitation to the own address.',
+    summary: "Accept an invitation to the caller's own email address.",
     caller: 'user',
     isPersonal: true,
     body: z.object({ token: linkToken }),

@@ -1,4 +1,4 @@
-/** What calls of identity say of wrong input. */
+/** Validation messages of the identity calls. */
 export const identityMessages = {
   environmentName: 'This field is required without space at start/end/only space',
   email: 'invalid email address',
@@ -8,5 +8,5 @@ export const identityMessages = {
     'Use at least 8 characters with one uppercase, one lowercase, one number and one special character',
   passwordMatch: 'Password should match with new password!',
   otp: 'Enter the 6 digits',
-  permissions: 'These permissions cannot be read',
+  permissions: 'These permissions are not valid',
 } as const

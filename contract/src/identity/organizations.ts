@@ -8,7 +8,7 @@ export const createOrganizationBody = z.object({ name })
 
 export const logoLimits = { types: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 512 * 1024 } as const
 
-/** A picture as a data URL, at most 512 KiB of it. */
+/** An image as a data URL, at most 512 KiB. */
 const logo = z
   .string()
   .check(
@@ -18,9 +18,9 @@ const logo = z
 
 export const updateOrganizationBody = z.object({
   name: z.optional(name),
-  /** What the console calls itself for this organisation; null for its own name. */
+  /** The title that the console shows for this organization, or null for its default title. */
   title: z.optional(z.nullable(name)),
-  /** Null takes the logo away. */
+  /** Null removes the logo. */
   logo: z.optional(z.nullable(logo)),
 })
 
@@ -28,7 +28,8 @@ export const organizationCalls = {
   createOrganization: call({
     method: 'POST',
     path: `${base}/organizations/create`,
-    summary: 'Make an organisation, with a first environment of type production. The caller owns it.',
+    summary:
+      'Create an organization with a first environment of type production. The caller becomes its owner.',
     caller: 'user',
     body: createOrganizationBody,
     answer: organization,
@@ -39,7 +40,7 @@ export const organizationCalls = {
   updateOrganization: call({
     method: 'PUT',
     path: `${base}/organizations/:id`,
-    summary: "Change an organisation's name, title and logo.",
+    summary: 'Change the name, title and logo of an organization.',
     caller: 'organization',
     right: ['Settings', 'User', 'update'],
     params: idParams,
@@ -53,7 +54,7 @@ export const organizationCalls = {
   getOrganizationLogo: call({
     method: 'GET',
     path: `${base}/organizations/:id/logo`,
-    summary: "An organisation's logo: a square PNG.",
+    summary: 'Get the logo of an organization, a square PNG.',
     caller: 'none',
     params: idParams,
     kind: 'file',

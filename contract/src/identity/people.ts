@@ -12,7 +12,7 @@ export const language = z.enum(languages)
 export const environmentTypes = ['development', 'qa', 'staging', 'production'] as const
 export type EnvironmentType = (typeof environmentTypes)[number]
 
-/** Letters of any script with single separators inside, at least three of them. */
+/** At least three letters of any script, with single separators between them. */
 export const accountName = z
   .string()
   .check(
@@ -34,22 +34,22 @@ export const password = z
 
 export const email = z.email(messages.email).check(z.maxLength(254))
 
-/** Something that was typed and is only compared: a password that is there, an address of an account. */
+/** Text that is only compared: the password or the email address of an existing account. */
 export const typed = z.string().check(z.minLength(1, messages.required), z.maxLength(254))
 
-/** Six digits from a mail. */
+/** Six digits from an email. */
 export const otp = z.string().check(z.regex(/^\d{6}$/, messages.otp))
 
-/** Six digits from an authenticator, or a recovery code. */
+/** Six digits from an authenticator app, or a recovery code. */
 export const secondFactor = z.string().check(z.regex(/^(\d{6}|[a-z0-9]{5}-[a-z0-9]{5})$/, messages.otp))
 
-/** The secret part of a link in a mail. */
+/** The secret part of a link in an email. */
 export const linkToken = z.string().check(z.minLength(20), z.maxLength(100))
 
-/** `builtIn` says which of the roles that every organisation has it is; null for an organisation's own. */
+/** `builtIn` is the name of a built-in role, or null for an organization's own role. */
 export const roleName = z.object({ id: uuid, name: z.string(), builtIn: z.nullable(z.enum(builtInRoles)) })
 
-/** `grants` are the caller's own rights inside the environment. */
+/** `grants` are the rights of the caller in the environment. */
 export const environment = z.object({
   id: uuid,
   organizationId: uuid,
@@ -61,7 +61,7 @@ export const environment = z.object({
 })
 export type Environment = z.infer<typeof environment>
 
-/** `grants` are the caller's own rights in the organisation, outside of any environment. */
+/** `grants` are the rights of the caller in the organization, outside of environments. */
 export const organization = z.object({
   id: uuid,
   uuid,
@@ -84,14 +84,14 @@ export const user = z.object({
   firstName: z.string(),
   lastName: z.string(),
   language,
-  /** The address is known to be theirs. Where that is asked for, nothing else can be done before. */
+  /** The email address is confirmed. If confirmation is required, most calls are refused until then. */
   isVerified: z.boolean(),
   mustVerify: z.boolean(),
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
-  /** Administers this installation. */
+  /** Administrator of the installation. */
   isAdmin: z.boolean(),
-  /** Set while somebody else acts as this user. */
+  /** Set while another person acts as this user. */
   impersonation: z.nullable(z.object({ by: z.string(), expiresAt: time })),
   organizations: z.array(organization),
 })

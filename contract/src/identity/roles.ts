@@ -5,7 +5,7 @@ import { messages } from '../messages.ts'
 import { permissions } from '../permissions.ts'
 import { profileBase as base, roleName } from './people.ts'
 
-/** Permissions as JSON text: module, then feature, then flags. Null is full rights on every enabled module. */
+/** Permissions as JSON text: module, then feature, then flags. Null grants every right in the enabled modules. */
 export const permissionsText = z.nullable(
   z.string().check(z.maxLength(20_000), z.refine(readsAsPermissions, messages.permissions)),
 )
@@ -21,7 +21,7 @@ function readsAsPermissions(text: string): boolean {
 export const role = z.object({
   ...roleName.shape,
   permissions: z.nullable(z.string()),
-  /** How many hold it, in the organisation or in one of its environments. */
+  /** Number of persons with this role, in the organization or in one of its environments. */
   users: z.number(),
   createdAt: time,
 })
@@ -35,7 +35,7 @@ const roleUser = z.object({
   name: z.string(),
   email: z.string(),
   role: roleName,
-  /** Null where the role holds in the whole organisation. */
+  /** Null if the role applies to the whole organization. */
   environmentId: z.nullable(uuid),
 })
 export type RoleUser = z.infer<typeof roleUser>
@@ -44,7 +44,7 @@ export const roleCalls = {
   listRoles: call({
     method: 'GET',
     path: `${base}/organizations/:id/roles`,
-    summary: "The organisation's roles: the built-in ones, then its own by name.",
+    summary: 'List the roles of the organization: the built-in ones first, then its own by name.',
     caller: 'organization',
     right: ['Settings', 'Role', 'read'],
     params: idParams,
@@ -55,7 +55,7 @@ export const roleCalls = {
   createRole: call({
     method: 'POST',
     path: `${base}/organizations/:id/roles`,
-    summary: 'Make a role. Nobody can give more rights than they have.',
+    summary: 'Create a role. Callers cannot grant rights that they do not have.',
     caller: 'organization',
     right: ['Settings', 'Role', 'create'],
     params: idParams,
@@ -68,7 +68,8 @@ export const roleCalls = {
   updateRole: call({
     method: 'PUT',
     path: `${base}/organizations/:id/roles/:roleId`,
-    summary: 'Change a role of the organisation; it holds from the next request on.',
+    summary:
+      'Change a role of the organization. The change takes effect with the next request of its holders.',
     caller: 'organization',
     right: ['Settings', 'Role', 'update'],
     params: roleParams,
@@ -81,7 +82,7 @@ export const roleCalls = {
   deleteRole: call({
     method: 'DELETE',
     path: `${base}/organizations/:id/roles/:roleId`,
-    summary: 'Delete a role that nobody holds; one in use says where.',
+    summary: 'Delete an unused role. If the role is in use, the response says where.',
     caller: 'organization',
     right: ['Settings', 'Role', 'delete'],
     params: roleParams,
@@ -92,7 +93,7 @@ export const roleCalls = {
   listRoleUsers: call({
     method: 'GET',
     path: `${base}/organizations/:id/roles/users`,
-    summary: 'Who holds which role, in the organisation and in its environments.',
+    summary: 'List role assignments in the organization and in its environments.',
     caller: 'organization',
     right: ['Settings', 'Role', 'read'],
     params: idParams,
@@ -104,7 +105,7 @@ export const roleCalls = {
   assignRole: call({
     method: 'POST',
     path: `${base}/organizations/:id/roles/users`,
-    summary: 'Give a member a role that holds in one environment.',
+    summary: 'Give a member a role in an environment.',
     caller: 'organization',
     isPersonal: true,
     right: ['Settings', 'Role', 'update'],
@@ -118,7 +119,8 @@ export const roleCalls = {
   unassignRole: call({
     method: 'DELETE',
     path: `${base}/organizations/:id/roles/users`,
-    summary: 'Take back a role in one environment; the one in the organisation holds there again.',
+    summary:
+      "Remove a member's role in an environment. The member's role in the organization applies there again.",
     caller: 'organization',
     isPersonal: true,
     right: ['Settings', 'Role', 'update'],

@@ -33,7 +33,7 @@ export const resetPasswordBody = z.object({ email: typed, otp, password })
 const sendOtp = {
   path: `${base}/users/send-otp`,
   summary:
-    'Send six digits to this address, to show that it is theirs. Known and unknown ones are answered alike.',
+    'Send a six-digit code to confirm this address. The response does not reveal whether an account exists.',
   caller: 'none',
   query: z.object({ email: typed }),
   kind: 'empty',
@@ -41,17 +41,17 @@ const sendOtp = {
   perMinute: 10,
 } as const
 
-/** How people come in: everything that can be asked without a session. */
+/** Sign-in and sign-up: calls that need no session. */
 export const signInCalls = {
   getSignInOptions: call({
     method: 'GET',
     path: `${base}/sign-in-options`,
-    summary: 'How one can sign in and up here, and whom to ask.',
+    summary: 'Get the sign-in and sign-up methods, and the contact for help.',
     caller: 'none',
     answer: z.object({
       signUp: z.enum(['open', 'invitation']),
       google: z.nullable(z.object({ clientId: z.string() })),
-      /** An e-mail address or a web page. */
+      /** An email address or a URL. */
       support: z.nullable(z.string()),
     }),
     kind: 'json',
@@ -60,7 +60,7 @@ export const signInCalls = {
   signUp: call({
     method: 'POST',
     path: `${base}/users/signup`,
-    summary: 'Make an account and sign in. The first account administers the installation.',
+    summary: 'Create an account and sign in. The first account administers the installation.',
     caller: 'none',
     body: signUpBody,
     answer: session,
@@ -72,7 +72,7 @@ export const signInCalls = {
   joinByInvitation: call({
     method: 'POST',
     path: `${base}/users`,
-    summary: "Make an account by an invitation's link, sign in and join.",
+    summary: 'Create an account with the link of an invitation, sign in and join the organization.',
     caller: 'none',
     body: joinBody,
     answer: session,
@@ -84,7 +84,7 @@ export const signInCalls = {
   signIn: call({
     method: 'POST',
     path: `${base}/users/authenticate`,
-    summary: 'Sign in with e-mail and password, and a code of the second factor where there is one.',
+    summary: 'Sign in with email and password, and a code if two-factor authentication is on.',
     caller: 'none',
     body: signInBody,
     answer: session,
@@ -96,7 +96,7 @@ export const signInCalls = {
   signInWithGoogle: call({
     method: 'POST',
     path: `${base}/oauth/callback/google`,
-    summary: "Sign in, or up where that is open, with Google's ID token.",
+    summary: 'Sign in with a Google ID token. Creates an account if sign-up is open.',
     caller: 'none',
     body: z.object({
       credential: z.string().check(z.minLength(1), z.maxLength(4096)),
@@ -118,7 +118,8 @@ export const signInCalls = {
   findUser: call({
     method: 'GET',
     path: `${base}/users/find`,
-    summary: 'How this address can sign in. Known and unknown ones are answered alike.',
+    summary:
+      'Get the sign-in methods of this address. The response does not reveal whether an account exists.',
     caller: 'none',
     query: z.object({ email: typed }),
     answer: z.object({ email: z.string(), methods: z.array(z.enum(['password', 'google'])) }),
@@ -131,7 +132,7 @@ export const signInCalls = {
   verifyOtp: call({
     method: 'POST',
     path: `${base}/users/verify-otp`,
-    summary: 'Show by six digits that an address is theirs.',
+    summary: 'Confirm an email address with a six-digit code.',
     caller: 'none',
     body: z.object({ email: typed, otp }),
     answer: z.object({ isVerified: z.literal(true) }),
@@ -143,7 +144,8 @@ export const signInCalls = {
   requestPasswordReset: call({
     method: 'POST',
     path: `${base}/users/reset-password-request`,
-    summary: 'Send six digits to set a new password with. Known and unknown addresses are answered alike.',
+    summary:
+      'Send a six-digit code to reset the password. The response does not reveal whether an account exists.',
     caller: 'none',
     body: z.object({ email: typed }),
     kind: 'empty',
@@ -153,7 +155,7 @@ export const signInCalls = {
   resetPassword: call({
     method: 'POST',
     path: `${base}/users/reset-password`,
-    summary: 'Set a new password with six digits from a mail. Every session ends.',
+    summary: 'Reset the password with a six-digit code from an email. All sessions end.',
     caller: 'none',
     body: resetPasswordBody,
     kind: 'empty',

@@ -5,7 +5,7 @@ import { products } from './environments.ts'
 import { profileBase as base } from './people.ts'
 
 export const signingKey = z.object({
-  /** The key ID: `kid` in the header of what it signs. */
+  /** The key ID: `kid` in the header of signed tokens. */
   id: uuid,
   environmentId: uuid,
   product: z.enum(products),
@@ -17,12 +17,12 @@ export type SigningKey = z.infer<typeof signingKey>
 
 export const createKeyBody = z.object({ product: z.enum(products) })
 
-/** RSA keys of the environment, for playback tokens. The private half is never stored. */
+/** RSA keys of the environment, for playback tokens. The private key is never stored. */
 export const signingKeyCalls = {
   listSigningKeys: call({
     method: 'GET',
     path: `${base}/signingkeys`,
-    summary: 'Signing keys of the environment, the latest first.',
+    summary: 'List the signing keys of the environment, newest first.',
     caller: 'environment',
     right: ['Settings', 'Signing Key', 'read'],
     query: z.object(pageQuery),
@@ -34,7 +34,7 @@ export const signingKeyCalls = {
     method: 'POST',
     path: `${base}/signingkeys`,
     summary:
-      'Make a signing key. Its private half, a PEM file in base64, is answered this once and stored nowhere.',
+      'Create a signing key. The private key, a base64-encoded PEM file, is returned only in this response and is not stored.',
     caller: 'environment',
     right: ['Settings', 'Signing Key', 'create'],
     isSensitive: true,
@@ -47,7 +47,7 @@ export const signingKeyCalls = {
   deleteSigningKey: call({
     method: 'DELETE',
     path: `${base}/signingkeys/:id`,
-    summary: 'Delete a signing key for ever: within a minute nothing that it signed is worth anything.',
+    summary: 'Delete a signing key permanently. Its tokens stop working within a minute.',
     caller: 'environment',
     right: ['Settings', 'Signing Key', 'delete'],
     params: idParams,

@@ -4,7 +4,7 @@ import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
 import { messages } from '../messages.ts'
 import { profileBase as base } from './people.ts'
 
-/** `read` sees, `write` makes, changes and deletes. One that has `read` alone is read-only. */
+/** `read` allows reading; `write` allows creating, changing and deleting. A token with only `read` is read-only. */
 export const tokenPermissions = ['read', 'write'] as const
 export type TokenPermission = (typeof tokenPermissions)[number]
 
@@ -13,7 +13,7 @@ const permission = z
   .check(z.minLength(1, messages.required), z.maxLength(tokenPermissions.length))
 
 export const apiToken = z.object({
-  /** The token ID, the user name where a program signs in with Basic. */
+  /** The token ID, which is the user name in Basic authentication. */
   id: uuid,
   environmentId: uuid,
   name: z.string(),
@@ -30,12 +30,12 @@ export type ApiToken = z.infer<typeof apiToken>
 export const createTokenBody = z.object({ name, permission, expiresAt: z.optional(z.nullable(time)) })
 export const renameTokenBody = z.object({ name })
 
-/** Tokens of the environment, for programs. They act with the rights that whoever made them has now, or fewer. */
+/** API tokens of the environment. A token has at most the current rights of the person who created it. */
 export const tokenCalls = {
   listTokens: call({
     method: 'GET',
     path: `${base}/api-access-tokens`,
-    summary: 'API access tokens of the environment, the latest first.',
+    summary: 'List the API access tokens of the environment, newest first.',
     caller: 'environment',
     right: ['Settings', 'Api Access Token', 'read'],
     query: z.object({ ...pageQuery, includeRevoked: z._default(z.boolean(), false) }),
@@ -46,7 +46,7 @@ export const tokenCalls = {
   createToken: call({
     method: 'POST',
     path: `${base}/api-access-tokens`,
-    summary: 'Make an API access token. Its secret is answered this once.',
+    summary: 'Create an API access token. Its secret is returned only in this response.',
     caller: 'environment',
     right: ['Settings', 'Api Access Token', 'create'],
     isSensitive: true,
@@ -71,7 +71,7 @@ export const tokenCalls = {
   revokeToken: call({
     method: 'DELETE',
     path: `${base}/api-access-tokens/:id`,
-    summary: 'Revoke an API access token, for everybody and for ever. Doing it again changes nothing.',
+    summary: 'Revoke an API access token permanently. Repeated calls have no further effect.',
     caller: 'environment',
     right: ['Settings', 'Api Access Token', 'delete'],
     params: idParams,

@@ -7,11 +7,12 @@ import { mediaError, webAddress } from './contents.ts'
 import { languageCode } from './subtitles.ts'
 import { fileFields, upload } from './uploads.ts'
 
-/** What a track is for, in the words of DASH (ISO/IEC 23009-1): `description` tells whoever does not see what is shown. */
+/** Roles of audio tracks, named as in DASH (ISO/IEC 23009-1). `description` is for viewers who cannot see the
+ * picture. */
 export const audioRoles = ['main', 'dub', 'description', 'commentary'] as const
 export type AudioRole = (typeof audioRoles)[number]
 
-/** File name endings of sound; what a file is, its bytes say. */
+/** Extensions of audio file names. The type of a file is detected from its bytes. */
 export const audioExtensions = [
   ...['aac', 'm4a', 'mp3', 'wav', 'flac', 'ogg', 'oga', 'opus', 'aif', 'aiff', 'mka', 'wma'],
   ...['mp4', 'mov', 'mkv', 'webm'],
@@ -21,7 +22,7 @@ export function isAudioFileName(fileName: string): boolean {
   return audioExtensions.some((ending) => fileName.toLowerCase().endsWith(`.${ending}`))
 }
 
-/** Of one video. */
+/** Per video. */
 export const maxAudioTracks = 32
 
 export const audioTrackStatuses = [
@@ -36,15 +37,15 @@ export const audioTrackStatuses = [
 export const audioTrack = z.object({
   id: uuid,
   contentId: uuid,
-  /** Whether it came with the video's file or was added to it. */
+  /** `source`: from the file of the video; `added`: uploaded or imported later. */
   origin: z.enum(['source', 'added']),
   name: z.string(),
-  /** BCP 47; null where the file does not say. */
+  /** BCP 47, or null if the file does not name a language. */
   languageCode: z.nullable(z.string()),
   role: z.enum(audioRoles),
-  /** What viewers hear who choose nothing. */
+  /** Plays by default. */
   isDefault: z.boolean(),
-  /** Viewers have it once it is `ready`. */
+  /** Viewers can select the track once it is `ready`. */
   status: z.enum(audioTrackStatuses),
   /** 0 to 1. */
   progress: z.number(),
@@ -69,7 +70,7 @@ export const updateAudioTrackBody = z.object({
   name: z.optional(name),
   languageCode: z.optional(languageCode),
   role: z.optional(z.enum(audioRoles)),
-  /** Another one is made the default by saying so of it. */
+  /** To replace the default track, set this on another track. */
   isDefault: z.optional(z.literal(true)),
 })
 
@@ -80,7 +81,7 @@ export const audioTrackCalls = {
   listAudioTracks: call({
     method: 'GET',
     path,
-    summary: "A video's audio tracks: those of its file first, then those that were added.",
+    summary: 'List the audio tracks of a video: tracks of its file first, then added tracks.',
     caller: 'environment',
     right: videos('read'),
     params: idParams,
@@ -92,7 +93,7 @@ export const audioTrackCalls = {
     method: 'POST',
     path,
     summary:
-      "Add an audio track by its file's address. It is cut, or filled up with silence, to the video's length; viewers have it once it is ready.",
+      'Add an audio track from a URL. The track is trimmed or padded with silence to the length of the video. Viewers can select it once it is ready.',
     caller: 'environment',
     right: videos('create'),
     params: idParams,
@@ -106,7 +107,7 @@ export const audioTrackCalls = {
     method: 'POST',
     path: `${path}/upload`,
     summary:
-      'Add an audio track by uploading its file: the answer names an upload, whose parts are sent like those of a video.',
+      'Add an audio track by uploading a file. The response contains an upload; send its parts like those of a video.',
     caller: 'environment',
     right: videos('create'),
     params: idParams,
@@ -119,7 +120,7 @@ export const audioTrackCalls = {
   updateAudioTrack: call({
     method: 'PUT',
     path: `${path}/:trackId`,
-    summary: 'Change what is said of an audio track, or make it the default; what is left out stays.',
+    summary: 'Update the details of an audio track, or make it the default. Omitted fields stay unchanged.',
     caller: 'environment',
     right: videos('update'),
     params,
@@ -132,7 +133,7 @@ export const audioTrackCalls = {
   retryAudioTrack: call({
     method: 'POST',
     path: `${path}/:trackId/retry`,
-    summary: 'Try again to make an added audio track that failed, where its error is `retryable`.',
+    summary: 'Retry an added audio track that failed, if its error is `retryable`.',
     caller: 'environment',
     right: videos('update'),
     params,
@@ -144,7 +145,7 @@ export const audioTrackCalls = {
   deleteAudioTrack: call({
     method: 'DELETE',
     path: `${path}/:trackId`,
-    summary: "Delete an audio track that was added. Those of the video's own file stay with it.",
+    summary: "Delete an added audio track. Tracks of the video's own file cannot be deleted.",
     caller: 'environment',
     right: videos('delete'),
     params,

@@ -5,15 +5,15 @@ import { moment } from '../timecode.ts'
 import { base, videos } from './base.ts'
 import { content, title } from './contents.ts'
 
-/** Seconds that a clip has at least. */
+/** Minimum length of a clip, in seconds. */
 export const minClipS = 0.1
 
 export const createClipBody = z.object({
-  /** The video's title and the times without it. */
+  /** Defaults to the title of the video and the times. */
   name: z.optional(title),
-  /** The frame shown at that time is the first. */
+  /** The clip starts with the frame shown at this time. */
   startTime: moment,
-  /** The frame shown at that time is the first one left out; the video's end without it. */
+  /** The clip ends before the frame shown at this time. Defaults to the end of the video. */
   endTime: z.optional(moment),
 })
 
@@ -24,7 +24,7 @@ export const clipCalls = {
     method: 'POST',
     path,
     summary:
-      'Cut a video of its own out of a video, exact to the frame. Times are seconds, or hh:mm:ss with up to three decimals. It takes over the folder, the playback policy and its restrictions, and what is published of the subtitles.',
+      'Create a clip, a new video cut from this one with frame accuracy. Times are seconds, or hh:mm:ss with up to three decimals. The clip copies the folder, the playback policy and its restrictions, and the published subtitles.',
     caller: 'environment',
     right: videos('create'),
     params: idParams,
@@ -37,7 +37,7 @@ export const clipCalls = {
   listClips: call({
     method: 'GET',
     path,
-    summary: 'Videos that were cut out of a video, the newest first.',
+    summary: 'List the clips of a video, newest first.',
     caller: 'environment',
     right: videos('read'),
     params: idParams,

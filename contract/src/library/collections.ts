@@ -4,11 +4,11 @@ import { idParams, name, page, pageQuery, time, uuid } from '../common.ts'
 import { base, folders } from './base.ts'
 
 export const collectionLimits = {
-  /** Folders of an environment, those in the trash included. */
+  /** Maximum number of folders in an environment, including those in the trash. */
   most: 5000,
-  /** Folders within each other. */
+  /** Maximum depth of nested folders. */
   depth: 20,
-  /** How long things stay in the trash. */
+  /** Days until trashed folders and videos are deleted. */
   trashDays: 30,
 } as const
 
@@ -17,11 +17,11 @@ export const collection = z.object({
   id: uuid,
   name: z.string(),
   parentCollectionUUID: z.nullable(uuid),
-  /** Videos in it and in folders below it. */
+  /** Number of videos in the folder and its subfolders. */
   assetCount: z.number(),
-  /** Folders below it. */
+  /** Number of subfolders, at any depth. */
   collectionCount: z.number(),
-  /** Bytes of the files that the videos were made from. */
+  /** Bytes of the source files of the videos. */
   storage: z.number(),
   createdAt: time,
   trashedAt: z.nullable(time),
@@ -30,7 +30,7 @@ export type Collection = z.infer<typeof collection>
 
 const place = z.object({ id: uuid, name: z.string() })
 
-/** A folder with the way to it, from the outermost on. */
+/** A folder with its path, from the root folder down. */
 const openedCollection = z.extend(collection, { path: z.array(place) })
 
 const treeItem = z.extend(place, { parentCollectionUUID: z.nullable(uuid) })
@@ -39,7 +39,7 @@ export type CollectionTreeItem = z.infer<typeof treeItem>
 export const createCollectionBody = z.object({ name, parentCollectionUUID: z.optional(z.nullable(uuid)) })
 export const updateCollectionBody = z.object({
   name: z.optional(name),
-  /** Where it moves to; null is outside of all folders. */
+  /** The new parent folder; null moves the folder to the top level. */
   parentCollectionUUID: z.optional(z.nullable(uuid)),
 })
 
@@ -49,7 +49,7 @@ export const collectionCalls = {
   createCollection: call({
     method: 'POST',
     path,
-    summary: 'Make a folder.',
+    summary: 'Create a folder.',
     caller: 'environment',
     right: folders('create'),
     body: createCollectionBody,
@@ -61,7 +61,8 @@ export const collectionCalls = {
   listCollections: call({
     method: 'GET',
     path,
-    summary: 'Folders in a folder, or those in none; by name. `trashed` lists those in the trash.',
+    summary:
+      'List the folders in a folder, or at the top level, by name. `trashed` lists folders in the trash.',
     caller: 'environment',
     right: folders('read'),
     query: z.object({
@@ -76,7 +77,7 @@ export const collectionCalls = {
   listCollectionTree: call({
     method: 'GET',
     path: `${path}/tree`,
-    summary: 'All folders of the environment by name, each with the folder it is in.',
+    summary: 'List all folders of the environment by name, each with its parent folder.',
     caller: 'environment',
     right: folders('read'),
     answer: z.object({ items: z.array(treeItem) }),
@@ -86,7 +87,7 @@ export const collectionCalls = {
   getCollection: call({
     method: 'GET',
     path: `${path}/:id`,
-    summary: 'A folder, what is in it, and the way to it.',
+    summary: 'Get a folder with its totals and its path.',
     caller: 'environment',
     right: folders('read'),
     params: idParams,
@@ -97,7 +98,7 @@ export const collectionCalls = {
   updateCollection: call({
     method: 'PUT',
     path: `${path}/:id`,
-    summary: 'Rename or move a folder; what is left out stays.',
+    summary: 'Rename or move a folder. Omitted fields stay unchanged.',
     caller: 'environment',
     right: folders('update'),
     params: idParams,
@@ -111,7 +112,7 @@ export const collectionCalls = {
     method: 'DELETE',
     path: `${path}/:id`,
     summary:
-      'Put a folder into the trash for 30 days, with all that is in it. `permanently` deletes a folder, its folders and its videos for good.',
+      'Move a folder and its contents to the trash for 30 days. `permanently` deletes the folder, its subfolders and its videos at once.',
     caller: 'environment',
     right: folders('delete'),
     params: idParams,
@@ -122,7 +123,7 @@ export const collectionCalls = {
   restoreCollection: call({
     method: 'POST',
     path: `${path}/:id/restore`,
-    summary: 'Take a folder out of the trash with all that went there with it.',
+    summary: 'Restore a folder from the trash, with everything that was trashed with it.',
     caller: 'environment',
     right: folders('update'),
     params: idParams,

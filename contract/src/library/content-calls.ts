@@ -29,7 +29,7 @@ export const contentCalls = {
     method: 'POST',
     path: `${base}/contents`,
     summary:
-      'Bring in a video by its address. With `isTest` it is a test video: its first ten seconds with a mark in the picture, deleted after 24 hours.',
+      'Import a video from a URL. With `isTest`, it becomes a test video: its first ten seconds with a test mark in the picture, deleted after 24 hours.',
     caller: 'environment',
     right: videos('create'),
     body: createByUrlBody,
@@ -41,7 +41,7 @@ export const contentCalls = {
   createSample: call({
     method: 'POST',
     path: `${base}/contents/sample`,
-    summary: 'Make a ten-second sample video on the spot. It deletes itself after 24 hours.',
+    summary: 'Create a generated ten-second sample video. It is deleted after 24 hours.',
     caller: 'environment',
     right: videos('create'),
     answer: content,
@@ -53,7 +53,7 @@ export const contentCalls = {
     method: 'GET',
     path: `${base}/contents/paginated`,
     summary:
-      'Videos of the environment, newest first unless sorted otherwise; folders that come along are sorted alike. Filters may list several; what a phrase or filter finds is counted up to 1,000.',
+      'List the videos of the environment, newest first by default. Included folders are sorted in the same way. A filter accepts several values. With a phrase or a filter, totals are counted up to 1,000.',
     caller: 'environment',
     right: videos('read'),
     query: z.object({
@@ -61,32 +61,32 @@ export const contentCalls = {
       phrase: z.optional(z.string().check(z.maxLength(200))),
       status: z.optional(z.array(z.enum(contentStatuses))),
       playbackPolicy: z.optional(z.array(z.enum(playbackPolicies))),
-      /** Such as `1080p`: the picture's shorter side. */
+      /** Shorter side of the video, such as `1080p`. */
       resolution: z.optional(z.array(z.string().check(z.regex(/^\d{1,5}p$/))).check(z.maxLength(20))),
-      /** All of them. */
+      /** Videos with all of these tags. */
       tag: z.optional(tags),
       metadataKey: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
       externalId: z.optional(z.string().check(z.maxLength(200))),
       /** Seconds. */
       minDuration: z.optional(z.number().check(z.minimum(0))),
       maxDuration: z.optional(z.number().check(z.minimum(0))),
-      /** Added from then on. */
+      /** Created at or after this time. */
       from: z.optional(time),
-      /** Added before. */
+      /** Created before this time. */
       to: z.optional(time),
       sort: z._default(z.enum(contentSorts), '-createdAt'),
-      /** In this folder; with a phrase, below it too. */
+      /** In this folder. With a phrase, its subfolders are searched too. */
       assetCollectionUUID: z.optional(uuid),
-      /** Level by level: the folders of the level come along, and without a folder only what is in none. */
+      /** One level at a time: includes the folders of the level; without a folder, only videos at the top level. */
       showAssetCollections: z._default(z.boolean(), false),
-      /** All of them without it. */
+      /** Defaults to all. */
       category: z.optional(z.enum(contentCategories)),
-      /** What is in the trash, instead of what is not. */
+      /** Only videos in the trash. */
       trashed: z._default(z.boolean(), false),
     }),
     answer: z.extend(page(content), {
       assetCollections: z.array(collection),
-      /** Nothing has the words of the phrase; this has words like them. */
+      /** No video contains the words of the phrase; the items contain similar words. */
       similar: z.boolean(),
     }),
     kind: 'json',
@@ -95,7 +95,7 @@ export const contentCalls = {
   getContent: call({
     method: 'GET',
     path: `${base}/contents/:id`,
-    summary: 'One video.',
+    summary: 'Get a video.',
     caller: 'environment',
     right: videos('read'),
     params: idParams,
@@ -106,7 +106,7 @@ export const contentCalls = {
   updateContent: call({
     method: 'PUT',
     path: `${base}/contents/:id`,
-    summary: 'Change what is said of a video, or who may play it; what is left out stays.',
+    summary: 'Update the details of a video, or who can play it. Omitted fields stay unchanged.',
     ...changesContent,
     body: updateContentBody,
     problems: ['in-trash'],
@@ -115,7 +115,7 @@ export const contentCalls = {
     method: 'DELETE',
     path: `${base}/contents/:id`,
     summary:
-      'Put a video into the trash for 30 days: nobody can play it. `permanently` deletes it with everything that was made of it, also while it is being processed. An upload that is not complete is always deleted.',
+      'Move a video to the trash for 30 days. Trashed videos cannot be played. `permanently` deletes the video and all its files, even while it is being processed. A video with an incomplete upload is always deleted permanently.',
     caller: 'environment',
     right: videos('delete'),
     params: idParams,
@@ -126,7 +126,7 @@ export const contentCalls = {
   deleteContents: call({
     method: 'POST',
     path: `${base}/contents/bulk_delete`,
-    summary: 'Put several videos into the trash, or delete them. Ids that do not exist are passed over.',
+    summary: 'Move several videos to the trash, or delete them. Unknown IDs are ignored.',
     caller: 'environment',
     right: videos('delete'),
     body: z.object({ ids: someIds, permanently }),
@@ -137,7 +137,7 @@ export const contentCalls = {
   restoreContents: call({
     method: 'POST',
     path: `${base}/contents/bulk_restore`,
-    summary: 'Take videos out of the trash, back to their folder if it is still there.',
+    summary: 'Restore videos from the trash, to their folder if it still exists.',
     caller: 'environment',
     right: videos('update'),
     body: z.object({ ids: someIds }),
@@ -148,8 +148,7 @@ export const contentCalls = {
   moveContents: call({
     method: 'POST',
     path: `${base}/contents/bulk_move`,
-    summary:
-      'Move several videos into a folder, or out of all folders. Ids that do not exist are passed over.',
+    summary: 'Move several videos to a folder, or to the top level. Unknown IDs are ignored.',
     caller: 'environment',
     right: videos('update'),
     body: z.object({ ids: someIds, assetCollectionUUID: z.nullable(uuid) }),
@@ -161,7 +160,7 @@ export const contentCalls = {
   tagContents: call({
     method: 'POST',
     path: `${base}/contents/bulk_tag`,
-    summary: 'Add tags to several videos and take tags off them. Ids that do not exist are passed over.',
+    summary: 'Add tags to several videos and remove tags from them. Unknown IDs are ignored.',
     caller: 'environment',
     right: videos('update'),
     body: z.object({ ids: someIds, add: z._default(tags, []), remove: z._default(tags, []) }),
@@ -172,20 +171,20 @@ export const contentCalls = {
   retryContent: call({
     method: 'POST',
     path: `${base}/contents/:id/refetch`,
-    summary: 'Try again what failed, and only that.',
+    summary: 'Retry the failed parts of a video.',
     ...retried,
   }),
   retryContentByGet: call({
     method: 'GET',
     path: `${base}/contents/:id/refetch`,
-    summary: 'The same as the POST, for clients that know it as a GET.',
+    summary: 'Same as the POST, for clients that use GET.',
     ...retried,
   }),
   reencodeContent: call({
     method: 'POST',
     path: `${base}/contents/:id/reencode`,
     summary:
-      "Encode a video again, with the given profile or the environment's default. Whoever watches notices nothing: what is there plays until all of the new is, and for an hour after.",
+      'Re-encode a video with the given profile, or with the default profile of the environment. Viewers are not interrupted: the current renditions play until all new ones are ready, and for an hour after that.',
     ...changesContent,
     body: z.object({ encodingProfileId: z.optional(uuid) }),
     problems: [
@@ -197,7 +196,7 @@ export const contentCalls = {
     method: 'DELETE',
     path: `${base}/contents/:id/reencode`,
     summary:
-      'Stop encoding a video again, or take away the word that it failed. What was there before stays; what was made of the new is removed.',
+      'Cancel the re-encoding of a video, or clear its error. The current renditions stay; the new ones are deleted.',
     ...changesContent,
     problems: ['reencode-over'],
   }),
@@ -205,7 +204,7 @@ export const contentCalls = {
     method: 'GET',
     path: `${base}/contents/:id/playback_url`,
     summary:
-      'Addresses to play, show and share a video; with a token for the caller where playback is signed.',
+      'Get the URLs to play, embed and share a video. With signed playback, they contain a token for the caller.',
     caller: 'environment',
     right: videos('read'),
     params: idParams,

@@ -19,12 +19,12 @@ export const rendition = z.object({
   name: z.string(),
   type: z.enum(['video', 'audio']),
   codec: z.string(),
-  /** True where the source itself is repackaged, not encoded anew. */
+  /** The source is repackaged without re-encoding. */
   isOriginal: z.boolean(),
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
   frameRate: z.nullable(z.number()),
-  /** Bits a second: measured once ready, aimed at before. */
+  /** Bits per second: measured once ready, the target before. */
   bitrate: z.number(),
   size: z.nullable(z.number()),
   status: z.enum(renditionStatuses),
@@ -52,24 +52,25 @@ export const contentUrls = z.object({
   thumbnail: z.string(),
   storyboard: z.string(),
   animated: z.string(),
-  /** Null until a rendition is whole. */
+  /** Null until a rendition is complete. */
   mp4: z.nullable(z.string()),
 })
 
-/** For the caller, good for a while, for the video and its pictures; null where everybody may play it everywhere. */
+/** A short-lived token of the caller, for the video and its images; null if playback is public without
+ * restrictions. */
 export const playbackToken = z.nullable(z.object({ value: z.string(), expiresAt: time }))
 
-/** The addresses, with the token in them where there is one. */
+/** Playback URLs, including the token if there is one. */
 export const playbackUrl = z.object({ ...contentUrls.shape, token: playbackToken })
 
-/** What a video is; clips of social shape have lists of their own. */
+/** Category of a video. Social clips have their own lists. */
 export const contentCategories = ['Video', 'SocialClip'] as const
 export type ContentCategory = (typeof contentCategories)[number]
 
-/** What a test video is kept within. */
+/** Limits of test videos. */
 export const testVideoLimits = { seconds: 10, keptHours: 24 } as const
 
-/** Said when a video is made, and of it for good. */
+/** Set when a video is created, and fixed from then on. */
 export const isTest = z._default(z.boolean(), false)
 
 export const content = z.object({
@@ -79,18 +80,18 @@ export const content = z.object({
   description: z.string(),
   tags: z.array(z.string()),
   metadata: z.array(metadataEntry),
-  /** What another system calls it. */
+  /** ID of the video in another system. */
   externalId: z.nullable(z.string()),
   status: z.enum(contentStatuses),
-  /** What the work is at while `status` is `pending` or `processing`. */
+  /** The current step while `status` is `pending` or `processing`. */
   stage: z.nullable(
     z.enum(['uploading', 'downloading', 'queued', 'cutting', 'reading', 'packaging', 'encoding']),
   ),
   playable: z.boolean(),
-  /** 0 to 1, over everything that is still to be done. */
+  /** 0 to 1, over all remaining steps. */
   progress: z.number(),
   error: z.nullable(mediaError),
-  /** Why poster, storyboard or waveform could not be drawn. The video plays all the same. */
+  /** Why the poster, storyboard or waveform could not be rendered. The video plays without them. */
   imagesError: z.nullable(mediaError),
   duration: z.nullable(z.number()),
   resolution: z.nullable(z.string()),
@@ -101,45 +102,46 @@ export const content = z.object({
   playbackToken,
   streamId: z.nullable(z.string()),
   category: z.enum(contentCategories),
-  /** A test video: its first ten seconds with a mark in the picture, deleted after 24 hours. */
+  /** A test video: its first ten seconds with a test mark in the picture, deleted after 24 hours. */
   isTest: z.boolean(),
   source,
   renditions: z.array(rendition),
-  /** What it was made with. */
+  /** The profile that the video was encoded with. */
   encodingProfile: usedProfile,
-  /** Being encoded again, or why that failed; viewers have what was there before. */
+  /** State of the re-encoding, or why it failed. Viewers keep the current renditions. */
   reencode: z.nullable(
     z.object({
       status: z.enum(['running', 'failed']),
       encodingProfile: usedProfile,
       progress: z.number(),
       error: z.nullable(mediaError),
-      /** The file that takes the place of the video's; null where that stays. */
+      /** The file that replaces the source of the video, or null if the source stays. */
       replacement: z.nullable(
         z.object({ fileName: z.string(), stage: z.enum(['uploading', 'downloading', 'encoding']) }),
       ),
     }),
   ),
   urls: contentUrls,
-  /** Address of the poster, once there is one. */
+  /** URL of the poster, once it exists. */
   poster: z.nullable(z.string()),
-  /** How loud the sound is along the video's time, in white on nothing; null until it is drawn, and without sound. */
+  /** URL of the waveform, white on a transparent background; null until it is rendered, and for videos without
+   * audio. */
   waveform: z.nullable(z.string()),
   addedBy: z.nullable(z.string()),
-  /** The video that it was cut out of, which may be gone, and from when until when in seconds. */
+  /** The video that a clip was cut from (it may be deleted), with start and end in seconds. */
   clipOf: z.nullable(z.object({ contentId: uuid, startTime: z.number(), endTime: z.number() })),
-  /** The folder it is in; null where it is in none. */
+  /** The folder of the video, or null at the top level. */
   assetCollectionUUID: z.nullable(uuid),
-  /** Since when it is in the trash. */
+  /** When the video was moved to the trash. */
   trashedAt: z.nullable(time),
-  /** When a test or sample video deletes itself. */
+  /** When a test or sample video will be deleted. */
   expiresAt: z.nullable(time),
   createdAt: time,
   addedAt: time,
 })
 export type Content = z.infer<typeof content>
 
-/** Tags of one video. */
+/** Per video. */
 export const maxTags = 50
 const tag = z.string().check(
   z.minLength(1, messages.tag),
@@ -151,7 +153,7 @@ export const title = name
 const externalId = z.string().check(z.minLength(1, messages.required), z.maxLength(200))
 const description = z.string().check(z.maxLength(5000))
 
-/** A web address as a person types it; whether it may be fetched is the server's to say. */
+/** A URL as typed by a person. The server decides whether it can be fetched. */
 export const webAddress = z.string(messages.urlRequired).check(
   z.minLength(1, messages.urlRequired),
   z.maxLength(2000),
@@ -162,7 +164,7 @@ export const createByUrlBody = z.object({
   url: webAddress,
   title: z.optional(title),
   playbackPolicy: z.enum(playbackPolicies, messages.playbackPolicy),
-  /** Without one, the environment's default. */
+  /** Defaults to the default profile of the environment. */
   encodingProfileId: z.optional(uuid),
   isTest,
 })
@@ -175,10 +177,8 @@ export const updateContentBody = z.object({
   externalId: z.optional(z.nullable(externalId)),
 })
 
-/**
- * `resolution` is the picture's shorter side; `goneAt` is when it is deleted by itself, in the trash or not; `items` are
- * those in a folder, and videos by title.
- */
+/** `resolution` is the shorter side of the video; `goneAt` is when the video will be deleted automatically, in the
+ * trash or not; `items` sorts folders by number of items, and videos by title. */
 export const contentSorts = [
   ...(['-createdAt', 'createdAt', 'title', '-title', 'duration', '-duration', 'size', '-size'] as const),
   ...(['resolution', '-resolution', 'status', '-status', 'addedBy', '-addedBy'] as const),
@@ -186,7 +186,7 @@ export const contentSorts = [
 ] as const
 export type ContentSort = (typeof contentSorts)[number]
 
-/** A call that changes one video and answers it. */
+/** A call that changes one video and returns it. */
 export const changesContent = {
   caller: 'environment',
   right: videos('update'),

@@ -4,21 +4,21 @@ import { idParams, time, uuid } from '../common.ts'
 import { base, videos } from './base.ts'
 
 export const downloadLimits = {
-  /** Videos in one archive. */
+  /** Maximum number of videos in one archive. */
   maxContents: 100,
-  /** A link leads to its file for so long; what has begun by then comes to its end. */
+  /** Lifetime of a link. A download that started in time can finish. */
   linkSeconds: 3600,
 } as const
 
-/** What was uploaded, as it came. Any other file of a video has the name of its rendition. */
+/** The uploaded file, unchanged. Other files of a video are named after their rendition. */
 export const ORIGINAL = 'original'
 
 export const downloadLink = z.object({
-  /** Null while the file is being made: ask again in a few seconds. */
+  /** Null while the file is being prepared: ask again in a few seconds. */
   url: z.nullable(z.string()),
   expiresAt: z.nullable(time),
   fileName: z.string(),
-  /** Bytes; null where it is not known before. */
+  /** Bytes, or null if the size is not known in advance. */
   size: z.nullable(z.number()),
 })
 export type DownloadLink = z.infer<typeof downloadLink>
@@ -29,7 +29,7 @@ export const createDownloadBody = z.object({
 
 export const createArchiveBody = z.object({
   ids: z.array(uuid).check(z.minLength(1), z.maxLength(downloadLimits.maxContents)),
-  /** With what is published of their subtitles, as .vtt files. */
+  /** Published subtitles are included as .vtt files. */
   subtitles: z._default(z.boolean(), true),
 })
 
@@ -38,7 +38,7 @@ export const downloadCalls = {
     method: 'POST',
     path: `${base}/contents/:id/downloads`,
     summary:
-      'A link to a file of the video, for an hour: `original` as it was uploaded, or a rendition by its name as MP4. Test videos have no original.',
+      'Create a link to a file of the video, valid for an hour: `original` as uploaded, or a rendition by name as MP4. Test videos have no original.',
     caller: 'environment',
     right: videos('read'),
     params: idParams,
@@ -52,7 +52,7 @@ export const downloadCalls = {
     method: 'POST',
     path: `${base}/contents/archive`,
     summary:
-      'A link to one zip file with the originals of several videos and their subtitles, for an hour. Test videos, which have none, are left out.',
+      'Create a link, valid for an hour, to one zip file with the originals and subtitles of several videos. Test videos are left out because they have no originals.',
     caller: 'environment',
     right: videos('read'),
     body: createArchiveBody,
@@ -64,7 +64,7 @@ export const downloadCalls = {
   getLinkedFile: call({
     method: 'GET',
     path: '/download',
-    summary: 'The file that a link leads to.',
+    summary: 'Download the file of a link.',
     caller: 'none',
     query: z.object({ ticket: z.string().check(z.minLength(1), z.maxLength(4900)) }),
     kind: 'file',

@@ -7,17 +7,17 @@ import { base } from './base.ts'
 export const videoCodecs = ['h264', 'hevc', 'vp9', 'av1'] as const
 export type VideoCodec = (typeof videoCodecs)[number]
 
-/** Profiles that every environment has from the start. The console names them in its own language. */
+/** Profiles that every environment has from the start. The console translates their names. */
 export const builtInProfiles = ['standard'] as const
 
-/** The same in every environment: it is part of the product and no row of anybody's. */
+/** The same in every environment: it is built in and not stored in the database. */
 export const standardProfileId = '00000000-0000-4000-8000-000000000001'
 
 export const encodingProfileLimits = {
-  /** Of one environment, the built-in one not counted. */
+  /** Per environment, without the built-in profile. */
   most: 50,
   rungs: 10,
-  /** Lines of the picture's shorter side. */
+  /** Pixels of the shorter side. */
   leastLines: 144,
   mostLines: 2160,
   leastKbps: 100,
@@ -36,11 +36,11 @@ export const loudnessTargets = { ebu: -23, least: -24, most: -14 } as const
 const { leastLines, mostLines, leastKbps, mostKbps } = encodingProfileLimits
 
 const rung = z.object({
-  /** Lines of the picture's shorter side: 1080 for 1080p. */
+  /** Pixels of the shorter side: 1080 for 1080p. */
   lines: z
     .int(messages.rungLines)
     .check(z.minimum(leastLines, messages.rungLines), z.maximum(mostLines, messages.rungLines)),
-  /** What no second of H.264 takes more than, at up to 30 frames a second; half more above, less for other codecs. */
+  /** Peak bit rate of H.264 at up to 30 frames per second. It is 50% higher above 30, and lower for other codecs. */
   maxKbps: z
     .int(messages.rungKbps)
     .check(z.minimum(leastKbps, messages.rungKbps), z.maximum(mostKbps, messages.rungKbps)),
@@ -52,7 +52,7 @@ const rungs = z.array(rung).check(
   z.refine((each) => new Set(each.map(({ lines }) => lines)).size === each.length, messages.rungTwice),
 )
 
-/** H.264 is always among them: it is what every device plays, and what is there first. */
+/** H.264 is required: every device plays it, and it is encoded first. */
 const codecs = z.array(z.enum(videoCodecs)).check(
   z.maxLength(videoCodecs.length),
   z.refine((each) => each.includes('h264'), messages.codecH264),
@@ -60,21 +60,21 @@ const codecs = z.array(z.enum(videoCodecs)).check(
 )
 
 const audio = z.object({
-  /** Of stereo; mono takes half. */
+  /** For stereo; mono uses half. */
   kbps: z.literal(audioBitrates),
-  /** `source` keeps mono as it is; all else becomes stereo. */
+  /** `source` keeps mono as mono; other layouts become stereo. */
   channels: z.enum(audioChannels),
-  /** Integrated loudness by EBU R 128 in LUFS; null leaves the sound as loud as it is. */
+  /** Integrated loudness (EBU R 128) in LUFS; null keeps the loudness of the source. */
   loudness: z.nullable(z.int().check(z.minimum(loudnessTargets.least), z.maximum(loudnessTargets.most))),
-  /** Players that can may go down to sound alone where a line is too slow for any picture. */
+  /** Adds an audio-only variant for connections that are too slow for any video rendition. */
   asRung: z.optional(z.boolean()),
 })
 
 const watermarkPlace = {
   corner: z.enum(watermarkCorners),
-  /** Percent of the picture's shorter side. */
+  /** Percent of the shorter side of the video. */
   margin: z.number().check(z.minimum(0), z.maximum(20)),
-  /** Width in percent of the picture's. */
+  /** Percent of the width of the video. */
   size: z.number().check(z.minimum(2), z.maximum(50)),
   /** Percent. */
   opacity: z.number().check(z.minimum(5), z.maximum(100)),
@@ -89,18 +89,18 @@ const watermarkFile = z
     z.maxLength(Math.ceil(encodingProfileLimits.watermarkBytes / 3) * 4, messages.watermarkTooLarge),
     z.regex(/^[A-Za-z0-9+/]*={0,2}$/),
   )
-/** Without a file the one that is there stays. */
+/** If omitted, the current image stays. */
 const watermarkBody = z.object({ ...watermarkPlace, file: z.optional(watermarkFile) })
 
 const settings = {
   codecs,
   rungs,
-  /** Frames a second at most; null for the source's own, up to 60. */
+  /** Maximum frames per second; null keeps the frame rate of the source, up to 60. */
   maxFrameRate: z.nullable(z.literal(frameRateCaps)),
   audio,
-  /** A source that plays everywhere as it is becomes the top rendition without being encoded. */
+  /** A source that every device can play becomes the top rendition without re-encoding. */
   keepsOriginal: z.boolean(),
-  /** Looks how hard each video is to encode, and leaves out rungs and bits that would not be seen. */
+  /** Analyzes the complexity of each video, and skips renditions and bits without a visible benefit. */
   perTitle: z.boolean(),
 }
 
@@ -108,9 +108,9 @@ export const encodingProfile = z.object({
   id: uuid,
   environmentId: uuid,
   name: z.string(),
-  /** Part of the product: it stays as it is. */
+  /** Built in and read-only. */
   builtIn: z.nullable(z.enum(builtInProfiles)),
-  /** What videos get for which no profile is named. */
+  /** The default for videos that name no profile. */
   isDefault: z.boolean(),
   ...settings,
   watermark: z.nullable(watermark),
@@ -123,7 +123,7 @@ export type EncodingProfile = z.infer<typeof encodingProfile>
 export const encodingProfileBody = z.object({ name, ...settings, watermark: z.nullable(watermarkBody) })
 export type EncodingProfileBody = z.infer<typeof encodingProfileBody>
 
-/** What a video remembers of the profile that it was made with, whatever becomes of that. */
+/** Copy of the profile that a video was encoded with. It does not change with the profile. */
 export const usedProfile = z.object({
   id: uuid,
   name: z.string(),
@@ -133,7 +133,7 @@ export const usedProfile = z.object({
 type Doing = 'create' | 'read' | 'update' | 'delete'
 const profiles = (action: Doing) => ['Settings', 'Encoding Profile', action] as const
 const path = `${base}/encoding_profiles`
-/** A watermark in base64 and some more. */
+/** A watermark in base64, with a margin. */
 const maxBodyBytes = 3 * 1024 ** 2
 const written = [
   'name-taken',
@@ -147,7 +147,7 @@ export const encodingProfileCalls = {
   listEncodingProfiles: call({
     method: 'GET',
     path,
-    summary: 'All encoding profiles of the environment: the built-in one, then its own by name.',
+    summary: 'List the encoding profiles of the environment: the built-in one first, then its own by name.',
     caller: 'environment',
     right: profiles('read'),
     answer: z.object({ items: z.array(encodingProfile) }),
@@ -157,7 +157,7 @@ export const encodingProfileCalls = {
   listProfileChoices: call({
     method: 'GET',
     path: `${path}/choices`,
-    summary: 'Names of the encoding profiles, for whoever adds videos or encodes them again.',
+    summary: 'List the names of the encoding profiles, for callers who add or re-encode videos.',
     caller: 'environment',
     right: ['Videos', 'Video', 'read'],
     answer: z.object({ items: z.array(z.extend(usedProfile, { isDefault: z.boolean() })) }),
@@ -167,14 +167,14 @@ export const encodingProfileCalls = {
   getEncodingCapabilities: call({
     method: 'GET',
     path: `${path}/capabilities`,
-    summary: 'What the ffmpeg of this installation can make.',
+    summary: "Get the encoding capabilities of the installation's ffmpeg.",
     caller: 'environment',
     right: profiles('read'),
     answer: z.object({
-      /** The version of ffmpeg; empty where there is none. */
+      /** The ffmpeg version, or an empty string if ffmpeg is not installed. */
       ffmpeg: z.string(),
       codecs: z.array(z.object({ codec: z.enum(videoCodecs), available: z.boolean(), encoder: z.string() })),
-      /** Loudness can be measured. */
+      /** ffmpeg can measure loudness. */
       loudness: z.boolean(),
       watermark: z.boolean(),
     }),
@@ -185,7 +185,7 @@ export const encodingProfileCalls = {
     method: 'POST',
     path,
     summary:
-      'Make an encoding profile. H.264 is always among its codecs, since every device plays it; what this machine cannot encode is refused.',
+      'Create an encoding profile. H.264 is required, since every device plays it. Codecs that this installation cannot encode are refused.',
     caller: 'environment',
     right: profiles('create'),
     body: encodingProfileBody,
@@ -198,7 +198,7 @@ export const encodingProfileCalls = {
   getEncodingProfile: call({
     method: 'GET',
     path: `${path}/:id`,
-    summary: 'One encoding profile.',
+    summary: 'Get an encoding profile.',
     caller: 'environment',
     right: profiles('read'),
     params: idParams,
@@ -210,7 +210,7 @@ export const encodingProfileCalls = {
     method: 'PUT',
     path: `${path}/:id`,
     summary:
-      'Change an encoding profile. Videos that were made with it stay as they are until they are encoded again. A watermark without a file keeps its picture.',
+      'Update an encoding profile. Existing videos do not change until they are re-encoded. A watermark without a file keeps its image.',
     caller: 'environment',
     right: profiles('update'),
     params: idParams,
@@ -224,7 +224,7 @@ export const encodingProfileCalls = {
   deleteEncodingProfile: call({
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Delete an encoding profile. Videos remember what they were made with.',
+    summary: 'Delete an encoding profile. Videos keep a copy of the settings they were encoded with.',
     caller: 'environment',
     right: profiles('delete'),
     params: idParams,
@@ -235,7 +235,7 @@ export const encodingProfileCalls = {
   makeDefaultEncodingProfile: call({
     method: 'POST',
     path: `${path}/:id/default`,
-    summary: 'Have it used for all videos from now on for which no profile is named.',
+    summary: 'Make an encoding profile the default for new videos.',
     caller: 'environment',
     right: profiles('update'),
     params: idParams,
@@ -247,7 +247,7 @@ export const encodingProfileCalls = {
   getProfileWatermark: call({
     method: 'GET',
     path: `${path}/:id/watermark`,
-    summary: 'The picture that an encoding profile lays over videos, as a PNG.',
+    summary: 'Get the watermark image of an encoding profile, as a PNG.',
     caller: 'environment',
     right: profiles('read'),
     params: idParams,

@@ -6,15 +6,15 @@ import { mediaErrorIds } from '../problems.ts'
 import { base, videos } from './base.ts'
 import { contentStatuses, isTest, playbackPolicies } from './contents.ts'
 
-/** File name endings of the spreadsheets that can be imported. */
+/** Extensions of spreadsheets that can be imported. */
 export const sheetFormats = ['xlsx', 'xls'] as const
 
 export const importLimits = {
   fileBytes: 10_000_000,
-  /** Of one file, each a video. */
+  /** Per file. Each row is a video. */
   rows: 500,
   columns: 50,
-  /** Of one environment, started or not. */
+  /** Per environment, including drafts. */
   most: 1000,
   draftHours: 24,
 } as const
@@ -23,34 +23,32 @@ export function isSheetFileName(fileName: string): boolean {
   return sheetFormats.some((format) => fileName.toLowerCase().endsWith(`.${format}`))
 }
 
-/** What a column can be of a video. */
+/** Fields of a video that a column can fill. */
 export const importFields = ['url', 'title', 'description', 'tags', 'externalId', 'playbackPolicy'] as const
 export type ImportField = (typeof importFields)[number]
 
-/** What is wrong with a row, in English; the console translates by key. */
+/** Errors of rows, in English. The console translates them by key. */
 export const rowFaults = {
   'url-missing': 'URL required',
   'url-invalid': 'Please enter valid url',
-  'url-twice': 'Another row has this URL',
+  'url-twice': 'Another row has the same URL',
   'title-too-long': 'The title is longer than 200 characters',
   'description-too-long': 'The description is longer than 5,000 characters',
   'tag-too-long': 'A tag is longer than 100 characters',
   'tags-too-many': 'There are more than 50 tags',
-  'external-id-too-long': 'The external id is longer than 200 characters',
-  'external-id-twice': 'Another row has this external id',
-  'policy-unknown': 'Write public or signed',
+  'external-id-too-long': 'The external ID is longer than 200 characters',
+  'external-id-twice': 'Another row has the same external ID',
+  'policy-unknown': 'Enter public or signed',
 } as const
 export type RowFault = keyof typeof rowFaults
 const rowFaultIds = Object.keys(rowFaults) as [RowFault, ...RowFault[]]
 
-/** Why a row is passed over: a video of the environment has its external id; or its URL, where it has no id. */
+/** Why a row is skipped: a video of the environment has the same external ID, or the same URL if the row has no ID. */
 export const skipReasons = ['external-id-there', 'url-there'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/**
- * `invalid` and `skipped` are not brought in; `waiting` will be, or waits in the queue. `removed`: its video was
- * deleted since. `cancelled`: somebody stopped the import before it.
- */
+/** `invalid` and `skipped` rows are not imported; `waiting` rows are not started or are in the queue. `removed`:
+ * the video has been deleted. `cancelled`: the import was canceled before the row was imported. */
 export const rowStates = [
   'invalid',
   'skipped',
@@ -64,12 +62,12 @@ export const rowStates = [
 ] as const
 export type RowState = (typeof rowStates)[number]
 
-/** `draft` until it is started; `stopped` where it could not go on, and can be started again. */
+/** `draft` until it is started; `stopped` after an error, and can be started again. */
 export const importStatuses = ['draft', 'running', 'stopped', 'finished'] as const
 export const importStops = ['storage-full', 'interrupted'] as const
 export const repeatChoices = ['skip', 'import'] as const
 
-/** The number of the column for each field, from 0; null for none. */
+/** Index of the column for each field, from 0, or null for no column. */
 const mapping = z.strictObject({
   url: column(),
   title: column(),
@@ -101,33 +99,33 @@ export const videoImport = z.object({
   id: uuid,
   fileName: z.string(),
   status: z.enum(importStatuses),
-  /** Why it stopped. */
+  /** Why the import stopped. */
   stop: z.nullable(z.enum(importStops)),
-  /** The folder that the videos go into. */
+  /** The target folder of the videos. */
   assetCollectionUUID: z.nullable(uuid),
   /** Names and first values of the columns. */
   columns: z.array(z.object({ name: z.string(), examples: z.array(z.string()) })),
   mapping,
-  /** For rows that name none. */
+  /** Default for rows without a value. */
   playbackPolicy: z.enum(playbackPolicies),
-  /** What the videos are made with; null leaves it to the environment, and so does one that was deleted since. */
+  /** The profile of the videos, or null for the default of the environment. A deleted profile counts as null. */
   encodingProfileId: z.nullable(uuid),
-  /** What becomes of rows whose videos are here already. */
+  /** What to do with rows whose videos already exist. */
   repeats: z.enum(repeatChoices),
-  /** All of them become test videos. */
+  /** All videos become test videos. */
   isTest: z.boolean(),
   rowCount: z.number(),
   counts,
   createdBy: z.string(),
   createdAt: time,
   startedAt: z.nullable(time),
-  /** When a draft is thrown away. */
+  /** When a draft will be deleted. */
   expiresAt: z.nullable(time),
 })
 export type VideoImport = z.infer<typeof videoImport>
 
 export const importRow = z.object({
-  /** In the file, from 1, as spreadsheets count. */
+  /** Row number in the file, from 1 as in spreadsheet programs. */
   number: z.number(),
   url: z.string(),
   title: z.string(),
@@ -145,13 +143,13 @@ export const importRow = z.object({
   ),
   skipReason: z.nullable(z.enum(skipReasons)),
   error: z.nullable(z.object({ id: z.enum(mediaErrorIds), message: z.string(), retryable: z.boolean() })),
-  /** The video it became. */
+  /** The imported video. */
   content: z.nullable(
     z.object({
       id: uuid,
       playbackId: z.string(),
       status: z.enum(contentStatuses),
-      /** 0 to 1, over what it is at. */
+      /** 0 to 1, within the current step. */
       progress: z.number(),
     }),
   ),
@@ -164,7 +162,7 @@ export const createImportBody = z.object({
     z.maxLength(255),
     z.refine((fileName) => fileName === '' || isSheetFileName(fileName), messages.sheet),
   ),
-  /** The file's bytes in base64. */
+  /** The file in base64. */
   file: z
     .string(messages.sheetRequired)
     .check(
@@ -172,7 +170,7 @@ export const createImportBody = z.object({
       z.maxLength(Math.ceil(importLimits.fileBytes / 3) * 4, messages.sheetTooLarge),
       z.regex(/^[A-Za-z0-9+/]*={0,2}$/),
     ),
-  /** The folder that the videos go into. */
+  /** The target folder of the videos. */
   assetCollectionUUID: z.optional(uuid),
 })
 
@@ -184,7 +182,7 @@ export const updateImportBody = z.object({
   isTest,
 })
 
-/** Languages that the words of a sheet can be in. */
+/** Languages for the texts of a spreadsheet. */
 export const sheetLanguages = ['en', 'ar', 'hi', 'te'] as const
 export type SheetLanguage = (typeof sheetLanguages)[number]
 const inLanguage = z.object({ language: z._default(z.enum(sheetLanguages), 'en') })
@@ -205,7 +203,7 @@ export const importCalls = {
   createImport: call({
     method: 'POST',
     path,
-    summary: `Read a .xlsx or .xls file that lists videos by their addresses, at most ${importLimits.rows}. Nothing is brought in before it is started; a draft is kept for ${importLimits.draftHours} hours.`,
+    summary: `Upload a .xlsx or .xls file with the URLs of videos, at most ${importLimits.rows}. This creates a draft, which imports nothing until it is started and is deleted after ${importLimits.draftHours} hours.`,
     ...mayImport,
     body: createImportBody,
     answer: videoImport,
@@ -226,7 +224,7 @@ export const importCalls = {
   listImports: call({
     method: 'GET',
     path,
-    summary: 'Imports of the environment, drafts as well, the latest first.',
+    summary: 'List the imports of the environment, including drafts, newest first.',
     ...mayImport,
     query: z.object(pageQuery),
     answer: page(videoImport),
@@ -236,7 +234,7 @@ export const importCalls = {
   downloadImportTemplate: call({
     method: 'GET',
     path: `${path}/template`,
-    summary: 'A .xlsx file to fill in, with a row as an example.',
+    summary: 'Get an .xlsx template with an example row.',
     ...mayImport,
     query: inLanguage,
     kind: 'file',
@@ -245,13 +243,13 @@ export const importCalls = {
   getImport: call({
     method: 'GET',
     path: `${path}/:id`,
-    summary: 'One import, and how many of its rows are how far.',
+    summary: 'Get an import with the number of rows in each status.',
     ...answersImport,
   }),
   updateImport: call({
     method: 'PUT',
     path: `${path}/:id`,
-    summary: 'Say which column is what, and look through all rows anew. Only before it is started.',
+    summary: 'Map columns to fields and validate all rows again. Only possible before the import is started.',
     ...answersImport,
     body: updateImportBody,
     problems: ['import-started'],
@@ -259,8 +257,7 @@ export const importCalls = {
   listImportRows: call({
     method: 'GET',
     path: `${path}/:id/rows`,
-    summary:
-      'Rows of an import in the order of the file, with what is wrong with them or what became of them.',
+    summary: 'List the rows of an import in file order, with their errors and results.',
     ...mayImport,
     params: idParams,
     query: z.object({ ...pageQuery, state: z.optional(z.array(z.enum(rowStates))) }),
@@ -272,29 +269,28 @@ export const importCalls = {
     method: 'POST',
     path: `${path}/:id/start`,
     summary:
-      'Bring in all rows that can be, or go on where it stopped. A row becomes one video, however often this is called.',
+      'Start an import of all valid rows, or resume it after it stopped. Repeated calls never import a row twice.',
     ...answersImport,
     problems: ['import-nothing', 'storage-full', 'organization-inactive'],
   }),
   cancelImport: call({
     method: 'POST',
     path: `${path}/:id/cancel`,
-    summary:
-      'Bring in no more: rows that wait or are being fetched are given up. What is here already stays.',
+    summary: 'Cancel an import. Waiting rows and running downloads are canceled; imported videos stay.',
     ...answersImport,
     problems: ['import-draft'],
   }),
   retryImport: call({
     method: 'POST',
     path: `${path}/:id/retry`,
-    summary: 'Try again the rows that failed and where that can help.',
+    summary: 'Retry the failed rows that can succeed.',
     ...answersImport,
     problems: ['import-draft', 'storage-full', 'organization-inactive'],
   }),
   deleteImport: call({
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Forget an import. Rows that wait are not brought in any more; videos stay.',
+    summary: 'Delete an import. Waiting rows are no longer imported; videos stay.',
     ...mayImport,
     params: idParams,
     kind: 'empty',
@@ -303,7 +299,7 @@ export const importCalls = {
   downloadImportReport: call({
     method: 'GET',
     path: `${path}/:id/report`,
-    summary: 'All rows as a .xlsx file, with what is wrong with them or what became of them.',
+    summary: 'Export all rows as an .xlsx file, with their errors and results.',
     ...mayImport,
     params: idParams,
     query: inLanguage,

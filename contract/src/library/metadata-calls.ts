@@ -10,7 +10,7 @@ export const contentChange = z.object({
   id: uuid,
   createdAt: time,
   by: z.string(),
-  /** The fields that changed, as they were and as they became. */
+  /** Values of the changed fields before and after the change. */
   before: values,
   after: values,
 })
@@ -20,7 +20,7 @@ export const metadataCalls = {
   listMetadataKeys: call({
     method: 'GET',
     path: `${base}/metadata_keys`,
-    summary: 'Keys of metadata in use in the organisation, the most used first: what to suggest.',
+    summary: 'List the metadata keys of the organization, most used first, for suggestions.',
     caller: 'environment',
     right: videos('read'),
     answer: z.object({
@@ -32,7 +32,7 @@ export const metadataCalls = {
   listTags: call({
     method: 'GET',
     path: `${base}/tags`,
-    summary: 'Tags in use in the organisation, the most used first: what to suggest.',
+    summary: 'List the tags of the organization, most used first, for suggestions.',
     caller: 'environment',
     right: videos('read'),
     answer: z.object({ items: z.array(z.object({ tag: z.string(), count: z.number() })) }),
@@ -42,7 +42,7 @@ export const metadataCalls = {
   listContentChanges: call({
     method: 'GET',
     path: `${base}/contents/:id/history`,
-    summary: 'What was changed of a video, the latest 100 first.',
+    summary: 'List the last 100 changes of a video, newest first.',
     caller: 'environment',
     right: videos('read'),
     params: idParams,
@@ -53,7 +53,7 @@ export const metadataCalls = {
   undoContentChange: call({
     method: 'POST',
     path: `${base}/contents/:id/history/:changeId/undo`,
-    summary: 'Put back what a change replaced, unless it was changed again since.',
+    summary: 'Restore the values before a change, unless they have changed again since.',
     caller: 'environment',
     right: videos('update'),
     params: z.object({ id: uuid, changeId: uuid }),

@@ -28,7 +28,7 @@ const givenEntry = z
     z.refine(({ type, value }) => isOfType[type](value), { error: messages.metadataValue, path: ['value'] }),
   )
 
-/** At most 50, no key twice. */
+/** At most 50, with unique keys. */
 export const metadataBody = z.array(givenEntry).check(
   z.maxLength(50),
   z.refine(
@@ -37,7 +37,7 @@ export const metadataBody = z.array(givenEntry).check(
   ),
 )
 
-/** A day that there is, as `2026-02-28`. */
+/** An existing day, such as `2026-02-28`. */
 function isDate(value: string): boolean {
   const time = Date.parse(`${value}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value

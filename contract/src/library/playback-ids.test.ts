@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalReferrer, playbackRestrictions } from './playback-ids.ts'
 
-describe('a site that may show a video', () => {
+describe('embedding site', () => {
   it.each([
     ['example.com', 'example.com'],
     ['EXAMPLE.com', 'example.com'],
@@ -42,16 +42,16 @@ describe('a site that may show a video', () => {
     '0x7f.1',
     '[::1]',
     `${'a'.repeat(250)}.com`,
-  ])('%s is none', (text) => {
+  ])('%s is not a valid host', (text) => {
     expect(canonicalReferrer(text)).toBeNull()
   })
 })
 
-describe('the time in which a video plays', () => {
+describe('playback period', () => {
   const within = (playableFrom: string | null, playableUntil: string | null) =>
     playbackRestrictions.safeParse({ playableFrom, playableUntil })
 
-  it('may lack its beginning, its end, or both', () => {
+  it('can have a start, an end, both or neither', () => {
     expect(within('2026-01-01T00:00:00Z', '2026-01-01T00:00:01Z').success).toBe(true)
     expect(within('2026-01-01T00:00:00Z', null).success).toBe(true)
     expect(within(null, '2026-01-01T00:00:00Z').success).toBe(true)
@@ -63,10 +63,10 @@ describe('the time in which a video plays', () => {
     })
   })
 
-  it('ends after it has begun', () => {
+  it('must end after its start', () => {
     for (const until of ['2026-01-01T00:00:00Z', '2025-12-31T00:00:00Z'])
       expect(within('2026-01-01T00:00:00Z', until).error?.issues).toMatchObject([
-        { path: ['playableUntil'], message: 'The end comes after the start' },
+        { path: ['playableUntil'], message: 'The end must be after the start' },
       ])
     expect(within('yesterday', null).success).toBe(false)
   })

@@ -6,16 +6,14 @@ import { base, videos } from './base.ts'
 import { contentUrls, playbackPolicies, playbackToken } from './contents.ts'
 
 export const playbackIdLimits = {
-  /** Of one video, the first one included. */
+  /** Per video, including the first ID. */
   most: 20,
-  /** Sites that one id can be limited to. */
+  /** Maximum number of sites in the restrictions of an ID. */
   referrers: 20,
 } as const
 
-/**
- * A host that pages may be on, in the form that browsers name it by: `example.com`, or `*.example.com` for all hosts
- * below it. Null for what is none.
- */
+/** The host of a page, in the form that browsers use: `example.com`, or `*.example.com` for all its subdomains.
+ * Null for invalid hosts. */
 export function canonicalReferrer(text: string): string | null {
   const [, wild = '', name = ''] = /^(\*\.)?([^\s*/?#@:%\\]+)$/u.exec(text) ?? []
   const address = `https://${name}`
@@ -33,22 +31,22 @@ const referrer = z.string().check(
 )
 
 const restrictions = {
-  /** Hosts such as `example.com` and `*.example.com`; none for every site. */
+  /** Hosts such as `example.com` and `*.example.com`. An empty list allows every site. */
   allowedReferrers: z._default(z.array(referrer).check(z.maxLength(playbackIdLimits.referrers)), []),
-  /** Whether it plays where no site is named, as apps, television sets and native players do. */
+  /** Whether requests without a site can play it, such as those of apps, TVs and native players. */
   allowNoReferrer: z._default(z.boolean(), true),
   playableFrom: z._default(z.nullable(time), null),
   playableUntil: z._default(z.nullable(time), null),
 }
 
-/** Where and when an id plays. A field that is none is refused: a slip in a name would open it to all. */
+/** Where and when an ID plays. Unknown fields are refused: a typo in a name would remove the restriction. */
 export const playbackRestrictions = z.strictObject(restrictions).check(
   z.refine(
     ({ playableFrom: from, playableUntil: until }) =>
       from === null || until === null || Date.parse(from) < Date.parse(until),
     { error: messages.afterStart, path: ['playableUntil'] },
   ),
-  // By itself it would look like a limit and be none.
+  // Without sites this field would have no effect.
   z.refine(({ allowedReferrers, allowNoReferrer }) => allowNoReferrer || allowedReferrers.length > 0, {
     error: messages.noReferrer,
     path: ['allowNoReferrer'],
@@ -64,14 +62,14 @@ const policy = z.enum(playbackPolicies, messages.playbackPolicy)
 
 export const playbackIdView = z.object({
   id: z.string(),
-  /** What people tell it by; empty where nobody named it. */
+  /** A name for people, or empty. */
   name: z.string(),
-  /** The video's own id, which stays as long as the video. */
+  /** The video's first ID, which cannot be deleted. */
   isFirst: z.boolean(),
   policy: z.enum(playbackPolicies),
   restrictions: playbackRestrictions,
   urls: contentUrls,
-  /** For the caller, good for a while; null where everybody may play it everywhere. */
+  /** A short-lived token of the caller; null if playback is public without restrictions. */
   token: playbackToken,
   createdAt: time,
   createdBy: z.nullable(z.string()),
@@ -99,7 +97,7 @@ export const playbackIdCalls = {
   listPlaybackIds: call({
     method: 'GET',
     path,
-    summary: 'The ids that a video is played by: its own first, the others by age.',
+    summary: 'List the playback IDs of a video: the first one, then the others by age.',
     caller: 'environment',
     right: videos('read'),
     params: idParams,
@@ -110,7 +108,7 @@ export const playbackIdCalls = {
   createPlaybackId: call({
     method: 'POST',
     path,
-    summary: `Make another id to play a video by, with a policy and restrictions of its own. A video has at most ${playbackIdLimits.most}.`,
+    summary: `Create another playback ID, with its own policy and restrictions. A video has at most ${playbackIdLimits.most}.`,
     caller: 'environment',
     right: videos('update'),
     params: idParams,
@@ -124,7 +122,7 @@ export const playbackIdCalls = {
     method: 'PUT',
     path: `${path}/:playbackId`,
     summary:
-      'Change an id, also the first one; what is left out stays, and restrictions are given as a whole. It holds at once for whoever is watching.',
+      'Update a playback ID. Omitted fields stay unchanged; restrictions are replaced as a whole. The change applies at once, also to current viewers.',
     caller: 'environment',
     right: videos('update'),
     params,
@@ -137,7 +135,8 @@ export const playbackIdCalls = {
   deletePlaybackId: call({
     method: 'DELETE',
     path: `${path}/:playbackId`,
-    summary: 'Delete an id: every address with it stops working at once. The first one stays.',
+    summary:
+      'Delete a playback ID. Its URLs stop working at once. The first ID of a video cannot be deleted.',
     caller: 'environment',
     right: videos('update'),
     params,

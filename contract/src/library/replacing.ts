@@ -10,7 +10,7 @@ export const replaceByUploadBody = z.object(videoFile)
 
 const path = `${base}/contents/:id/replace`
 const keeps =
-  "Its ids, words, subtitles, pictures and added audio tracks stay. Text tracks of the new file become drafts, in the place of those of the old one that nobody has changed; clips that wait to be cut out of the old one fail. Viewers have the old file until the new one is made; a rendition of it that cannot be made holds up no other. Where too little of it can be made they keep the old one, and the video's `reencode` says why."
+  'IDs, details, subtitles, images and added audio tracks of the video stay. Text tracks of the new file become drafts and replace unedited drafts of the old file; waiting clips of the old file fail. Viewers see the old file until the new renditions are ready; one failed rendition does not block the others. If too few renditions can be encoded, the old file stays and `reencode` contains the error.'
 
 const refusals = [
   'in-trash',
@@ -25,7 +25,7 @@ export const replacingCalls = {
   replaceByUrl: call({
     method: 'POST',
     path,
-    summary: `Put another file, by its address, into the place of a video's. ${keeps}`,
+    summary: `Replace the file of a video with a file from a URL. ${keeps}`,
     ...changesContent,
     body: replaceByUrlBody,
     problems: [...refusals, 'url-not-allowed'],
@@ -33,7 +33,7 @@ export const replacingCalls = {
   replaceByUpload: call({
     method: 'POST',
     path: `${path}/upload`,
-    summary: `The same by an upload, whose parts are sent like those of a video; it takes the right to create videos as well. ${keeps}`,
+    summary: `Replace the file of a video with an upload, whose parts are sent like those of a video. This also requires the right to create videos. ${keeps}`,
     caller: 'environment',
     right: videos('update'),
     params: idParams,
@@ -46,7 +46,7 @@ export const replacingCalls = {
   cancelReplacement: call({
     method: 'DELETE',
     path,
-    summary: 'Give up a replacement that is under way, or forget why the last one failed.',
+    summary: 'Cancel the replacement of a video, or clear its error.',
     ...changesContent,
     problems: ['in-trash', 'content-not-ready'],
   }),

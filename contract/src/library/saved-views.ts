@@ -4,20 +4,20 @@ import { idParams, name, time, uuid } from '../common.ts'
 import { messages } from '../messages.ts'
 import { base, videos } from './base.ts'
 
-/** Lists of the console that are looked at in more than one way. */
+/** Lists of the console with saved views. */
 export const viewLists = ['videos', 'social', 'dam'] as const
 
 export const savedViewLimits = {
-  /** A person's own of one list. */
+  /** Private views of a person, per list. */
   own: 50,
-  /** Shared ones of one list in an environment. */
+  /** Shared views of an environment, per list. */
   shared: 200,
   nameLength: 60,
   /** Characters of its JSON. */
   searchLength: 4096,
 } as const
 
-/** Filters and order, as the list's address in the console has them. */
+/** Filters and order, as in the URL of the list in the console. */
 const viewSearch = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
   .check(
@@ -28,15 +28,15 @@ const viewSearch = z
   )
 export type ViewSearch = z.infer<typeof viewSearch>
 
-/** A way to look at a list, kept by name. */
+/** A named set of filters and order of a list. */
 export const savedView = z.object({
   id: uuid,
   list: z.enum(viewLists),
   name: z.string(),
   search: viewSearch,
-  /** Everybody in the environment sees it; otherwise only whoever made it. */
+  /** Visible to everybody in the environment; otherwise only to its owner. */
   isShared: z.boolean(),
-  /** Made by whoever asks. */
+  /** The caller created it. */
   isMine: z.boolean(),
   createdBy: z.string(),
   createdAt: time,
@@ -60,13 +60,13 @@ export const updateSavedViewBody = z.object({
 
 const path = `${base}/saved_views`
 
-/** Reading is what one's own need; the server asks for more where others see what is changed. */
+/** Private views require only the right to read; the server checks more for shared views. */
 export const savedViewCalls = {
   listSavedViews: call({
     method: 'GET',
     path,
     summary:
-      "Saved views of a list by name: the person's own and those that others share. An API token sees the shared ones.",
+      "List the saved views of a list by name: the caller's own and the shared ones. API tokens get only shared views.",
     caller: 'environment',
     right: videos('read'),
     query: z.object({ list: z.enum(viewLists) }),
@@ -77,8 +77,7 @@ export const savedViewCalls = {
   createSavedView: call({
     method: 'POST',
     path,
-    summary:
-      'Keep what a list shows under a name, for oneself or, with the right to update videos, for everybody in the environment.',
+    summary: 'Save a view of a list: a private one or, with the right to update videos, a shared one.',
     caller: 'environment',
     right: videos('read'),
     body: createSavedViewBody,
@@ -91,7 +90,7 @@ export const savedViewCalls = {
     method: 'PUT',
     path: `${path}/:id`,
     summary:
-      'Rename, replace, share or unshare a saved view; what is left out stays. What is shared needs the right to update videos; of what somebody else shares only the search changes.',
+      "Rename, change, share or unshare a saved view. Omitted fields stay unchanged. Shared views require the right to update videos; only the search of another person's shared view can be changed.",
     caller: 'environment',
     right: videos('read'),
     params: idParams,
@@ -104,7 +103,7 @@ export const savedViewCalls = {
   deleteSavedView: call({
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Delete a saved view. One that somebody else shares needs the right to delete videos.',
+    summary: "Delete a saved view. Another person's shared view requires the right to delete videos.",
     caller: 'environment',
     right: videos('read'),
     params: idParams,

@@ -9,10 +9,8 @@ import { uploadThumbnailBody } from './thumbnails.ts'
 
 export const socialAspects = ['9:16', '1:1', '4:5', '16:9'] as const
 export type SocialAspect = (typeof socialAspects)[number]
-/**
- * How a picture of another shape is put in: its middle alone, the whole of it on a colour, or the whole of it on itself,
- * enlarged and blurred.
- */
+/** How the video fits another aspect ratio: cropped to its center, padded with a color, or in front of a blurred
+ * and enlarged copy of itself. */
 export const socialFits = ['crop', 'pad', 'blur'] as const
 export type SocialFit = (typeof socialFits)[number]
 export const logoCorners = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const
@@ -20,9 +18,9 @@ export type LogoCorner = (typeof logoCorners)[number]
 
 export const socialLimits = {
   seconds: 600,
-  /** Characters of what is written across the top. */
+  /** Maximum length of the headline, in characters. */
   headline: 80,
-  /** Percent of the picture's width. */
+  /** Percent of the width of the clip. */
   leastLogo: 5,
   mostLogo: 50,
 } as const
@@ -30,19 +28,19 @@ export const socialLimits = {
 const { headline, leastLogo, mostLogo } = socialLimits
 
 export const createSocialClipBody = z.object({
-  /** The video that it is made of. */
+  /** The source video. */
   contentId: uuid,
-  /** Its own title in the library; the video's title and the times without it. */
+  /** Title of the clip in the library. Defaults to the title of the video and the times. */
   name: z.optional(title),
   startTime: moment,
   endTime: moment,
   aspectRatio: z.enum(socialAspects),
   fit: z._default(z.enum(socialFits), 'crop'),
-  /** What is around the picture where it is padded. */
+  /** Color of the padding. */
   color: z._default(z.string().check(z.regex(/^#[0-9a-f]{6}$/i, messages.color)), '#000000'),
-  /** The video's subtitle that is drawn into the picture, as it is now: its draft where there is one. */
+  /** The subtitle that is burned in, in its current version: the draft if there is one. */
   captions: z._default(z.nullable(uuid), null),
-  /** What is written across the top. */
+  /** Text at the top of the picture. */
   headline: z.optional(
     z.string().check(
       z.minLength(1, messages.required),
@@ -54,7 +52,7 @@ export const createSocialClipBody = z.object({
     z.object({
       ...uploadThumbnailBody.shape,
       corner: z._default(z.enum(logoCorners), 'top-right'),
-      /** Percent of the picture's width that it has at most. */
+      /** Maximum width, in percent of the width of the clip. */
       size: z._default(
         z
           .int(messages.logoSize)
@@ -72,7 +70,7 @@ export const socialClipCalls = {
     method: 'POST',
     path,
     summary:
-      'Make a social clip of at most 10 minutes out of a video: exact to the frame, in a shape of its own, with captions, a headline and a logo in the picture by choice. It is a video of category `SocialClip`, at most 1080 pixels wide or high on its shorter side.',
+      'Create a social clip of at most 10 minutes from a video, with frame accuracy and in another aspect ratio. Captions, a headline and a logo can be burned in. The clip is a video of category `SocialClip`, with at most 1080 pixels on its shorter side.',
     caller: 'environment',
     right: videos('create'),
     body: createSocialClipBody,
@@ -97,7 +95,7 @@ export const socialClipCalls = {
   getSocialClipMeans: call({
     method: 'GET',
     path,
-    summary: 'What can be drawn into social clips here: letters need an ffmpeg with libass.',
+    summary: 'Get what can be rendered into social clips here: text requires an ffmpeg with libass.',
     caller: 'environment',
     right: videos('read'),
     answer: z.object({ text: z.boolean() }),

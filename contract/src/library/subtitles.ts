@@ -4,18 +4,19 @@ import { idParams, name, time, uuid } from '../common.ts'
 import { messages } from '../messages.ts'
 import { base, videos } from './base.ts'
 
-/** File name endings the product takes. */
+/** Extensions of subtitle files. */
 export const subtitleFormats = ['srt', 'vtt'] as const
 export type SubtitleFormat = (typeof subtitleFormats)[number]
 
 export const subtitleLimits = {
-  /** A day of talk is a quarter of it. */
+  /** A full day of speech has about a quarter as many. */
   fileBytes: 6 * 1024 ** 2,
-  /** Of one video. */
+  /** Per video. */
   most: 100,
 } as const
 
-/** What text files may be written in, by the names of the Encoding Standard; Windows' own first where two fit. */
+/** Encodings of text files, by their names in the Encoding Standard. Where two names fit, the Windows one comes
+ * first. */
 export const subtitleCharsets = [
   'utf-8',
   'utf-16le',
@@ -41,21 +42,21 @@ export const subtitleCharsets = [
 ] as const
 export type SubtitleCharset = (typeof subtitleCharsets)[number]
 
-/** A file in base64 and some more; as much for cues in JSON. */
+/** A file in base64 with a margin, or the same size for cues in JSON. */
 const maxBodyBytes = 9 * 1024 ** 2
 
-/** What is wrong with a subtitle file or a cue, in English; the console translates by key. */
+/** Errors of subtitle files and cues, in English. The console translates them by key. */
 export const subtitleFaults = {
-  'header-missing': 'The file does not begin with WEBVTT',
-  'time-unreadable': 'The times cannot be read',
+  'header-missing': 'The file does not start with WEBVTT',
+  'time-unreadable': 'The times are not valid',
   'time-order': 'The end is not after the start',
-  'text-missing': 'There is no text',
+  'text-missing': 'The text is missing',
   'text-too-long': 'The text is too long',
-  'settings-unreadable': 'The place on the screen cannot be read',
-  'block-refused': 'This style or region is not taken',
+  'settings-unreadable': 'The position is not valid',
+  'block-refused': 'This style or region is not supported',
   'too-many-cues': 'There are more than 100,000 cues',
-  'no-cues': 'There is not one subtitle in the file',
-  'not-text': 'The file is no text',
+  'no-cues': 'The file contains no subtitles',
+  'not-text': 'The file is not a text file',
   'file-too-large': 'The file is larger than 6 MiB',
 } as const
 export type SubtitleFault = keyof typeof subtitleFaults
@@ -65,7 +66,8 @@ export function isSubtitleFileName(fileName: string): boolean {
   return subtitleFormats.some((format) => fileName.toLowerCase().endsWith(`.${format}`))
 }
 
-/** A code of ISO 639 or BCP 47 in its one form: `en` for `ENG`, `zh-Hant` for `zh-hant`. Null for no language. */
+/** The canonical form of an ISO 639 or BCP 47 code: `en` for `ENG`, `zh-Hant` for `zh-hant`. Null for invalid
+ * codes. */
 export function canonicalLanguage(code: string): string | null {
   try {
     const canonical = Intl.getCanonicalLocales(code)[0] ?? ''
@@ -92,7 +94,7 @@ const settings = z.object({
   align: z.optional(z.string()),
 })
 
-/** Times in seconds. The text is WebVTT's, with `&lt;` for `<`; settings are WebVTT's as well. */
+/** Times in seconds. Text and settings are WebVTT, with `&lt;` for `<` in the text. */
 export const cue = z.object({
   id: z._default(z.string(), ''),
   start: z.number(),
@@ -105,9 +107,9 @@ export type SubtitleCue = z.infer<typeof cue>
 const version = z.object({
   name: z.string(),
   languageCode: z.string(),
-  /** It tells of sounds as well, for whoever does not hear them. */
+  /** Describes sounds too, for viewers who cannot hear them. */
   closedCaptions: z.boolean(),
-  /** What the file was that it came from. */
+  /** Format of the original file. */
   format: z.enum(subtitleFormats),
   cueCount: z.number(),
   updatedAt: time,
@@ -116,18 +118,18 @@ const version = z.object({
 export const subtitle = z.object({
   id: uuid,
   contentId: uuid,
-  /** Whether viewers get it. */
+  /** Visible to viewers. */
   status: z.enum(['draft', 'published']),
-  /** What viewers get. */
+  /** The version that viewers see. */
   published: z.nullable(version),
-  /** What they will get once it is published; null where nothing was changed since. */
+  /** The version that viewers see after publishing, or null without unpublished changes. */
   draft: z.nullable(version),
   createdAt: time,
 })
 export type Subtitle = z.infer<typeof subtitle>
 
 const fault = z.object({ line: z.number(), id: z.enum(faultIds), message: z.string() })
-/** A subtitle with what of the file could not be taken, up to 100 faults. */
+/** A subtitle with the errors of its file, at most 100. */
 const readSubtitle = z.extend(subtitle, { faults: z.array(fault) })
 
 const which = z.optional(z.enum(['draft', 'published']))
@@ -138,7 +140,7 @@ export const createSubtitleBody = z.object({
   name,
   languageCode,
   closedCaptions: z._default(closedCaptions, false),
-  /** SubRip or WebVTT; none for a subtitle without cues. */
+  /** SubRip or WebVTT; null for a subtitle without cues. */
   text: z.optional(z.string().check(z.maxLength(subtitleLimits.fileBytes))),
 })
 export const uploadSubtitleBody = z.object({
@@ -152,9 +154,9 @@ export const uploadSubtitleBody = z.object({
       z.maxLength(255),
       z.refine(isSubtitleFileName, messages.subtitleFormat),
     ),
-  /** What the file is written in; without it, that is found out. */
+  /** Encoding of the file. Detected by default. */
   charset: z.optional(z.enum(subtitleCharsets)),
-  /** The file's bytes in base64. */
+  /** The file in base64. */
   file: z
     .string()
     .check(
@@ -168,7 +170,7 @@ export const updateSubtitleBody = z.object({
   languageCode: z.optional(languageCode),
   closedCaptions: z.optional(closedCaptions),
   cues: z.optional(z.array(cue)),
-  /** `updatedAt` of the version that was changed: where another has taken its place, nothing is. */
+  /** `updatedAt` of the version that was edited. If it is no longer the current version, nothing changes. */
   basedOn: z.optional(time),
 })
 
@@ -178,7 +180,7 @@ export const subtitleCalls = {
   listSubtitles: call({
     method: 'GET',
     path,
-    summary: 'All subtitles of a video, the oldest first.',
+    summary: 'List the subtitles of a video, oldest first.',
     caller: 'environment',
     right: videos('read'),
     params: idParams,
@@ -189,7 +191,7 @@ export const subtitleCalls = {
   createSubtitle: call({
     method: 'POST',
     path,
-    summary: 'Make a subtitle, empty or from a text, as a draft.',
+    summary: 'Create a draft subtitle, empty or from a text.',
     caller: 'environment',
     right: videos('create'),
     params: idParams,
@@ -203,7 +205,7 @@ export const subtitleCalls = {
   uploadSubtitle: call({
     method: 'POST',
     path: `${path}/upload`,
-    summary: 'Make a subtitle from a .srt or .vtt file, as a draft.',
+    summary: 'Create a draft subtitle from an .srt or .vtt file.',
     caller: 'environment',
     right: videos('create'),
     params: idParams,
@@ -218,7 +220,7 @@ export const subtitleCalls = {
     method: 'POST',
     path: `${path}/publish`,
     summary:
-      'Give drafts to viewers and delete subtitles, all at once. Ids that do not exist or have no draft are passed over. Deleting takes the right to delete.',
+      'Publish drafts and delete subtitles, all or nothing. Unknown IDs and subtitles without drafts are ignored. Deleting requires the right to delete.',
     caller: 'environment',
     right: videos('update'),
     params: idParams,
@@ -231,8 +233,7 @@ export const subtitleCalls = {
   getSubtitle: call({
     method: 'GET',
     path: `${path}/:subtitleId`,
-    summary:
-      'One subtitle with its cues: those of the draft, where there is one, unless asked for otherwise.',
+    summary: 'Get a subtitle with its cues: those of the draft if there is one, unless requested otherwise.',
     caller: 'environment',
     right: videos('read'),
     params,
@@ -245,7 +246,7 @@ export const subtitleCalls = {
     method: 'PUT',
     path: `${path}/:subtitleId`,
     summary:
-      'Change a subtitle; what is left out stays. What is published stays as it is until the draft is. With `basedOn`, refused where somebody else has changed it since.',
+      'Update a subtitle. Omitted fields stay unchanged, and the published version stays until the draft is published. With `basedOn`, the call is refused if the subtitle has changed since.',
     caller: 'environment',
     right: videos('update'),
     params,
@@ -259,7 +260,7 @@ export const subtitleCalls = {
   deleteSubtitle: call({
     method: 'DELETE',
     path: `${path}/:subtitleId`,
-    summary: 'Delete a subtitle, for viewers as well; or of a published one only the draft.',
+    summary: 'Delete a subtitle, also for viewers; or only the draft of a published subtitle.',
     caller: 'environment',
     right: videos('delete'),
     params,
@@ -271,7 +272,7 @@ export const subtitleCalls = {
   downloadSubtitle: call({
     method: 'GET',
     path: `${path}/:subtitleId/download`,
-    summary: 'A subtitle as a .srt or .vtt file.',
+    summary: 'Download a subtitle as an .srt or .vtt file.',
     caller: 'environment',
     right: videos('read'),
     params,

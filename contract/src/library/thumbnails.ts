@@ -7,11 +7,11 @@ import { base, videos } from './base.ts'
 import { content } from './contents.ts'
 
 export const thumbnailKinds = ['still', 'gif'] as const
-/** Taken out of the video, or sent. */
+/** `extracted` from the video, or uploaded. */
 export const thumbnailOrigins = ['captured', 'uploaded'] as const
 
 export const thumbnailLimits = {
-  /** Of one video. */
+  /** Per video. */
   most: 100,
   fileBytes: 10 * 1024 ** 2,
   /** Pixels. */
@@ -36,7 +36,7 @@ const { leastWidth, leastHeight, mostPx, mostGifPx, gifWidth } = thumbnailLimits
 
 export const createThumbnailBody = z.object({
   time: moment,
-  /** With one of the two the picture keeps its shape; with both it is cropped to them. */
+  /** With one of the two, the image keeps its aspect ratio; with both, it is cropped. */
   width: z.optional(pixels(leastWidth, mostPx)),
   height: z.optional(pixels(leastHeight, mostPx)),
 })
@@ -54,7 +54,7 @@ export const uploadThumbnailBody = z.object({
     z.maxLength(255),
     z.refine((fileName) => fileName === '' || isImageFileName(fileName), messages.image),
   ),
-  /** The file's bytes in base64. */
+  /** The file in base64. */
   file: z
     .string(messages.imageRequired)
     .check(
@@ -69,9 +69,9 @@ export const thumbnail = z.object({
   contentId: uuid,
   kind: z.enum(thumbnailKinds),
   origin: z.enum(thumbnailOrigins),
-  /** Seconds into the video; of a GIF when it begins. Null for what was uploaded. */
+  /** Time in the video in seconds; of a GIF, its start. Null for uploads. */
   time: z.nullable(z.number()),
-  /** When a GIF ends. */
+  /** End of a GIF. */
   end: z.nullable(z.number()),
   width: z.number(),
   height: z.number(),
@@ -79,9 +79,9 @@ export const thumbnail = z.object({
   size: z.number(),
   fileName: z.nullable(z.string()),
   isPoster: z.boolean(),
-  /** Where it is shown; for whoever asked, where playback is signed. */
+  /** URL of the image. With signed playback it contains a token for the caller. */
   url: z.string(),
-  /** A small JPEG of it that does not move. */
+  /** URL of a small still JPEG of the image. */
   preview: z.string(),
   createdBy: z.string(),
   createdAt: time,
@@ -90,7 +90,7 @@ export type Thumbnail = z.infer<typeof thumbnail>
 
 const path = `${base}/contents/:id/thumbnails`
 
-/** What keeps a picture from being drawn and kept. */
+/** Problems that prevent an image from being rendered and saved. */
 const drawn = [
   'in-trash',
   'content-not-ready',
@@ -105,7 +105,7 @@ export const thumbnailCalls = {
   listThumbnails: call({
     method: 'GET',
     path,
-    summary: 'All pictures that are kept of a video, stills and GIFs, the latest first.',
+    summary: 'List the thumbnails of a video, stills and GIFs, newest first.',
     caller: 'environment',
     right: videos('read'),
     params: idParams,
@@ -116,8 +116,7 @@ export const thumbnailCalls = {
   createThumbnail: call({
     method: 'POST',
     path,
-    summary:
-      'Keep the picture at a time of a video, as a JPEG. The same picture asked for again is the one that is there.',
+    summary: 'Save the frame at a time of a video as a JPEG. The same request returns the existing image.',
     caller: 'environment',
     right: videos('create'),
     params: idParams,
@@ -131,7 +130,7 @@ export const thumbnailCalls = {
     method: 'POST',
     path: `${path}/upload`,
     summary:
-      'Keep a picture from a .jpg, .jpeg or .png file of at least 75 × 60 pixels. It is drawn anew, at most 1920 pixels long, without what else the file says of itself.',
+      'Upload an image from a .jpg, .jpeg or .png file of at least 75 × 60 pixels. It is re-encoded without metadata, at most 1920 pixels on its longer side.',
     caller: 'environment',
     right: videos('create'),
     params: idParams,
@@ -152,7 +151,7 @@ export const thumbnailCalls = {
   deleteThumbnail: call({
     method: 'DELETE',
     path: `${path}/:thumbnailId`,
-    summary: 'Delete a picture. Where it is the poster, the video has again the one that Kinora drew.',
+    summary: 'Delete an image. If it was the poster, the automatic poster is used again.',
     caller: 'environment',
     right: videos('delete'),
     params: z.object({ id: uuid, thumbnailId: uuid }),
@@ -163,7 +162,7 @@ export const thumbnailCalls = {
   choosePoster: call({
     method: 'PUT',
     path: `${base}/contents/:id/poster`,
-    summary: 'Show one of the kept stills for the video everywhere; null for the one that Kinora drew.',
+    summary: 'Set a saved still image as the poster; null restores the automatic poster.',
     caller: 'environment',
     right: videos('update'),
     params: idParams,
@@ -177,7 +176,7 @@ export const thumbnailCalls = {
     method: 'POST',
     path: `${base}/contents/:id/gifs`,
     summary:
-      'Make a GIF of a stretch of at most 10 s and keep it. The same GIF asked for again is the one that is there.',
+      'Create and save a GIF of a part of the video, at most 10 s long. The same request returns the existing GIF.',
     caller: 'environment',
     right: videos('create'),
     params: idParams,

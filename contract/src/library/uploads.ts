@@ -5,7 +5,7 @@ import { messages } from '../messages.ts'
 import { base, videos } from './base.ts'
 import { content, isTest, playbackPolicies, title } from './contents.ts'
 
-/** File name endings the product takes. */
+/** Extensions of supported files. */
 export const videoExtensions = ['mkv', 'mp4', 'avi', '3gp', 'm4v', 'mov', 'webm', 'wmv', 'mxf', 'ts'] as const
 
 export function isVideoFileName(fileName: string): boolean {
@@ -14,24 +14,24 @@ export function isVideoFileName(fileName: string): boolean {
 }
 
 export const uploadLimits = {
-  /** Largest file, in bytes (5 TiB, S3's limit for one object). */
+  /** Maximum file size in bytes (5 TiB, the limit of S3 for one object). */
   maxFileBytes: 5 * 1024 ** 4,
-  /** Size of all parts but the last, unless the file needs larger ones to stay within `maxParts`. */
+  /** Size of all parts except the last. It is larger if the file would exceed `maxParts`. */
   partBytes: 16 * 1024 ** 2,
   maxParts: 10_000,
   partsAtOnce: 3,
-  /** After this an upload that was not completed is collected. */
+  /** An incomplete upload is deleted after this time. */
   abandonedAfterHours: 24,
 } as const
 
-/** Size of the parts of a file, in bytes: whole MiB, at most `maxParts` of them. */
+/** Size of the parts of a file, in bytes: whole MiB, at most `maxParts` parts. */
 export function partSizeFor(fileSize: number): number {
   const mib = 1024 ** 2
   const needed = Math.ceil(fileSize / uploadLimits.maxParts / mib) * mib
   return Math.max(uploadLimits.partBytes, needed)
 }
 
-/** What is said of a file before it is sent. */
+/** Details of a file before its upload. */
 export function fileFields(isOfKind: (fileName: string) => boolean, otherwise: string) {
   const fileName = z
     .string()
@@ -45,9 +45,9 @@ export const createUploadBody = z.object({
   ...videoFile,
   title: z.optional(title),
   playbackPolicy: z._default(z.enum(playbackPolicies), 'public'),
-  /** The folder it goes into. */
+  /** The target folder. */
   assetCollectionUUID: z.optional(uuid),
-  /** Without one, the environment's default. */
+  /** Defaults to the default profile of the environment. */
   encodingProfileId: z.optional(uuid),
   isTest,
 })
@@ -59,7 +59,7 @@ const part = z.object({
 const uploadPart = z.extend(part, { size: z.number() })
 
 export const uploadStatuses = ['pending', 'completed'] as const
-/** What the file is to be: a new video, another audio track of one, or what takes the place of its file. */
+/** Purpose of the file: a new video, another audio track of a video, or a replacement for the file of a video. */
 const uploadKinds = ['source', 'track', 'replacement'] as const
 export const upload = z.object({
   uploadId: uuid,
@@ -70,7 +70,7 @@ export const upload = z.object({
   partSize: z.number(),
   partCount: z.number(),
   status: z.enum(uploadStatuses),
-  /** Parts that are already there. */
+  /** Received parts. */
   parts: z.array(uploadPart),
 })
 export type Upload = z.infer<typeof upload>
@@ -80,7 +80,7 @@ export const uploadCalls = {
     method: 'POST',
     path: `${base}/uploads`,
     summary:
-      'Begin an upload in parts. The content exists from here on, as `pending`. With `isTest` it becomes a test video: its first ten seconds with a mark in the picture, deleted after 24 hours.',
+      'Create an upload in parts. This creates the content, with the status `pending`. With `isTest` it becomes a test video: its first ten seconds with a test mark in the picture, deleted after 24 hours.',
     caller: 'environment',
     right: videos('create'),
     body: createUploadBody,
@@ -92,7 +92,7 @@ export const uploadCalls = {
   getUpload: call({
     method: 'GET',
     path: `${base}/uploads/:id`,
-    summary: 'An upload and the parts that are already there: what to send to continue.',
+    summary: 'Get an upload with its received parts, to resume it.',
     caller: 'environment',
     right: videos('create'),
     params: idParams,
@@ -103,7 +103,7 @@ export const uploadCalls = {
   createPartUrl: call({
     method: 'POST',
     path: `${base}/uploads/:id/part_url`,
-    summary: 'Where to PUT one part. The PUT answers an ETag for `complete`.',
+    summary: 'Get the URL for a part. The PUT returns an ETag for `complete`.',
     caller: 'environment',
     right: videos('create'),
     params: idParams,
@@ -121,7 +121,8 @@ export const uploadCalls = {
   completeUpload: call({
     method: 'POST',
     path: `${base}/uploads/:id/complete`,
-    summary: 'All parts are there: check them and begin to process. Calling it again answers the same.',
+    summary:
+      'Complete an upload after all parts were sent, and start processing. Repeated calls return the same response.',
     caller: 'environment',
     right: videos('create'),
     params: idParams,
@@ -135,7 +136,7 @@ export const uploadCalls = {
     method: 'DELETE',
     path: `${base}/uploads/:id`,
     summary:
-      'Give up an upload; what was sent of it is removed, and with it what it was for: the content, the audio track or the replacement.',
+      'Cancel an upload. Its received parts are deleted, along with its content, audio track or replacement.',
     caller: 'environment',
     right: videos('create'),
     params: idParams,

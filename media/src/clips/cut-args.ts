@@ -7,38 +7,39 @@ import { packetArgs } from '../probe/packets.ts'
 import type { Source, VideoSource } from '../probe/probe.ts'
 import { PRIMING_S } from '../probe/timeline.ts'
 import type { Cut, Piece, Span } from './cut.ts'
-import { profileOf, ROUNDED_S } from './cut.ts'
+import { profileOf, ROUNDING_S } from './cut.ts'
 
-/** Files of a cut in its folder: the list of the pieces is read by `joinArgs`. */
+/** Files of a cut in its folder. `joinArgs` reads the list of pieces. */
 export const CUT = { head: 'head.mp4', middle: 'middle.mp4', tail: 'tail.mp4', list: 'pieces.txt' } as const
 
-/** Longer than any group of pictures that can be taken as it is. */
+/** Longer than any group of pictures that can be copied. */
 const AROUND_S = 20
-/** Fine enough for every frame rate, and the same in all pieces. */
+/** Fine enough for every frame rate, and equal in all pieces. */
 const TIMESCALE = ['-video_track_timescale', '90000']
-/** The encoded edges are a small part of it: they may cost what keeps them as good as the rest. */
+/** The encoded edges are short, so a high quality costs little. */
 const EDGE_CRF = '16'
 const WHOLE_CRF = '18'
-const SOUND = ['aac', '192k'] as const
+const AUDIO_CODEC = ['aac', '192k'] as const
 
-/** ffprobe's arguments for the packets that `planCut` looks at. */
+/** ffprobe arguments for the packets that `planCut` reads. */
 export function cutPacketArgs(input: Input, { startTimeS, video }: VideoSource, span: Span): string[] {
   const from = Math.max(0, span.startS - AROUND_S) + startTimeS
   return packetArgs(input, video.index, `${seconds(from)}%${seconds(span.endS + AROUND_S + startTimeS)}`)
 }
 
-/** The whole groups of pictures in the middle, as they are. */
+/** Copies the whole groups of pictures in the middle. */
 export function middleArgs(input: Input, { video }: VideoSource, { middle, frameS }: Cut): string[] {
   return [
     ...runArgs,
-    // The keyframe before that moment is the one that is meant.
+    // ffmpeg seeks to the keyframe before this time, which is the first one of the middle.
     ...['-ss', seconds(middle.startS + frameS / 4), ...pinnedInput(input), '-map', `0:${video.index}`],
     ...['-c', 'copy', '-bsf:v', 'setts=pts=PTS-STARTPTS:dts=DTS-STARTPTS'],
     ...['-frames:v', String(middle.frames), ...TIMESCALE, CUT.middle],
   ]
 }
 
-/** Frames before or after the middle, encoded so that its decoder can go on: `setId` is a number it does not use. */
+/** Encodes the frames before or after the middle so that the decoder of the middle can continue. `setId` must not
+ * be in use there. */
 export function edgeArgs(
   input: Input,
   { video }: VideoSource,
@@ -47,7 +48,7 @@ export function edgeArgs(
   setId: number,
   outputPath: string,
 ): string[] {
-  // Where frames lean on each other, the encoder is ahead by one frame; where these are leaned on as well, by two.
+  // The encoder's delay must equal the source's: one frame for B-frames, two if other frames reference the B-frames.
   const bFrames = [0, 1, 3][delay] ?? 0
   return [
     ...runArgs,
@@ -59,28 +60,28 @@ export function edgeArgs(
   ]
 }
 
-/** What ffmpeg's concat demuxer reads: the pieces in order, each as long as its frames are shown. */
+/** The list for ffmpeg's concat demuxer: the pieces in order, with the total duration of their frames. */
 export function pieceList({ head, middle, tail }: Cut): string {
   const line = (name: string, piece: Piece | null) =>
     piece ? `file ${name}\nduration ${seconds(piece.durationS)}\n` : ''
   return `${line(CUT.head, head)}${line(CUT.middle, middle)}${line(CUT.tail, tail)}`
 }
 
-/** The pieces after each other, and the sound beside them. What decoders have to know stands in the file's head alone. */
+/** Joins the pieces and adds the audio. Decoder parameters are only in the file header. */
 export function joinArgs(input: Input, source: Source, cut: Cut, outputPath: string): string[] {
   const startS = cut.head?.startS ?? cut.middle.startS
   const endS = (cut.tail ?? cut.middle).startS + (cut.tail ?? cut.middle).durationS
   return [
     ...runArgs,
     ...['-protocol_whitelist', 'file', '-f', 'concat', '-i', CUT.list],
-    ...spanOf(input, { startS, endS }),
+    ...seekArgs(input, { startS, endS }),
     ...['-map', '0:v', '-c:v', 'copy', '-bsf:v', 'filter_units=remove_types=7|8'],
-    ...soundOf(source, 1),
-    ...[...TIMESCALE, ...output(outputPath)],
+    ...audioArgs(source, 1),
+    ...[...TIMESCALE, ...mp4Output(outputPath)],
   ]
 }
 
-/** The span encoded from its first frame to its last; for what cannot be cut otherwise. */
+/** Encodes the whole span. For sources that cannot be cut otherwise. */
 export function encodedCutArgs(
   input: Input,
   source: Source,
@@ -91,7 +92,7 @@ export function encodedCutArgs(
   const { video } = source
   return [
     ...runArgs,
-    ...spanOf(input, span),
+    ...seekArgs(input, span),
     ...(video
       ? [
           ...['-map', `0:${video.index}`, '-vf'],
@@ -100,35 +101,38 @@ export function encodedCutArgs(
           ...['-fps_mode', 'passthrough', '-enc_time_base', '1:90000'],
         ]
       : []),
-    ...soundOf(source, 0),
-    ...output(outputPath),
+    ...audioArgs(source, 0),
+    ...mp4Output(outputPath),
   ]
 }
 
-/** Reads a span exact to its first frame. */
-export function spanOf(input: Input, { startS, endS }: Span): string[] {
+/** Seeks to the exact first frame of the span. */
+export function seekArgs(input: Input, { startS, endS }: Span): string[] {
   return [
     '-ss',
-    seconds(Math.max(0, startS - ROUNDED_S)),
+    seconds(Math.max(0, startS - ROUNDING_S)),
     '-t',
     seconds(endS - startS),
     ...pinnedInput(input),
   ]
 }
 
-/** Copied where browsers play it as it is. Sound that began before the span is left out, but for what decoders start with. */
-function soundOf(source: Source, inputNo: number): string[] {
+/** Copies audio that browsers can play. Drops audio before the span, except for the decoder's priming samples. */
+function audioArgs(source: Source, inputNo: number): string[] {
   return planAudio(source).flatMap((track, n) => {
     const codec =
       track.kind === 'copy'
         ? [`-c:a:${n}`, 'copy', `-bsf:a:${n}`, `noise=drop=lt(pts*tb\\,-${PRIMING_S})`]
-        : [`-c:a:${n}`, SOUND[0], `-b:a:${n}`, SOUND[1], `-ac:a:${n}`, '2']
-    return ['-map', `${inputNo}:${track.sourceIndex}`, ...codec, ...namesOf(track, n)]
+        : [`-c:a:${n}`, AUDIO_CODEC[0], `-b:a:${n}`, AUDIO_CODEC[1], `-ac:a:${n}`, '2']
+    return ['-map', `${inputNo}:${track.sourceIndex}`, ...codec, ...trackMetadata(track, n)]
   })
 }
 
-/** What the output's sound `n` is called, as the source calls it. */
-export function namesOf({ language, title }: Pick<AudioTrack, 'language' | 'title'>, n: number): string[] {
+/** Metadata of output track `n`, as named in the source. */
+export function trackMetadata(
+  { language, title }: Pick<AudioTrack, 'language' | 'title'>,
+  n: number,
+): string[] {
   return Object.entries({ language, title }).flatMap(([key, value]) =>
     value === null ? [] : [`-metadata:s:a:${n}`, `${key}=${value}`],
   )
@@ -139,8 +143,8 @@ function evenSize({ displayWidth, displayHeight }: { displayWidth: number; displ
   return { width: even(displayWidth), height: even(displayHeight) }
 }
 
-/** The head comes last, where it can be changed without moving anything. */
-export function output(path: string): string[] {
+/** Writes the moov box last, where it can be changed without moving other boxes. */
+export function mp4Output(path: string): string[] {
   return ['-dn', '-sn', '-map_metadata', '-1', '-map_chapters', '-1', '-f', 'mp4', path]
 }
 

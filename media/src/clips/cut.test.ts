@@ -6,7 +6,8 @@ import { countFrames, planCut } from './cut.ts'
 const frameS = 0.04
 const source = aSource({ video: aVideo({ frameRate: { num: 25, den: 1 }, rFrameRate: { num: 25, den: 1 } }) })
 
-/** Ten seconds at 25 frames a second with a keyframe every two, decoded `delay` frames before they are shown. */
+/** Ten seconds at 25 frames per second with a keyframe every two seconds. Decoding starts `delay` frames before
+ * presentation. */
 function packets(
   delay: number,
   change: (packet: Packet, n: number) => Packet = (packet) => packet,
@@ -17,7 +18,7 @@ function packets(
 }
 
 describe('planCut', () => {
-  it('takes whole groups as they are and encodes the edges alone', () => {
+  it('copies whole groups of pictures and encodes only the edges', () => {
     const cut = planCut(source, packets(2), { startS: 1, endS: 7 })
     expect(cut).toMatchObject({
       head: { startS: 1, frames: 25 },
@@ -28,7 +29,7 @@ describe('planCut', () => {
     expect(cut && countFrames(cut)).toBe(150)
   })
 
-  it('encodes nothing between keyframes, or from one to the end', () => {
+  it('encodes nothing if the span starts at a keyframe or ends at one or at the end', () => {
     expect(planCut(source, packets(1), { startS: 2, endS: 6 })).toMatchObject({
       head: null,
       tail: null,
@@ -42,31 +43,31 @@ describe('planCut', () => {
     })
   })
 
-  it('means the frame whose time was rounded', () => {
+  it('includes the frame of a rounded time', () => {
     const thirds = packets(0).map((packet) => ({ ...packet, ptsS: packet.ptsS + 1 / 3000 }))
     expect(planCut({ ...source, startTimeS: 0 }, thirds, { startS: 1, endS: 7 })?.head?.frames).toBe(25)
   })
 
   it.each<[string, Packet[]]>([
-    ['no whole group lies in between', packets(2).slice(0, 50)],
-    ['frames are unevenly long', packets(0, (packet, n) => (n === 90 ? { ...packet, ptsS: 3.62 } : packet))],
+    ['no whole group is in the span', packets(2).slice(0, 50)],
+    ['frame durations vary', packets(0, (packet, n) => (n === 90 ? { ...packet, ptsS: 3.62 } : packet))],
     [
-      'a group leans on the one before',
+      'a group references the previous one',
       packets(0, (packet, n) => (n === 101 ? { ...packet, ptsS: 3.99 } : packet)),
     ],
-    ['the decoder is ahead by more than our encoder', packets(3)],
+    ['the decoding delay is longer than our encoder allows', packets(3)],
     [
-      'keyframes wait differently long',
+      'decoding delays of keyframes vary',
       packets(2, (packet, n) => (n === 100 ? { ...packet, dtsS: 3.96 } : packet)),
     ],
-    ['packets have no time to be decoded at', packets(0, (packet) => ({ ...packet, dtsS: Number.NaN }))],
-    ['there is none', []],
-  ])('leaves it where %s', (_reason, given) => {
+    ['packets have no decode time', packets(0, (packet) => ({ ...packet, dtsS: Number.NaN }))],
+    ['there are no packets', []],
+  ])('encodes everything if %s', (_reason, given) => {
     expect(planCut(source, given, { startS: 1, endS: 7 })).toBeNull()
   })
 
   it.each([{ codec: 'hevc' }, { isVfr: true }, { isInterlaced: true }, { rotation: 90 as const }])(
-    'leaves what is no plain H.264: %o',
+    'encodes everything that is not plain H.264: %o',
     (change) => {
       const other = { ...source, video: aVideo(change) }
       expect(planCut(other, packets(2), { startS: 1, endS: 7 })).toBeNull()

@@ -9,41 +9,39 @@ import type { Source, VideoSource } from '../probe/probe.ts'
 import type { Rational } from '../probe/rational.ts'
 import { fps } from '../probe/rational.ts'
 import type { Span } from './cut.ts'
-import { ROUNDED_S } from './cut.ts'
-import { output, seconds } from './cut-args.ts'
+import { ROUNDING_S } from './cut.ts'
+import { mp4Output, seconds } from './cut-args.ts'
 import type { SocialAspect, SocialFit } from './social.ts'
-import { contained, covering, socialSize } from './social.ts'
+import { containSize, coverSize, socialSize } from './social.ts'
 import { SOCIAL_TEXT } from './social-text.ts'
 
-/** The logo in a social clip's folder. */
+/** The logo in the folder of a social clip. */
 export const SOCIAL_LOGO = 'logo.png'
 
-/** How a social clip is to look. */
+/** Appearance of a social clip. */
 export interface SocialLook {
   readonly aspectRatio: SocialAspect
   readonly fit: SocialFit
-  /** `#rrggbb` around the picture where it is padded. */
+  /** `#rrggbb` of the padding. */
   readonly color: string
-  /** Whether there is a file of text. */
+  /** Whether there is a text file. */
   readonly hasText: boolean
-  readonly logo: { readonly corner: LogoPlace; readonly size: number } | null
+  readonly logo: { readonly corner: LogoPosition; readonly size: number } | null
 }
 
-type LogoPlace = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right'
+type LogoPosition = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right'
 
-/** A caption comes and goes no later than this after its time, however seldom the source's picture changes. */
-const LEAST_RATE = 24
+/** Captions change at most this late, however low the frame rate of the source is. */
+const MIN_FRAME_RATE = 24
 
-/** The constant rate of a social clip: its source's own, or as many times that as are enough. */
-function rateOf(video: VideoSource['video']): Rational {
+/** The constant frame rate of a social clip: that of the source, or a multiple of it. */
+function frameRateOf(video: VideoSource['video']): Rational {
   const own = frameRateFor(video)
-  return { num: own.num * Math.max(1, Math.ceil(LEAST_RATE / fps(own) - 0.01)), den: own.den }
+  return { num: own.num * Math.max(1, Math.ceil(MIN_FRAME_RATE / fps(own) - 0.01)), den: own.den }
 }
 
-/**
- * The span drawn anew in its shape, in one run. It is read from the keyframe before it, since what is seen at its
- * beginning may be a picture from before.
- */
+/** Encodes the span in its aspect ratio in one run. Reads from the keyframe before it, since the frame at its start
+ * may begin earlier. */
 export function socialClipArgs(
   input: Input,
   source: VideoSource,
@@ -55,17 +53,17 @@ export function socialClipArgs(
   const logo = look.logo === null ? [] : pinnedInput({ path: SOCIAL_LOGO, demuxer: 'png_pipe' })
   return [
     ...runArgs,
-    ...['-noaccurate_seek', '-ss', seconds(Math.max(0, span.startS - ROUNDED_S)), ...pinnedInput(input)],
+    ...['-noaccurate_seek', '-ss', seconds(Math.max(0, span.startS - ROUNDING_S)), ...pinnedInput(input)],
     ...logo,
     ...['-filter_complex', socialGraph(source, span, look, filters), '-map', '[out]'],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
     ...['-fps_mode', 'passthrough', '-enc_time_base', '1:90000'],
-    ...soundOf(source, span),
-    ...output(outputPath),
+    ...audioArgs(source, span),
+    ...mp4Output(outputPath),
   ]
 }
 
-/** What makes the picture, from the source's to `[out]`. */
+/** The filter graph from the source frame to `[out]`. */
 export function socialGraph(
   { video }: VideoSource,
   { startS, endS }: Span,
@@ -74,27 +72,27 @@ export function socialGraph(
 ): string {
   const display = displaySize(video)
   const size = socialSize(display, look.aspectRatio, look.fit)
-  const rate = rateOf(video)
+  const rate = frameRateOf(video)
   const frames = Math.max(1, Math.round((endS - startS) * fps(rate)))
   const steady = `${pictureFilters(video, [], rate, filters).join()},tpad=stop=-1:stop_mode=clone,trim=end_frame=${frames}`
   const upright = `[0:${video.index}]${steady}`
   return [
-    `${upright}${shaped(display, size, look)}[shaped]`,
-    ...(look.logo === null ? [] : logoOf(look.logo, size)),
+    `${upright}${scaledVideo(display, size, look)}[shaped]`,
+    ...(look.logo === null ? [] : logoFilters(look.logo, size)),
     `${look.logo === null ? '[shaped]' : '[marked]'}${look.hasText ? `ass=${SOCIAL_TEXT},` : ''}format=yuv420p[out]`,
   ].join(';')
 }
 
-/** Small enough that nothing of it can be recognised, large enough that its colours stay where they are. */
+/** Small enough that nothing is recognizable, large enough to keep the layout of colors. */
 const BLURRED_PX = 24
 
-function shaped(display: Size, size: Size, { fit, color }: SocialLook): string {
+function scaledVideo(display: Size, size: Size, { fit, color }: SocialLook): string {
   const room = `${size.width}:${size.height}`
-  const cover = covering(display, size)
-  // Made small and large again is blurred, in any ffmpeg and in no time.
+  const cover = coverSize(display, size)
+  // Scaling down and up again blurs quickly, in every ffmpeg.
   const shorter = Math.min(cover.width, cover.height)
-  const little = (pixels: number) => Math.max(2, Math.round((pixels * BLURRED_PX) / shorter))
-  const whole = scaleTo(contained(display, size))
+  const blurredSide = (pixels: number) => Math.max(2, Math.round((pixels * BLURRED_PX) / shorter))
+  const whole = scaleTo(containSize(display, size))
   switch (fit) {
     case 'crop':
       return `,${scaleTo(cover)},crop=${room},setsar=1`
@@ -102,19 +100,19 @@ function shaped(display: Size, size: Size, { fit, color }: SocialLook): string {
       return `,${whole},pad=${room}:(ow-iw)/2:(oh-ih)/2:0x${color.slice(1)},setsar=1`
     case 'blur':
       return (
-        `,split[back][front];[back]scale=${little(cover.width)}:${little(cover.height)}:flags=area,` +
+        `,split[back][front];[back]scale=${blurredSide(cover.width)}:${blurredSide(cover.height)}:flags=area,` +
         `${scaleTo(cover)},crop=${room},setsar=1[blurred];[front]${whole},setsar=1[whole];` +
         `[blurred][whole]overlay=(W-w)/2:(H-h)/2`
       )
   }
 }
 
-/** Of the shorter side: how far a logo stays away from the edges. */
+/** Distance of a logo from the edges, as a share of the shorter side. */
 const LOGO_MARGIN = 0.04
-/** Of the height: what a tall logo has at most. */
+/** Maximum height of a logo, as a share of the height. */
 const LOGO_HEIGHT = 0.25
 
-function logoOf({ corner, size: percent }: NonNullable<SocialLook['logo']>, size: Size): string[] {
+function logoFilters({ corner, size: percent }: NonNullable<SocialLook['logo']>, size: Size): string[] {
   const margin = Math.round(Math.min(size.width, size.height) * LOGO_MARGIN)
   const width = Math.round((size.width * percent) / 100)
   const height = Math.round(size.height * LOGO_HEIGHT)
@@ -126,8 +124,8 @@ function logoOf({ corner, size: percent }: NonNullable<SocialLook['logo']>, size
   ]
 }
 
-/** The track that plays by itself; platforms take no other. */
-function soundOf(source: Source, { startS, endS }: Span): string[] {
+/** The default track, since platforms accept only one. */
+function audioArgs(source: Source, { startS, endS }: Span): string[] {
   const tracks = planAudio(source)
   const track = tracks.find(({ isDefault }) => isDefault) ?? tracks[0]
   if (track === undefined) return []

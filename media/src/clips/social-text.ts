@@ -3,19 +3,19 @@ import { runArgs } from '../probe/input-args.ts'
 import { plainText, withoutControls } from '../subtitles/cue-text.ts'
 import type { Cue } from '../subtitles/cues.ts'
 import type { Span } from './cut.ts'
-import { brokenToFit } from './social-lines.ts'
+import { breakLines } from './social-line-breaks.ts'
 
-/** The file of text in a social clip's folder. */
+/** The subtitle file in the folder of a social clip. */
 export const SOCIAL_TEXT = 'text.ass'
 
-/** Words and when they are shown, in seconds from the clip's beginning. */
+/** Text with its times, in seconds from the start of the clip. */
 export interface Caption {
   readonly startS: number
   readonly endS: number
   readonly text: string
 }
 
-/** What is said in a span, in its own time. */
+/** The captions within a span, relative to its start. */
 export function captionsIn(cues: readonly Cue[], { startS, endS }: Span): Caption[] {
   return cues.flatMap((cue) => {
     const text = plainText(cue.text).trim()
@@ -27,51 +27,50 @@ export function captionsIn(cues: readonly Cue[], { startS, endS }: Span): Captio
 export interface SocialText {
   readonly headline: string | null
   readonly captions: readonly Caption[]
-  /** Words stay beside it; percent of the width. */
+  /** The text stays beside the logo. `size` is in percent of the width. */
   readonly logo: { readonly corner: string; readonly size: number } | null
 }
 
-/** Of the shorter side. */
+/** Share of the shorter side. */
 const CAPTION_SIZE = 0.062
 const HEADLINE_SIZE = 0.08
-/** Bold letters take so much more. */
-const BOLDER = 1.1
+/** Extra width of bold text. */
+const BOLD_FACTOR = 1.1
 const SIDE_MARGIN = 0.07
-/** Of the height: where platforms lay their own buttons on a tall picture. */
+/** Share of the height that platforms cover with buttons on tall videos. */
 const TALL_MARGIN = 0.14
 const MARGIN = 0.06
-/** Of the width: what a logo has around it, and the most that is left to it on both sides of words. */
-const LOGO_ROOM = 0.06
-const MOST_LOGO_ROOM = 0.3
+/** Shares of the width: the gap around a logo, and the maximum total margin of the text. */
+const LOGO_GAP = 0.06
+const MAX_LOGO_MARGIN = 0.3
 
-/**
- * A SubStation Alpha file of the text for a picture of `size`: captions below, the headline above. libass draws it, which
- * shapes letters of every script and turns lines by their own direction (`Encoding` -1).
- */
+/** A SubStation Alpha file for a frame of `size`: captions at the bottom, the headline at the top. libass shapes
+ * text of every script and detects its direction (`Encoding` -1). */
 export function socialText({ headline, captions, logo }: SocialText, size: Size, durationS: number): string {
   const shorter = Math.min(size.width, size.height)
   const isTall = size.height > size.width * 1.5
   const edge = Math.round(size.height * (isTall ? TALL_MARGIN : MARGIN))
-  // On a tall picture the words are further in than a logo.
-  const sideOf = (row: 'top' | 'bottom') =>
+  // On tall frames the text has a larger margin than the logo.
+  const marginOf = (row: 'top' | 'bottom') =>
     logo?.corner.startsWith(row) && !isTall
-      ? Math.round(size.width * Math.min(MOST_LOGO_ROOM, logo.size / 100 + LOGO_ROOM))
+      ? Math.round(size.width * Math.min(MAX_LOGO_MARGIN, logo.size / 100 + LOGO_GAP))
       : Math.round(shorter * SIDE_MARGIN)
   const pixelsOf = (share: number) => Math.round(shorter * share)
   const style = (name: string, share: number, isBold: boolean, row: 'top' | 'bottom') => {
     const px = pixelsOf(share)
     const outline = Math.max(1, Math.round(px / 12))
-    const colours = '&H00FFFFFF,&H00FFFFFF,&H20000000,&H80000000'
+    const colors = '&H00FFFFFF,&H00FFFFFF,&H20000000,&H80000000'
     const bold = isBold ? -1 : 0
-    const place = row === 'top' ? 8 : 2
-    const side = sideOf(row)
-    return `Style: ${name},sans-serif,${px},${colours},${bold},0,0,0,100,100,0,0,1,${outline},0,${place},${side},${side},${edge},-1`
+    const alignment = row === 'top' ? 8 : 2
+    const side = marginOf(row)
+    return `Style: ${name},sans-serif,${px},${colors},${bold},0,0,0,100,100,0,0,1,${outline},0,${alignment},${side},${side},${edge},-1`
   }
-  const line = (name: string, { startS, endS, text }: Caption, room: number) =>
-    `Dialogue: 0,${clock(startS)},${clock(endS)},${name},,0,0,0,,${asText(text, room)}`
-  const roomOf = (share: number, row: 'top' | 'bottom') => (size.width - 2 * sideOf(row)) / pixelsOf(share)
-  const headlineRoom = roomOf(HEADLINE_SIZE * BOLDER, 'top')
-  const captionRoom = roomOf(CAPTION_SIZE, 'bottom')
+  const line = (name: string, { startS, endS, text }: Caption, maxWidth: number) =>
+    `Dialogue: 0,${formatTime(startS)},${formatTime(endS)},${name},,0,0,0,,${escapeText(text, maxWidth)}`
+  const widthFor = (share: number, row: 'top' | 'bottom') =>
+    (size.width - 2 * marginOf(row)) / pixelsOf(share)
+  const headlineWidth = widthFor(HEADLINE_SIZE * BOLD_FACTOR, 'top')
+  const captionWidth = widthFor(CAPTION_SIZE, 'bottom')
   return [
     '[Script Info]',
     'ScriptType: v4.00+',
@@ -89,48 +88,48 @@ export function socialText({ headline, captions, logo }: SocialText, size: Size,
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
     ...(headline === null
       ? []
-      : [line('Headline', { startS: 0, endS: durationS + 1, text: headline }, headlineRoom)]),
-    ...captions.map((caption) => line('Caption', caption, captionRoom)),
+      : [line('Headline', { startS: 0, endS: durationS + 1, text: headline }, headlineWidth)]),
+    ...captions.map((caption) => line('Caption', caption, captionWidth)),
     '',
   ].join('\n')
 }
 
-/** Keeps a backslash from meaning anything together with what follows; it is not seen. */
+/** An invisible character that keeps a backslash from forming an escape sequence. */
 const WORD_JOINER = '\u2060'
 
-/** Words as libass shows them and nothing else: no override, no break but that between lines. */
-function asText(text: string, room: number): string {
-  return brokenToFit(withoutControls(text), room)
-    .replaceAll(/[\\{}]/g, (sign) => (sign === '\\' ? `\\${WORD_JOINER}` : `\\${sign}`))
+/** Escapes text so that libass shows it literally: no override tags, only our line breaks. */
+function escapeText(text: string, maxWidth: number): string {
+  return breakLines(withoutControls(text), maxWidth)
+    .replaceAll(/[\\{}]/g, (character) => (character === '\\' ? `\\${WORD_JOINER}` : `\\${character}`))
     .replaceAll('\n', '\\N')
 }
 
 /** Hundredths of seconds. */
-function clock(seconds: number): string {
+function formatTime(seconds: number): string {
   const hundredths = Math.max(0, Math.round(seconds * 100))
   const two = (value: number) => String(value).padStart(2, '0')
   const whole = Math.floor(hundredths / 100)
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}.${two(hundredths % 100)}`
 }
 
-/** The same file with each letter of the text once: what no font has is told once, and nothing else is. */
-export function lettersText({ headline, captions }: Omit<SocialText, 'logo'>): string {
+/** The same file with each character of the text once, so that libass reports every missing glyph once. */
+export function glyphCheckText({ headline, captions }: Omit<SocialText, 'logo'>): string {
   const texts = [headline ?? '', ...captions.map(({ text }) => text)]
-  const letters = new Set(texts.join('').match(/[\p{L}\p{M}\p{N}]/gu))
-  const all = { startS: 0, endS: 1, text: [...letters].join('') }
-  return socialText({ headline: null, captions: [all], logo: null }, LETTERS_SIZE, 1)
+  const characters = new Set(texts.join('').match(/[\p{L}\p{M}\p{N}]/gu))
+  const all = { startS: 0, endS: 1, text: [...characters].join('') }
+  return socialText({ headline: null, captions: [all], logo: null }, GLYPH_CHECK_SIZE, 1)
 }
 
-const LETTERS_SIZE = { width: 320, height: 180 }
+const GLYPH_CHECK_SIZE = { width: 320, height: 180 }
 
-/** Draws the letters and keeps nothing but what libass says of them. */
-export function lettersArgs(): string[] {
-  const { width, height } = LETTERS_SIZE
+/** Renders the characters and discards the output. Only the log of libass is needed. */
+export function glyphCheckArgs(): string[] {
+  const { width, height } = GLYPH_CHECK_SIZE
   const blank = `color=black:s=${width}x${height}:r=25:d=0.04`
   return [...runArgs, '-f', 'lavfi', '-i', blank, '-vf', `ass=${SOCIAL_TEXT}`, '-f', 'null', '-']
 }
 
-/** Whether what libass said while it drew letters tells that no font had some of them. */
-export function lacksLetters(said: string): boolean {
-  return said.includes('failed to find any fallback with glyph')
+/** Whether the log of libass reports characters without a glyph in any font. */
+export function hasMissingGlyphs(log: string): boolean {
+  return log.includes('failed to find any fallback with glyph')
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { aSource, aVideo } from '../testing/test-source.ts'
 import type { SocialAspect, SocialFit } from './social.ts'
-import { contained, covering, socialSize } from './social.ts'
+import { containSize, coverSize, socialSize } from './social.ts'
 import type { SocialLook } from './social-args.ts'
 import { socialClipArgs, socialGraph } from './social-args.ts'
-import { captionsIn, lettersText, socialText } from './social-text.ts'
+import { captionsIn, glyphCheckText, socialText } from './social-text.ts'
 
 const hd = { width: 1920, height: 1080 }
 const source = { ...aSource(), video: aVideo() }
@@ -12,35 +12,35 @@ const filters = new Set<string>()
 const span = { startS: 1, endS: 3 }
 const plain: SocialLook = { aspectRatio: '9:16', fit: 'crop', color: '#112233', hasText: false, logo: null }
 
-describe('the size of a social clip', () => {
+describe('socialSize', () => {
   it.each<[SocialAspect, SocialFit, [number, number], [number, number]]>([
-    // A picture that is large enough fills what the platforms want.
+    // A large enough source fills the preferred size of the platforms.
     ['9:16', 'crop', [3840, 2160], [1080, 1920]],
     ['9:16', 'pad', [1920, 1080], [1080, 1920]],
     ['1:1', 'crop', [1920, 1080], [1080, 1080]],
     ['4:5', 'blur', [1920, 1080], [1080, 1350]],
     ['16:9', 'crop', [3840, 2160], [1920, 1080]],
-    // Of a smaller one it is as large as the picture goes.
+    // A smaller source limits the size.
     ['9:16', 'crop', [1920, 1080], [608, 1080]],
     ['1:1', 'pad', [720, 1280], [1080, 1080]],
     ['1:1', 'crop', [720, 1280], [720, 720]],
-    // And of the smallest as small as the platforms take.
+    // The smallest sources are enlarged to the minimum of the platforms.
     ['9:16', 'crop', [320, 180], [540, 960]],
     ['4:5', 'pad', [320, 180], [540, 676]],
   ])('%s by %s out of %j is %j', (aspect, fit, [width, height], [wide, high]) => {
     expect(socialSize({ width, height }, aspect, fit)).toEqual({ width: wide, height: high })
   })
 
-  it('is covered or holds the picture, in even pixels', () => {
+  it('covers or contains the video, with even sides', () => {
     const room = { width: 1080, height: 1920 }
-    expect(covering(hd, room)).toEqual({ width: 3414, height: 1920 })
-    expect(contained(hd, room)).toEqual({ width: 1080, height: 608 })
-    expect(contained({ width: 1081, height: 1919 }, room)).toEqual({ width: 1080, height: 1918 })
+    expect(coverSize(hd, room)).toEqual({ width: 3414, height: 1920 })
+    expect(containSize(hd, room)).toEqual({ width: 1080, height: 608 })
+    expect(containSize({ width: 1081, height: 1919 }, room)).toEqual({ width: 1080, height: 1918 })
   })
 })
 
-describe('the graph of a social clip', () => {
-  it('takes the middle, or all of it on a colour or on itself', () => {
+describe('the filter graph of a social clip', () => {
+  it('crops, pads with a color, or pads with a blurred copy', () => {
     expect(socialGraph(source, span, plain, filters)).toContain('scale=1920:1080:flags=bicubic,crop=608:1080')
     const pad = socialGraph(source, span, { ...plain, fit: 'pad' }, filters)
     expect(pad).toContain('scale=1080:608:flags=bicubic,pad=1080:1920:(ow-iw)/2:(oh-ih)/2:0x112233')
@@ -49,7 +49,7 @@ describe('the graph of a social clip', () => {
     expect(blur).toContain('[blurred][whole]overlay=(W-w)/2:(H-h)/2')
   })
 
-  it('draws the logo below the text, and either only where there is one', () => {
+  it('draws the logo below the text, and each only if there is one', () => {
     expect(socialGraph(source, span, plain, filters)).not.toMatch(/ass=|\[1:v\]/)
     const look: SocialLook = { ...plain, hasText: true, logo: { corner: 'bottom-right', size: 20 } }
     const graph = socialGraph(source, span, look, filters)
@@ -69,7 +69,7 @@ describe('the graph of a social clip', () => {
     expect(args.join(' ')).toContain('-noaccurate_seek -ss 0.999400')
   })
 
-  it('has no sound where there is none', () => {
+  it('has no audio if the source has none', () => {
     const silent = { ...source, audio: [] }
     const args = socialClipArgs(
       { path: 'i', demuxer: 'mov' },
@@ -83,7 +83,7 @@ describe('the graph of a social clip', () => {
   })
 })
 
-describe('the text of a social clip', () => {
+describe('socialText', () => {
   const cues = [
     { start: 0, end: 1, text: 'before' },
     { start: 1.5, end: 3, text: '<i>Goal</i> &amp; {\\pos(1,1)}' },
@@ -91,14 +91,14 @@ describe('the text of a social clip', () => {
     { start: 4, end: 5, text: 'after' },
   ].map((cue) => ({ ...cue, id: '', settings: {} }))
 
-  it('is what is said in its span, in its own time', () => {
+  it('contains the captions of the span, relative to its start', () => {
     expect(captionsIn(cues, { startS: 2, endS: 4 })).toEqual([
       { startS: 0, endS: 1, text: 'Goal & {\\pos(1,1)}' },
       { startS: expect.closeTo(1.9), endS: 2, text: "it's: \\N %{pts}\nsecond" },
     ])
   })
 
-  it('never is an order to libass', () => {
+  it('never contains a libass command', () => {
     const captions = captionsIn(cues, { startS: 2, endS: 4 })
     const text = socialText(
       { headline: '{\\fs200}Cup, final', captions, logo: null },
@@ -116,7 +116,7 @@ describe('the text of a social clip', () => {
     expect(lines.filter((line) => line.startsWith('Dialogue'))).toHaveLength(1)
   })
 
-  it('stays beside a logo in the same row, but for a tall picture', () => {
+  it('keeps a margin beside a logo in the same row, except on tall frames', () => {
     const logo = { corner: 'top-right', size: 20 }
     const marginsOf = (width: number, height: number) =>
       [
@@ -134,8 +134,11 @@ describe('the text of a social clip', () => {
     ])
   })
 
-  it('is asked of the fonts with each letter once, and without signs', () => {
-    const letters = lettersText({ headline: 'Goal! 🎉', captions: [{ startS: 0, endS: 1, text: 'لا goal' }] })
+  it('contains each character once and no control characters in the font check', () => {
+    const letters = glyphCheckText({
+      headline: 'Goal! 🎉',
+      captions: [{ startS: 0, endS: 1, text: 'لا goal' }],
+    })
     expect(letters).toMatch(/,,Goalلاg\n$/)
   })
 })

@@ -1,7 +1,7 @@
 import type { Source, SourceAudio } from '../probe/probe.ts'
 import { type Encoding, STANDARD_ENCODING } from './encoding.ts'
 
-/** One audio rendition, made once for all rungs. `sourceIndex` is the stream's number in the source. */
+/** One audio rendition, which all video renditions share. `sourceIndex` is the index of the stream in the source. */
 export interface AudioTrack {
   name: string
   sourceIndex: number
@@ -11,11 +11,11 @@ export interface AudioTrack {
   language: string | null
   title: string | null
   isDefault: boolean
-  /** How it is made as loud as was asked for; missing where it stays as it is. */
+  /** The gain for the target loudness; absent if the loudness stays as it is. */
   level?: Level
 }
 
-/** One gain for the whole track. Where peaks would pass the ceiling, those alone are held down. */
+/** One gain for the whole track. A limiter reduces only peaks above the ceiling. */
 export interface Level {
   gainDb: number
   isLimited: boolean
@@ -23,7 +23,7 @@ export interface Level {
 
 export const AUDIO = { sampleRate: 48_000, maxTracks: 16 } as const
 
-/** AAC-LC that starts with the file is copied; anything else becomes AAC-LC stereo, or mono where it was mono. */
+/** Copies AAC-LC that starts with the file. Encodes anything else as AAC-LC stereo, or mono if the source is mono. */
 export function planAudio(source: Source, wanted: Encoding['audio'] = STANDARD_ENCODING.audio): AudioTrack[] {
   const tracks = source.audio.slice(0, AUDIO.maxTracks)
   const preferred = Math.max(
@@ -45,13 +45,13 @@ export function planAudio(source: Source, wanted: Encoding['audio'] = STANDARD_E
   })
 }
 
-/** The rendition of a file that was added: its first track of sound, or the one that it calls its default. */
+/** The rendition of an added file: its default audio track, or else its first. */
 export function planTrack(source: Source, name: string, wanted: Encoding['audio']): AudioTrack | null {
   const track = planAudio(source, wanted).find(({ isDefault }) => isDefault)
   return track === undefined ? null : { ...track, name, kind: 'encode' }
 }
 
-/** A late or early start is only mended by encoding: players that ignore edit lists would hear it shifted. */
+/** A late or early start requires encoding: players that ignore edit lists would play the audio shifted. */
 const maxStartOffsetS = 0.015
 
 function isCopyable(track: SourceAudio, fileStartS: number, channels: number, kbps: number): boolean {

@@ -1,17 +1,17 @@
 import type { Rung, VideoPlan } from './ladder.ts'
 import { COARSER_CRF } from './per-title.ts'
 
-/** Only keyframes that are forced, so that all renditions are cut at the same times. */
-const forcedAlone = ['-g', '100000', '-keyint_min', '1', '-sc_threshold', '0']
+/** Only forced keyframes, so that all renditions are cut at the same times. */
+const onlyForcedKeyframes = ['-g', '100000', '-keyint_min', '1', '-sc_threshold', '0']
 
-/** ffmpeg's arguments for a rung's encoder: quick presets at a constant quality, which no buffer's worth exceeds. */
+/** ffmpeg arguments for the encoder of a rung: fast presets with constant quality, capped by the VBV buffer. */
 export function encoderArgs(rung: Rung, { segmentFrames }: VideoPlan, bFrames: number): string[] {
-  const within = ['-maxrate', `${rung.maxrateKbps}k`, '-bufsize', `${rung.bufsizeKbps}k`]
-  const crf = (usual: number) => ['-crf', String(rung.coarser ? usual + COARSER_CRF : usual)]
+  const maxRate = ['-maxrate', `${rung.maxrateKbps}k`, '-bufsize', `${rung.bufsizeKbps}k`]
+  const crf = (defaultCrf: number) => ['-crf', String(rung.coarser ? defaultCrf + COARSER_CRF : defaultCrf)]
   switch (rung.codec) {
     case 'hevc':
       return [
-        // Apple's players take the parameter sets from the head of the file alone, which hvc1 says.
+        // Apple players read the parameter sets only from the file header, which hvc1 indicates.
         ...[
           '-c:v',
           'libx265',
@@ -25,7 +25,7 @@ export function encoderArgs(rung: Rung, { segmentFrames }: VideoPlan, bFrames: n
           'hvc1',
         ],
         ...crf(26),
-        ...[...within, ...forcedAlone, '-bf', String(bFrames), '-forced-idr', '1'],
+        ...[...maxRate, ...onlyForcedKeyframes, '-bf', String(bFrames), '-forced-idr', '1'],
         ...['-x265-params', 'log-level=error:open-gop=0'],
       ]
     case 'vp9':
@@ -43,20 +43,20 @@ export function encoderArgs(rung: Rung, { segmentFrames }: VideoPlan, bFrames: n
           'yuv420p',
         ],
         ...crf(33),
-        ...['-b:v', `${rung.bitrateKbps}k`, ...forcedAlone],
+        ...['-b:v', `${rung.bitrateKbps}k`, ...onlyForcedKeyframes],
       ]
     case 'av1':
       return [
         ...['-c:v', 'libsvtav1', '-preset', '10', '-pix_fmt', 'yuv420p'],
         ...crf(35),
-        // The encoder does not know forced keyframes: it makes one in so many frames.
+        // This encoder does not support forced keyframes, only a fixed keyframe interval.
         ...['-g', String(segmentFrames), '-svtav1-params', `mbr=${rung.maxrateKbps}`],
       ]
     default:
       return [
         ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
         ...crf(23),
-        ...[...within, ...forcedAlone, '-bf', String(bFrames)],
+        ...[...maxRate, ...onlyForcedKeyframes, '-bf', String(bFrames)],
       ]
   }
 }

@@ -1,43 +1,43 @@
-/** What a picture can be encoded as, besides H.264, which always comes first. */
+/** Video codecs besides H.264, which is always encoded first. */
 export type LaterCodec = 'hevc' | 'vp9' | 'av1'
 export type VideoCodec = 'h264' | LaterCodec
 
-/** In the order in which they are made: the sooner one is done, the sooner it saves bits. */
+/** In encoding order: the codecs that finish sooner save bits sooner. */
 const laterCodecs: readonly LaterCodec[] = ['hevc', 'vp9', 'av1']
 
 export interface Step {
-  /** The picture's shorter side: 1080 for 1080p. */
+  /** Pixels of the shorter side: 1080 for 1080p. */
   lines: number
-  /** At up to 30 frames a second, in H.264. */
+  /** For H.264 at up to 30 frames per second. */
   maxKbps: number
 }
 
 export type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right'
 
-/** A picture laid over the video; all in percent. */
+/** An image on top of the video. All values in percent. */
 export interface Watermark {
   corner: Corner
-  /** Of the picture's shorter side. */
+  /** Percent of the shorter side of the video. */
   margin: number
-  /** Width, of the picture's width. */
+  /** Width, in percent of the width of the video. */
   size: number
   opacity: number
 }
 
-/** How a source is to be encoded. */
+/** Settings for encoding a source. */
 export interface Encoding {
   codecs: readonly VideoCodec[]
   rungs: readonly Step[]
-  /** Null for the source's own, up to 60. */
+  /** Null keeps the frame rate of the source, up to 60. */
   maxFrameRate: number | null
   audio: {
-    /** Of stereo; mono takes half. */
+    /** For stereo; mono uses half. */
     kbps: number
     channels: 'source' | 'stereo'
-    /** LUFS to bring the sound to; null leaves it as loud as it is. */
+    /** Target loudness in LUFS; null keeps the loudness of the source. */
     loudness: number | null
   }
-  /** A source that plays everywhere as it is need not be encoded to be the top rung. */
+  /** Uses a source that every device can play as the top rendition without re-encoding. */
   keepsOriginal: boolean
   perTitle: boolean
   watermark: Watermark | null
@@ -61,7 +61,7 @@ export const STANDARD_ENCODING = {
   watermark: null,
 } as const satisfies Encoding
 
-/** Names of ffmpeg's encoders. */
+/** Names of ffmpeg encoders. */
 export const ENCODERS: Readonly<Record<VideoCodec, string>> = {
   h264: 'libx264',
   hevc: 'libx265',
@@ -69,10 +69,10 @@ export const ENCODERS: Readonly<Record<VideoCodec, string>> = {
   av1: 'libsvtav1',
 }
 
-/** What ffmpeg needs for sound of a set loudness. */
+/** ffmpeg filters for a target loudness. */
 export const LOUDNESS_FILTERS = ['ebur128', 'alimiter'] as const
 
-/** The codecs to be made after H.264. */
+/** The codecs to encode after H.264. */
 export function laterCodecsOf({ codecs }: Encoding): LaterCodec[] {
   return laterCodecs.filter((codec) => codecs.includes(codec))
 }

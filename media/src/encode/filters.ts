@@ -3,7 +3,7 @@ import type { Rational } from '../probe/rational.ts'
 import type { AudioTrack, Level } from './audio-plan.ts'
 import { AUDIO } from './audio-plan.ts'
 
-/** A picture's size in pixels. */
+/** Size in pixels. */
 export interface Size {
   width: number
   height: number
@@ -11,17 +11,16 @@ export interface Size {
 
 export type FitMode = 'preserve' | 'crop' | 'pad' | 'stretch'
 
-/** A still's or GIF's size as asked for; a side left out follows from the picture's shape. */
+/** Requested size of a still or GIF. An omitted side follows from the aspect ratio. */
 export interface Fit {
   width: number | null
   height: number | null
   fitMode: FitMode
 }
 
-/**
- * Filters that make any source's picture ours: progressive, upright (ffmpeg turns it itself),
- * square pixels, SDR, 8-bit 4:2:0, sized by `scale`. `frameRate` makes it constant and starts it at 0; null keeps its times.
- */
+/** Filters that convert any video to our format: progressive, upright (ffmpeg rotates it), square pixels, SDR,
+ * 8-bit 4:2:0, scaled by `scale`. `frameRate` makes the frame rate constant and starts it at 0; null keeps the
+ * timestamps. */
 export function pictureFilters(
   video: SourceVideo,
   scale: string[],
@@ -42,22 +41,23 @@ export function scaleTo({ width, height }: Size): string {
   return `scale=${width}:${height}:flags=bicubic`
 }
 
-/** The size that a picture of shape `display` comes to have, in pixels. */
+/** The resulting size of a video with the aspect ratio of `display`, in pixels. */
 export function fittedSize(display: Size, { width, height, fitMode }: Fit): Size {
   if (fitMode !== 'preserve' && width !== null && height !== null) return { width, height }
-  return sized(display, Math.min(1, ...ratiosOf(display, width, height)))
+  return scaleSize(display, Math.min(1, ...ratiosOf(display, width, height)))
 }
 
-/** Sizes a picture of shape `display` to what was asked for. Nothing is enlarged unless stretched, cropped or padded. */
+/** Scales a video with the aspect ratio of `display` to the requested size. Nothing is enlarged unless stretched,
+ * cropped or padded. */
 export function fitFilters(display: Size, fit: Fit): string[] {
   const { width, height, fitMode } = fit
   if (fitMode === 'preserve' || width === null || height === null) return [scaleTo(fittedSize(display, fit))]
   const ratios = ratiosOf(display, width, height)
   if (fitMode === 'stretch') return [scaleTo({ width, height })]
   if (fitMode === 'crop') {
-    return [scaleTo(sized(display, Math.max(...ratios), Math.ceil)), `crop=${width}:${height}`]
+    return [scaleTo(scaleSize(display, Math.max(...ratios), Math.ceil)), `crop=${width}:${height}`]
   }
-  const fitted = sized(display, Math.min(...ratios), Math.floor)
+  const fitted = scaleSize(display, Math.min(...ratios), Math.floor)
   return [scaleTo(fitted), 'format=yuv444p', `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:black`]
 }
 
@@ -65,11 +65,11 @@ function ratiosOf(display: Size, width: number | null, height: number | null): n
   return [width && width / display.width, height && height / display.height].filter((ratio) => ratio !== null)
 }
 
-function sized({ width, height }: Size, ratio: number, round = Math.round): Size {
+function scaleSize({ width, height }: Size, ratio: number, round = Math.round): Size {
   return { width: Math.max(1, round(width * ratio)), height: Math.max(1, round(height * ratio)) }
 }
 
-/** Silence fills what is missing before the first sample and in gaps, so sound keeps the picture's clock. */
+/** Fills the start and gaps with silence, so that audio stays in sync with video. */
 export function soundFilters(track: AudioTrack): string[] {
   const layout = track.channels === 1 ? 'mono' : 'stereo'
   return [
@@ -79,9 +79,9 @@ export function soundFilters(track: AudioTrack): string[] {
   ]
 }
 
-/** Between samples sound can be louder than at them, so peaks are held down where four times as many are looked at. */
+/** Audio can be louder between samples than at them, so the limiter works on four times the sample rate. */
 const limiterRate = AUDIO.sampleRate * 4
-/** A little below R 128's ceiling of -1 dB, since what encoding does to sound can add to it. */
+/** Below the -1 dB ceiling of EBU R 128, since encoding can raise peaks. */
 const limit = 10 ** (-1.5 / 20)
 
 function levelFilters({ gainDb, isLimited }: Level): string[] {
@@ -94,7 +94,7 @@ function levelFilters({ gainDb, isLimited }: Level): string[] {
   ]
 }
 
-/** Without zscale the picture comes out flat but plays: the tags at least no longer claim HDR. */
+/** Without zscale the video looks flat but plays, and at least its tags no longer claim HDR. */
 function toSdr(filters: ReadonlySet<string>): string[] {
   const retag = 'setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709'
   if (!filters.has('zscale') || !filters.has('tonemap')) return [retag]

@@ -3,7 +3,7 @@ import { pinnedInput, runArgs } from '../probe/input-args.ts'
 import { fitsForcedKeyframes } from '../probe/passthrough.ts'
 import type { Source, SourceVideo, VideoSource } from '../probe/probe.ts'
 import type { Rational } from '../probe/rational.ts'
-import { bFramesAt, PRIMING_S } from '../probe/timeline.ts'
+import { bFramesAt } from '../probe/timeline.ts'
 import type { AudioTrack } from './audio-plan.ts'
 import { AUDIO } from './audio-plan.ts'
 import { encoderArgs } from './encoder-args.ts'
@@ -30,7 +30,7 @@ export function firstArgs(
   const { first } = plan
   if (first.kind === 'passthrough') {
     const copied = ['-map', `0:${source.video.index}`, '-c:v', 'copy', '-bsf:v', exactDurations]
-    const picture = [...copied, ...hls(first.name, plan.segmentS, plan.startS)]
+    const picture = [...copied, ...hls(first.name, plan.segmentS)]
     return [...runArgs, ...pinnedInput(input), ...picture, ...outputs]
   }
   const bFrames = bFramesAt(first.frameRate)
@@ -139,7 +139,7 @@ function encodedPicture(rung: Rung, plan: VideoPlan, keyframes: string[], bFrame
     ...encoderArgs(rung, plan, bFrames),
     ...keyframes,
     ...['-bsf:v', rung.codec === 'av1' || rung.codec === 'vp9' ? shownAsDecoded : exactDurations],
-    ...hls(rung.name, cutAtEveryKeyframeS, plan.startS),
+    ...hls(rung.name, cutAtEveryKeyframeS),
   ]
 }
 
@@ -150,17 +150,17 @@ export function trackArgs(input: Input, track: AudioTrack, plan: Plan, durationS
   return [
     ...runArgs,
     ...pinnedInput(input),
-    ...['-map', `0:${track.sourceIndex}`, ...encodedSound(track, filters)],
-    ...hls(track.name, plan.segmentS, plan.startS),
+    ...['-map', `0:${track.sourceIndex}`, ...encodedSound(track, filters), '-bsf:a', fromTimeZero],
+    ...hls(track.name, plan.segmentS),
   ]
 }
 
-function soundOutput(track: AudioTrack, { segmentS, startS }: Plan): string[] {
+function soundOutput(track: AudioTrack, { segmentS }: Plan): string[] {
   const codec =
     track.kind === 'copy'
-      ? ['-c:a', 'copy', '-bsf:a', `aac_adtstoasc,noise=drop=lt(pts*tb\\,-${PRIMING_S})`]
-      : encodedSound(track, soundFilters(track))
-  return ['-map', `0:${track.sourceIndex}`, ...codec, ...hls(track.name, segmentS, startS)]
+      ? ['-c:a', 'copy', '-bsf:a', `aac_adtstoasc,${fromTimeZero}`]
+      : [...encodedSound(track, soundFilters(track)), '-bsf:a', fromTimeZero]
+  return ['-map', `0:${track.sourceIndex}`, ...codec, ...hls(track.name, segmentS)]
 }
 
 function encodedSound({ bitrateKbps, channels }: AudioTrack, filters: readonly string[]): string[] {
@@ -176,19 +176,36 @@ function encodedSound({ bitrateKbps, channels }: AudioTrack, filters: readonly s
  */
 const exactDurations = 'setts=pts=PTS:dts=DTS:duration=if(eq(NEXT_DTS\\,NOPTS)\\,DURATION\\,NEXT_DTS-DTS)'
 
-/** The same where every packet is shown as it comes; what encoders say of earlier decoding would lie before time zero. */
+/** The same for codecs whose packets are shown in decoding order. */
 const shownAsDecoded = 'setts=pts=PTS:dts=PTS:duration=if(eq(NEXT_PTS\\,NOPTS)\\,DURATION\\,NEXT_PTS-PTS)'
 
 /**
- * Time zero of the source is `startS` in tfdt itself, for picture and sound alike: there is no edit list, which
- * players on Media Source Extensions may ignore, and no negative composition offset, which ffmpeg misreads.
+ * Half an AAC frame of 1024 samples at 44.1 kHz, rounded up. A copied track's frames rarely begin exactly at time zero.
  */
-const timesInFragments = 'movflags=+frag_discont:use_editlist=0:avoid_negative_ts=disabled'
+const halfAudioFrameS = 0.012
 
-function hls(dir: string, segmentS: number, startS: number): string[] {
+/**
+ * Drops audio before time zero, because a decode time (tfdt) has no sign, and moves the first frame to time zero where
+ * it lies within half a frame of it. So what the encoder needs to get going (priming) is not delivered: decoders fade
+ * in over the first frame, 21 ms.
+ */
+const fromTimeZero = [
+  `noise=drop=lt(pts*tb\\,-${halfAudioFrameS})`,
+  `setts=ts=TS-if(lt(abs(STARTPTS*TB)\\,${halfAudioFrameS})\\,STARTPTS\\,0)`,
+].join()
+
+/**
+ * Composition offsets are signed (CMAF brand cmf2, ISO 23000-19 7.5.17): a segment's decode time is the time of its
+ * first picture. With positive offsets alone it is earlier, by as long as the picture waits for reordering, and players
+ * on Media Source Extensions count from there. There is no edit list, which these players may ignore.
+ */
+const timesInFragments =
+  'movflags=+frag_discont+negative_cts_offsets:use_editlist=0:avoid_negative_ts=disabled'
+
+function hls(dir: string, segmentS: number): string[] {
   return [
     ...['-dn', '-sn', '-map_metadata', '-1', '-map_chapters', '-1', '-max_muxing_queue_size', '4096'],
-    ...['-output_ts_offset', startS.toFixed(6), '-avoid_negative_ts', 'disabled'],
+    ...['-avoid_negative_ts', 'disabled'],
     ...['-f', 'hls', '-hls_time', String(segmentS), '-hls_segment_type', 'fmp4'],
     ...['-hls_playlist_type', 'event', '-hls_list_size', '0', '-hls_flags', 'independent_segments+temp_file'],
     ...['-hls_fmp4_init_filename', RENDITION.init, '-hls_segment_options', timesInFragments],

@@ -128,20 +128,6 @@ describe('planLadder, repackaging', () => {
   })
 })
 
-describe('planLadder, time', () => {
-  it.each<[string, number, number]>([
-    ['x264 reorders two frames', 30, 0.067],
-    ['priming of sound is longer', 60, 0.05],
-    ['slow rates go without B-frames', 5, 0.05],
-  ])('leaves room for decoding before time zero: %s', (_, rate, startS) => {
-    expect(planOf({ frameRate: { num: rate, den: 1 } }).startS).toBe(startS)
-  })
-
-  it('leaves as much room as the repackaged source needs', () => {
-    expect(planOf({}, { ...every2s, reorderS: 0.2 }).startS).toBe(0.2)
-  })
-})
-
 describe('planLadder, sound', () => {
   const soundOf = (...audio: Parameters<typeof aTrack>[0][]) =>
     planLadder(aSource({ audio: audio.map((change) => aTrack(change)) })).audio

@@ -4,7 +4,6 @@ import { canPassThrough } from '../probe/passthrough.ts'
 import type { Source, SourceVideo } from '../probe/probe.ts'
 import type { Rational } from '../probe/rational.ts'
 import { fps } from '../probe/rational.ts'
-import { timelineStartS } from '../probe/timeline.ts'
 import type { AudioTrack } from './audio-plan.ts'
 import { planAudio } from './audio-plan.ts'
 import { type Encoding, type LaterCodec, laterCodecsOf, STANDARD_ENCODING, type Step } from './encoding.ts'
@@ -28,7 +27,8 @@ export interface Rung {
 /** What becomes of a source. `first` is playable first; `rest` follows, low to high. */
 export type Plan = VideoPlan | AudioPlan
 
-export interface VideoPlan extends Timeline {
+export interface VideoPlan {
+  segmentS: number
   mode: 'passthrough' | 'encode'
   first: Rung
   rest: Rung[]
@@ -41,15 +41,10 @@ export interface VideoPlan extends Timeline {
   audio: AudioTrack[]
 }
 
-export interface AudioPlan extends Timeline {
+export interface AudioPlan {
+  segmentS: number
   mode: 'audio-only'
   audio: AudioTrack[]
-}
-
-/** `startS`: where the source's time zero lies on the clock of the segments, the same in all renditions. */
-interface Timeline {
-  segmentS: number
-  startS: number
 }
 
 const SEGMENT_S = 4
@@ -76,7 +71,7 @@ export function planLadder(
 ): Plan {
   const { video } = source
   const audio = planAudio(source, encoding.audio)
-  if (!video) return { mode: 'audio-only', segmentS: SEGMENT_S, startS: timelineStartS(null, null), audio }
+  if (!video) return { mode: 'audio-only', segmentS: SEGMENT_S, audio }
   const rungs = planRungs(video, encoding).map((rung, n, all) =>
     encoding.perTitle && n < all.length - 1 ? { ...rung, coarser: true as const } : rung,
   )
@@ -88,11 +83,9 @@ export function planLadder(
     const { width, height, frameRate } = video
     const bitrateKbps = Math.ceil(video.bitrate / 1000)
     const first: Rung = { ...top, kind: 'passthrough', width, height, frameRate, bitrateKbps }
-    const startS = timelineStartS(frameRate, keyframes)
-    return { mode: 'passthrough', startS, first, rest: rungs.slice(0, -1), ...common }
+    return { mode: 'passthrough', first, rest: rungs.slice(0, -1), ...common }
   }
-  const startS = timelineStartS(lowest.frameRate, null)
-  return { mode: 'encode', startS, first: lowest, rest: rungs.slice(1), ...common }
+  return { mode: 'encode', first: lowest, rest: rungs.slice(1), ...common }
 }
 
 /** Encoders of AV1 cut only where a count of frames says so, and so nothing can follow a source's own keyframes. */

@@ -3,22 +3,23 @@ import { pinnedInput, runArgs } from '../probe/input-args.ts'
 import type { AudioTrack, Level } from './audio-plan.ts'
 import { soundFilters } from './filters.ts'
 
-/** Of a whole track, by EBU R 128. */
+/** Loudness of a whole track (EBU R 128). */
 export interface Loudness {
   integratedLufs: number
   truePeakDb: number
 }
 
-/** Sound that misses what was asked for by less than this is left as it is. */
+/** Smaller deviations from the target are not corrected. */
 const toleranceLu = 0.5
-/** R 128's ceiling, in dB true peak. */
+/** Ceiling of EBU R 128, in dB true peak. */
 const ceilingDb = -1
-/** What is this quiet is silence: the gate of the measurement lets nothing below it through. */
+/** Quieter audio is silence: it is below the gate of the measurement. */
 const silenceLufs = -69
-/** More would bring up nothing but noise. */
-const mostGainDb = 30
+/** A higher gain would only amplify noise. */
+const maxGainDb = 30
 
-/** Plays a track through and says how loud it is: for `parseLoudness`. Of several at once the answers could change places. */
+/** Measures the loudness of a track, for `parseLoudness`. One track per run, since the order of several results is
+ * not defined. */
 export function loudnessArgs(input: Input, track: AudioTrack): string[] {
   return [
     ...runArgs,
@@ -30,7 +31,7 @@ export function loudnessArgs(input: Input, track: AudioTrack): string[] {
   ]
 }
 
-/** What ffmpeg's ebur128 says at the end; nothing of what has no sound. */
+/** Reads the summary of ffmpeg's ebur128 filter. Null for a track without audible audio. */
 export function parseLoudness(stderr: string): Loudness {
   const summary = stderr.split('Summary:').at(-1) ?? ''
   return {
@@ -44,21 +45,22 @@ function decibels(text = ''): number {
   return Number.isFinite(value) ? value : Number.NEGATIVE_INFINITY
 }
 
-/** The tracks, each brought to `targetLufs` as it was measured. What is so loud already, or silent, stays as it is. */
-export function levelled(
+/** Adds gains that bring the tracks to `targetLufs`. Tracks that are silent or already close to the target stay as
+ * they are. */
+export function addLoudnessGains(
   tracks: readonly AudioTrack[],
   measured: readonly Loudness[],
   targetLufs: number,
 ): AudioTrack[] {
   return tracks.map((track, n) => {
-    const level = levelFor(measured[n], targetLufs)
+    const level = gainFor(measured[n], targetLufs)
     return level === null ? track : { ...track, kind: 'encode', level }
   })
 }
 
-function levelFor(loudness: Loudness | undefined, targetLufs: number): Level | null {
+function gainFor(loudness: Loudness | undefined, targetLufs: number): Level | null {
   if (loudness === undefined || loudness.integratedLufs < silenceLufs) return null
-  const gainDb = Math.min(mostGainDb, targetLufs - loudness.integratedLufs)
+  const gainDb = Math.min(maxGainDb, targetLufs - loudness.integratedLufs)
   if (Math.abs(gainDb) < toleranceLu) return null
   return { gainDb: Math.round(gainDb * 10) / 10, isLimited: loudness.truePeakDb + gainDb > ceilingDb }
 }

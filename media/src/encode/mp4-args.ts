@@ -1,9 +1,7 @@
 import { runArgs } from '../probe/input-args.ts'
 
-/**
- * One MP4 to download from finished renditions, nothing encoded again. The playlists are our own, with
- * relative names of segments beside them; `videoPlaylist` is null for sound alone.
- */
+/** Joins finished renditions into one MP4 without re-encoding. The playlists are our own, with relative names of
+ * their segments; `videoPlaylist` is null for audio only. */
 export function mp4Args(
   videoPlaylist: string | null,
   audioPlaylists: { path: string; language: string | null }[],

@@ -7,20 +7,20 @@ const perTitle: Encoding = { ...STANDARD_ENCODING, perTitle: true }
 
 function planned(change: Partial<Encoding> = {}): VideoPlan {
   const plan = planLadder(aSource({ video: aVideo({ codec: 'vp9' }) }), null, { ...perTitle, ...change })
-  if (plan.mode === 'audio-only') throw new Error('there is a picture')
+  if (plan.mode === 'audio-only') throw new Error('there is a video')
   return plan
 }
 
 const names = (plan: VideoPlan) => [plan.first, ...plan.rest].map(({ name }) => name)
 
 describe('samples', () => {
-  it('are few, short and spread over the whole', () => {
+  it('are few, short and spread over the whole video', () => {
     expect(planSamples(100).map(({ startS }) => startS)).toEqual([9, 29, 49, 69, 89])
     expect(planSamples(1)).toEqual([{ startS: 0, durationS: 1 }])
     for (const { startS, durationS } of planSamples(5)) expect(startS + durationS).toBeLessThanOrEqual(5)
   })
 
-  it('are not taken where there is nothing to decide', () => {
+  it('are not taken if there is nothing to decide', () => {
     const small = planLadder(
       aSource({ video: aVideo({ width: 426, height: 240, codec: 'vp9' }) }),
       null,
@@ -31,22 +31,22 @@ describe('samples', () => {
   })
 })
 
-describe('a ladder that fits its title', () => {
-  it('leaves out sizes that save next to nothing, but neither the first nor the top', () => {
-    // Slides: four times the pixels take hardly more.
+describe('fittedPlan', () => {
+  it('leaves out sizes that save almost nothing, but keeps the first and the top', () => {
+    // Slides: four times the pixels need hardly more bits.
     const fitted = fittedPlan(planned(), [{ smallKbps: 20, largeKbps: 36 }])
     expect(names(fitted)).toEqual(['240p', '720p', '1080p'])
     expect(fitted.isFitted).toBe(true)
   })
 
-  it('hears nothing from a sample without a picture', () => {
+  it('ignores a sample without a frame', () => {
     const told = { smallKbps: 200, largeKbps: 1500 }
     const silent = { smallKbps: 0, largeKbps: 0 }
     expect(fittedPlan(planned(), [silent, told, silent])).toEqual(fittedPlan(planned(), [told]))
     expect(fittedPlan(planned(), [silent])).toEqual({ ...planned(), isFitted: true })
   })
 
-  it('keeps the smaller sizes below a source that plays as it is', () => {
+  it('keeps the smaller sizes below a repackaged source', () => {
     const video = aVideo({ codec: 'h264' })
     const plan = planLadder(aSource({ video }), every2s, perTitle)
     if (plan.mode !== 'passthrough') throw new Error(`it was ${plan.mode}`)
@@ -55,12 +55,12 @@ describe('a ladder that fits its title', () => {
     expect(names(fittedPlan(plan, [{ smallKbps: 20, largeKbps: 36 }]))).toContain('240p')
   })
 
-  it('keeps all sizes of a title whose detail grows with them', () => {
+  it('keeps all sizes of a title with much detail', () => {
     const fitted = fittedPlan(planned(), [{ smallKbps: 200, largeKbps: 1500 }])
     expect(names(fitted)).toEqual(names(planned()))
   })
 
-  it('allows a rung no more than its title can use, and never more than the ladder does', () => {
+  it('limits a rung to what its title needs, and never above the ladder', () => {
     const easy = fittedPlan(planned(), [{ smallKbps: 20, largeKbps: 36 }])
     const hard = fittedPlan(planned(), [{ smallKbps: 4000, largeKbps: 30_000 }])
     const maxOf = (plan: VideoPlan, name: string) => plan.rest.find((rung) => rung.name === name)?.maxrateKbps
@@ -73,7 +73,7 @@ describe('a ladder that fits its title', () => {
     expect(fitted.later?.map(({ name }) => name)).toEqual(['240p-hevc', '720p-hevc', '1080p-hevc'])
   })
 
-  it('is coarser below its top, and nowhere else', () => {
+  it('lowers the quality below the top rung only', () => {
     const plan = planned()
     expect([plan.first, ...plan.rest].map(({ coarser }) => coarser ?? false)).toEqual([
       true,

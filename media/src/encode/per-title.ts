@@ -4,13 +4,13 @@ import type { VideoSource } from '../probe/probe.ts'
 import { pictureFilters, type Size, scaleTo } from './filters.ts'
 import { type Plan, type Rung, ratesOf, type VideoPlan } from './ladder.ts'
 
-/** A stretch of a source that stands for the rest of it. */
+/** A part of a source that represents the rest. */
 export interface Sample {
   startS: number
   durationS: number
 }
 
-/** What one sample takes in two sizes, at the quality of the rungs below the top. */
+/** Bits of one sample in two sizes, at the quality of the rungs below the top. */
 export interface SampleBits {
   smallKbps: number
   largeKbps: number
@@ -19,26 +19,25 @@ export interface SampleBits {
 export const PER_TITLE = { outputs: ['sample-small.h264', 'sample-large.h264'] } as const
 
 const sampleS = 2
-const mostSamples = 5
-/** Looking closer than this costs more than it tells. */
-const mostLines = 720
-/**
- * Rungs below the top are watched where bits are short, and there more lines at a coarser quality look better than fewer
- * at a finer one: by SSIM they take about a fifth fewer bits (see `npm run bench -- per-title`).
- */
+const maxSamples = 5
+/** A closer analysis costs more than it gains. */
+const maxLines = 720
+/** Rungs below the top are used on slow connections, where a higher resolution at a lower quality looks better than
+ * the opposite: by SSIM it needs about a fifth fewer bits (see `npm run bench -- per-title`). */
 export const COARSER_CRF = 5
-/** What a rung takes less for being that much coarser. */
+/** Share of bits that the lower quality saves. */
 const coarserFactor = 0.55
-/** A rung is worth having where the next one takes at least so much more than it, and it so much more than the first. */
-const leastStep = 1.5
-/** Where little moves a keyframe takes nearly all, and needs room in the buffer. */
-const leastShare = 0.25
-/** Moments can take more than the hardest sample did. */
+/** A rung is useful if the next rung needs at least this factor more bits, and it needs this factor more than the
+ * first. */
+const minStep = 1.5
+/** In static videos the keyframes take most of the bits and need room in the buffer. */
+const minShare = 0.25
+/** Scenes can need more bits than the hardest sample. */
 const peakReserve = 1.5
 
-/** Spread over the whole, the first and the last moments left out, which are often black. */
+/** Spreads samples over the video, without its start and end, which are often black. */
 export function planSamples(durationS: number): Sample[] {
-  const count = Math.max(1, Math.min(mostSamples, Math.floor(durationS / (2 * sampleS))))
+  const count = Math.max(1, Math.min(maxSamples, Math.floor(durationS / (2 * sampleS))))
   const length = Math.min(sampleS, durationS)
   return Array.from({ length: count }, (_, n) => ({
     startS: Math.max(0, ((n + 0.5) / count) * durationS - length / 2),
@@ -46,17 +45,17 @@ export function planSamples(durationS: number): Sample[] {
   }))
 }
 
-/** The two sizes that are looked at; null where there is nothing between the first rung and the top to decide on. */
+/** The two sizes to sample, or null if there is no rung between the first and the top. */
 export function sampleSizes(plan: Plan): { small: Rung; large: Rung } | null {
   if (plan.mode === 'audio-only') return null
   const rungs = ladderOf(plan)
   const [small] = rungs
-  const large = rungs.findLast(({ width, height }) => Math.min(width, height) <= mostLines) ?? small
+  const large = rungs.findLast(({ width, height }) => Math.min(width, height) <= maxLines) ?? small
   if (rungs.length < 3 || small === undefined || large === undefined || small === large) return null
   return { small, large }
 }
 
-/** Encodes one sample in both sizes, into the files that `PER_TITLE` names. */
+/** Encodes one sample in both sizes, into the files of `PER_TITLE`. */
 export function sampleBitsArgs(
   input: Input,
   source: VideoSource,
@@ -80,32 +79,32 @@ export function sampleBitsArgs(
   ]
 }
 
-/**
- * The plan with the rungs that this title needs, none of them allowed more than it can use. The one that plays already
- * stays, and so do the lowest and the top: slow lines need the one, the other is the title at its best.
- */
+/** Limits a plan to the rungs and bit rates that this title needs. A rendition that already plays stays, and so do
+ * the lowest rung, for slow connections, and the top rung, for full quality. */
 export function fittedPlan(plan: VideoPlan, samples: readonly SampleBits[]): VideoPlan {
   const sizes = sampleSizes(plan)
-  // Where pictures are far between, a sample can fall between them: it says nothing.
-  const telling = samples.filter(({ largeKbps }) => largeKbps > 0)
-  if (sizes === null || telling.length === 0) return { ...plan, isFitted: true }
-  const predict = predictor(sizes, telling)
-  const capped = plan.rest.map((rung) => withCap(rung, predict(rung).peakKbps))
+  // At low frame rates a sample may contain no frame.
+  const usable = samples.filter(({ largeKbps }) => largeKbps > 0)
+  if (sizes === null || usable.length === 0) return { ...plan, isFitted: true }
+  const predict = predictor(sizes, usable)
+  const cappedRungs = plan.rest.map((rung) => capRung(rung, predict(rung).peakKbps))
   const [lowest = plan.first] = ladderOf(plan)
   const top = ladderOf(plan).at(-1) ?? plan.first
-  const kept = new Set([lowest.name, plan.first.name, top.name])
-  let above = predict(top).kbps
+  const keptNames = new Set([lowest.name, plan.first.name, top.name])
+  let largerKbps = predict(top).kbps
   for (const rung of ladderOf(plan).toReversed().slice(1)) {
     const { kbps } = predict(rung)
-    if (above / kbps < leastStep || kbps / predict(lowest).kbps < leastStep) continue
-    kept.add(rung.name)
-    above = kbps
+    if (largerKbps / kbps < minStep || kbps / predict(lowest).kbps < minStep) continue
+    keptNames.add(rung.name)
+    largerKbps = kbps
   }
-  const later = (plan.later ?? []).filter(({ name, codec }) => kept.has(name.slice(0, -`-${codec}`.length)))
+  const later = (plan.later ?? []).filter(({ name, codec }) =>
+    keptNames.has(name.slice(0, -`-${codec}`.length)),
+  )
   return {
     ...plan,
     isFitted: true,
-    rest: capped.filter(({ name }) => kept.has(name)),
+    rest: cappedRungs.filter(({ name }) => keptNames.has(name)),
     ...(plan.later && { later }),
   }
 }
@@ -115,7 +114,7 @@ function ladderOf(plan: VideoPlan): Rung[] {
   return [plan.first, ...plan.rest].sort((a, b) => pixels(a) - pixels(b))
 }
 
-/** Bits grow with the pixels by a power of them, which says how much detail there is to be seen in larger pictures. */
+/** Bits grow with a power of the number of pixels, which measures the detail of the larger sizes. */
 function predictor(sizes: { small: Size; large: Size }, samples: readonly SampleBits[]) {
   const mean = (of: (sample: SampleBits) => number) =>
     samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length
@@ -128,14 +127,14 @@ function predictor(sizes: { small: Size; large: Size }, samples: readonly Sample
   const power = Math.min(1.2, Math.max(0.1, growth))
   const peak = Math.max(...samples.map(({ largeKbps }) => largeKbps)) / large
   return (rung: Rung) => {
-    const finer = rung.coarser ? 1 : 1 / coarserFactor
-    const kbps = finer * large * (pixels(rung) / pixels(sizes.large)) ** power
+    const qualityFactor = rung.coarser ? 1 : 1 / coarserFactor
+    const kbps = qualityFactor * large * (pixels(rung) / pixels(sizes.large)) ** power
     return { kbps: Math.min(kbps, rung.bitrateKbps), peakKbps: kbps * peak * peakReserve }
   }
 }
 
-function withCap(rung: Rung, peakKbps: number): Rung {
-  const needed = Math.ceil(Math.max(rung.bitrateKbps * leastShare, peakKbps))
+function capRung(rung: Rung, peakKbps: number): Rung {
+  const needed = Math.ceil(Math.max(rung.bitrateKbps * minShare, peakKbps))
   return needed >= rung.bitrateKbps ? rung : { ...rung, ...ratesOf(needed) }
 }
 

@@ -10,24 +10,24 @@ describe('progressReader', () => {
     ])
   })
 
-  it('puts together what came in pieces', () => {
+  it('joins chunks', () => {
     const read = progressReader()
     expect([...block].flatMap((char) => read(char))).toHaveLength(1)
   })
 
-  it('reads several at once and knows the last', () => {
+  it('reads several reports and returns the last', () => {
     const reports = progressReader()(`${block}${block.replace('continue', 'end')}`)
     expect(reports.map(({ done }) => done)).toEqual([false, true])
   })
 
-  it('takes what ffmpeg does not know yet for nothing', () => {
+  it('treats N/A as unknown', () => {
     const early = 'out_time_us=-9223372036854775807\ntotal_size=N/A\nspeed=N/A\nprogress=continue\n'
     expect(progressReader()(early)).toEqual([
       { outTimeS: 0, frame: null, speed: null, totalSize: null, done: false },
     ])
   })
 
-  it('does not grow with noise', () => {
+  it('does not grow with unknown input', () => {
     const read = progressReader()
     expect(read('x'.repeat(1_000_000))).toEqual([])
     expect(read(`\n${block}`)).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** One `-progress` report of ffmpeg. What it does not know yet ("N/A") is 0 as a time and null as anything else. */
+/** A `-progress` report of ffmpeg. Unknown values ("N/A") are 0 for the time and null otherwise. */
 export interface Progress {
   outTimeS: number
   frame: number | null
@@ -7,13 +7,13 @@ export interface Progress {
   done: boolean
 }
 
-/** Takes ffmpeg's `-progress pipe:1` output as it comes, in pieces of any length, and hands back whole reports. */
+/** Parses ffmpeg's `-progress pipe:1` output from chunks of any size, and returns complete reports. */
 export function progressReader(): (chunk: string) => Progress[] {
   let pending = ''
   let fields = new Map<string, string>()
   return (chunk) => {
     const lines = (pending + chunk).split('\n')
-    // A line that never ends is not ffmpeg's: it is cut, not kept growing.
+    // An endless line is not ffmpeg's. It is cut to limit memory.
     pending = (lines.pop() ?? '').slice(-1000)
     const reports: Progress[] = []
     for (const line of lines) {
@@ -37,7 +37,7 @@ function progressOf(fields: Map<string, string>, done: boolean): Progress {
     return Number.isFinite(value) ? value : null
   }
   const outTimeUs = number('out_time_us')
-  // Before the first packet ffmpeg reports the smallest 64-bit time, later at times a little below zero.
+  // Before the first packet ffmpeg reports the smallest 64-bit number, and later sometimes slightly negative times.
   const outTimeS = outTimeUs !== null && outTimeUs > 0 ? outTimeUs / 1e6 : 0
   return { outTimeS, frame: number('frame'), speed: number('speed'), totalSize: number('total_size'), done }
 }

@@ -3,7 +3,7 @@ import { pinnedInput } from '../probe/input-args.ts'
 import type { Watermark } from './encoding.ts'
 import { type Size, scaleTo } from './filters.ts'
 
-/** A picture to lay over a video, as the second input of a run. */
+/** A watermark image, the second input of a run. */
 export interface Overlay {
   input: Input
   watermark: Watermark
@@ -15,41 +15,41 @@ export function overlayInput(overlay: Overlay | null): string[] {
 
 /** Links of a filter graph. */
 interface Branch {
-  /** Label of the prepared picture. */
+  /** Label of the prepared frames. */
   from: string
-  /** Label of what comes out. */
+  /** Label of the output. */
   to: string
   size: Size
 }
 
-/** Sizes each branch and lays the watermark over it, drawn anew for each size so that it is as sharp as can be. */
+/** Scales each branch and overlays the watermark, which is scaled separately for each size to stay sharp. */
 export function sizedBranches(branches: readonly Branch[], overlay: Overlay | null): string[] {
   if (overlay === null) return branches.map(({ from, to, size }) => `[${from}]${scaleTo(size)}[${to}]`)
-  const marks = branches.map((_, n) => `[m${n}]`)
-  const faded = `[1:v]format=rgba,colorchannelmixer=aa=${overlay.watermark.opacity / 100}`
+  const labels = branches.map((_, n) => `[m${n}]`)
+  const source = `[1:v]format=rgba,colorchannelmixer=aa=${overlay.watermark.opacity / 100}`
   return [
-    `${faded},split=${branches.length}${marks.join('')}`,
+    `${source},split=${branches.length}${labels.join('')}`,
     ...branches.flatMap(({ from, to, size }, n) => [
-      `[m${n}]${scaledMark(size, overlay.watermark)}[w${n}]`,
+      `[m${n}]${scaledWatermark(size, overlay.watermark)}[w${n}]`,
       `[${from}]${scaleTo(size)}[s${n}]`,
-      `[s${n}][w${n}]overlay=${placeOf(size, overlay.watermark)}:format=yuv420,format=yuv420p[${to}]`,
+      `[s${n}][w${n}]overlay=${positionOf(size, overlay.watermark)}:format=yuv420,format=yuv420p[${to}]`,
     ]),
   ]
 }
 
-/** As wide as was asked for, unless it would then be taller than the picture. */
-function scaledMark({ width, height }: Size, { size, margin }: Watermark): string {
-  const most = {
+/** The requested width, limited by the height of the video. */
+function scaledWatermark({ width, height }: Size, { size, margin }: Watermark): string {
+  const maxSize = {
     width: Math.max(2, Math.round((width * size) / 100)),
     height: Math.max(2, height - 2 * marginOf({ width, height }, margin)),
   }
-  return `scale=${most.width}:${most.height}:force_original_aspect_ratio=decrease`
+  return `scale=${maxSize.width}:${maxSize.height}:force_original_aspect_ratio=decrease`
 }
 
-function placeOf(size: Size, { corner, margin }: Watermark): string {
-  const away = marginOf(size, margin)
-  const x = corner.endsWith('left') ? away : `W-w-${away}`
-  const y = corner.startsWith('top') ? away : `H-h-${away}`
+function positionOf(size: Size, { corner, margin }: Watermark): string {
+  const offset = marginOf(size, margin)
+  const x = corner.endsWith('left') ? offset : `W-w-${offset}`
+  const y = corner.startsWith('top') ? offset : `H-h-${offset}`
   return `${x}:${y}`
 }
 

@@ -27,12 +27,12 @@ beforeAll(async () => {
     ['-v', 'error', '-display_rotation', '90', '-i', input.path, '-c', 'copy', 'r.mp4'],
     dir,
   ).catch(() =>
-    // ffmpeg 5 has no -display_rotation: its muxer takes the tag instead.
+    // ffmpeg 5 has no -display_rotation, but its muxer accepts the tag.
     ffmpeg(['-v', 'error', '-y', '-i', input.path, '-c', 'copy', '-metadata:s:v', 'rotate=90', 'r.mp4'], dir),
   )
   input = await sniffed(join(dir, 'r.mp4'))
   const probed = await probe(input)
-  if (!probed.video) throw new Error('the picture was lost')
+  if (!probed.video) throw new Error('there is no video')
   source = { ...probed, video: probed.video }
 }, 30_000)
 
@@ -45,8 +45,8 @@ async function sizeOf(name: string): Promise<string> {
   ).trim()
 }
 
-describe('a turned clip', () => {
-  it('is upright in its ladder', { timeout: 30_000 }, async () => {
+describe('a rotated clip', () => {
+  it('is upright in its renditions', { timeout: 30_000 }, async () => {
     const { plan } = await transcode(input)
     expect(source.video.rotation).not.toBe(0)
     expect(plan).toMatchObject({ mode: 'encode', first: { width: 180, height: 320 }, rest: [] })
@@ -57,7 +57,7 @@ describe('a turned clip', () => {
     expect(await sizeOf('poster.jpg')).toBe('mjpeg,180,320')
   })
 
-  it('has a poster from keyframes alone, also where all of them come before it', async () => {
+  it('has a poster from keyframes only, even if all are before its time', async () => {
     for (const durationS of [source.durationS, 29]) {
       await ffmpeg(posterArgs(input, { ...source, durationS }, filters, 'key.jpg', 4), dir)
       expect(await sizeOf('key.jpg')).toBe('mjpeg,180,320')
@@ -99,7 +99,7 @@ describe('a turned clip', () => {
 })
 
 describe('the sample clip', () => {
-  it('is quickly made, repackaged, and downloads as one MP4 in time with itself', {
+  it('is generated quickly, repackaged, and downloads as one MP4 in sync', {
     timeout: 60_000,
   }, async () => {
     await ffmpeg(sampleArgs('sample.mp4'), dir)

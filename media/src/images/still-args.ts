@@ -8,18 +8,16 @@ import { fps } from '../probe/rational.ts'
 export type StillFormat = 'jpg' | 'png' | 'webp'
 const POSTER = { maxWidth: 1280, candidateFrames: 50, candidateKeyframes: 5 } as const
 
-/** Pictures this far apart still tell what happens. */
-const shortGapS = 4
+/** Frames at this distance still represent the video. */
+const maxGapS = 4
 
-/** Whether keyframes alone tell what happens; decoding nothing else costs next to nothing. */
+/** Whether keyframes are frequent enough. Decoding only keyframes is much faster. */
 export function areKeyframesNear(keyframeGapS: number | null): keyframeGapS is number {
-  return keyframeGapS !== null && keyframeGapS <= shortGapS
+  return keyframeGapS !== null && keyframeGapS <= maxGapS
 }
 
-/**
- * The picture that stands for the whole: the most typical frame of those a tenth of the way in.
- * @param keyframeGapS longest time between keyframes, where it is known
- */
+/** The poster: the most typical frame of those after the first tenth.
+ * @param keyframeGapS longest time between keyframes, if known */
 export function posterArgs(
   input: Input,
   source: VideoSource,
@@ -30,11 +28,11 @@ export function posterArgs(
   const fit: Fit = { width: POSTER.maxWidth, height: null, fitMode: 'preserve' }
   const frames = areKeyframesNear(keyframeGapS)
     ? {
-        // From the keyframe before on, since there may be none after; its time would be before the start.
+        // Starts at the keyframe before, since there may be none after. Its time would be before the start.
         decoding: ['-skip_frame', 'nokey', '-noaccurate_seek'],
-        choose: [`thumbnail=n=${POSTER.candidateKeyframes}`, 'setpts=0'],
+        select: [`thumbnail=n=${POSTER.candidateKeyframes}`, 'setpts=0'],
       }
-    : { decoding: [], choose: [`thumbnail=n=${POSTER.candidateFrames}`] }
+    : { decoding: [], select: [`thumbnail=n=${POSTER.candidateFrames}`] }
   return stillArgs(
     input,
     source,
@@ -46,7 +44,7 @@ export function posterArgs(
   )
 }
 
-/** The picture that is shown at a time in the video; a time past its end takes the last. */
+/** The frame at a time of the video. A time after the end returns the last frame. */
 export function thumbnailArgs(
   input: Input,
   source: VideoSource,
@@ -54,11 +52,11 @@ export function thumbnailArgs(
   filters: ReadonlySet<string>,
   outputPath: string,
 ): string[] {
-  const frames = { seekS: Math.max(0, shownFrom(source, still.timeS)), decoding: [], choose: [] }
+  const frames = { seekS: Math.max(0, seekTimeOf(source, still.timeS)), decoding: [], select: [] }
   return stillArgs(input, source, frames, still, still.format, filters, outputPath)
 }
 
-/** A looping GIF of a span, with a palette of its own. */
+/** A looping GIF of a span, with its own palette. */
 export function gifArgs(
   input: Input,
   source: VideoSource,
@@ -81,11 +79,11 @@ export function gifArgs(
   ]
 }
 
-/** No picture that people upload needs more; a file that claims more is a bomb. */
-export const PICTURE_MAX_PIXELS = 40_000_000
+/** No uploaded image needs more pixels. A file that claims more is a decompression bomb. */
+export const IMAGE_MAX_PIXELS = 40_000_000
 const LOGO_PX = 256
 
-/** A picture fitted into a square PNG, transparent around it. */
+/** An image scaled into a square PNG with transparent padding. */
 export function logoArgs(input: Input, outputPath: string): string[] {
   const side = `${LOGO_PX}:${LOGO_PX}`
   const chain = [
@@ -95,7 +93,7 @@ export function logoArgs(input: Input, outputPath: string): string[] {
   ]
   return [
     ...runArgs,
-    ...['-max_pixels', String(PICTURE_MAX_PIXELS)],
+    ...['-max_pixels', String(IMAGE_MAX_PIXELS)],
     ...pinnedInput(input),
     ...[
       '-vf',
@@ -113,24 +111,24 @@ export function logoArgs(input: Input, outputPath: string): string[] {
   ]
 }
 
-/** No watermark is shown larger. */
+/** Maximum display size of watermarks. */
 const WATERMARK_PX = 1024
 
-/** A picture to lay over videos, drawn anew as a PNG that keeps what is transparent. */
+/** Re-encodes a watermark as a PNG with its transparency. */
 export function watermarkArgs(input: Input, orientation: number, outputPath: string): string[] {
   const within = `'min(iw,${WATERMARK_PX})':'min(ih,${WATERMARK_PX})':force_original_aspect_ratio=decrease`
-  const chain = [...(turns[orientation - 1] ?? []), `scale=${within}`, 'setsar=1', 'format=rgba']
+  const chain = [...(orientationFilters[orientation - 1] ?? []), `scale=${within}`, 'setsar=1', 'format=rgba']
   return [
     ...runArgs,
-    ...['-noautorotate', '-max_pixels', String(PICTURE_MAX_PIXELS)],
+    ...['-noautorotate', '-max_pixels', String(IMAGE_MAX_PIXELS)],
     ...pinnedInput(input),
     ...['-vf', chain.join(), '-frames:v', '1', '-map_metadata', '-1'],
     ...['-f', 'image2', '-update', '1', '-c:v', 'png', outputPath],
   ]
 }
 
-/** What makes a picture upright, by the eight orientations of Exif. */
-const turns = [
+/** Filters for the eight orientations of Exif. */
+const orientationFilters = [
   [],
   ['hflip'],
   ['hflip', 'vflip'],
@@ -144,47 +142,47 @@ const turns = [
 /** Pixels of the longer side: enough for any poster. */
 const UPLOADED_PX = 1920
 
-/** A picture that somebody sent, drawn anew as a JPEG: on white where it is transparent, and without all that is not seen. */
-export function uploadedPictureArgs(input: Input, orientation: number, outputPath: string): string[] {
+/** Re-encodes an uploaded image as a JPEG, on white if it is transparent, and without metadata. */
+export function uploadedImageArgs(input: Input, orientation: number, outputPath: string): string[] {
   const within = `'min(iw,${UPLOADED_PX})':'min(ih,${UPLOADED_PX})':force_original_aspect_ratio=decrease`
-  const turn = turns[orientation - 1] ?? []
-  const chain = `${[...turn, ''].join()}scale=${within},setsar=1,format=rgba,split[a][b];[a]lutrgb=r=255:g=255:b=255:a=255[white];[white][b]overlay=format=gbrp`
+  const rotation = orientationFilters[orientation - 1] ?? []
+  const chain = `${[...rotation, ''].join()}scale=${within},setsar=1,format=rgba,split[a][b];[a]lutrgb=r=255:g=255:b=255:a=255[white];[white][b]overlay=format=gbrp`
   return [
     ...runArgs,
-    // Not every ffmpeg turns pictures by itself; none does it twice.
-    ...['-noautorotate', '-max_pixels', String(PICTURE_MAX_PIXELS)],
+    // Not every ffmpeg rotates images itself, and none rotates them twice.
+    ...['-noautorotate', '-max_pixels', String(IMAGE_MAX_PIXELS)],
     ...pinnedInput(input),
     ...['-filter_complex', chain],
-    ...pictureFile('jpg', outputPath),
+    ...imageOutput('jpg', outputPath),
   ]
 }
 
-/** The same as a PNG that stays transparent where it is. */
+/** The same as a PNG with its transparency. */
 export function uploadedLogoArgs(input: Input, orientation: number, outputPath: string): string[] {
   const within = `'min(iw,${UPLOADED_PX})':'min(ih,${UPLOADED_PX})':force_original_aspect_ratio=decrease`
-  const turn = turns[orientation - 1] ?? []
+  const rotation = orientationFilters[orientation - 1] ?? []
   return [
     ...runArgs,
-    ...['-noautorotate', '-max_pixels', String(PICTURE_MAX_PIXELS)],
+    ...['-noautorotate', '-max_pixels', String(IMAGE_MAX_PIXELS)],
     ...pinnedInput(input),
-    ...['-vf', [...turn, `scale=${within}`, 'setsar=1', 'format=rgba'].join(), '-frames:v', '1'],
+    ...['-vf', [...rotation, `scale=${within}`, 'setsar=1', 'format=rgba'].join(), '-frames:v', '1'],
     ...['-map_metadata', '-1', '-c:v', 'png', '-f', 'image2', '-update', '1', outputPath],
   ]
 }
 
-/** A picture of ours of `size`, or the first of a moving one, fitted into what was asked for. */
-export function fittedPictureArgs(
+/** An image of ours of `size`, or its first frame, scaled to the requested size. */
+export function scaledImageArgs(
   input: Input,
   size: Size,
-  picture: Fit & { format: StillFormat },
+  image: Fit & { format: StillFormat },
   outputPath: string,
 ): string[] {
-  const chain = [...fitFilters(size, picture), 'setsar=1']
+  const chain = [...fitFilters(size, image), 'setsar=1']
   return [
     ...runArgs,
     ...pinnedInput(input),
     ...['-vf', chain.join()],
-    ...pictureFile(picture.format, outputPath),
+    ...imageOutput(image.format, outputPath),
   ]
 }
 
@@ -192,25 +190,25 @@ export function displaySize({ displayWidth, displayHeight }: SourceVideo): Size 
   return { width: displayWidth, height: displayHeight }
 }
 
-/** How long before its end a video of any rate has its last frame. */
+/** Maximum time between the last frame and the end, at any frame rate. */
 const VFR_TAIL_S = 0.5
-/** Times come rounded to milliseconds. */
+/** Times are rounded to milliseconds. */
 const ROUNDING_S = 0.001
 
-/** A seek past the last frame yields no picture at all, so it stops half a second before the end. */
+/** A seek after the last frame returns no frame, so seeks stop half a second before the end. */
 export function seekable(source: Source, timeS: number): number {
   return Math.max(0, Math.min(timeS, source.durationS - VFR_TAIL_S))
 }
 
-/** A seek takes the first frame that begins at its time or later; what is shown at a time began before it. */
-function shownFrom({ video, durationS }: VideoSource, timeS: number): number {
+/** A seek returns the first frame that starts at its time or later, but the frame on screen started before. */
+function seekTimeOf({ video, durationS }: VideoSource, timeS: number): number {
   const rate = fps(video.frameRate)
   if (video.isVfr || rate === 0) return Math.min(timeS, durationS - VFR_TAIL_S)
   return Math.min(timeS, durationS - 0.5 / rate) - 1 / rate + ROUNDING_S
 }
 
-/** ffmpeg's output arguments for a single picture file. */
-export function pictureFile(format: StillFormat, outputPath: string): string[] {
+/** ffmpeg output arguments for a single image file. */
+export function imageOutput(format: StillFormat, outputPath: string): string[] {
   const encoders = {
     jpg: ['-c:v', 'mjpeg', '-q:v', '3', '-pix_fmt', 'yuvj420p'],
     png: ['-c:v', 'png', '-pix_fmt', 'rgb24'],
@@ -234,19 +232,19 @@ export function pictureFile(format: StillFormat, outputPath: string): string[] {
 function stillArgs(
   input: Input,
   source: VideoSource,
-  { seekS, decoding, choose }: { seekS: number; decoding: string[]; choose: string[] },
+  { seekS, decoding, select }: { seekS: number; decoding: string[]; select: string[] },
   fit: Fit,
   format: StillFormat,
   filters: ReadonlySet<string>,
   outputPath: string,
 ): string[] {
-  const picture = pictureFilters(source.video, fitFilters(displaySize(source.video), fit), null, filters)
+  const image = pictureFilters(source.video, fitFilters(displaySize(source.video), fit), null, filters)
   return [
     ...runArgs,
     ...decoding,
     ...['-ss', seekS.toFixed(3)],
     ...pinnedInput(input),
-    ...['-map', `0:${source.video.index}`, '-vf', [...choose, ...picture].join()],
-    ...pictureFile(format, outputPath),
+    ...['-map', `0:${source.video.index}`, '-vf', [...select, ...image].join()],
+    ...imageOutput(format, outputPath),
   ]
 }

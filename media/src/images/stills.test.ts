@@ -19,11 +19,11 @@ describe('fitFilters', () => {
     ['by height', { width: null, height: 360, fitMode: 'crop' }, 'scale=640:360'],
     ['inside both', { width: 640, height: 640, fitMode: 'preserve' }, 'scale=640:360'],
     ['never larger', { width: 4000, height: null, fitMode: 'preserve' }, 'scale=1920:1080'],
-    ['as it is', { width: null, height: null, fitMode: 'preserve' }, 'scale=1920:1080'],
+    ['unchanged', { width: null, height: null, fitMode: 'preserve' }, 'scale=1920:1080'],
     ['stretched', { width: 100, height: 300, fitMode: 'stretch' }, 'scale=100:300'],
     ['cropped', { width: 300, height: 300, fitMode: 'crop' }, 'scale=534:300,crop=300:300'],
     ['padded', { width: 300, height: 300, fitMode: 'pad' }, 'scale=300:168,format=yuv444p,pad=300:300'],
-  ])('sizes %s', (_, fit, expected) => {
+  ])('scales %s', (_, fit, expected) => {
     expect(fitFilters(wide, fit).join().replaceAll(':flags=bicubic', '')).toContain(expected)
   })
 })
@@ -37,7 +37,7 @@ describe('thumbnailArgs', () => {
     [60, '59.951'],
     [9999, '59.951'],
     [-1, '0.000'],
-  ])('at %d s of 60 seeks to %s, from where on the picture shown then is the first', (timeS, seek) => {
+  ])('seeks for %d s of 60 to %s, where the next frame is the one on screen', (timeS, seek) => {
     const args = thumbnailArgs(input, lasting(60), { ...fit, timeS, format: 'png' }, filters, 'out.png')
     expect(args[args.indexOf('-ss') + 1]).toBe(seek)
   })
@@ -49,13 +49,13 @@ describe('posterArgs', () => {
     [2, true],
     [4, true],
     [4.5, false],
-  ])('with keyframes %s s apart decodes keyframes alone: %s', (gapS, expected) => {
+  ])('decodes only keyframes for a gap of %s s: %s', (gapS, expected) => {
     expect(posterArgs(input, lasting(60), filters, 'out.jpg', gapS).includes('nokey')).toBe(expected)
   })
 })
 
 describe('gifArgs', () => {
-  it('takes no more than the span, however it is asked for', () => {
+  it('reads only the span, for every request', () => {
     const span = { startS: 59.9, endS: 10, frameRate: 15 }
     const args = gifArgs(
       input,
@@ -75,18 +75,18 @@ describe('planStoryboard', () => {
     [100, { intervalS: 1, tiles: 100, columns: 10, rows: 10 }],
     [7200, { intervalS: 72, tiles: 100, columns: 10, rows: 10 }],
     [7201, { intervalS: 73, tiles: 99, columns: 10, rows: 10 }],
-  ])('lays out %d s', (durationS, expected) => {
+  ])('plans the tiles of %d s', (durationS, expected) => {
     expect(planStoryboard(lasting(durationS))).toMatchObject(expected)
   })
 
-  it('keeps the shape of a portrait picture', () => {
+  it('keeps the aspect ratio of a portrait video', () => {
     const board = planStoryboard(
       lasting(10, { width: 1080, height: 1920, displayWidth: 1080, displayHeight: 1920 }),
     )
     expect(board).toMatchObject({ tileWidth: 144, tileHeight: 256 })
   })
 
-  it('decodes keyframes alone once tiles are far apart', () => {
+  it('decodes only keyframes if tiles are far apart', () => {
     const argsFor = (durationS: number) =>
       storyboardArgs(input, lasting(durationS), planStoryboard(lasting(durationS)), filters, 'out.jpg')
     expect(argsFor(600)).not.toContain('nokey')
@@ -95,7 +95,7 @@ describe('planStoryboard', () => {
 })
 
 describe('storyboardVtt', () => {
-  it('names each tile for its span', () => {
+  it('names the tile of each interval', () => {
     const source = lasting(11.5)
     const lines = storyboardVtt(planStoryboard(source), source.durationS, '/sheet.jpg').split('\n')
     expect(lines.slice(0, 4)).toEqual([
@@ -107,7 +107,7 @@ describe('storyboardVtt', () => {
     expect(lines.slice(-3)).toEqual(['00:00:11.000 --> 00:00:11.500', '/sheet.jpg#xywh=256,144,256,144', ''])
   })
 
-  it('counts hours', () => {
+  it('supports hours', () => {
     const source = lasting(7200)
     expect(storyboardVtt(planStoryboard(source), 7200, 's')).toContain('01:58:48.000 --> 02:00:00.000')
   })

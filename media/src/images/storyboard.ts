@@ -2,9 +2,9 @@ import { pictureFilters, scaleTo } from '../encode/filters.ts'
 import type { Input } from '../probe/input-args.ts'
 import { pinnedInput, runArgs } from '../probe/input-args.ts'
 import type { VideoSource } from '../probe/probe.ts'
-import { areKeyframesNear, displaySize, pictureFile } from './still-args.ts'
+import { areKeyframesNear, displaySize, imageOutput } from './still-args.ts'
 
-/** A sheet of small pictures, one for every `intervalS` of the video, filled row by row. */
+/** An image of small frames, one per `intervalS` of the video, filled row by row. */
 export interface Storyboard {
   intervalS: number
   tiles: number
@@ -16,16 +16,13 @@ export interface Storyboard {
 
 const STORYBOARD = { maxTiles: 100, columns: 10, longSidePx: 256 } as const
 
-/**
- * From this far apart, keyframes alone are near enough, and decoding only them is many times quicker. Nearer, frames
- * that no other needs are left out, and nobody sees in so small a picture that blocks were not smoothed: half the work.
- */
+/** For longer intervals, keyframes are accurate enough, and decoding only them is many times faster. For shorter
+ * ones, unreferenced frames and the deblocking filter are skipped, which is invisible at this size and halves the
+ * work. */
 const keyframesOnlyFromS = 10
 
-/**
- * @param keyframeGapS longest time between keyframes, where it is known: with keyframes every few seconds the sheet is
- *   drawn from them alone, which costs next to nothing
- */
+/** @param keyframeGapS longest time between keyframes, if known. With frequent keyframes, only these are decoded,
+ * which is much faster */
 export function planStoryboard(source: VideoSource, keyframeGapS: number | null = null): Storyboard {
   const { durationS, video } = source
   const gapS = areKeyframesNear(keyframeGapS) ? Math.ceil(keyframeGapS) : 0
@@ -43,7 +40,7 @@ export function planStoryboard(source: VideoSource, keyframeGapS: number | null 
   }
 }
 
-/** Draws the sheet as one JPEG. A tile shows about the middle of its interval. */
+/** Renders the storyboard as one JPEG. A tile shows a frame near the middle of its interval. */
 export function storyboardArgs(
   input: Input,
   source: VideoSource,
@@ -54,11 +51,11 @@ export function storyboardArgs(
 ): string[] {
   const tile = { width: board.tileWidth, height: board.tileHeight }
   const chain = [
-    // What is shorter than one interval would yield no picture.
+    // A video shorter than one interval would yield no frame.
     `tpad=stop_mode=clone:stop_duration=${board.intervalS}`,
     `fps=1/${board.intervalS}:start_time=0`,
     ...pictureFilters(source.video, [scaleTo(tile)], null, filters),
-    // Sound may outlast the picture: the last frame stands for what has none.
+    // Audio can be longer than video: the last frame fills the rest.
     `tpad=stop_mode=clone:stop=${board.tiles}`,
     `tile=${board.columns}x${board.rows}:nb_frames=${board.tiles}`,
   ]
@@ -72,7 +69,7 @@ export function storyboardArgs(
     ],
     ...pinnedInput(input),
     ...['-map', `0:${source.video.index}`, '-vf', chain.join()],
-    ...pictureFile('jpg', outputPath),
+    ...imageOutput('jpg', outputPath),
   ]
 }
 
@@ -80,7 +77,7 @@ function needsOnlyKeyframes({ intervalS }: Storyboard, keyframeGapS: number | nu
   return intervalS >= keyframesOnlyFromS || (keyframeGapS !== null && keyframeGapS <= intervalS)
 }
 
-/** The sheet as WebVTT for a player's scrubber: each cue names its tile with a media fragment. */
+/** The storyboard as WebVTT for a player's scrubber: each cue refers to its tile with a media fragment. */
 export function storyboardVtt(board: Storyboard, durationS: number, imageUrl: string): string {
   const { intervalS, columns, tileWidth, tileHeight } = board
   const cues = Array.from({ length: board.tiles }, (_, n) => {

@@ -4,15 +4,13 @@ import type { Source, SourceAudio } from '../probe/probe.ts'
 
 const WAVEFORM = { pxPerS: 10, minWidth: 600, maxWidth: 8192, height: 64 } as const
 
-/** Long sound is looked at more coarsely, as the filter holds all samples in memory until the end. */
+/** Long audio is sampled more coarsely, since the filter keeps all samples in memory until the end. */
 const sampleRate = (durationS: number) => (durationS > 3600 ? 1000 : 8000)
-/** It holds them in the frames that they came in, and around the few samples of a usual one there is far more memory. */
+/** The filter keeps samples in their frames, and small frames have a large overhead. */
 const SAMPLES_A_FRAME = 8192
 
-/**
- * Draws how loud the sound is along the whole of the source's time as a PNG, in white on nothing, so that whoever shows
- * it may colour it as a mask. Time is counted from the start of the file, as pictures are.
- */
+/** Renders the loudness over the duration of the source as a PNG, white on transparent, for use as a mask. Time
+ * starts with the file, as for frames. */
 export function waveformArgs(
   input: Input,
   { durationS }: Source,

@@ -1,10 +1,8 @@
 const ORIENTATION = 0x0112
 const ENTRY_BYTES = 12
 
-/**
- * How a picture is turned, from 1 for upright to 8, by what stands in a JPEG's segment APP1 (Exif 2.32, 4.5.4 and
- * 4.6.4). What cannot be read counts as upright.
- */
+/** Reads the orientation of an image, 1 (upright) to 8, from the APP1 segment of a JPEG (Exif 2.32, 4.5.4 and
+ * 4.6.4). Unreadable data counts as upright. */
 export function exifOrientation(segment: Uint8Array): number {
   const tiff = segment.subarray(6)
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)

@@ -4,7 +4,7 @@ import { fps } from './rational.ts'
 
 export const MAX_FRAME_RATE = 60
 
-const standards: Rational[] = [
+const standardRates: Rational[] = [
   { num: 24_000, den: 1001 },
   { num: 24, den: 1 },
   { num: 25, den: 1 },
@@ -16,32 +16,32 @@ const standards: Rational[] = [
   { num: 60, den: 1 },
 ]
 
-/**
- * The constant rate that an encoded ladder runs at: the source's own, halved until it is at most 60, and not above
- * `most`. A variable rate takes the next standard above its average, so that few frames are lost.
- */
-export function frameRateFor(video: SourceVideo, most: number | null = null): Rational {
-  const own = ownRate(video)
-  return most === null ? own : withinCap(own, most)
+/** The constant frame rate of an encoded ladder: that of the source, halved until it is at most 60, and at most
+ * `most`. A variable rate becomes the next standard rate above its average, so that few frames are lost. */
+export function frameRateFor(video: SourceVideo, maxRate: number | null = null): Rational {
+  const sourceFps = sourceRate(video)
+  return maxRate === null ? sourceFps : withinCap(sourceFps, maxRate)
 }
 
-/** Half of it where that comes near to what may be, since every second frame is as steady as all; else just that. */
-function withinCap(own: Rational, most: number): Rational {
-  if (fps(own) <= most + 0.01) return own
-  const half = { num: own.num, den: own.den * 2 }
-  const isNear = fps(half) <= most + 0.01 && fps(half) >= most * 0.8
-  return isNear ? half : { num: most, den: 1 }
+/** Prefers half the rate if it is close to the maximum, since dropping every second frame keeps motion smooth;
+ * otherwise the maximum. */
+function withinCap(sourceFps: Rational, maxRate: number): Rational {
+  if (fps(sourceFps) <= maxRate + 0.01) return sourceFps
+  const half = { num: sourceFps.num, den: sourceFps.den * 2 }
+  const isNear = fps(half) <= maxRate + 0.01 && fps(half) >= maxRate * 0.8
+  return isNear ? half : { num: maxRate, den: 1 }
 }
 
-function ownRate(video: SourceVideo): Rational {
-  const average = halved(fps(video.frameRate) > 0 ? video.frameRate : { num: 25, den: 1 })
+function sourceRate(video: SourceVideo): Rational {
+  const average = halveToLimit(fps(video.frameRate) > 0 ? video.frameRate : { num: 25, den: 1 })
   const rate = fps(average)
-  const near = standards.find((standard) => Math.abs(fps(standard) - rate) < rate * 0.0005)
+  const near = standardRates.find((standard) => Math.abs(fps(standard) - rate) < rate * 0.0005)
   if (near) return near
-  if (video.isVfr) return standards.find((standard) => fps(standard) >= rate * 0.98) ?? { num: 60, den: 1 }
+  if (video.isVfr)
+    return standardRates.find((standard) => fps(standard) >= rate * 0.98) ?? { num: 60, den: 1 }
   return rate < 1 ? { num: 1, den: 1 } : average
 }
 
-function halved(rate: Rational): Rational {
-  return fps(rate) > MAX_FRAME_RATE + 0.01 ? halved({ num: rate.num, den: rate.den * 2 }) : rate
+function halveToLimit(rate: Rational): Rational {
+  return fps(rate) > MAX_FRAME_RATE + 0.01 ? halveToLimit({ num: rate.num, den: rate.den * 2 }) : rate
 }

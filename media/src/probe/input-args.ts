@@ -1,19 +1,17 @@
-/** A local file to read and the demuxer that its own bytes named (see sniff). */
+/** A local file and the demuxer detected from its bytes (see `sniff`). */
 export interface Input {
   path: string
   demuxer: string
 }
 
-/**
- * Reads `input` as what it was sniffed to be and nothing else: no guessed format, no protocol but file. Of a sample
- * that the file's end cut off nothing is kept: copied, it would be one that no player can decode.
- */
+/** Reads `input` only with its detected demuxer: no format guessing, no protocol except file. A truncated last
+ * sample is dropped, since no player could decode its copy. */
 export function pinnedInput({ path, demuxer }: Input): string[] {
   const whole = demuxer === 'mov' ? ['-fflags', '+discardcorrupt'] : []
   return ['-protocol_whitelist', 'file', ...whole, '-f', demuxer, '-i', `file:${path}`]
 }
 
-/** What every ffmpeg run starts with: never asks, reports progress on stdout, warnings on stderr. */
+/** Common arguments of all ffmpeg runs: never ask, progress on stdout, warnings on stderr. */
 export const runArgs = [
   '-nostdin',
   '-hide_banner',
@@ -25,7 +23,7 @@ export const runArgs = [
   'pipe:1',
 ]
 
-/** Plays the file through without decoding; the last progress block's time is how long it is. */
+/** Reads the file without decoding. The time of the last progress report is its duration. */
 export function durationArgs(input: Input): string[] {
   return [...runArgs, ...pinnedInput(input), '-map', '0:v?', '-map', '0:a?', '-c', 'copy', '-f', 'null', '-']
 }

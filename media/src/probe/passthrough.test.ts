@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fitsForcedKeyframes, keyframeArgs, parseKeyframes } from './passthrough.ts'
 
 describe('parseKeyframes', () => {
-  it('reads times of keyframes and how early decoding begins', () => {
+  it('reads times of keyframes and the decoding delay', () => {
     const csv = '0.000000,-0.066667,K_\n0.133333,-0.033333,__\n0.066667,0.000000,__\n2.000000,1.933333,K_\n'
     expect(parseKeyframes(csv)).toEqual({
       keyframesS: [0, 2],
@@ -12,17 +12,17 @@ describe('parseKeyframes', () => {
     })
   })
 
-  it('notices pictures that lean on the group before', () => {
+  it('detects frames that reference the previous group', () => {
     const csv = '0.0,-0.04,K_\n0.04,0.0,__\n0.16,0.04,K_\n0.08,0.08,__\n'
     expect(parseKeyframes(csv).isClosed).toBe(false)
   })
 
-  it('notices keyframes that wait differently long to be shown', () => {
+  it('detects different decoding delays of keyframes', () => {
     expect(parseKeyframes('0.0,-0.08,K_\n4.0,3.88,K_\n').isSteady).toBe(false)
     expect(parseKeyframes('0.0,-0.08,K_\n4.0,3.919,K_\n').isSteady).toBe(true)
   })
 
-  it('passes over packets without a time', () => {
+  it('skips packets without a time', () => {
     expect(parseKeyframes('N/A,N/A,__\n\n1.0,N/A,K_\n')).toEqual({
       keyframesS: [1],
       reorderS: 0,
@@ -33,7 +33,7 @@ describe('parseKeyframes', () => {
 })
 
 describe('keyframeArgs', () => {
-  it('reads two minutes of the picture alone, undecoded', () => {
+  it('reads two minutes of the video without decoding', () => {
     const line = keyframeArgs({ path: 'a', demuxer: 'mov' }, 2).join(' ')
     expect(line).toContain('-select_streams 2 -read_intervals %+120')
     expect(line).not.toContain('frame')
@@ -44,7 +44,7 @@ describe('fitsForcedKeyframes', () => {
   it.each([
     [7000, true],
     [8000, false],
-  ])('of %i segments is %s', (segments, fits) => {
+  ])('accepts %i segments: %s', (segments, fits) => {
     expect(fitsForcedKeyframes(segments)).toBe(fits)
   })
 })

@@ -4,10 +4,8 @@ import { packetArgs, parsePackets } from './packets.ts'
 import type { Source, SourceVideo } from './probe.ts'
 import { fps } from './rational.ts'
 
-/**
- * How far into the file keyframes are looked at, and the longest a player may wait for the next one. Where their wait
- * between decoding and showing varies, ffmpeg 5's HLS muxer shows a segment's first picture a frame early or late.
- */
+/** The analyzed duration, and the maximum time between keyframes. If decoding delays of keyframes vary, the HLS
+ * muxer of ffmpeg 5 shows the first frame of a segment one frame early or late. */
 export const KEYFRAMES = {
   sampleS: 120,
   maxGapS: 8,
@@ -16,18 +14,18 @@ export const KEYFRAMES = {
   maxWaitJitterS: 0.01,
 } as const
 
-/** What the first packets of a picture tell. Times in seconds on the file's clock. */
+/** Properties of the first packets of a video. Times in seconds of the file. */
 export interface KeyframeSample {
   keyframesS: number[]
-  /** How long before the first picture is shown its decoding starts, at the source's or our own reordering. */
+  /** Time between the start of decoding and of presentation, from the reordering of the source or of our encoder. */
   reorderS: number
-  /** Every group of pictures can be decoded without the one before it. */
+  /** Every group of pictures can be decoded independently. */
   isClosed: boolean
-  /** Every keyframe waits equally long between decoding and showing. */
+  /** All keyframes have the same decoding delay. */
   isSteady: boolean
 }
 
-/** ffprobe's arguments for `parseKeyframes`: the first minutes' packets of the picture, undecoded. */
+/** ffprobe arguments for `parseKeyframes`: the packets of the first minutes of the video, without decoding. */
 export function keyframeArgs(input: Input, videoIndex: number): string[] {
   return packetArgs(input, videoIndex, `%+${KEYFRAMES.sampleS}`)
 }
@@ -50,7 +48,7 @@ export function parseKeyframes(csv: string): KeyframeSample {
   return { keyframesS, reorderS: Math.max(sourceS, shownThird - shownFirst), isClosed, isSteady }
 }
 
-/** Whether the picture plays everywhere as it is, so that it needs no encoding to be the top rung. */
+/** Whether every device can play the video as it is, so that it becomes the top rendition without encoding. */
 export function canPassThrough(source: Source, keyframes: KeyframeSample, rungKbps: number): boolean {
   const { video } = source
   if (!video) return false
@@ -66,18 +64,18 @@ export function canPassThrough(source: Source, keyframes: KeyframeSample, rungKb
   )
 }
 
-/** Whether a list of so many segment starts still fits on a command line (see `ladderArgs`). */
+/** Whether the list of segment starts fits on a command line (see `ladderArgs`). */
 export function fitsForcedKeyframes(segments: number): boolean {
   return segments * '86400.000000,'.length <= maxKeyframeListBytes
 }
 
-/** One argument on a Linux command line holds 128 KiB. */
+/** An argument on a Linux command line can have 128 KiB. */
 const maxKeyframeListBytes = 100_000
 
-/** Segments are cut at the first keyframe after each multiple of 4 s, so they are as long on average. */
+/** Segments are cut at the first keyframe after each multiple of 4 s, so this is their average duration. */
 const shortestSegmentS = 4
 
-/** As it is, in every browser. */
+/** Browsers play this video without re-encoding. */
 export function isPlayableEverywhere(video: SourceVideo): boolean {
   return (
     video.codec === 'h264' &&

@@ -10,31 +10,31 @@ const answer = (stream: object, ...others: object[]) => ({
 const videoOf = (stream: object) => parseProbe(answer(stream)).video
 
 describe('probeArgs', () => {
-  it('pins the demuxer and allows files alone', () => {
+  it('pins the demuxer and allows only files', () => {
     const line = probeArgs({ path: '/up/a.mp4', demuxer: 'mov' }).join(' ')
     expect(line).toContain('-protocol_whitelist file -fflags +discardcorrupt -f mov -i file:/up/a.mp4')
   })
 })
 
 describe('parseProbe', () => {
-  it('reads numbers that ffprobe wrote as strings', () => {
+  it('reads numbers that ffprobe writes as strings', () => {
     expect(parseProbe(answer({}))).toMatchObject({ durationS: 12.5, sizeBytes: 1000, bitrate: 640 })
   })
 
   it.each<[string, object, object]>([
     [
-      'a turned phone',
+      'a rotated phone video',
       { side_data_list: [{ rotation: -90 }] },
       { rotation: 270, displayWidth: 1080, displayHeight: 1920 },
     ],
-    ['a phone upside down', { side_data_list: [{ rotation: 180 }] }, { rotation: 180, displayWidth: 1920 }],
-    ['side data without rotation', { side_data_list: [{ side_data_type: 'CPB' }] }, { rotation: 0 }],
     [
-      'pixels that are not square',
-      { width: 720, height: 576, sample_aspect_ratio: '64:45' },
-      { displayWidth: 1024 },
+      'an upside-down phone video',
+      { side_data_list: [{ rotation: 180 }] },
+      { rotation: 180, displayWidth: 1920 },
     ],
-    ['an unknown shape of pixels', { sample_aspect_ratio: '0:1' }, { displayWidth: 1920 }],
+    ['side data without rotation', { side_data_list: [{ side_data_type: 'CPB' }] }, { rotation: 0 }],
+    ['non-square pixels', { width: 720, height: 576, sample_aspect_ratio: '64:45' }, { displayWidth: 1024 }],
+    ['an unknown pixel aspect ratio', { sample_aspect_ratio: '0:1' }, { displayWidth: 1920 }],
     ['HDR10', { color_transfer: 'smpte2084' }, { isHdr: true }],
     ['HLG', { color_transfer: 'arib-std-b67' }, { isHdr: true }],
     ['interlaced', { field_order: 'tt' }, { isInterlaced: true }],
@@ -45,26 +45,26 @@ describe('parseProbe', () => {
       { avg_frame_rate: '0/0', r_frame_rate: '25/1' },
       { frameRate: { num: 25, den: 1 } },
     ],
-    ['no bitrate of its own', { bit_rate: 'N/A' }, { bitrate: 640 }],
-  ])('understands %s', (_, stream, expected) => {
+    ['no bit rate', { bit_rate: 'N/A' }, { bitrate: 640 }],
+  ])('reads %s', (_, stream, expected) => {
     expect(videoOf(stream)).toMatchObject(expected)
   })
 
-  it('does not take cover art for video', () => {
+  it('does not treat cover art as video', () => {
     const cover = { codec_type: 'video', disposition: { attached_pic: 1 } }
     const song = { index: 1, codec_type: 'audio', codec_name: 'mp3', channels: 2 }
     expect(parseProbe(answer(cover, song))).toMatchObject({ video: null, audio: [{ index: 1 }] })
   })
 
-  it('takes the largest of several pictures', () => {
+  it('uses the largest of several video streams', () => {
     expect(parseProbe(answer({}, { ...video, index: 3, width: 3840, height: 2160 })).video?.index).toBe(3)
   })
 
   it.each<[string, object, number]>([
     ['a stream', { duration: '7.5' }, 7.5],
     ['a Matroska tag', { tags: { DURATION: '00:01:02.500000000' } }, 62.5],
-    ['what was measured', {}, 9],
-  ])('takes the duration from %s where the file names none', (_, stream, durationS) => {
+    ['a measurement', {}, 9],
+  ])('uses the duration from %s if the file has none', (_, stream, durationS) => {
     const bare = { format: { format_name: 'matroska,webm' }, streams: [{ ...video, ...stream }] }
     expect(parseProbe(bare, 9).durationS).toBe(durationS)
   })
@@ -79,14 +79,14 @@ describe('parseProbe', () => {
     expect(parseProbe(answer({}, sound)).audio[0]?.language).toBe(expected)
   })
 
-  it('counts a transport stream from the earliest stream in use', () => {
+  it('measures a transport stream from the earliest stream in use', () => {
     const sound = { index: 1, codec_type: 'audio', channels: 2, start_time: '1.4' }
     const data = { index: 2, codec_type: 'data', start_time: '1.0' }
     const { format, streams } = answer({ start_time: '1.5' }, sound, data)
     expect(parseProbe({ format: { ...format, format_name: 'mpegts' }, streams }).startTimeS).toBe(1.4)
   })
 
-  it('refuses what is not an answer of ffprobe', () => {
+  it('refuses output that is not from ffprobe', () => {
     expect(() => parseProbe({ streams: 'none' })).toThrow()
   })
 })

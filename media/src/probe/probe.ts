@@ -4,7 +4,7 @@ import { pinnedInput } from './input-args.ts'
 import type { Rational } from './rational.ts'
 import { fps, parseRational } from './rational.ts'
 
-/** An uploaded file as ffprobe sees it. Times in seconds on the file's own clock. */
+/** An uploaded file as described by ffprobe. Times in seconds of the file. */
 export interface Source {
   container: string
   durationS: number
@@ -25,7 +25,7 @@ export interface SourceVideo {
   pixFmt: string
   width: number
   height: number
-  /** As a person sees it: square pixels, upright. */
+  /** Display size: square pixels, upright. */
   displayWidth: number
   displayHeight: number
   rotation: 0 | 90 | 180 | 270
@@ -57,24 +57,24 @@ export interface SourceAudio {
   bitrate: number
 }
 
-/** ffprobe's arguments for `parseProbe`. */
+/** ffprobe arguments for `parseProbe`. */
 export function probeArgs(input: Input): string[] {
   return ['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams', ...pinnedInput(input)]
 }
 
-/**
- * ffprobe's JSON as a source. A file that names no duration (a browser's own recording) takes
- * `measuredDurationS`, which `durationArgs` finds. Throws a ZodError on what is not ffprobe's answer.
- */
+/** Converts ffprobe's JSON to a source. A file without a duration (such as a recording of a browser) uses
+ * `measuredDurationS` from `durationArgs`. Throws a ZodError for other input. */
 export function parseProbe(json: unknown, measuredDurationS = 0): Source {
   const { format, streams } = Answer.parse(json)
-  const pictures = streams.filter(isMovingPicture).sort((a, b) => b.width * b.height - a.width * a.height)
-  const sounds = streams.filter((stream) => stream.codec_type === 'audio' && stream.channels > 0).map(audioOf)
-  const soundBitrate = sounds.reduce((sum, { bitrate }) => sum + bitrate, 0)
+  const videoStreams = streams.filter(isVideoTrack).sort((a, b) => b.width * b.height - a.width * a.height)
+  const audioStreams = streams
+    .filter((stream) => stream.codec_type === 'audio' && stream.channels > 0)
+    .map(audioOf)
+  const audioBitrate = audioStreams.reduce((sum, { bitrate }) => sum + bitrate, 0)
   const durationS = Math.max(format.duration, 0) || Math.max(0, ...streams.map(streamDurationS))
-  // Transport streams have no start of their own: ffmpeg counts from the earliest stream it uses.
+  // Transport streams have no own start time: ffmpeg measures from the earliest stream in use.
   const usedStarts = [
-    ...pictures.slice(0, 1),
+    ...videoStreams.slice(0, 1),
     ...streams.filter(({ codec_type }) => codec_type === 'audio'),
   ].map(({ start_time }) => start_time)
   return {
@@ -83,12 +83,12 @@ export function parseProbe(json: unknown, measuredDurationS = 0): Source {
     startTimeS: format.format_name === 'mpegts' ? Math.min(...usedStarts) : format.start_time,
     sizeBytes: format.size,
     bitrate: format.bit_rate,
-    video: pictures[0] ? videoOf(pictures[0], Math.max(0, format.bit_rate - soundBitrate)) : null,
-    audio: sounds,
+    video: videoStreams[0] ? videoOf(videoStreams[0], Math.max(0, format.bit_rate - audioBitrate)) : null,
+    audio: audioStreams,
   }
 }
 
-// ffprobe writes most numbers as strings, and leaves out or calls "N/A" what it does not know.
+// ffprobe writes most numbers as strings, and omits unknown values or writes "N/A".
 const num = z.coerce.number().catch(0)
 const text = z.string().catch('')
 
@@ -126,13 +126,13 @@ const Answer = z.object({
   streams: z.array(Stream).max(1000),
 })
 
-/** Cover art and chapter pictures are streams of type video, too. */
-function isMovingPicture(stream: Stream): boolean {
+/** Cover art and chapter images are video streams too. */
+function isVideoTrack(stream: Stream): boolean {
   const { attached_pic = 0, timed_thumbnails = 0, still_image = 0 } = stream.disposition
   return stream.codec_type === 'video' && attached_pic + timed_thumbnails + still_image === 0
 }
 
-/** Matroska has durations only as tags: `DURATION: 00:00:12.345000000`. */
+/** Matroska stores durations only as tags: `DURATION: 00:00:12.345000000`. */
 function streamDurationS(stream: Stream): number {
   if (stream.duration > 0) return stream.duration
   const [, h, m, s] = /^(\d+):(\d+):(\d+(?:\.\d+)?)$/.exec(stream.tags.DURATION ?? '') ?? []

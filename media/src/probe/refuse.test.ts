@@ -8,31 +8,39 @@ const codecs = new Set(['h264', 'aac'])
 describe('refuse', () => {
   it.each<[string, Source | null, string | null]>([
     ['a common clip', aSource(), null],
-    ['sound alone', aSource({ video: null }), null],
-    ['no answer at all', null, 'media-unreadable'],
+    ['audio only', aSource({ video: null }), null],
+    ['no ffprobe output', null, 'media-unreadable'],
     ['no tracks', aSource({ video: null, audio: [] }), 'media-no-tracks'],
-    ['a picture bomb', aSource({ video: aVideo({ width: 65_535, height: 65_535 }) }), 'media-dimensions'],
+    [
+      'a decompression bomb',
+      aSource({ video: aVideo({ width: 65_535, height: 65_535 }) }),
+      'media-dimensions',
+    ],
     ['too many pixels', aSource({ video: aVideo({ width: 8192, height: 8192 }) }), 'media-dimensions'],
     ['8K', aSource({ video: aVideo({ width: 7680, height: 4320 }) }), null],
     ['no size', aSource({ video: aVideo({ width: 0, height: 0 }) }), 'media-dimensions'],
-    ['absurd pixel shape', aSource({ video: aVideo({ displayWidth: 1_000_000 }) }), 'media-dimensions'],
     [
-      'a million frames a second',
+      'an absurd pixel aspect ratio',
+      aSource({ video: aVideo({ displayWidth: 1_000_000 }) }),
+      'media-dimensions',
+    ],
+    [
+      'a million frames per second',
       aSource({ video: aVideo({ frameRate: { num: 1_000_000, den: 1 } }) }),
       'media-frame-rate',
     ],
     ['no duration', aSource({ durationS: 0 }), 'media-duration'],
     ['more than a day', aSource({ durationS: 90_000 }), 'media-duration'],
     ['an unknown codec', aSource({ video: aVideo({ codec: 'secret' }) }), 'media-codec'],
-    ['unknown sound alone', aSource({ video: null, audio: [aTrack({ codec: 'apac' })] }), 'media-codec'],
-    ['unknown sound beside a picture', aSource({ audio: [aTrack({ codec: 'apac' })] }), null],
-  ])('judges %s', (_, source, reason) => {
+    ['only unknown audio', aSource({ video: null, audio: [aTrack({ codec: 'apac' })] }), 'media-codec'],
+    ['unknown audio beside a video', aSource({ audio: [aTrack({ codec: 'apac' })] }), null],
+  ])('checks %s', (_, source, reason) => {
     expect(refuse(source, codecs)).toBe(reason)
   })
 })
 
 describe('withDecodableAudio', () => {
-  it('leaves out sound that nothing here decodes', () => {
+  it('drops audio that this ffmpeg cannot decode', () => {
     const source = aSource({ audio: [aTrack(), aTrack({ index: 2, codec: 'apac' })] })
     expect(withDecodableAudio(source, codecs).audio.map(({ index }) => index)).toEqual([1])
   })

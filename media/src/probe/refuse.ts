@@ -9,7 +9,7 @@ export type RefusalId =
   | 'media-duration'
   | 'media-codec'
 
-/** What a file may ask of us before anything of it is decoded. */
+/** Limits of a file, checked before anything is decoded. */
 export const SOURCE_LIMITS = {
   minSidePx: 2,
   maxSidePx: 8192,
@@ -18,10 +18,8 @@ export const SOURCE_LIMITS = {
   maxDurationS: 24 * 3600,
 } as const
 
-/**
- * Why this source cannot become a video here, or null. `source` is null where sniff or ffprobe did not
- * understand the file; `decodableCodecs` are the codec names this machine's ffmpeg decodes.
- */
+/** Why this source cannot become a video, or null. `source` is null if sniff or ffprobe did not recognize the file;
+ * `decodableCodecs` are the decoders of the installed ffmpeg. */
 export function refuse(source: Source | null, decodableCodecs: ReadonlySet<string>): RefusalId | null {
   if (!source) return 'media-unreadable'
   const { video, audio, durationS } = source
@@ -42,7 +40,7 @@ export function refuse(source: Source | null, decodableCodecs: ReadonlySet<strin
   return isDecodable ? null : 'media-codec'
 }
 
-/** The source without sound that nothing here decodes: a phone's spatial track beside its stereo one. */
+/** The source without audio tracks that cannot be decoded, such as a phone's spatial track beside its stereo track. */
 export function withDecodableAudio(source: Source, decodableCodecs: ReadonlySet<string>): Source {
   return { ...source, audio: source.audio.filter((track) => decodableCodecs.has(track.codec)) }
 }

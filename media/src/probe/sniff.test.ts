@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sniff, sniffSound } from './sniff.ts'
+import { sniff, sniffAudio } from './sniff.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(
@@ -21,7 +21,7 @@ describe('sniff', () => {
   it.each<[string, Uint8Array, string]>([
     ['MP4', bytes(size(24), 'ftypisom', size(0)), 'mov'],
     ['3GP', bytes(size(24), 'ftyp3gp4', size(0)), 'mov'],
-    ['QuickTime from before ftyp', bytes(size(8), 'wide', size(99), 'mdat'), 'mov'],
+    ['QuickTime without ftyp', bytes(size(8), 'wide', size(99), 'mdat'), 'mov'],
     ['QuickTime with a large mdat', bytes(size(1), 'mdat', new Array(32).fill(0)), 'mov'],
     ['Matroska and WebM', bytes([0x1a, 0x45, 0xdf, 0xa3], 'webm'), 'matroska'],
     ['AVI', bytes('RIFF', size(0), 'AVI LIST'), 'avi'],
@@ -34,7 +34,7 @@ describe('sniff', () => {
     ],
     ['MXF', bytes(mxfKey), 'mxf'],
     ['MXF after a run-in', bytes(new Array(300).fill(0x20), mxfKey), 'mxf'],
-  ])('recognises %s', (_, head, container) => {
+  ])('recognizes %s', (_, head, container) => {
     expect(sniff(head)).toEqual({ container, demuxer: container })
   })
 
@@ -44,15 +44,15 @@ describe('sniff', () => {
     ['a concat script', bytes("ffconcat version 1.0\nfile '/etc/passwd'\n")],
     ['an MPD', bytes('<?xml version="1.0"?><MPD></MPD>')],
     ['an SDP', bytes('v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\n')],
-    ['text that begins with the sync byte', bytes('GGGGGGGGGGGGGGGGGGGG', 'x'.repeat(2000))],
+    ['text that starts with the sync byte', bytes('GGGGGGGGGGGGGGGGGGGG', 'x'.repeat(2000))],
     ['a playlist between two sync bytes', bytes('G', '#EXTM3U\n'.repeat(30), 'G')],
-    ['too little of a transport stream', packets(188, 0, 3)],
+    ['a truncated transport stream', packets(188, 0, 3)],
     ['PNG', bytes([0x89], 'PNG\r\n')],
-    ['a HEIC photograph', bytes(size(24), 'ftypheic')],
+    ['a HEIC photo', bytes(size(24), 'ftypheic')],
     ['ZIP', bytes('PK', [3, 4], new Array(50).fill(0))],
     ['WAV', bytes('RIFF', size(0), 'WAVEfmt ')],
-    ['a word of a mov box in text', bytes('the free world')],
-  ])('does not take %s', (_, head) => {
+    ['text that contains the name of a mov box', bytes('the free world')],
+  ])('refuses %s', (_, head) => {
     expect(sniff(head)).toBeNull()
   })
 })
@@ -68,21 +68,21 @@ describe('sniffSound', () => {
     ['AIFF', bytes('FORM', size(0), 'AIFC'), 'aiff'],
     ['MP3', bytes([0xff, 0xfb, 0x90, 0x64]), 'mp3'],
     ['MP3 after a tag', bytes([...tag(300)], [0xff, 0xfb, 0x90, 0x64]), 'mp3'],
-    ['MP3 after a tag with a large picture', tag(9000).subarray(0, 4096), 'mp3'],
+    ['MP3 after a tag with a large image', tag(9000).subarray(0, 4096), 'mp3'],
     ['AAC', bytes(adts), 'aac'],
     ['AAC after a tag', bytes([...tag(300)], adts), 'aac'],
     ['M4A', bytes(size(24), 'ftypM4A ', size(0)), 'mov'],
-    ['sound beside pictures', bytes([0x1a, 0x45, 0xdf, 0xa3], 'webm'), 'matroska'],
-  ])('recognises %s', (_, head, demuxer) => {
-    expect(sniffSound(head)).toBe(demuxer)
+    ['audio in a video container', bytes([0x1a, 0x45, 0xdf, 0xa3], 'webm'), 'matroska'],
+  ])('recognizes %s', (_, head, demuxer) => {
+    expect(sniffAudio(head)).toBe(demuxer)
   })
 
   it.each<[string, Uint8Array]>([
     ['a playlist', bytes('#EXTM3U\n#EXTINF:9,\nfile:///etc/passwd')],
-    ['a list of files', bytes("ffconcat version 1.0\nfile '/etc/passwd'")],
-    ['a picture', bytes([0xff, 0xd8, 0xff, 0xe0], 'JFIF')],
+    ['a concat script', bytes("ffconcat version 1.0\nfile '/etc/passwd'")],
+    ['an image', bytes([0xff, 0xd8, 0xff, 0xe0], 'JFIF')],
     ['nothing', bytes()],
-  ])('takes %s for no sound', (_, head) => {
-    expect(sniffSound(head)).toBeNull()
+  ])('refuses %s as audio', (_, head) => {
+    expect(sniffAudio(head)).toBeNull()
   })
 })

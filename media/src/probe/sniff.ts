@@ -1,7 +1,7 @@
 export type Container = 'mov' | 'matroska' | 'avi' | 'mpegts' | 'asf' | 'mxf'
-type SoundContainer = 'wav' | 'flac' | 'ogg' | 'aiff' | 'mp3' | 'aac'
+type AudioContainer = 'wav' | 'flac' | 'ogg' | 'aiff' | 'mp3' | 'aac'
 
-/** What a file is by its own bytes; `demuxer` is the name for ffmpeg's `-f`, so that ffmpeg never guesses. */
+/** File type detected from the bytes. `demuxer` is the name for ffmpeg's `-f`, so that ffmpeg never guesses. */
 export interface Sniffed {
   container: Container
   demuxer: string
@@ -10,37 +10,37 @@ export interface Sniffed {
 /** Enough for every rule below: MXF allows a run-in of 64 KiB before its first key. */
 export const SNIFF_BYTES = 65_536
 
-/** Recognises a file by its first `SNIFF_BYTES`; null for whatever Kinora does not take, text playlists foremost. */
+/** Detects the type of a file from its first `SNIFF_BYTES`. Null for unsupported types, above all text playlists. */
 export function sniff(head: Uint8Array): Sniffed | null {
-  for (const [container, recognises] of rules) {
-    if (recognises(head)) return { container, demuxer: container }
+  for (const [container, matches] of rules) {
+    if (matches(head)) return { container, demuxer: container }
   }
   return null
 }
 
-/** The same for a file of sound, which may lie in a container for pictures: the name of ffmpeg's demuxer. */
-export function sniffSound(head: Uint8Array): string | null {
-  for (const [demuxer, recognises] of soundRules) if (recognises(head)) return demuxer
+/** The same for an audio file, which can use a video container. Returns the name of ffmpeg's demuxer. */
+export function sniffAudio(head: Uint8Array): string | null {
+  for (const [demuxer, matches] of audioRules) if (matches(head)) return demuxer
   return sniff(head)?.demuxer ?? null
 }
 
-const soundRules: [SoundContainer, (head: Uint8Array) => boolean][] = [
+const audioRules: [AudioContainer, (head: Uint8Array) => boolean][] = [
   ['wav', (head) => ['RIFF', 'RF64'].some((form) => hasAscii(head, 0, form)) && hasAscii(head, 8, 'WAVE')],
   ['flac', (head) => hasAscii(head, tagEnd(head), 'fLaC')],
   ['ogg', (head) => hasAscii(head, 0, 'OggS')],
   ['aiff', (head) => hasAscii(head, 0, 'FORM') && ['AIFF', 'AIFC'].some((form) => hasAscii(head, 8, form))],
   ['aac', (head) => isAdts(head, tagEnd(head))],
-  ['mp3', (head) => isMpegSound(head, tagEnd(head)) || (tagEnd(head) > 0 && tagEnd(head) + 4 > head.length)],
+  ['mp3', (head) => isMpegAudio(head, tagEnd(head)) || (tagEnd(head) > 0 && tagEnd(head) + 4 > head.length)],
 ]
 
-/** Where an ID3v2 tag ends, which may hold a picture larger than the head; 0 without one. */
+/** The end of an ID3v2 tag, which can contain an image larger than the read bytes; 0 without a tag. */
 function tagEnd(head: Uint8Array): number {
   if (!hasAscii(head, 0, 'ID3')) return 0
   const size = [6, 7, 8, 9].reduce((sum, at) => (sum << 7) | ((head[at] ?? 0) & 0x7f), 0)
   return 10 + size
 }
 
-/** Two frames in a row (ISO/IEC 13818-7): twelve bits of sync, layer 0, and a length that leads to the next. */
+/** Two consecutive frames (ISO/IEC 13818-7): twelve sync bits, layer 0, and a length that leads to the next frame. */
 function isAdts(head: Uint8Array, first: number): boolean {
   const isFrame = (at: number) => head[at] === 0xff && ((head[at + 1] ?? 0) & 0xf6) === 0xf0
   if (!isFrame(first)) return false
@@ -49,8 +49,8 @@ function isAdts(head: Uint8Array, first: number): boolean {
   return next > first && (next + 2 > head.length || isFrame(next))
 }
 
-/** Eleven bits of sync (ISO/IEC 11172-3), a layer, a bit rate and a sampling rate that exist. */
-function isMpegSound(head: Uint8Array, at: number): boolean {
+/** Eleven sync bits (ISO/IEC 11172-3), and a valid layer, bit rate and sampling rate. */
+function isMpegAudio(head: Uint8Array, at: number): boolean {
   const [sync = 0, version = 0, rates = 0] = head.subarray(at, at + 3)
   const isLayer = (version & 0xe0) === 0xe0 && (version & 6) !== 0 && (version & 0x18) !== 8
   return sync === 0xff && isLayer && (rates & 0xf0) !== 0xf0 && (rates & 0x0c) !== 0x0c
@@ -69,12 +69,12 @@ const asfHeader = [
   0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11, 0xa6, 0xd9, 0x00, 0xaa, 0x00, 0x62, 0xce, 0x6c,
 ]
 
-/** SMPTE 377 partition pack key, as far as header partitions share it. */
+/** SMPTE 377 partition pack key, the part that all header partitions share. */
 const mxfHeaderPartition = [
   0x06, 0x0e, 0x2b, 0x34, 0x02, 0x05, 0x01, 0x01, 0x0d, 0x01, 0x02, 0x01, 0x01, 0x02,
 ]
 
-/** HEIF and AVIF pictures share the mov box structure; they are no video. */
+/** HEIF and AVIF images use the box structure of mov, but are not video. */
 const stillBrands = ['heic', 'heix', 'heim', 'heis', 'mif1', 'avif', 'crx ', 'jp2 ', 'jpx ']
 const longBoxes = ['moov', 'mdat', 'moof']
 const movBoxes = ['moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'uuid', 'udta', 'moof', 'styp', 'sidx']
@@ -82,7 +82,7 @@ const movBoxes = ['moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'uuid', 'udta'
 function isMov(head: Uint8Array): boolean {
   if (hasAscii(head, 4, 'ftyp')) return !stillBrands.some((brand) => hasAscii(head, 8, brand))
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
-  // Files older than ftyp start with any box: its type is known and the box after it has to look like one too.
+  // Files without ftyp start with any box: its type and the type of the next box must be known.
   let at = 0
   for (let boxes = 0; boxes < 3; boxes++) {
     if (at + 8 > head.length) return boxes > 0
@@ -96,7 +96,7 @@ function isMov(head: Uint8Array): boolean {
   return true
 }
 
-/** 188-byte packets, or 192 with a timecode before each (M2TS): the sync byte has to come at every step. */
+/** 188-byte packets, or 192 bytes with a timecode (M2TS): the sync byte must appear in every packet. */
 function isTransportStream(head: Uint8Array): boolean {
   return [
     { packet: 188, first: 0 },

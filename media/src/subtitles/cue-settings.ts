@@ -3,7 +3,7 @@ import { settingNames } from './cues.ts'
 
 const percent = String.raw`(?:100(?:\.0{1,6})?|\d{1,2}(?:\.\d{1,6})?)%`
 
-/** What each setting may say (WebVTT 6.3). */
+/** Valid values of each setting (WebVTT 6.3). */
 const forms: Readonly<Record<SettingName, RegExp>> = {
   region: /^[^\s:>]{1,100}$/,
   vertical: /^(?:rl|lr)$/,
@@ -13,7 +13,7 @@ const forms: Readonly<Record<SettingName, RegExp>> = {
   align: /^(?:start|center|end|left|right)$/,
 }
 
-/** Reads `line:0 align:left`. What is no setting is left out and said. */
+/** Parses `line:0 align:left`. Unknown settings are skipped and reported. */
 export function parseSettings(text: string): { settings: CueSettings; isWhole: boolean } {
   const settings: { [N in SettingName]?: string } = {}
   let isWhole = true
@@ -33,10 +33,8 @@ export function writeSettings(settings: CueSettings): string {
     .join(' ')
 }
 
-/**
- * SubRip's `{\an8}`: a digit of the number pad for the place on the screen. Bottom centre is where text is anyway.
- */
-export function settingsOfPlace(digit: number): CueSettings {
+/** SubRip's `{\an8}`: a digit of the numeric keypad as a screen position. Bottom center is the default. */
+export function settingsOfPosition(digit: number): CueSettings {
   const row = Math.floor((digit - 1) / 3)
   const column = (digit - 1) % 3
   return {
@@ -49,8 +47,8 @@ export function settingsOfPlace(digit: number): CueSettings {
   }
 }
 
-/** The digit whose place is the nearest. */
-export function placeOfSettings({ line = '', align = '' }: CueSettings): number {
+/** The digit with the nearest position. */
+export function positionOfSettings({ line = '', align = '' }: CueSettings): number {
   const column = align === 'left' || align === 'start' ? 1 : align === 'right' || align === 'end' ? 3 : 2
   return rowOf(line) * 3 + column
 }
@@ -58,7 +56,7 @@ export function placeOfSettings({ line = '', align = '' }: CueSettings): number 
 function rowOf(line: string): number {
   const value = Number.parseFloat(line)
   if (Number.isNaN(value)) return 0
-  // Line numbers count from the top, or below zero from the bottom.
+  // Line numbers count from the top, or negative from the bottom.
   if (!line.includes('%')) return value >= 0 && value < 5 ? 2 : value < 0 && value >= -5 ? 0 : 1
   return value < 34 ? 2 : value < 67 ? 1 : 0
 }

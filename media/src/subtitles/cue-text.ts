@@ -1,15 +1,15 @@
 import { parseTime, writeTime } from './cue-times.ts'
 
-/** Tags that WebVTT has (6.4 of its specification), and whether they carry classes and an annotation. */
+/** Tags of WebVTT (6.4), and whether they have classes and an annotation. */
 const tags = new Set(['b', 'i', 'u', 'c', 'v', 'lang', 'ruby', 'rt'])
 const annotated = new Set(['v', 'lang'])
-const deepest = 16
+const maxDepth = 16
 
-// Each part ends where the next begins and none runs past `<`, so a flood of them is read once.
+// The parts do not overlap and stop at `<`, so matching takes linear time.
 const tag = /<(\/?)([a-z]+)((?:\.[^\s.<>&]{1,100})*)(?:[ \t]([^<>\n]*))?>/y
 const timestamp = /<(\d[\d:.]{4,14})>/y
 const reference = /&(amp|lt|gt|nbsp|lrm|rlm|quot|#\d{1,7}|#x[0-9a-f]{1,6});/y
-const named: Readonly<Record<string, string>> = {
+const namedCharacters: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -19,14 +19,14 @@ const named: Readonly<Record<string, string>> = {
   quot: '"',
 }
 
-/** A piece of cue text: words, a tag that opens or closes, or the time from which on the rest is shown. */
+/** A token of cue text: text, a start or end tag, or a timestamp for the text after it. */
 export type Token =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'open'; readonly name: string; readonly classes: string; readonly annotation: string }
   | { readonly kind: 'close'; readonly name: string }
   | { readonly kind: 'time'; readonly timeS: number }
 
-/** Reads WebVTT cue text. What is no tag of WebVTT's is words, `<script>` for one. */
+/** Tokenizes WebVTT cue text. Unknown tags, such as `<script>`, are text. */
 export function readText(text: string): Token[] {
   const tokens: Token[] = []
   let words = ''
@@ -61,7 +61,7 @@ export function readText(text: string): Token[] {
   return tokens
 }
 
-/** Writes WebVTT cue text in one form: what is open is closed in order, what closes nothing is left out, lines are trimmed. */
+/** Writes WebVTT cue text in its canonical form: closes open tags in order, drops unmatched end tags, trims lines. */
 export function writeText(tokens: readonly Token[]): string {
   const open: string[] = []
   let text = ''
@@ -75,7 +75,7 @@ export function writeText(tokens: readonly Token[]): string {
         text += `<${writeTime(token.timeS)}>`
         break
       case 'open':
-        if (open.length >= deepest) skipped += 1
+        if (open.length >= maxDepth) skipped += 1
         else {
           open.push(token.name)
           text += `<${token.name}${token.classes}${token.annotation && ` ${escaped(token.annotation)}`}>`
@@ -84,7 +84,7 @@ export function writeText(tokens: readonly Token[]): string {
       case 'close':
         if (skipped > 0) skipped -= 1
         else {
-          // The end of a ruby is the end of what is written above it.
+          // The end of a ruby also ends its annotation.
           if (token.name === 'ruby' && open.at(-1) === 'rt') text += `</${open.pop()}>`
           if (open.at(-1) === token.name) text += `</${open.pop()}>`
         }
@@ -99,19 +99,19 @@ export function writeText(tokens: readonly Token[]): string {
   )
 }
 
-/** Cue text in its one form (see `writeText`); the same again for what has it already. */
+/** The canonical form of cue text (see `writeText`). Idempotent. */
 export function tidyText(text: string): string {
   return writeText(readText(text))
 }
 
-/** What a person reads of cue text, without tags. */
+/** Visible text without tags. */
 export function plainText(text: string): string {
   return readText(text)
     .map((token) => (token.kind === 'text' ? token.text : ''))
     .join('')
 }
 
-/** Control characters are nothing to read, and PostgreSQL keeps no NUL. */
+/** Control characters are invisible, and PostgreSQL cannot store NUL. */
 export function withoutControls(text: string): string {
   return text.replaceAll('\0', '\ufffd').replaceAll(/[^\P{Cc}\n]/gu, ' ')
 }
@@ -123,8 +123,8 @@ function tokenAt(text: string, at: number): { token: Token; length: number } | n
     const [whole, slash = '', name = '', classes = '', annotation = ''] = found
     if (!tags.has(name)) return null
     if (slash !== '') return { token: { kind: 'close', name }, length: whole.length }
-    const said = annotated.has(name) ? plainAnnotation(annotation) : ''
-    return { token: { kind: 'open', name, classes, annotation: said }, length: whole.length }
+    const plain = annotated.has(name) ? plainAnnotation(annotation) : ''
+    return { token: { kind: 'open', name, classes, annotation: plain }, length: whole.length }
   }
   timestamp.lastIndex = at
   const time = timestamp.exec(text)
@@ -140,7 +140,7 @@ function plainAnnotation(annotation: string): string {
 }
 
 function characterOf(name: string): string {
-  if (!name.startsWith('#')) return named[name] ?? ''
+  if (!name.startsWith('#')) return namedCharacters[name] ?? ''
   const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
   const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
   return withoutControls(isCharacter ? String.fromCodePoint(code) : '\ufffd')

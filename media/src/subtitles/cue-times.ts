@@ -1,6 +1,6 @@
 import { cueLimits } from './cues.ts'
 
-// No two parts of it can take the same characters, so a line is read once, whatever it holds.
+// No two parts match the same characters, so matching takes linear time.
 const oneTime = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,6}))?`
 const timing = new RegExp(`^${oneTime}[ \t]*-->[ \t]*${oneTime}(?:[ \t]+([^ \t].*))?$`)
 const single = new RegExp(`^${oneTime}$`)
@@ -8,11 +8,12 @@ const single = new RegExp(`^${oneTime}$`)
 export interface Timing {
   readonly start: number
   readonly end: number
-  /** What follows the times. */
+  /** The text after the times. */
   readonly rest: string
 }
 
-/** Reads `00:01.5 --> 01:02:03,250 …`, SubRip's and WebVTT's; hours and fractions may be missing. Null for anything else. */
+/** Parses `00:01.5 --> 01:02:03,250 …` of SubRip or WebVTT. Hours and fractions are optional. Null for anything
+ * else. */
 export function parseTiming(line: string): Timing | null {
   const found = timing.exec(line.trim())
   if (found === null) return null
@@ -21,12 +22,12 @@ export function parseTiming(line: string): Timing | null {
   return start === null || end === null ? null : { start, end, rest: (found[9] ?? '').trim() }
 }
 
-/** A line that means to be a timing, right or wrong. */
+/** Whether a line is meant as a timing, valid or not. */
 export function looksLikeTiming(line: string): boolean {
   return line.includes('-->') && /^\s*-?\d/.test(line)
 }
 
-/** A single time in seconds; null where it is none. */
+/** A single time in seconds, or null. */
 export function parseTime(text: string): number | null {
   const found = single.exec(text)
   return found === null ? null : secondsOf(found.slice(1, 5))

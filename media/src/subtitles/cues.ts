@@ -1,30 +1,30 @@
-/** One text on the screen. Times in seconds from the video's start, exact to the millisecond. */
+/** A cue. Times in seconds from the start of the video, in whole milliseconds. */
 export interface Cue {
-  /** As the file has it, for WebVTT's own references; mostly empty. */
+  /** The identifier in the file, for WebVTT's own references. Usually empty. */
   readonly id: string
   readonly start: number
   readonly end: number
-  /** WebVTT cue text: balanced tags of WebVTT's own, everything else escaped. Lines end with `\n`, none is empty. */
+  /** WebVTT cue text: balanced WebVTT tags, everything else escaped. Lines end with `\n` and are not empty. */
   readonly text: string
   readonly settings: CueSettings
 }
 
-/** Where WebVTT puts a cue, as WebVTT writes it: `{ line: '0', align: 'left' }`. */
+/** The cue settings of WebVTT: `{ line: '0', align: 'left' }`. */
 export type CueSettings = { readonly [N in SettingName]?: string | undefined }
 
 export const settingNames = ['region', 'vertical', 'line', 'position', 'size', 'align'] as const
 export type SettingName = (typeof settingNames)[number]
 
-/** All texts of one language. */
+/** All cues of one language. */
 export interface TextTrack {
-  /** By start, and by end where starts are equal. */
+  /** By start, then by end. */
   readonly cues: readonly Cue[]
-  /** CSS of STYLE blocks and lines of REGION blocks, as they were. */
+  /** CSS of STYLE blocks and lines of REGION blocks, unchanged. */
   readonly styles: readonly string[]
   readonly regions: readonly string[]
 }
 
-/** What is wrong with a file, and where. */
+/** An error of a file, with its line. */
 export interface Fault {
   /** From 1. */
   readonly line: number
@@ -49,21 +49,21 @@ export const cueLimits = {
   /** Characters. */
   text: 4000,
   id: 200,
-  /** STYLE and REGION blocks, and characters of each. They are sent with every segment. */
+  /** Number of STYLE and REGION blocks, and characters of each. Every segment contains them. */
   blocks: 20,
   block: 2000,
   /** Hours of the latest time: two digits. */
   hours: 100,
-  /** Faults that are told one by one. */
+  /** Maximum number of reported errors. */
   faults: 100,
 } as const
 
-/** By start, then by end; equal ones stay as they were. */
+/** Sorts by start, then by end. The order of equal cues stays. */
 export function inOrder(cues: readonly Cue[]): Cue[] {
   return [...cues].sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-/** Collects faults, the first of them. */
+/** Collects errors up to the limit. */
 export function faultList(): { readonly faults: Fault[]; add(line: number, code: FaultCode): void } {
   const faults: Fault[] = []
   return {

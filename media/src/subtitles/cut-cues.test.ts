@@ -9,7 +9,7 @@ const cue = (start: number, end: number, text = 'x', settings = {}) => ({
   settings,
 })
 
-it('keeps what is said in the span, in its own time', () => {
+it('keeps the cues of the span, relative to its start', () => {
   const cues = [
     cue(0, 1, 'before'),
     cue(0.5, 2.25, 'into', { line: '0', align: 'left' }),
@@ -28,7 +28,7 @@ it('keeps what is said in the span, in its own time', () => {
   expect(cutCues(cues, { startS: 10, endS: 11 })).toEqual([])
 })
 
-it('shifts the words that wait for a time of their own', () => {
+it('shifts timestamps inside the text', () => {
   const sung = cue(1, 5, '<c.red>one</c> <00:00:02.000>two <00:00:03.500>three &amp; <00:00:04.250>four')
   expect(cutCues([sung], { startS: 2.5, endS: 9 })).toEqual([
     cue(0, 2.5, '<c.red>one</c> two <00:00:01.000>three &amp; <00:00:01.750>four'),

@@ -10,35 +10,33 @@ export type SubtitleFormat = 'srt' | 'vtt'
 export interface ParsedSubtitles {
   readonly format: SubtitleFormat
   readonly track: TextTrack
-  /** What was mended or left out, the first of it. */
+  /** Errors that were corrected or skipped, up to the limit. */
   readonly faults: readonly Fault[]
 }
 
-/**
- * Reads a subtitle file: what can be read is kept, what cannot is a fault, and nothing throws. A file that begins as
- * WebVTT is WebVTT whatever it is called.
- */
-export function parseSubtitles(text: string, named: SubtitleFormat): ParsedSubtitles {
+/** Parses a subtitle file: keeps valid cues, reports errors, and never throws. A file that starts like WebVTT is
+ * WebVTT, whatever its name. */
+export function parseSubtitles(text: string, defaultFormat: SubtitleFormat): ParsedSubtitles {
   const lines = withoutControls(text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')).split('\n')
-  const format = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '') ? 'vtt' : named
+  const format = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '') ? 'vtt' : defaultFormat
   const { faults, add } = faultList()
   const track = format === 'vtt' ? parseVtt(lines, add) : parseSrt(lines, add)
   return { format, track, faults }
 }
 
-type Say = (line: number, code: FaultCode) => void
+type Report = (line: number, code: FaultCode) => void
 
-/** A cue as given by a program or a person, in the form that all cues have; or what is wrong with it. */
-export function tidyCue(given: Cue): Cue | FaultCode {
-  const text = tidyText(withoutControls(given.text))
+/** Brings a cue from a client to its canonical form, or returns its error. */
+export function tidyCue(input: Cue): Cue | FaultCode {
+  const text = tidyText(withoutControls(input.text))
   const { settings, isWhole } = parseSettings(
-    Object.entries(given.settings)
+    Object.entries(input.settings)
       .flatMap(([name, value]) => (value === undefined ? [] : [`${name}:${value}`]))
       .join(' '),
   )
   if (!isWhole) return 'settings-unreadable'
-  const id = tidyId(given.id)
-  const [start, end] = [toMs(given.start), toMs(given.end)]
+  const id = tidyId(input.id)
+  const [start, end] = [toMs(input.start), toMs(input.end)]
   return faultOf(start, end, text) ?? { id, start, end, text, settings }
 }
 
@@ -57,29 +55,29 @@ function faultOf(start: number, end: number, text: string): FaultCode | null {
   return text.length > cueLimits.text ? 'text-too-long' : null
 }
 
-/** SubRip has no grammar: a cue is what stands between two timings, however many empty lines there are. */
-function parseSrt(lines: readonly string[], say: Say): TextTrack {
-  const heads = lines.flatMap((line, at) => (looksLikeTiming(line) ? [at] : []))
+/** SubRip has no grammar: a cue is the text between two timings, with any number of empty lines. */
+function parseSrt(lines: readonly string[], report: Report): TextTrack {
+  const timingLines = lines.flatMap((line, at) => (looksLikeTiming(line) ? [at] : []))
   const cues: Cue[] = []
-  for (const [n, at] of heads.entries()) {
-    const next = heads[n + 1] ?? lines.length
+  for (const [n, at] of timingLines.entries()) {
+    const next = timingLines[n + 1] ?? lines.length
     const isNumbered = next < lines.length && /^\s*\d{1,9}\s*$/.test(lines[next - 1] ?? '')
     const body = bodyOf(lines.slice(at + 1, isNumbered ? next - 1 : next))
-    const timing = timingAt(lines, at, say)
+    const timing = timingAt(lines, at, report)
     if (timing === null) continue
     const { text, settings } = body === null ? { text: null, settings: {} } : readSrtText(body)
-    if (!keep(cues, { id: '', ...timing, text, settings }, at + 1, say)) break
+    if (!addCue(cues, { id: '', ...timing, text, settings }, at + 1, report)) break
   }
   return { cues: inOrder(cues), styles: [], regions: [] }
 }
 
-/** WebVTT (6.1 of its specification), where an arrow begins a cue also when the empty line before it is missing. */
-function parseVtt(lines: readonly string[], say: Say): TextTrack {
+/** WebVTT (6.1), where an arrow starts a cue even without an empty line before it. */
+function parseVtt(lines: readonly string[], report: Report): TextTrack {
   const cues: Cue[] = []
   const styles: string[] = []
   const regions: string[] = []
   const hasHeader = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')
-  if (!hasHeader) say(1, 'header-missing')
+  if (!hasHeader) report(1, 'header-missing')
   let at = hasHeader ? endOfBlock(lines, 1) : 0
   while (at < lines.length) {
     const line = lines[at] ?? ''
@@ -91,36 +89,36 @@ function parseVtt(lines: readonly string[], say: Say): TextTrack {
     const head = hasId ? at + 1 : at
     if ((lines[head] ?? '').includes('-->')) {
       const end = endOfBlock(lines, head + 1)
-      const timing = timingAt(lines, head, say)
+      const timing = timingAt(lines, head, report)
       const { settings, isWhole } = parseSettings(timing?.rest ?? '')
-      if (!isWhole) say(head + 1, 'settings-unreadable')
+      if (!isWhole) report(head + 1, 'settings-unreadable')
       const body = bodyOf(lines.slice(head + 1, end))
       const text = body === null ? null : tidyText(body)
       const id = hasId ? tidyId(line) : ''
-      if (timing !== null && !keep(cues, { id, ...timing, text, settings }, head + 1, say)) break
+      if (timing !== null && !addCue(cues, { id, ...timing, text, settings }, head + 1, report)) break
       at = end
       continue
     }
     const end = endOfBlock(lines, at + 1)
     const kind = /^(STYLE|REGION)[ \t]*$/.exec(line)?.[1]
-    // Blocks come before all cues; later ones are comments, as NOTE is anywhere.
+    // Blocks come before all cues. Later ones are comments, like NOTE.
     if (kind !== undefined && cues.length === 0) {
       const block = lines.slice(at + 1, end).join('\n')
-      const kept = kind === 'STYLE' ? styles : regions
-      if (isHarmless(block) && kept.length < cueLimits.blocks) kept.push(block)
-      else say(at + 1, 'block-refused')
+      const blocks = kind === 'STYLE' ? styles : regions
+      if (isSafeStyle(block) && blocks.length < cueLimits.blocks) blocks.push(block)
+      else report(at + 1, 'block-refused')
     }
     at = end
   }
   return { cues: inOrder(cues), styles, regions }
 }
 
-/** Style sheets that name other files would tell their owners who watches. */
-function isHarmless(block: string): boolean {
+/** Style sheets that load other files would reveal viewers to the owners of these files. */
+function isSafeStyle(block: string): boolean {
   return block.trim() !== '' && block.length <= cueLimits.block && !/[\\@<]|url|image|src/i.test(block)
 }
 
-/** Index of the empty line that ends the block, or of the arrow that begins another one. */
+/** Index of the empty line that ends the block, or of the arrow that starts another one. */
 function endOfBlock(lines: readonly string[], from: number): number {
   for (let at = from; at < lines.length; at++) {
     const line = lines[at] ?? ''
@@ -129,13 +127,13 @@ function endOfBlock(lines: readonly string[], from: number): number {
   return lines.length
 }
 
-function timingAt(lines: readonly string[], at: number, say: Say): Timing | null {
+function timingAt(lines: readonly string[], at: number, report: Report): Timing | null {
   const timing = parseTiming(lines[at] ?? '')
-  if (timing === null) say(at + 1, 'time-unreadable')
+  if (timing === null) report(at + 1, 'time-unreadable')
   return timing
 }
 
-/** Null for more than a cue may have, before any more work is done on it. */
+/** Null if the text is longer than the limit, before any further processing. */
 function bodyOf(lines: readonly string[]): string | null {
   let length = 0
   for (const line of lines) {
@@ -149,19 +147,24 @@ interface Read {
   readonly id: string
   readonly start: number
   readonly end: number
-  /** Null where it was too long. */
+  /** Null if the text was too long. */
   readonly text: string | null
   readonly settings: CueSettings
 }
 
-/** Keeps a cue that is whole. False where there are as many as there may be. */
-function keep(cues: Cue[], { id, start, end, text, settings }: Read, line: number, say: Say): boolean {
+/** Adds a valid cue. False if the limit is reached. */
+function addCue(
+  cues: Cue[],
+  { id, start, end, text, settings }: Read,
+  line: number,
+  report: Report,
+): boolean {
   if (cues.length >= cueLimits.cues) {
-    say(line, 'too-many-cues')
+    report(line, 'too-many-cues')
     return false
   }
   const fault = text === null ? 'text-too-long' : faultOf(start, end, text)
-  if (fault !== null) say(line, fault)
+  if (fault !== null) report(line, fault)
   else cues.push({ id, start, end, text: text ?? '', settings })
   return true
 }

@@ -1,10 +1,10 @@
-import { settingsOfPlace } from './cue-settings.ts'
+import { settingsOfPosition } from './cue-settings.ts'
 import type { Token } from './cue-text.ts'
 import { readText, writeText } from './cue-text.ts'
 import type { CueSettings } from './cues.ts'
 
-/** The colours that WebVTT has classes for (its default style sheet). */
-const colours: Readonly<Record<string, string>> = {
+/** Colors with WebVTT classes (the default style sheet). */
+const colors: Readonly<Record<string, string>> = {
   white: '#ffffff',
   lime: '#00ff00',
   cyan: '#00ffff',
@@ -18,7 +18,7 @@ const colours: Readonly<Record<string, string>> = {
 const tag = /<(\/?)(b|i|u|font)(?:[ \t]([^<>\n]{0,200}))?>/giy
 const override = /\{\\([^{}\n]{0,100})\}/y
 
-/** SubRip's text, whose few tags come from HTML and from SubStation, as WebVTT says it. */
+/** Converts SubRip text, with tags from HTML and SubStation, to WebVTT. */
 export function readSrtText(text: string): { text: string; settings: CueSettings } {
   const tokens: Token[] = []
   const fonts: boolean[] = []
@@ -45,7 +45,7 @@ export function readSrtText(text: string): { text: string; settings: CueSettings
   return { text: writeText(tokens), settings }
 }
 
-/** WebVTT's text with as much of its tags as SubRip has. */
+/** Converts WebVTT text to SubRip, with the tags that SubRip supports. */
 export function writeSrtText(text: string): string {
   const open: string[] = []
   let written = ''
@@ -58,7 +58,7 @@ export function writeSrtText(text: string): string {
       written += start
     }
   }
-  // SubRip cannot escape: an arrow of the text's own would begin another cue.
+  // SubRip has no escapes: an arrow in the text would start another cue.
   return written.replaceAll('-->', '-- >')
 }
 
@@ -69,18 +69,18 @@ function tokensOf([, slash = '', rawName = '', attributes = '']: RegExpExecArray
   }
   if (slash !== '') return fonts.pop() ? [{ kind: 'close', name: 'c' }] : []
   const value = /color\s?=\s?["']?([#\w]{1,20})/i.exec(attributes)?.[1]?.toLowerCase() ?? ''
-  const [colour] = Object.entries(colours).find(([word, code]) => word === value || code === value) ?? []
-  fonts.push(colour !== undefined)
-  return colour === undefined ? [] : [{ kind: 'open', name: 'c', classes: `.${colour}`, annotation: '' }]
+  const [color] = Object.entries(colors).find(([word, code]) => word === value || code === value) ?? []
+  fonts.push(color !== undefined)
+  return color === undefined ? [] : [{ kind: 'open', name: 'c', classes: `.${color}`, annotation: '' }]
 }
 
 function settingsOf(overrides: string): CueSettings {
   const digit = Number(/(?:^|\\)an([1-9])(?:\\|$)/.exec(overrides)?.[1] ?? 0)
-  return digit === 0 ? {} : settingsOfPlace(digit)
+  return digit === 0 ? {} : settingsOfPosition(digit)
 }
 
 function srtTagOf(name: string, classes: string): [string, string] {
   if (name === 'b' || name === 'i' || name === 'u') return [`<${name}>`, `</${name}>`]
-  const colour = classes.split('.').find((each) => Object.hasOwn(colours, each))
-  return colour === undefined ? ['', ''] : [`<font color="${colours[colour]}">`, '</font>']
+  const color = classes.split('.').find((each) => Object.hasOwn(colors, each))
+  return color === undefined ? ['', ''] : [`<font color="${colors[color]}">`, '</font>']
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseTextTracks, textArgs } from './text-tracks.ts'
 
-it('tracks of text are told apart from pictures of text', () => {
+it('tells text tracks from bitmap subtitles', () => {
   const stream = (index: number, codec_name: string, more = {}) => ({
     index,
     codec_type: 'subtitle',
@@ -22,7 +22,7 @@ it('tracks of text are told apart from pictures of text', () => {
   ])
 })
 
-it('all are written in one run, from a pinned demuxer', () => {
+it('writes all tracks in one run, with a pinned demuxer', () => {
   const line = textArgs({ path: 'in', demuxer: 'mov' }, [{ index: 2 }, { index: 3 }]).join(' ')
   expect(line).toContain('-protocol_whitelist file -fflags +discardcorrupt -f mov -i file:in -map 0:2')
   expect(line).toContain('-map 0:3 -c:s webvtt -map_metadata -1 -f webvtt text-3.vtt')

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import type { Input } from '../probe/input-args.ts'
 import { pinnedInput, runArgs } from '../probe/input-args.ts'
 
-/** A track of text in an uploaded file. `index` is the stream's number there. */
+/** A text track of an uploaded file. `index` is the index of the stream. */
 export interface SourceText {
   readonly index: number
   readonly language: string | null
   readonly title: string | null
   readonly isCaptions: boolean
-  /** It has no stream of its own: CEA-608 captions, in the pictures of the stream `index`. */
+  /** CEA-608 captions inside the video stream `index`, without a stream of their own. */
   readonly isInPicture?: true
 }
 
-/** Codecs whose text ffmpeg writes as WebVTT; pictures of text are none of them. */
+/** Codecs that ffmpeg converts to WebVTT. Bitmap subtitles are not among them. */
 const codecs = ['mov_text', 'subrip', 'text', 'ass', 'ssa', 'webvtt']
-/** A file of a festival has as many. */
+/** More than any real file has. */
 const maxTracks = 40
 
-/** The text tracks in ffprobe's JSON. Throws a ZodError on what is not ffprobe's answer. */
+/** The text tracks in ffprobe's JSON. Throws a ZodError for other input. */
 export function parseTextTracks(json: unknown): SourceText[] {
   const { streams } = Answer.parse(json)
   return streams
@@ -46,7 +46,7 @@ const Answer = z.object({
     .max(1000),
 })
 
-/** Writes each track as WebVTT into the working directory, on the clock of the source's time zero. */
+/** Writes each track as WebVTT into the working directory, relative to the source's time zero. */
 export function textArgs(input: Input, tracks: readonly Pick<SourceText, 'index'>[]): string[] {
   const outputs = tracks.flatMap(({ index }) => [
     ...['-map', `0:${index}`, '-c:s', 'webvtt', '-map_metadata', '-1', '-f', 'webvtt', textName(index)],

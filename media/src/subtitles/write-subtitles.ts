@@ -1,4 +1,4 @@
-import { placeOfSettings, writeSettings } from './cue-settings.ts'
+import { positionOfSettings, writeSettings } from './cue-settings.ts'
 import { writeTime } from './cue-times.ts'
 import type { Cue, TextTrack } from './cues.ts'
 import { writeSrtText } from './srt-text.ts'
@@ -11,7 +11,7 @@ export function writeVtt(track: TextTrack): string {
 export function writeSrt({ cues }: TextTrack): string {
   return blocks(
     cues.map((cue, n) => {
-      const place = placeOfSettings(cue.settings)
+      const place = positionOfSettings(cue.settings)
       const text = (place === 2 ? '' : `{\\an${place}}`) + writeSrtText(cue.text)
       return `${n + 1}\n${writeTime(cue.start, ',')} --> ${writeTime(cue.end, ',')}\n${text}`
     }),
@@ -26,10 +26,10 @@ export interface Stretch {
 
 /**
  * One segment of a track (RFC 8216 3.1.4 and 3.5): every cue that is on the screen at some time of the stretch, with
- * the times it has in the whole. `zeroS` is where the track's time zero lies on the clock of the video's segments.
+ * the times it has in the whole: time zero of the segments is that of the track.
  */
-export function vttSegment(track: TextTrack, { startS, endS }: Stretch, zeroS: number): string {
-  const mapped = `X-TIMESTAMP-MAP=MPEGTS:${Math.round(zeroS * 90_000)},LOCAL:${writeTime(0)}`
+export function vttSegment(track: TextTrack, { startS, endS }: Stretch): string {
+  const mapped = `X-TIMESTAMP-MAP=MPEGTS:0,LOCAL:${writeTime(0)}`
   const cues = track.cues.filter((cue) => cue.start < endS && cue.end > startS)
   return blocks([`WEBVTT\n${mapped}`, ...headOf(track), ...cues.map(vttCue)])
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { codecsOf, ladderArgs, segmentStarts } from '../index.ts'
+import { codecsOf, decodeEarlier, ladderArgs, reorderTicksOf, segmentStarts } from '../index.ts'
 import { bFrames, clips, picture, tone } from './test-clips.ts'
 import type { Rendition, Transcoded } from './test-transcode.ts'
 import { ffmpeg, ffprobe, filters, makeClip, readRendition, transcode } from './test-transcode.ts'
@@ -41,7 +41,7 @@ describe('a repackaged clip with keyframes as they came', () => {
     )
     const again = await readRendition(join(dir, 'again', '240p'))
     expect(again.segments).toEqual(renditionOf(renditions, '240p').segments)
-    expect(first.segments.map(({ startS }) => (startS - plan.startS).toFixed(2))).toEqual([
+    expect(first.segments.map(({ startS }) => startS.toFixed(2))).toEqual([
       '0.00',
       '7.00',
       '8.56',
@@ -118,10 +118,9 @@ describe('a flash and a beep at the same moment', () => {
 /** When a rendition's first event comes on the clock of its segments alone. */
 async function firstTime({ dir, playlist }: Rendition, detect: string[], event: RegExp): Promise<number> {
   const parts = [playlist.initUri, ...playlist.segments.map(({ uri }) => uri)]
-  await writeFile(
-    join(dir, 'whole.mp4'),
-    Buffer.concat(await Promise.all(parts.map((part) => readFile(join(dir, part))))),
-  )
+  const whole = Buffer.concat(await Promise.all(parts.map((part) => readFile(join(dir, part)))))
+  decodeEarlier(whole, reorderTicksOf(whole))
+  await writeFile(join(dir, 'whole.mp4'), whole)
   const read = ['-hide_banner', '-copyts', '-ignore_editlist', '1', '-f', 'mov', '-i', 'whole.mp4']
   const said = await ffmpeg([...read, ...detect, '-f', 'null', '-'], dir)
   return Number(event.exec(said)?.[1])
@@ -137,16 +136,19 @@ async function expectAligned({ dir, plan, source, renditions }: Transcoded) {
     expectGapFree(rendition)
     expect(segments.every(({ startsWithKeyframe }) => startsWithKeyframe)).toBe(true)
     expect(segments.length).toBe(first.segments.length)
-    for (const [n, { startS }] of segments.entries()) {
+    for (const [n, { startS, decodeS }] of segments.entries()) {
+      expect(Math.abs(decodeS - startS)).toBeLessThan(0.001)
       expect(Math.abs(startS - (first.segments[n]?.startS ?? 0))).toBeLessThan(0.001)
     }
     const told = await ffprobeStream(join(dir, rung.name))
     expect(`${told.width}x${told.height}`).toBe(`${rung.width}x${rung.height}`)
     expect(track.codec).toBe(`avc1.${h264Codec(told)}`)
   }
-  const endS = (first.segments.at(-1)?.endS ?? 0) - plan.startS
-  expect(Math.abs(endS - source.durationS)).toBeLessThan(0.12 + plan.startS)
-  expect(Math.abs((first.segments[0]?.startS ?? 0) - plan.startS)).toBeLessThan(0.04)
+  const endS = first.segments.at(-1)?.endS ?? 0
+  expect(Math.abs(endS - source.durationS)).toBeLessThan(0.12)
+  // An encoded picture begins at time zero with copies of its first frame; a repackaged one cannot.
+  const lateS = plan.mode === 'passthrough' ? (source.video?.startTimeS ?? 0) - source.startTimeS : 0
+  expect(Math.abs((first.segments[0]?.startS ?? 0) - lateS)).toBeLessThan(0.001)
 }
 
 async function expectSound({ plan, source, renditions }: Transcoded) {
@@ -154,10 +156,10 @@ async function expectSound({ plan, source, renditions }: Transcoded) {
     const rendition = renditionOf(renditions, track.name)
     expectGapFree(rendition)
     expect(codecsOf(await readFile(join(rendition.dir, 'init.mp4')))).toBe('mp4a.40.2')
-    expect(Math.abs((rendition.segments[0]?.startS ?? 0) - plan.startS)).toBeLessThan(0.06)
+    expect(rendition.segments[0]?.startS ?? 0).toBeLessThan(0.001)
     const told = await ffprobeStream(rendition.dir)
     expect(told.channels).toBe(track.channels)
-    expect(rendition.segments.at(-1)?.endS ?? 0).toBeLessThan(source.durationS + plan.startS + 0.15)
+    expect(rendition.segments.at(-1)?.endS ?? 0).toBeLessThan(source.durationS + 0.15)
   }
 }
 

@@ -1,4 +1,4 @@
-/** Arguments of ffmpeg for sources as they come in, and what is to become of each. */
+/** ffmpeg arguments for typical sources, and the expected result of each. */
 export const picture = (size: string, rate: number | string, durationS: number) =>
   `-f lavfi -i testsrc2=s=${size}:r=${rate}:d=${durationS}`
 export const tone = (durationS: number, hz = 440) => `-f lavfi -i sine=f=${hz}:r=48000:d=${durationS}`
@@ -10,7 +10,7 @@ interface Clip {
   file: string
   make: string
   mode: 'passthrough' | 'encode'
-  /** Width, height and names of the rungs, low to high. */
+  /** Width, height and names of the renditions, low to high. */
   rungs: string[]
   audio: number
 }
@@ -25,7 +25,7 @@ export const clips: Clip[] = [
     audio: 1,
   },
   {
-    what: 'H.264 with variable frame rate and keyframes of its own',
+    what: 'H.264 with a variable frame rate and irregular keyframes',
     file: 'phone.mp4',
     make: `${picture('640x360', 60, 6)} ${tone(6)} -vf select='not(mod(n,2))+lt(mod(n,90),20)' -fps_mode vfr -enc_time_base 1:90000 ${bFrames} -bf 0 -g 70 -c:a aac`,
     mode: 'passthrough',
@@ -33,7 +33,7 @@ export const clips: Clip[] = [
     audio: 1,
   },
   {
-    what: 'H.264 in Matroska, whose times are whole milliseconds',
+    what: 'H.264 in Matroska, with times in whole milliseconds',
     file: 'screen.mkv',
     make: `${picture('640x360', '30000/1001', 6)} ${tone(6)} ${bFrames} -g 45 -c:a aac`,
     mode: 'passthrough',
@@ -97,7 +97,7 @@ export const clips: Clip[] = [
     audio: 0,
   },
   {
-    what: 'pixels that are not square',
+    what: 'non-square pixels',
     file: 'anamorphic.mp4',
     make: `${picture('480x360', 25, 2)} -vf setsar=4/3 ${h264}`,
     mode: 'encode',
@@ -121,7 +121,7 @@ export const clips: Clip[] = [
     audio: 0,
   },
   {
-    what: 'mono sound',
+    what: 'mono audio',
     file: 'mono.mp4',
     make: `${picture('320x240', 25, 2)} ${tone(2)} ${h264} -c:a libmp3lame -ac 1`,
     mode: 'passthrough',
@@ -129,7 +129,7 @@ export const clips: Clip[] = [
     audio: 1,
   },
   {
-    what: '5.1 sound',
+    what: '5.1 audio',
     file: 'surround.mkv',
     make: `${picture('320x240', 25, 2)} ${tone(2)} ${h264} -c:a ac3 -ac 6`,
     mode: 'passthrough',
@@ -153,7 +153,7 @@ export const clips: Clip[] = [
     audio: 1,
   },
   {
-    what: 'a picture that begins late',
+    what: 'a video that starts late',
     file: 'late.mkv',
     make: `-itsoffset 1.5 ${picture('320x240', 25, 4)} ${tone(5.5)} ${h264} -c:a aac`,
     mode: 'encode',
@@ -161,7 +161,7 @@ export const clips: Clip[] = [
     audio: 1,
   },
   {
-    what: 'sound that begins late',
+    what: 'audio that starts late',
     file: 'silent-start.mkv',
     make: `-itsoffset 0.7 ${tone(4)} ${picture('320x240', 25, 5)} ${h264} -g 50 -c:a aac`,
     mode: 'passthrough',
@@ -169,7 +169,7 @@ export const clips: Clip[] = [
     audio: 1,
   },
   {
-    what: 'more than 60 frames a second',
+    what: 'more than 60 frames per second',
     file: 'fast.mp4',
     make: `${picture('320x240', 120, 2)} ${h264}`,
     mode: 'encode',

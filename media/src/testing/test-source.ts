@@ -1,7 +1,7 @@
 import type { KeyframeSample } from '../probe/passthrough.ts'
 import type { Source, SourceAudio, SourceVideo } from '../probe/probe.ts'
 
-/** A phone's clip that plays everywhere as it is; a test changes the one field it is about. */
+/** A phone clip that every device can play. Each test changes one field. */
 export function aVideo(change: Partial<SourceVideo> = {}): SourceVideo {
   return {
     index: 0,

@@ -25,7 +25,7 @@ import {
   sniff,
 } from '../index.ts'
 
-/** What real ffmpeg made of one rendition, with times in seconds. */
+/** A rendition encoded by ffmpeg, with times in seconds. */
 export interface Rendition {
   dir: string
   playlist: MediaPlaylist
@@ -48,7 +48,7 @@ export interface Transcoded {
   renditions: Map<string, Rendition>
 }
 
-/** Filters of the ffmpeg the tests run on; Debian's has both. */
+/** Filters of the ffmpeg that runs the tests. Debian's has both. */
 export const filters: ReadonlySet<string> = new Set(['zscale', 'tonemap'])
 
 const exec = promisify(execFile)
@@ -61,7 +61,7 @@ export async function ffmpeg(args: string[], cwd: string): Promise<string> {
   return stderr
 }
 
-/** What ffmpeg says of the encoders that it has. */
+/** The encoders that ffmpeg lists. */
 export async function encoderList(): Promise<string> {
   const { stdout } = await exec('ffmpeg', ['-v', 'error', '-encoders'])
   return stdout
@@ -72,7 +72,7 @@ export async function ffprobe(args: string[], cwd: string): Promise<string> {
   return stdout
 }
 
-/** Makes a clip by `args` (without the output's name) in a directory of its own. */
+/** Generates a clip with `args` (without an output name) in its own directory. */
 export async function makeClip(name: string, args: string): Promise<Input> {
   const dir = await mkdtemp(join(scratch, 'clip-'))
   await ffmpeg(['-v', 'error', ...args.split(' '), '-y', name], dir)
@@ -84,7 +84,7 @@ export async function sniffed(path: string): Promise<Input> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
   await file.close()
   const known = sniff(buffer.subarray(0, bytesRead))
-  if (!known) throw new Error(`${path} was not recognised`)
+  if (!known) throw new Error(`${path} was not recognized`)
   return { path, demuxer: known.demuxer }
 }
 
@@ -92,7 +92,7 @@ export async function probe(input: Input): Promise<Source> {
   return parseProbe(JSON.parse(await ffprobe(probeArgs(input), '/')))
 }
 
-/** Takes a clip the whole way: probe, plan, playable first, then the rest of the ladder. */
+/** Runs the whole pipeline for a clip: probe, plan, first rendition, rest of the ladder. */
 export async function transcode(
   input: Input,
   encoding: Encoding = STANDARD_ENCODING,
@@ -137,7 +137,7 @@ export async function readRendition(dir: string): Promise<Rendition> {
 function timed(fragments: Fragment[], timescale: number): TimedSegment {
   const [first] = fragments
   const last = fragments[fragments.length - 1]
-  if (!first || !last) throw new Error('a segment holds no fragment')
+  if (!first || !last) throw new Error('a segment contains no fragment')
   return {
     decodeS: first.baseDecodeTime / timescale,
     startS: first.firstPresentationTime / timescale,

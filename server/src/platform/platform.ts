@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { installationSecret } from './database/installation.ts'
 import { type Bus, openBus } from './events/bus.ts'
+import { openProgress, type Progress } from './events/progress.ts'
 import { detectFfmpeg, type Ffmpeg, type Tools } from './ffmpeg/index.ts'
 import { openWorkFolder } from './ffmpeg/work-folder.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
@@ -25,6 +26,7 @@ export interface Platform {
   readonly pool: pg.Pool
   readonly bus: Bus
   readonly jobs: Jobs
+  readonly progress: Progress
   readonly storage: Storage
   /** How parts of uploads reach the storage. */
   readonly parts: Pick<OpenStorage, 'disk' | 'partOrigin'> & { readonly secret: string }
@@ -69,6 +71,7 @@ export async function openPlatform(given: PlatformOptions, begun: AsyncDisposabl
   begun.defer(work.close)
   return {
     ...{ config, clock, log, db, pool, bus, jobs, storage, ffmpeg, metrics, secrets },
+    progress: openProgress({ bus, log }),
     parts: { disk, partOrigin, secret },
     mail: openMail(config, clock, log),
     playbackKey: await openPlaybackKey(db, secrets, clock),

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { codecsOf, parseFragments, parseInit } from '@kinora/media'
+import { codecsOf, decodeEarlier, parseFragments, parseInit, reorderTicksOf } from '@kinora/media'
 import {
   type CheckedSegment,
   type CheckedStream,
@@ -103,11 +103,18 @@ async function readStream(url: string, path: string, isText: boolean): Promise<C
   }
   const none = { url, path, text, told: {}, segments, codecs: '', packets: [], tickS: 1, probed: {} }
   if (isText) return none
-  await writeFile(path, Buffer.concat(parts))
-  return { ...none, codecs: codecsOf(init), ...(await probe(path)) }
+  const joined = Buffer.concat(parts)
+  const ticks = reorderTicksOf(joined)
+  decodeEarlier(joined, ticks)
+  await writeFile(path, joined)
+  return { ...none, codecs: codecsOf(init), ...(await probe(path, ticks)) }
 }
 
-async function probe(path: string): Promise<Pick<CheckedStream, 'packets' | 'tickS' | 'probed'>> {
+/** @param movedTicks by how much decoding is earlier in this file than in what was delivered */
+async function probe(
+  path: string,
+  movedTicks: number,
+): Promise<Pick<CheckedStream, 'packets' | 'tickS' | 'probed'>> {
   const asked = ['-show_streams', '-show_entries', 'packet=pts,dts,pos,flags']
   const options = ['-v', 'error', '-ignore_editlist', '1', '-of', 'json', ...asked, path]
   const { stdout } = await run('ffprobe', options, { maxBuffer: 64_000_000 })
@@ -119,6 +126,7 @@ async function probe(path: string): Promise<Pick<CheckedStream, 'packets' | 'tic
   return {
     packets: packets.map((packet) => ({
       ...packet,
+      dts: packet.dts + movedTicks,
       pos: Number(packet.pos),
       isKey: packet.flags.startsWith('K'),
     })),

@@ -78,6 +78,9 @@ export function packetFaults(stream: CheckedStream): string[] {
     const before = fragments[n - 1]
     const gap = before === undefined ? 0 : baseDecodeTime - before.baseDecodeTime - before.duration
     if (Math.abs(gap) > 1) faults.push(`a gap of ${(gap * tickS).toFixed(4)} s before fragment ${n}`)
+    const waitS = ((fragments[n]?.firstPresentationTime ?? 0) - baseDecodeTime) * tickS
+    if (Math.abs(waitS) > 0.001)
+      faults.push(`fragment ${n} is decoded ${waitS.toFixed(4)} s before it is shown`)
   }
   const [starts, endS] = [startsOf(stream), endOf(stream)]
   const packets = packetsOf(stream)

@@ -1,24 +1,28 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useHere, useRoleName } from '../../areas/identity'
+import { useRoleName, useWorkspace } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { below, useMedia } from '../../lib/media'
 import { NoPermission } from '../../ui/no-permission'
 import { SettingsPage } from '../../ui/settings-page'
 import { areas } from '../areas'
 import { addressOf, useSettingsTabs } from '../shell/registry'
+import { SettingsBackLink } from './settings-back-link'
 import { SettingsNav } from './settings-nav'
-import { WayBack } from './way-back'
 
-/** Settings: its tabs on the left and the one that is open; on a phone the open one alone, with the way back. */
+/** Settings: the tab list on the left and the open tab. A phone shows only the open tab, with a back link. */
 export function SettingsFrame() {
   const t = useText()
   const narrow = useMedia(below.md)
   const open = useOpenTab()
-  const content = open?.closed ? <ClosedTab what={open.tab.label(t)} heldIn={open.tab.heldIn} /> : <Outlet />
+  const content = open?.closed ? (
+    <ClosedTab what={open.tab.label(t)} grantedIn={open.tab.grantedIn} />
+  ) : (
+    <Outlet />
+  )
   if (narrow) {
     return (
       <div className="px-8 pt-4.5 pb-10 max-sm:px-4 max-sm:pt-2">
-        {open && <WayBack />}
+        {open && <SettingsBackLink />}
         {content}
       </div>
     )
@@ -34,9 +38,9 @@ export function SettingsFrame() {
   )
 }
 
-/** The tab of the address, whoever asks for it; `closed` where their role has no right to it. */
+/** The tab named by the address; `closed` if the role has no right to it. */
 function useOpenTab() {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { pathname } = useLocation()
   const tabs = useSettingsTabs()
   const tab = areas
@@ -45,10 +49,10 @@ function useOpenTab() {
   return tab && { tab, closed: !tabs.includes(tab) }
 }
 
-function ClosedTab({ what, heldIn }: { readonly what: string; readonly heldIn?: string | undefined }) {
-  const { organization, environment } = useHere()
+function ClosedTab({ what, grantedIn }: { readonly what: string; readonly grantedIn?: string | undefined }) {
+  const { organization, environment } = useWorkspace()
   const roleName = useRoleName()
-  const { role } = heldIn === 'organization' ? organization : environment
+  const { role } = grantedIn === 'organization' ? organization : environment
   return (
     <SettingsPage title={what}>
       <div className="pt-6">

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useHere } from '../../areas/identity'
+import { useWorkspace } from '../../areas/identity'
 import { type SettingsTab, settingsGroups } from '../../lib/area'
 import { useText } from '../../lib/i18n'
 import { addressOf, useSettingsTabs } from '../shell/registry'
@@ -9,7 +9,7 @@ const tabLook =
   'hover:text-ink data-[status=active]:bg-press data-[status=active]:font-button data-[status=active]:text-ink ' +
   'pointer-coarse:min-h-11'
 
-/** The tabs that the role may open, in their groups. */
+/** The tabs that the role may open, by group. */
 export function SettingsNav() {
   const t = useText()
   const tabs = useSettingsTabs()
@@ -30,7 +30,7 @@ export function SettingsNav() {
 
 function Group({ tabs }: { readonly tabs: readonly SettingsTab[] }) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return (
     <div className="flex flex-col gap-px">
       {tabs.map((tab) => (

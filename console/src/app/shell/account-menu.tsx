@@ -2,7 +2,7 @@ import { DotsThree } from '@phosphor-icons/react/dist/csr/DotsThree'
 import { Keyboard } from '@phosphor-icons/react/dist/csr/Keyboard'
 import { SignOut } from '@phosphor-icons/react/dist/csr/SignOut'
 import { UserCircle } from '@phosphor-icons/react/dist/csr/UserCircle'
-import { useChooseLanguage, useHere, useRoleName } from '../../areas/identity'
+import { useChooseLanguage, useRoleName, useWorkspace } from '../../areas/identity'
 import { useLanguage, useText } from '../../lib/i18n'
 import { languageCodes, languages } from '../../lib/languages'
 import { setTheme, themes, useTheme } from '../../lib/theme'
@@ -14,10 +14,10 @@ import { MenuItem } from '../../ui/menu-item'
 import { MenuSection } from '../../ui/menu-section'
 import { showOverlay } from './overlays'
 
-/** Me, at the foot of the side bar: my account, language, theme, keys, log out. */
+/** The user's menu at the foot of the sidebar. */
 export function AccountMenu() {
   const t = useText()
-  const { user, environment } = useHere()
+  const { user, environment } = useWorkspace()
   const language = useLanguage()
   const theme = useTheme()
   const roleName = useRoleName()

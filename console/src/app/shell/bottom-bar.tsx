@@ -1,20 +1,20 @@
 import { List } from '@phosphor-icons/react/dist/csr/List'
 import { Link } from '@tanstack/react-router'
-import { useHere } from '../../areas/identity'
+import { useWorkspace } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { BareButton } from '../../ui/bare-button'
 import { showOverlay } from './overlays'
 import { addressOf, useNavEntries } from './registry'
 
-const mostEntries = 4
+const maxEntries = 4
 const look =
   'flex flex-1 cursor-default flex-col items-center justify-center gap-1 text-center text-11 text-ink-3 -outline-offset-2 ' +
   'data-[status=active]:font-head data-[status=active]:text-ink'
 
-/** The phone's navigation: the first entries, and everything else behind More. */
+/** The navigation of a phone: the first entries, and the rest under More. */
 export function BottomBar() {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const entries = useNavEntries().toSorted(
     (one, other) => Number(one.group === 'foot') - Number(other.group === 'foot'),
   )
@@ -23,7 +23,7 @@ export function BottomBar() {
       aria-label={t('app:nav.label')}
       className="flex h-[calc(68px+env(safe-area-inset-bottom))] shrink-0 border-t border-rule bg-panel pb-[env(safe-area-inset-bottom)]"
     >
-      {entries.slice(0, mostEntries).map((entry) => (
+      {entries.slice(0, maxEntries).map((entry) => (
         <Link key={entry.to} to={addressOf(entry, environment.id)} className={look}>
           {({ isActive }) => (
             <>

@@ -1,7 +1,7 @@
 import { SignOut } from '@phosphor-icons/react/dist/csr/SignOut'
 import { UserCircle } from '@phosphor-icons/react/dist/csr/UserCircle'
 import { Link } from '@tanstack/react-router'
-import { useChooseLanguage, useHere, useRoleName } from '../../areas/identity'
+import { useChooseLanguage, useRoleName, useWorkspace } from '../../areas/identity'
 import { useLanguage, useText } from '../../lib/i18n'
 import { languageCodes, languages } from '../../lib/languages'
 import { setTheme, themes, useTheme } from '../../lib/theme'
@@ -14,10 +14,10 @@ import { addressOf, useNavEntries } from './registry'
 
 const rowLook = 'flex min-h-11 items-center gap-3 border-b border-rule text-14 text-ink'
 
-/** What the bottom bar of a phone has no room for. */
+/** The entries that do not fit into the bottom bar of a phone. */
 export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
-  const { user, environment } = useHere()
+  const { user, environment } = useWorkspace()
   const entries = useNavEntries()
   const language = useLanguage()
   const theme = useTheme()

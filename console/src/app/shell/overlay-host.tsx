@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { showOverlay, useOverlay } from './overlays'
 
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog')).KeysDialog }))
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog')).ShortcutsDialog }))
 const LogOutDialog = lazy(async () => ({
   default: (await import('../../areas/identity/account/log-out-dialog')).LogOutDialog,
 }))
@@ -11,14 +11,14 @@ const NewOrganization = lazy(async () => ({
 }))
 const Palette = lazy(async () => ({ default: (await import('./palette/palette')).Palette }))
 
-/** Shows what `showOverlay` asked for. */
+/** Renders the overlay that `showOverlay` opened. */
 export function Overlays() {
   const overlay = useOverlay()
   const close = () => showOverlay(undefined)
   return (
     <Suspense>
       {overlay === 'palette' && <Palette onClose={close} />}
-      {overlay === 'keys' && <KeysDialog onClose={close} />}
+      {overlay === 'keys' && <ShortcutsDialog onClose={close} />}
       {overlay === 'logOut' && <LogOutDialog onClose={close} />}
       {overlay === 'more' && <MoreSheet onClose={close} />}
       {overlay === 'organization' && <NewOrganization onClose={close} />}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What lies over the screen; one at a time. */
+/** The overlay on top of the screen; one at a time. */
 type Overlay = 'palette' | 'keys' | 'logOut' | 'more' | 'organization'
 
 const watchers = new Set<() => void>()

@@ -1,7 +1,14 @@
 import { GearSix } from '@phosphor-icons/react/dist/csr/GearSix'
 import { useRouter } from '@tanstack/react-router'
-import { useHere } from '../../areas/identity'
-import type { AnswerSource, Command, Held, NavEntry, Offer, SettingsTab } from '../../lib/area'
+import { useWorkspace } from '../../areas/identity'
+import type {
+  Command,
+  NavEntry,
+  RightRequirement,
+  SearchSource,
+  SettingsTab,
+  ShellEntry,
+} from '../../lib/area'
 import { areas } from '../areas'
 
 const settings: NavEntry = {
@@ -12,42 +19,42 @@ const settings: NavEntry = {
   keys: 'g s',
 }
 
-/** Settings is a place for whoever may open one of its tabs. */
+/** Settings is listed if the role may open at least one of its tabs. */
 export function useNavEntries(): readonly NavEntry[] {
-  const { user } = useHere()
-  const entries = useOffered(areas.flatMap(({ nav = [] }) => nav)).filter(
+  const { user } = useWorkspace()
+  const entries = usePermitted(areas.flatMap(({ nav = [] }) => nav)).filter(
     ({ isForAdmins }) => !isForAdmins || user.isAdmin,
   )
   return useSettingsTabs().length > 0 ? [...entries, settings] : entries
 }
 
 export function useSettingsTabs(): readonly SettingsTab[] {
-  return useOffered(areas.flatMap((area) => area.settings ?? []))
+  return usePermitted(areas.flatMap((area) => area.settings ?? []))
 }
 
-/** Nothing is made while the organisation is inactive. */
+/** An inactive organization cannot create anything. */
 export function useCommands(): readonly Command[] {
-  const { organization, isActing } = useHere()
-  return useOffered(areas.flatMap(({ commands = [] }) => commands)).filter(
+  const { organization, isActing } = useWorkspace()
+  return usePermitted(areas.flatMap(({ commands = [] }) => commands)).filter(
     ({ right, isSensitive }) =>
       (right === undefined || organization.isActive) && (isSensitive === undefined || !isActing),
   )
 }
 
-export function useAnswerSources(): readonly AnswerSource[] {
-  return useOffered(areas.flatMap(({ answers = [] }) => answers))
+export function useSearchSources(): readonly SearchSource[] {
+  return usePermitted(areas.flatMap(({ searchSources = [] }) => searchSources))
 }
 
-/** What this build has a route for and this person a right to. */
-function useOffered<T extends Offer>(offers: readonly T[]): readonly T[] {
-  const { can, canInOrganization } = useHere()
+/** Entries that have a route in this build and that the role may open. */
+function usePermitted<T extends ShellEntry>(entries: readonly T[]): readonly T[] {
+  const { can, canInOrganization } = useWorkspace()
   const routes = new Set(Object.keys(useRouter().routesByPath))
-  const holds = ({ right, heldIn }: Held) =>
-    right === undefined || (heldIn === 'organization' ? canInOrganization(right) : can(right))
-  return offers.filter((offer) => routes.has(offer.to) && (offer.anyOf ?? [offer]).some(holds))
+  const holds = ({ right, grantedIn }: RightRequirement) =>
+    right === undefined || (grantedIn === 'organization' ? canInOrganization(right) : can(right))
+  return entries.filter((entry) => routes.has(entry.to) && (entry.anyOf ?? [entry]).some(holds))
 }
 
-/** The address of an entry inside an environment. */
-export function addressOf({ to }: Pick<Offer, 'to'>, environmentId: string): string {
+/** The address of an entry in an environment. */
+export function addressOf({ to }: Pick<ShellEntry, 'to'>, environmentId: string): string {
   return to.replace('$environmentId', environmentId)
 }

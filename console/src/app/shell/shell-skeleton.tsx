@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton'
 
-/** The shell while one's places are on their way. */
+/** The shell while the user's environments are loading. */
 export function ShellSkeleton() {
   return (
     <div className="flex h-dvh bg-paper" aria-hidden>

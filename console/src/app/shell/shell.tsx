@@ -1,37 +1,41 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { findPlace, ImpersonationBar, meQuery, useHere } from '../../areas/identity'
+import { findEnvironment, ImpersonationBar, meQuery, useWorkspace } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { below, useMedia } from '../../lib/media'
 import { rememberEnvironment } from '../../lib/session'
 import { ConsoleName } from '../../ui/console-name'
 import { BottomBar } from './bottom-bar'
-import { OfflineStrip } from './offline-strip'
+import { OfflineBanner } from './offline-banner'
+import { OrganizationUnavailable } from './organization-unavailable'
 import { Overlays } from './overlay-host'
-import { PhoneHead } from './phone-head'
-import { PlaceLost } from './place-lost'
+import { PhoneHeader } from './phone-header'
 import { Shortcuts } from './shortcuts'
-import { Side } from './side'
+import { Sidebar } from './sidebar'
 import { StatusBar } from './status-bar'
 import { TraySlot } from './tray-slot'
 import { useLiveConnection } from './use-live-connection'
 
-/** Everything around a screen of an environment, for as long as that is one of the person's. */
+/** The frame of every screen of an environment that the user belongs to. */
 export function Shell() {
   const { data: user } = useSuspenseQuery(meQuery)
   const { environmentId } = useParams({ from: '/$environmentId' })
-  const organization = findPlace(user, environmentId)?.organization.name
+  const organization = findEnvironment(user, environmentId)?.organization.name
   const last = useRef(organization)
   useEffect(() => {
     if (organization !== undefined) last.current = organization
   }, [organization])
-  return organization === undefined ? <PlaceLost organization={last.current ?? ''} /> : <OpenShell />
+  return organization === undefined ? (
+    <OrganizationUnavailable organization={last.current ?? ''} />
+  ) : (
+    <OpenShell />
+  )
 }
 
 function OpenShell() {
   const t = useText()
-  const { organization, environment } = useHere()
+  const { organization, environment } = useWorkspace()
   const phone = useMedia(below.sm)
   useLiveConnection(environment.id)
   useEffect(() => rememberEnvironment(environment.id), [environment.id])
@@ -45,11 +49,11 @@ function OpenShell() {
       </a>
       <ImpersonationBar />
       <StatusBar />
-      <OfflineStrip environmentId={environment.id} />
+      <OfflineBanner environmentId={environment.id} />
       <div className="flex min-h-0 flex-1">
-        {!phone && <Side />}
+        {!phone && <Sidebar />}
         <div className="relative flex min-w-0 flex-1 flex-col">
-          {phone && <PhoneHead />}
+          {phone && <PhoneHeader />}
           <main
             id="main"
             tabIndex={-1}

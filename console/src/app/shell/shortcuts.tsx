@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useHere } from '../../areas/identity'
+import { useWorkspace } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { useShortcut } from '../../lib/keys'
 import { showOverlay } from './overlays'
 import { addressOf, useCommands, useNavEntries } from './registry'
 
-/** The keys that work on every screen: the palette, the page of keys, and those of entries and commands. */
+/** Registers the shortcuts that work on every screen. */
 export function Shortcuts() {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const commands = useCommands()
   const entries = useNavEntries()
   useShortcut('mod+k', t('app:palette.open'), () => showOverlay('palette'))

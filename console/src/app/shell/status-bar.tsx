@@ -4,7 +4,7 @@ import { Warning } from '@phosphor-icons/react/dist/csr/Warning'
 import { X } from '@phosphor-icons/react/dist/csr/X'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
-import { SupportLink, useHere } from '../../areas/identity'
+import { SupportLink, useWorkspace } from '../../areas/identity'
 import { usePreference } from '../../lib/browser/preferences'
 import { useText } from '../../lib/i18n'
 import { Button } from '../../ui/button'
@@ -14,17 +14,17 @@ import { IconButton } from '../../ui/icon-button'
 const UpgradeDialog = lazy(async () => ({ default: (await import('./upgrade-dialog')).UpgradeDialog }))
 
 const closedMessage = z.catch(z.nullable(z.string()), null)
-/** When the upgrade prompt was closed, in ms. */
+/** When the user closed the upgrade prompt, in ms. */
 const closedPrompt = z.catch(z.number(), 0)
-const promptRestMs = 24 * 3600 * 1000
+const promptPauseMs = 24 * 3600 * 1000
 
 /**
- * Above everything, one at a time: the organisation is inactive; or it has a message for everyone; or it has no
+ * One message above every screen, by priority: the organization is inactive, it has an announcement, or it has no
  * subscription.
  */
 export function StatusBar() {
   const t = useText()
-  const { user, organization } = useHere()
+  const { user, organization } = useWorkspace()
   const scope = { userId: user.id, organizationId: organization.id }
   const [closed, close] = usePreference(scope, 'closedMessage', closedMessage)
   const [closedAt, closePrompt] = usePreference(scope, 'closedUpgrade', closedPrompt)
@@ -53,7 +53,7 @@ export function StatusBar() {
       </Message>
     )
   }
-  if (!isSubscribed && Date.now() - closedAt > promptRestMs) {
+  if (!isSubscribed && Date.now() - closedAt > promptPauseMs) {
     return (
       <Message
         look="bg-act-soft"

@@ -5,7 +5,7 @@ import { Check } from '@phosphor-icons/react/dist/csr/Check'
 import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
 import { Stack } from '@phosphor-icons/react/dist/csr/Stack'
 import { useState } from 'react'
-import { KindMark, OrganizationTile, useHere } from '../../areas/identity'
+import { KindMark, OrganizationTile, useWorkspace } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { Finder, type FinderRow, type FinderSection } from '../../ui/finder'
 import { homeRoute } from '../home'
@@ -15,7 +15,7 @@ import { addressOf } from './registry'
 export function SwitcherList({ onDone }: { readonly onDone: () => void }) {
   const t = useText()
   const [phrase, setPhrase] = useState('')
-  const here = useHere()
+  const here = useWorkspace()
   const others = here.user.organizations.filter(({ id }) => id !== here.organization.id)
   const searching = phrase !== ''
 
@@ -77,7 +77,7 @@ export function SwitcherList({ onDone }: { readonly onDone: () => void }) {
         id: 'newOrganization',
         text: t('app:switcher.newOrganization'),
         icon: <Buildings size={16} />,
-        // After the popover has closed itself, so that focus comes back first.
+        // After the popover has closed, so that focus is restored first.
         onAction: () => setTimeout(() => showOverlay('organization')),
       },
     ],
@@ -99,7 +99,7 @@ export function SwitcherList({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
-/** A little wider than the icons above and below it; the names stay in line. */
+/** Slightly wider than the icons above and below; the names stay aligned. */
 function Tile({ of }: { of: Pick<Organization, 'id' | 'name' | 'logoUrl'> }) {
   return (
     <span className="-mx-[3px]">

@@ -1,6 +1,6 @@
 import { CaretUpDown } from '@phosphor-icons/react/dist/csr/CaretUpDown'
 import { lazy } from 'react'
-import { KindMark, OrganizationMark, useHere } from '../../areas/identity'
+import { KindMark, OrganizationMark, useWorkspace } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { BareButton } from '../../ui/bare-button'
 import { DialogPopover } from '../../ui/dialog-popover'
@@ -8,10 +8,10 @@ import { DialogPopover } from '../../ui/dialog-popover'
 const loadList = () => import('./switcher-list')
 const SwitcherList = lazy(async () => ({ default: (await loadList()).SwitcherList }))
 
-/** Organisation and environment, and the way to another. */
+/** Shows the current organization and environment and switches to others. */
 export function Switcher() {
   const t = useText()
-  const { organization, environment } = useHere()
+  const { organization, environment } = useWorkspace()
   return (
     <DialogPopover
       label={t('app:switcher.change')}

@@ -4,8 +4,8 @@ import { areas } from '../areas'
 const trays = areas.flatMap(({ tray }) => tray ?? [])
 
 /**
- * The bottom edge, where trays of areas dock and stay while screens change. Its height is kept in `--tray-height`, and
- * the content ends that much higher.
+ * Docks the trays of areas at the bottom edge. Publishes its height as `--tray-height`, so that the content ends above
+ * it.
  */
 export function TraySlot() {
   const slot = useRef<HTMLDivElement>(null)

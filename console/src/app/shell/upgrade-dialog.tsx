@@ -1,12 +1,12 @@
-import { SupportLink, useHere } from '../../areas/identity'
+import { SupportLink, useWorkspace } from '../../areas/identity'
 import { useText } from '../../lib/i18n'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 
-/** What it means that an organisation has no subscription, and whom to ask. */
+/** Explains what an organization without a subscription cannot do, and whom to contact. */
 export function UpgradeDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   return (
     <Dialog
       title={t('app:upgrade.title', { organization: organization.name })}

@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import { meQuery } from '../../areas/identity'
 import { listenToEvents } from '../../lib/events'
 
-/** Holds the environment's stream of events open on every screen; after a break, what is shown is asked for anew. */
+/** Keeps the environment's event stream open on every screen. Refetches the visible data after a reconnect. */
 export function useLiveConnection(environmentId: string): void {
   const queries = useQueryClient()
   useEffect(
     () =>
       listenToEvents(environmentId, {
         onReconnect: () => void queries.invalidateQueries(),
-        // Somebody has changed this person's role, or taken them out.
+        // An administrator has changed this user's role or removed the user.
         onRefused: () => void queries.invalidateQueries({ queryKey: meQuery.queryKey }),
       }),
     [environmentId, queries],

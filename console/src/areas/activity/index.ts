@@ -15,7 +15,7 @@ export const activity: Area = {
       anyOf: [
         { right: ['Events and Logs', 'Event', 'read'] },
         { right: ['Events and Logs', 'Log', 'read'] },
-        { right: ['Events and Logs', 'Event', 'read'], heldIn: 'organization' },
+        { right: ['Events and Logs', 'Event', 'read'], grantedIn: 'organization' },
       ],
       keys: 'g l',
     },

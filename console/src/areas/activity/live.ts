@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { listenToEvents } from '../../lib/events'
 import type { RecordTab } from './search'
 
-/** Records come in bursts: the list is asked for once they pause. */
+/** Records come in bursts: refetch the list after a pause. */
 const PAUSE_MS = 700
-/** Members, roles and organisations make no events: what is written of them is asked for this often. */
+/** Changes of members, roles and organizations emit no events, so poll the audit trail. */
 const AUDIT_MS = 10_000
 
-/** Keeps the newest records on the screen while `on`. */
+/** Keeps the newest records on the screen while `on` is true. */
 export function useLiveTail(environmentId: string, tab: RecordTab, on: boolean): void {
   const queries = useQueryClient()
   useEffect(() => {

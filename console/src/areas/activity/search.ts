@@ -8,18 +8,18 @@ function some<const T extends readonly [string, ...string[]]>(values: T) {
   return z.catch(z._default(z.array(z.enum(values)), []), [])
 }
 
-/** API docs: what is looked for, and the call that is open. */
+/** API docs: the search phrase and the open call. */
 export const docsSearch = z.object({ phrase: text, call: text })
 
 export const recordTabs = ['events', 'logs', 'audit'] as const
 export type RecordTab = (typeof recordTabs)[number]
-/** How far back one looks. */
+/** Time ranges of the filter. */
 export const spans = ['1h', '24h', '7d', '30d'] as const
 export type Span = (typeof spans)[number]
 
 /**
- * Events and logs: the tab, its filters, and the record that is open. Without a tab it is the first that the role opens;
- * `where` is the open record's environment, if it is another than the screen's.
+ * Events and logs: the tab, its filters and the open record. Without a tab, the first one that the role may open.
+ * `where` is the open record's environment if it is not the screen's.
  */
 export const recordsSearch = z.object({
   tab: z.catch(z.optional(z.enum(recordTabs)), undefined),
@@ -54,7 +54,7 @@ const spanMs: Readonly<Record<Span, number>> = {
   '30d': 30 * 86_400_000,
 }
 
-/** Where the span begins; nothing for all that is kept. To the minute, so that asking again asks for the same. */
+/** The start of the span; nothing if unlimited. Rounded to the minute, so that repeated queries share a cache entry. */
 export function sinceOf(span: Span, now = Date.now()): { from?: string } {
   if (span === '30d') return {}
   return { from: new Date(Math.floor((now - spanMs[span]) / 60_000) * 60_000).toISOString() }
@@ -65,7 +65,7 @@ export const webhooksSearch = z.object({
   new: z.catch(z._default(z.boolean(), false), false),
 })
 
-/** Whether only failed deliveries are listed, and the one that is open. */
+/** Whether only failed deliveries are listed, and the open delivery. */
 export const webhookSearch = z.object({
   failed: z.catch(z._default(z.boolean(), false), false),
   delivery: z.catch(z._default(z.union([z.literal(''), z.uuid()]), ''), ''),

@@ -1,6 +1,6 @@
 import 'i18next'
 
-/** The texts of every feature, merged. Their top-level keys differ. */
+/** The texts of all features, merged. Their top-level keys must differ. */
 declare module 'i18next' {
   interface ResourceNamespaceMap {
     activity: typeof import('./api-docs/i18n/en.json') &

@@ -5,7 +5,7 @@ import { Problem } from '../../lib/problem'
 import { problemText } from '../../lib/texts'
 import { Banner } from '../../ui/banner'
 
-/** Why a form was not taken, above its button. */
+/** The error of a form, above its submit button. */
 export function FormProblem({ error }: { readonly error: unknown }) {
   const t = useText()
   if (error === null || error === undefined) return null
@@ -20,7 +20,7 @@ export function FormProblem({ error }: { readonly error: unknown }) {
   )
 }
 
-/** When it can be tried again. A reader is not told each second. */
+/** Counts down to the next allowed attempt. Screen readers do not announce each second. */
 function Wait({ until }: { readonly until: Date }) {
   const t = useText()
   const format = useFormat()

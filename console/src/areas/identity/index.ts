@@ -10,13 +10,13 @@ export { useChooseLanguage } from './account/use-choose-language'
 export { ImpersonationBar } from './administration/impersonation-bar'
 export { FormProblem } from './form-problem'
 export { requireNobody, requireUnverified, requireUser } from './guards'
-export { findPlace, homeEnvironment, useHere } from './here'
 export { KindMark } from './organizations/kind-mark'
 export { OrganizationMark } from './organizations/organization-mark'
 export { OrganizationTile } from './organizations/organization-tile'
 export { meQuery } from './queries'
 export { useRoleName } from './roles/role-name'
 export { SupportLink } from './support-link'
+export { findEnvironment, homeEnvironment, useWorkspace } from './workspace'
 
 const to = '/$environmentId/environments'
 
@@ -28,7 +28,7 @@ export const identity: Area = {
       label: (t) => t('identity:environments.title'),
       icon: Stack,
       right: ['Environments', 'Environment', 'read'],
-      heldIn: 'organization',
+      grantedIn: 'organization',
       keys: 'g e',
     },
     {
@@ -47,7 +47,7 @@ export const identity: Area = {
       icon: Plus,
       href: (environmentId) => `/${environmentId}/environments?new=true`,
       right: ['Environments', 'Environment', 'create'],
-      heldIn: 'organization',
+      grantedIn: 'organization',
     },
     ...settingsCommands,
     {

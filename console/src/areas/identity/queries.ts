@@ -30,7 +30,7 @@ export function useCreateEnvironment() {
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createEnvironment'>>[1]['body']) =>
       api('createEnvironment', { body }),
-    onSuccess: () => refreshPlaces(queries),
+    onSuccess: () => refreshUser(queries),
   })
 }
 
@@ -39,23 +39,23 @@ export function useUpdateEnvironment(id: string) {
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'updateEnvironment'>>[1]['body']) =>
       api('updateEnvironment', { params: { id }, body }),
-    onSuccess: () => refreshPlaces(queries),
+    onSuccess: () => refreshUser(queries),
   })
 }
 
-/** Who one is, and where one may go, may have changed. */
-export function refreshPlaces(queries: QueryClient): Promise<unknown> {
+/** Refetches the current user, whose environments and rights may have changed. */
+export function refreshUser(queries: QueryClient): Promise<unknown> {
   return Promise.all([
     queries.invalidateQueries({ queryKey: meQuery.queryKey }),
     queries.invalidateQueries({ queryKey: ['environments'] }),
   ])
 }
 
-/** Somebody is in: nothing that was shown before is theirs. */
-export function enter(queries: QueryClient, { token, user }: { token: string; user: User }): void {
+/** Starts the session of a user and clears the data of the previous one. */
+export function startUserSession(queries: QueryClient, { token, user }: { token: string; user: User }): void {
   startSession(token)
   queries.getMutationCache().clear()
-  queries.removeQueries({ predicate: ({ meta }) => meta?.isEverybodys !== true })
+  queries.removeQueries({ predicate: ({ meta }) => meta?.isPublic !== true })
   queries.setQueryData(meQuery.queryKey, user)
 }
 

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 
 const back = z.catch(z.optional(z.string()), undefined)
 
-/** Every way in: where to go afterwards. */
-export const entranceSearch = z.object({ back })
+/** Sign-in screens: where to go afterwards. */
+export const signInSearch = z.object({ back })
 
-/** Ways in of two steps: the second one, for the way back to the first. */
-export const steppedSearch = z.object({ back, step: z.catch(z.optional(z.literal('code')), undefined) })
+/** Sign-in screens with two steps: the step is in the address, so that Back returns to the first. */
+export const twoStepSearch = z.object({ back, step: z.catch(z.optional(z.literal('code')), undefined) })
 
 const accountDialogs = ['password', 'factor', 'factor-off', 'organization'] as const
 
@@ -22,7 +22,7 @@ export const installationSearch = z.object({
 })
 export const noInstallationFilters = { q: '', page: 1, size: 12 } as const
 
-/** What the address asks the server for. */
+/** The request for the current page. */
 export function pageOf({ q, page, size }: z.infer<typeof installationSearch>) {
   return { pageNum: page, pageSize: size, ...(q !== '' && { phrase: q }) }
 }
@@ -39,10 +39,10 @@ export const environmentsSearch = z.object({
 const page = z.catch(z._default(z.int().check(z.minimum(1)), 1), 1)
 const isOpen = z.catch(z._default(z.boolean(), false), false)
 
-/** How many stand on a page of Settings. */
+/** Rows on a page of Settings. */
 export const settingsPageSize = 12
 
-/** People of the organisation. `new`: the dialog that invites is open. */
+/** Members. `new`: the invite dialog is open. */
 export const membersSearch = z.object({
   q: z.catch(z._default(z.string(), ''), ''),
   page,
@@ -50,7 +50,7 @@ export const membersSearch = z.object({
 })
 export const noMembersSearch = { q: '', page: 1, new: false } as const
 
-/** `from`: the role that a new one begins as. */
+/** `from`: the role that the new role copies. */
 export const rolesSearch = z.object({ new: isOpen, from: z.catch(z.optional(z.string()), undefined) })
 export const noRolesSearch = { new: false } as const
 

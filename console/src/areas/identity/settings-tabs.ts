@@ -15,7 +15,7 @@ export const settingsTabs: readonly SettingsTab[] = [
     label: (t) => t('identity:settings.organization'),
     icon: Buildings,
     right: ['Settings', 'User', 'read'],
-    heldIn: 'organization',
+    grantedIn: 'organization',
   },
   {
     group: 'organization',
@@ -23,7 +23,7 @@ export const settingsTabs: readonly SettingsTab[] = [
     label: (t) => t('identity:members.title'),
     icon: Users,
     right: ['Settings', 'User', 'read'],
-    heldIn: 'organization',
+    grantedIn: 'organization',
   },
   {
     group: 'organization',
@@ -31,7 +31,7 @@ export const settingsTabs: readonly SettingsTab[] = [
     label: (t) => t('identity:roles.title'),
     icon: IdentificationBadge,
     right: ['Settings', 'Role', 'read'],
-    heldIn: 'organization',
+    grantedIn: 'organization',
   },
   {
     group: 'programs',
@@ -56,7 +56,7 @@ export const settingsCommands: readonly Command[] = [
     icon: UserPlus,
     href: (environmentId) => `/${environmentId}/settings/members?new=true`,
     right: ['Settings', 'User', 'create'],
-    heldIn: 'organization',
+    grantedIn: 'organization',
   },
   {
     to: `${home}/roles`,
@@ -64,7 +64,7 @@ export const settingsCommands: readonly Command[] = [
     icon: IdentificationBadge,
     href: (environmentId) => `/${environmentId}/settings/roles?new=true`,
     right: ['Settings', 'Role', 'create'],
-    heldIn: 'organization',
+    grantedIn: 'organization',
   },
   {
     to: `${home}/tokens`,

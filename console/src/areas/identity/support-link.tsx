@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { cx } from '../../ui/cx'
 import { signInOptionsQuery } from './sign-in/queries'
 
-/** Whom to ask, where the installation names somebody: a mail to write or a page to open. */
+/** The installation's support contact: an email address or a page. */
 export function SupportLink({ className }: { readonly className?: string }) {
   const { data } = useQuery(signInOptionsQuery)
   const contact = data?.support

@@ -3,30 +3,30 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { toast } from '../../ui/toast-store'
 import { useProblemToast } from '../../ui/use-problem-toast'
 
-interface ConfirmDeedProps<T> {
-  readonly deed: {
+interface ConfirmActionProps<T> {
+  readonly mutation: {
     readonly isPending: boolean
     readonly mutate: (
       of: T,
       then: { readonly onSuccess: () => void; readonly onError: (error: unknown) => void },
     ) => void
   }
-  /** What it is done to. */
+  /** The object of the action. */
   readonly of: T
   readonly title: string
   readonly confirm: string
   readonly cancel: string
-  /** Said once it is done. */
+  /** The message after success. */
   readonly done: string
-  /** Said where it could not be. */
+  /** The message after failure. */
   readonly failed: string
   readonly children: ReactNode
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be taken back is done, and says what came of it. */
-export function ConfirmDeed<T>(props: ConfirmDeedProps<T>) {
-  const { deed, of, title, confirm, cancel, done, failed, children, onClose } = props
+/** Asks before an action that cannot be undone, runs it and reports the result. */
+export function ConfirmAction<T>(props: ConfirmActionProps<T>) {
+  const { mutation, of, title, confirm, cancel, done, failed, children, onClose } = props
   const onError = useProblemToast(failed)
   const onSuccess = () => {
     toast({ text: done, tone: 'good' })
@@ -39,8 +39,8 @@ export function ConfirmDeed<T>(props: ConfirmDeedProps<T>) {
       title={title}
       confirm={confirm}
       cancel={cancel}
-      busy={deed.isPending}
-      onConfirm={() => deed.mutate(of, { onSuccess, onError })}
+      busy={mutation.isPending}
+      onConfirm={() => mutation.mutate(of, { onSuccess, onError })}
     >
       {children}
     </ConfirmDialog>

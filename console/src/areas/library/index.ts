@@ -6,7 +6,7 @@ import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
 import { Stack } from '@phosphor-icons/react/dist/csr/Stack'
 import { lazy } from 'react'
 import type { Area } from '../../lib/area'
-import { folderAnswers, videoAnswers } from './answers'
+import { folderSearchSource, videoSearchSource } from './search-sources'
 
 const to = '/$environmentId/videos'
 const dam = '/$environmentId/dam'
@@ -70,6 +70,6 @@ export const library: Area = {
       right: ['Settings', 'Encoding Profile', 'read'],
     },
   ],
-  answers: [videoAnswers, folderAnswers],
+  searchSources: [videoSearchSource, folderSearchSource],
   tray: lazy(async () => ({ default: (await import('./uploads/tray')).Tray })),
 }

@@ -1,34 +1,37 @@
-import type { Content, Event, ProgressNote } from '@kinora/contract'
+import type { AnswerOf, CallOf, Content, Event, ProgressNote } from '@kinora/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listenToEvents } from '../../lib/events'
+import { audioTracksKey } from './audio/queries'
 import { refreshFolders, refreshLibrary } from './folders/queries'
 import { type ContentsPage, contentKey, contentsKey, refreshContents } from './queries'
 
-/** Events come in bursts: the list is asked for once they pause. */
+type AudioTracks = AnswerOf<CallOf<'listAudioTracks'>>
+
+/** Events come in bursts: refetch the list after a pause. */
 const listPauseMs = 400
-/** A progress note speaks of the whole video; its renditions are asked for this often. */
+/** A progress event covers the whole video, so poll its renditions. */
 const detailPauseMs = 2500
 
-/** Keeps videos and folders on the screen as they are on the server: events ask again, progress goes straight in. */
+/** Keeps videos and folders current: events refetch them, and progress updates the cache directly. */
 export function useLiveContents(environmentId: string): void {
   const queries = useQueryClient()
   useEffect(() => {
-    const list = makeSoon(listPauseMs, () => {
+    const list = makeThrottle(listPauseMs, () => {
       void refreshContents(queries, environmentId)
       refreshFolders(queries, environmentId)
     })
-    const everything = makeSoon(listPauseMs, () => refreshLibrary(queries, environmentId))
-    const renditions = new Map<string, Soon>()
+    const everything = makeThrottle(listPauseMs, () => refreshLibrary(queries, environmentId))
+    const renditions = new Map<string, Throttle>()
     const askForRenditions = (id: string) => {
-      const ask = () => void queries.invalidateQueries({ queryKey: contentKey(environmentId, id) })
-      const soon = renditions.get(id) ?? makeSoon(detailPauseMs, ask)
+      const refetch = () => void queries.invalidateQueries({ queryKey: contentKey(environmentId, id) })
+      const soon = renditions.get(id) ?? makeThrottle(detailPauseMs, refetch)
       renditions.set(id, soon)
       soon.start()
     }
     const stop = listenToEvents(environmentId, {
       onEvent: (event) => {
-        // A folder takes what is in it along, also into the trash.
+        // A folder moves to the trash with its content.
         if (event.object.type === 'collection') everything.start()
         const id = contentIdOf(event)
         if (id === undefined) return
@@ -36,6 +39,12 @@ export function useLiveContents(environmentId: string): void {
         void queries.invalidateQueries({ queryKey: contentKey(environmentId, id) })
       },
       onProgress: (note) => {
+        if (note.object.type === 'audio_track') {
+          patchTrack(queries, environmentId, note)
+          // Its status may have changed as well.
+          return askForRenditions(note.contentId)
+        }
+        if (note.task === 'reencode') return patchReencode(queries, environmentId, note)
         patchProgress(queries, environmentId, note)
         if (queries.getQueryData(contentKey(environmentId, note.contentId))) askForRenditions(note.contentId)
       },
@@ -67,18 +76,37 @@ function patchProgress(
   )
 }
 
+function patchTrack(queries: QueryClient, environmentId: string, note: ProgressNote): void {
+  queries.setQueryData<AudioTracks>(
+    audioTracksKey(environmentId, note.contentId),
+    (known) =>
+      known && {
+        ...known,
+        items: known.items.map((track) =>
+          track.id === note.object.id ? { ...track, progress: note.progress } : track,
+        ),
+      },
+  )
+}
+
+function patchReencode(queries: QueryClient, environmentId: string, note: ProgressNote): void {
+  queries.setQueryData<Content>(contentKey(environmentId, note.contentId), (known) =>
+    known?.reencode ? { ...known, reencode: { ...known.reencode, progress: note.progress } } : known,
+  )
+}
+
 function contentIdOf({ object, data }: Event): string | undefined {
   if (object.type === 'asset') return object.id
   return typeof data.contentId === 'string' ? data.contentId : undefined
 }
 
-interface Soon {
+interface Throttle {
   start(): void
   cancel(): void
 }
 
-/** Runs once a while after the first call, however many follow until then. */
-export function makeSoon(ms: number, run: () => void): Soon {
+/** Throttles: runs once `ms` after the first call, and ignores calls until then. */
+export function makeThrottle(ms: number, run: () => void): Throttle {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     start: () => {

@@ -2,23 +2,20 @@ import type { Collection, Content } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { keepPage } from '../../lib/browser/keep-page'
-import { useHere } from '../identity'
+import { useWorkspace } from '../identity'
 import { renewalDelay } from './playback/playback-token'
 
 export interface ContentsPage {
   readonly items: readonly Content[]
   readonly totalItems: number
-  /** Folders of the same level, with the first page of one. */
+  /** Folders of the same level, on the first page only. */
   readonly assetCollections: readonly Collection[]
-  /** Nothing has the words of the phrase; these have words like them. */
+  /** No exact match; the results are similar to the phrase. */
   readonly similar: boolean
 }
 
-/** What `listContents` is asked. */
+/** The query of `listContents`. */
 export type ListQuery = NonNullable<Parameters<typeof api<'listContents'>>[1]['query']>
-
-/** How far it has come is told by no event. */
-const reencodePollMs = 2000
 
 export const contentsKey = (environmentId: string) => ['contents', environmentId] as const
 export const contentKey = (environmentId: string, id: string) => ['content', environmentId, id] as const
@@ -35,15 +32,14 @@ export function contentQuery(environmentId: string, id: string) {
   return queryOptions({
     queryKey: contentKey(environmentId, id),
     queryFn: ({ signal }) => api('getContent', { environmentId, params: { id }, signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.reencode?.status === 'running' ? reencodePollMs : renewalDelay(state.data),
+    refetchInterval: ({ state }) => renewalDelay(state.data),
     refetchIntervalInBackground: true,
   })
 }
 
 export function useUpdateContent(id: string) {
-  const keep = useKeep()
-  const { environment } = useHere()
+  const keep = useCacheContent()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'updateContent'>>[1]['body']) =>
       api('updateContent', { environmentId: environment.id, params: { id }, body }),
@@ -52,8 +48,8 @@ export function useUpdateContent(id: string) {
 }
 
 export function useRetryContent() {
-  const keep = useKeep()
-  const { environment } = useHere()
+  const keep = useCacheContent()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (id: string) => api('retryContent', { environmentId: environment.id, params: { id } }),
     onSuccess: keep,
@@ -61,8 +57,8 @@ export function useRetryContent() {
 }
 
 export function useCreateByUrl() {
-  const keep = useKeep()
-  const { environment } = useHere()
+  const keep = useCacheContent()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createContent'>>[1]['body']) =>
       api('createContent', { environmentId: environment.id, body }),
@@ -71,8 +67,8 @@ export function useCreateByUrl() {
 }
 
 export function useCreateSample() {
-  const keep = useKeep()
-  const { environment } = useHere()
+  const keep = useCacheContent()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: () => api('createSample', { environmentId: environment.id }),
     onSuccess: keep,
@@ -83,10 +79,10 @@ export function refreshContents(queries: QueryClient, environmentId: string): Pr
   return queries.invalidateQueries({ queryKey: contentsKey(environmentId) })
 }
 
-/** The server's newest word on a video replaces what is known of it. */
-export function useKeep() {
+/** Puts the server's version of a video into the cache. */
+export function useCacheContent() {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return (content: Content) => {
     queries.setQueryData(contentKey(environment.id, content.id), content)
     void refreshContents(queries, environment.id)

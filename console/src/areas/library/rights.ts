@@ -1,9 +1,9 @@
 import type { Content, SavedView } from '@kinora/contract'
-import { useHere } from '../identity'
+import { useWorkspace } from '../identity'
 
-/** What the person may do with videos here. Nothing is changed while the organisation is inactive. */
+/** What the user may do with videos. An inactive organization allows no changes. */
 export function useVideoRights() {
-  const { can, organization } = useHere()
+  const { can, organization } = useWorkspace()
   return {
     read: can(['Videos', 'Video', 'read']),
     create: can(['Videos', 'Video', 'create']) && organization.isActive,
@@ -12,7 +12,7 @@ export function useVideoRights() {
   }
 }
 
-/** The same for one video: in the trash it can be brought back or deleted, and nothing else changes. */
+/** The rights on one video: a trashed one can only be restored or deleted. */
 export function useRightsOn({ trashedAt }: Pick<Content, 'trashedAt'>) {
   const rights = useVideoRights()
   return {
@@ -22,9 +22,9 @@ export function useRightsOn({ trashedAt }: Pick<Content, 'trashedAt'>) {
   }
 }
 
-/** What the person may do with folders here. */
+/** What the user may do with folders. */
 export function useFolderRights() {
-  const { can, organization } = useHere()
+  const { can, organization } = useWorkspace()
   return {
     read: can(['DAM', 'Folder', 'read']),
     create: can(['DAM', 'Folder', 'create']) && organization.isActive,
@@ -33,9 +33,9 @@ export function useFolderRights() {
   }
 }
 
-/** The same for a saved view: what one keeps for oneself needs no right to change videos. */
+/** The rights on a saved view: private views need no right to change videos. */
 export function useViewRights({ isMine, isShared }: Pick<SavedView, 'isMine' | 'isShared'>) {
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const videos = useVideoRights()
   return {
     change: isShared ? videos.update : organization.isActive,

@@ -7,10 +7,10 @@ export type PageSize = (typeof pageSizes)[number]
 export const usualPageSize: PageSize = 12
 
 export const resolutions = ['240p', '360p', '480p', '720p', '1080p', '1440p', '2160p'] as const
-/** Seconds that a video has at least, and less than. */
+/** Duration ranges in seconds: from, and less than. */
 const lengths = { short: [0, 60], middle: [60, 600], long: [600, 3600], longest: [3600] } as const
 export const lengthIds = ['short', 'middle', 'long', 'longest'] as const
-/** Days since. */
+/** Number of days. */
 const days = { day: 1, week: 7, month: 30, year: 365 } as const
 export const dayIds = ['day', 'week', 'month', 'year'] as const
 const HOUR_MS = 3_600_000
@@ -19,7 +19,7 @@ function some<T extends z.ZodMiniType>(item: T) {
   return z.catch(z._default(z.array(item), []), [])
 }
 
-/** What the list of videos can be sorted by: each of its columns. */
+/** Every column of the list of videos can be sorted. */
 const videosSorts = [
   ...(['-createdAt', 'createdAt', 'title', '-title', '-duration', 'duration'] as const),
   ...(['-size', 'size', '-resolution', 'resolution'] as const),
@@ -27,23 +27,23 @@ const videosSorts = [
 ] as const satisfies readonly ContentSort[]
 export type VideosSort = (typeof videosSorts)[number]
 
-/** What the list shows is in its address. `size` is there only where it is not the person's own. */
+/** The state of the list is in its address. `size` is present only if it differs from the user's preference. */
 export const videosSearch = z.object({
   q: z.catch(z._default(z.string(), ''), ''),
   status: some(z.enum(contentStatuses)),
   policy: some(z.enum(playbackPolicies)),
   resolution: some(z.enum(resolutions)),
   tag: some(z.string()),
-  /** A key that its metadata has. */
+  /** A metadata key that the video has. */
   key: z.catch(z.optional(z.string()), undefined),
   length: z.catch(z.optional(z.enum(lengthIds)), undefined),
   added: z.catch(z.optional(z.enum(dayIds)), undefined),
   sort: z.catch(z._default(z.enum(videosSorts), '-createdAt'), '-createdAt'),
   page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
   size: z.catch(z.optional(z.literal(pageSizes)), undefined),
-  /** The list of social clips instead of that of videos. */
+  /** Lists social clips instead of videos. */
   kind: z.catch(z.optional(z.literal('social')), undefined),
-  /** The dialog that is open. */
+  /** The open dialog. */
   add: z.catch(z.optional(z.literal('url')), undefined),
 })
 export type VideosSearch = z.infer<typeof videosSearch>
@@ -61,7 +61,7 @@ export const noFilters: Omit<VideosSearch, 'size' | 'kind' | 'add'> = {
   page: 1,
 }
 
-/** What narrows the list, the phrase included. */
+/** Whether a filter or a phrase narrows the list. */
 export function isNarrowed({
   q,
   status,
@@ -77,12 +77,12 @@ export function isNarrowed({
   return q !== '' || lists.some((list) => list.length > 0) || ones.some((one) => one !== undefined)
 }
 
-/** What a saved view keeps of the list's address. */
+/** The part of the address that a saved view stores. */
 export function viewOf({ q, status, policy, resolution, tag, key, length, added, sort }: VideosSearch) {
   return { q, status, policy, resolution, tag, key, length, added, sort }
 }
 
-/** What the address asks the server for. */
+/** The request for the address. */
 export function listQueryOf<Sort extends ContentSort>(
   { q, sort, page, size }: Pick<DamSearch, 'q' | 'page' | 'size'> & { readonly sort: Sort },
   ownSize: PageSize,
@@ -90,7 +90,7 @@ export function listQueryOf<Sort extends ContentSort>(
   return { sort, pageNum: page, pageSize: size ?? ownSize, ...(q !== '' && { phrase: q }) }
 }
 
-/** The same with the list's filters. `now` is in milliseconds. */
+/** The request with the list's filters. `now` is in milliseconds. */
 export function filteredQueryOf(search: VideosSearch, ownSize: PageSize, now: number) {
   const { status, policy, resolution, tag, key, length, added, kind } = search
   const [minDuration = 0, maxDuration] = length === undefined ? [] : lengths[length]
@@ -104,7 +104,7 @@ export function filteredQueryOf(search: VideosSearch, ownSize: PageSize, now: nu
     ...(key !== undefined && { metadataKey: key }),
     ...(minDuration > 0 && { minDuration }),
     ...(maxDuration !== undefined && { maxDuration }),
-    // From a full hour on, so that what was asked for a moment ago is the same question.
+    // Rounded to the hour, so that repeated queries share a cache entry.
     ...(added !== undefined && { from: hourBefore(now, days[added] * 24 * HOUR_MS) }),
   }
 }
@@ -113,7 +113,7 @@ function hourBefore(now: number, ms: number): string {
   return new Date(Math.floor((now - ms) / HOUR_MS) * HOUR_MS).toISOString()
 }
 
-/** One video: `t` is a moment in it, such as `90` or `1m30s`. */
+/** One video: `t` is a start time such as `90` or `1m30s`. */
 export const videoSearch = z.object({
   t: z.catch(z.optional(z.pipe(z.union([z.string(), z.number()]), z.transform(String))), undefined),
 })
@@ -121,14 +121,14 @@ export const videoSearch = z.object({
 export const damViews = ['table', 'grid'] as const
 export type DamView = (typeof damViews)[number]
 
-/** What folders and videos alike can be sorted by. */
+/** Sort orders that apply to folders and videos. */
 export const damSorts = [
   ...(['-createdAt', 'createdAt', 'title', '-title'] as const),
   ...(['-size', 'size', '-duration', 'duration', '-items', 'items'] as const),
 ] as const satisfies readonly ContentSort[]
 export type DamSort = (typeof damSorts)[number]
 
-/** A folder, or with none what is in no folder. `view` and `size` are there only where they are not the person's own. */
+/** A folder; without an id, the root. `view` and `size` are present only if they differ from the user's preference. */
 export const damSearch = z.object({
   folder: z.catch(z.optional(z.uuid()), undefined),
   q: z.catch(z._default(z.string(), ''), ''),
@@ -136,12 +136,12 @@ export const damSearch = z.object({
   page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
   size: z.catch(z.optional(z.literal(pageSizes)), undefined),
   view: z.catch(z.optional(z.enum(damViews)), undefined),
-  /** The dialog that is open. */
+  /** The open dialog. */
   add: z.catch(z.optional(z.literal('folder')), undefined),
 })
 export type DamSearch = z.infer<typeof damSearch>
 
-/** What a saved view keeps of the address. */
+/** The part of the address that a saved view stores. */
 export function damViewOf({ folder, q, sort, view }: DamSearch) {
   return { folder, q, sort, view }
 }
@@ -158,7 +158,7 @@ export const trashSearch = z.object({
   page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
 })
 
-/** `folder` is where the videos go; with none, in no folder. */
+/** `folder` is the target of the videos; the root if it is missing. */
 export const importsSearch = z.object({
   folder: z.catch(z.optional(z.uuid()), undefined),
   page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
@@ -171,7 +171,7 @@ export const importSearch = z.object({
   page: z.catch(z._default(z.int().check(z.minimum(1)), 1), 1),
 })
 export type ImportSearch = z.infer<typeof importSearch>
-/** Encoding profiles. `from`: the profile that a new one begins as; `edit`: the one whose form is open. */
+/** Encoding profiles. `from`: the profile to copy; `edit`: the profile whose form is open. */
 export const profilesSearch = z.object({
   new: z.catch(z._default(z.boolean(), false), false),
   from: z.catch(z.optional(z.string()), undefined),

@@ -1,4 +1,4 @@
-/** The file's bytes in base64. Rejects where the browser cannot read it any more. */
+/** The file's content in base64. Rejects if the browser can no longer read it. */
 export function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -3,8 +3,8 @@ interface Asked {
 }
 
 /**
- * What stands in the place of a page while it is on its way: the one before, unless that was of another place (an
- * environment, an organisation). `place` is the beginning of the query's key that names it.
+ * Keeps the previous page as placeholder data while the next one loads, unless it belongs to another environment or
+ * organization. `place` is the prefix of the query key that identifies it.
  */
 export function keepPage(place: readonly unknown[]) {
   return <T>(last: T | undefined, asked: Asked | undefined): T | undefined =>

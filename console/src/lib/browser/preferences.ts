@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react'
 import { onStoredElsewhere, readStored, writeStored } from './storage'
 
-/** Whose preference it is. What holds for the whole organisation leaves the environment out. */
+/** The owner of a preference. Without an environment it applies to the whole organization. */
 export interface PreferenceScope {
   readonly userId: string
   readonly organizationId: string
   readonly environmentId?: string
 }
 
-/** A zod schema with a `catch`, so that what an older console stored still reads. */
+/** A zod schema with a `catch`, so that values of older versions still parse. */
 interface Parser<T> {
   parse(value: unknown): T
 }
 
 const watchers = new Map<string, Set<() => void>>()
 
-/** A value kept on this device for one person in one place: table columns, page size, closed messages. */
+/** A value stored on this device per user and environment: table columns, page size, dismissed messages. */
 export function usePreference<T>(
   scope: PreferenceScope,
   name: string,

@@ -1,17 +1,16 @@
-/** Long enough for the browser to have taken the file over. */
-const keptMs = 10_000
+/** Time for the browser to start saving before the URL is revoked. */
+const revokeDelayMs = 10_000
 
-/** Has the browser save a file on this device. */
 export function saveFile(fileName: string, content: Blob | string): void {
   const blob = typeof content === 'string' ? new Blob([content], { type: 'text/plain' }) : content
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = fileName
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), keptMs)
+  setTimeout(() => URL.revokeObjectURL(link.href), revokeDelayMs)
 }
 
-/** Has the browser save what an address answers as a file, while the page stays. */
+/** Downloads a URL without leaving the page. */
 export function followDownload(url: string): void {
   const link = document.createElement('a')
   link.href = url

@@ -1,6 +1,6 @@
 /**
- * What the console keeps in the browser. `session` ends with the session; `device` (theme, language) and
- * `preferences` (kept apart by user) outlive it; `tab` is seen by this tab alone, outlives a reload and ends with it.
+ * The console's browser storage. `session` ends with the session; `device` (theme, language) and `preferences` (per
+ * user) outlive it; `tab` belongs to this tab and survives a reload.
  */
 type Drawer = 'session' | 'device' | 'preferences' | 'tab'
 
@@ -12,7 +12,7 @@ export function readStored(drawer: Drawer, key: string): string | null {
   }
 }
 
-/** Null removes. A browser that refuses storage loses the value with the page. */
+/** Null removes the value. If the browser refuses storage, the value is not kept. */
 export function writeStored(drawer: Drawer, key: string, value: string | null): void {
   try {
     if (value === null) placeOf(drawer).removeItem(nameOf(drawer, key))
@@ -22,14 +22,14 @@ export function writeStored(drawer: Drawer, key: string, value: string | null): 
   }
 }
 
-/** Reads a value and forgets it. */
+/** Reads a value and removes it. */
 export function takeStored(drawer: Drawer, key: string): string | null {
   const value = readStored(drawer, key)
   writeStored(drawer, key, null)
   return value
 }
 
-/** Calls `listener` when another tab writes the key or clears it. */
+/** Calls `listener` when another tab writes or removes the key. */
 export function onStoredElsewhere(drawer: Drawer, key: string, listener: () => void): () => void {
   const heard = (event: StorageEvent) => {
     if (event.key === nameOf(drawer, key) || event.key === null) listener()

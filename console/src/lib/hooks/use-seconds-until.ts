@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds until a time, counted down; 0 once it is over, or where there is none. */
+/** Counts down the whole seconds until a time; 0 if it has passed or is undefined. */
 export function useSecondsUntil(time: Date | string | undefined): number {
   const until = time === undefined ? 0 : new Date(time).getTime()
   const [now, setNow] = useState(Date.now)

@@ -1,4 +1,4 @@
-/** Every text in this language, in one file of the build. */
+/** All Telugu texts, bundled into one chunk. */
 export const texts = import.meta.glob<Record<string, unknown>>('../../**/i18n/te.json', {
   eager: true,
   import: 'default',

@@ -1,14 +1,14 @@
 import type { Upload } from '@kinora/contract'
 import { audioExtensions, isVideoFileName, videoExtensions } from '@kinora/contract/library'
 
-/** Endings of what an upload can be the file of. */
+/** Accepted file extensions by the kind of upload. */
 const extensions = {
   source: videoExtensions,
   replacement: videoExtensions,
   track: audioExtensions,
 } as const satisfies Record<Upload['kind'], readonly string[]>
 
-/** Opens the system's chooser. Needs a press or a key just before. Never answers when nothing is chosen. */
+/** Opens the file chooser. Browsers require a preceding press or key. Never resolves if the user cancels. */
 export function chooseFiles(what: 'files' | 'folder'): Promise<File[]> {
   const input = chooserFor('source')
   input.multiple = true
@@ -19,7 +19,7 @@ export function chooseFiles(what: 'files' | 'folder'): Promise<File[]> {
   return filesOf(input)
 }
 
-/** The same for the one file of an upload. */
+/** Opens the file chooser for the one file of an upload. */
 export async function chooseFile(kind: Upload['kind']): Promise<File | undefined> {
   const [file] = await filesOf(chooserFor(kind))
   return file
@@ -39,7 +39,7 @@ function filesOf(input: HTMLInputElement): Promise<File[]> {
   })
 }
 
-/** Files that were dropped, those inside of dropped folders as well. Call it while the event lasts. */
+/** Dropped files, including those in dropped folders. Call it during the event. */
 export async function droppedFiles({ items }: DataTransfer): Promise<File[]> {
   const dropped = [...items].flatMap((item) => {
     if (item.kind !== 'file') return []
@@ -51,7 +51,7 @@ export async function droppedFiles({ items }: DataTransfer): Promise<File[]> {
   return found.flat()
 }
 
-/** Those that the product takes, and how many it does not. */
+/** The accepted video files, and the number of other files. */
 export function onlyVideos(files: readonly File[]): { videos: File[]; others: number } {
   const videos = files.filter(({ name, size }) => isVideoFileName(name) && size > 0)
   return { videos, others: files.length - videos.length }
@@ -62,7 +62,7 @@ async function filesIn(entry: FileSystemEntry): Promise<File[]> {
   if (!isFolder(entry)) return []
   const reader = entry.createReader()
   const inside: File[] = []
-  // A reader answers at most a hundred entries at a time, and none at the end.
+  // A reader returns at most 100 entries at a time, and an empty list at the end.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),

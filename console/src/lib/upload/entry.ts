@@ -1,28 +1,28 @@
 import type { Upload } from '@kinora/contract'
 import { newId } from '../new-id'
 import { bytesIn, wholeParts } from './parts'
-import type { Place, Remembered } from './remembered'
+import type { Remembered, UploadScope } from './remembered'
 import { safeBytes, type Transfer } from './send'
 import type { Clock, Sleeper } from './sleeper'
 import { makeSleeper } from './sleeper'
 import { nextSpeed, type Speed, secondsFor, standstill } from './speed'
 import type { UploadState, UploadView } from './state'
-import type { UploadWishes } from './transport'
+import type { UploadOptions } from './transport'
 
-export const usualWishes: UploadWishes = {
+export const defaultOptions: UploadOptions = {
   playbackPolicy: 'public',
   folderId: null,
   encodingProfileId: null,
   isTest: false,
 }
 
-/** What the queue knows of one upload. */
+/** One upload in the queue. */
 export interface Entry {
   readonly id: string
-  readonly place: Place
-  /** A remembered upload has none until its file is chosen again. */
+  readonly place: UploadScope
+  /** Undefined for a remembered upload until its file is selected again. */
   transfer: Transfer | undefined
-  /** What the server is known to have of a remembered upload. */
+  /** The bytes that the server has of a remembered upload. */
   readonly before:
     | { readonly record: Remembered; readonly kind: Upload['kind']; readonly safe: number }
     | undefined
@@ -33,27 +33,27 @@ export interface Entry {
   measured: { readonly at: number; readonly bytes: number } | undefined
 }
 
-export function newEntry(place: Place, clock: Clock, file: File, wishes: UploadWishes): Entry {
+export function newEntry(place: UploadScope, clock: Clock, file: File, options: UploadOptions): Entry {
   return {
     ...blank(place, clock),
-    transfer: newTransfer(place, file, wishes, undefined),
+    transfer: newTransfer(place, file, options, undefined),
     before: undefined,
     state: { kind: 'waiting' },
   }
 }
 
-/** For an upload that was begun elsewhere. */
-export function givenEntry(place: Place, clock: Clock, file: File, uploadId: string): Entry {
-  const transfer = { ...newTransfer(place, file, usualWishes, uploadId), isGiven: true }
+/** An entry for an upload that another part of the console created. */
+export function existingUploadEntry(place: UploadScope, clock: Clock, file: File, uploadId: string): Entry {
+  const transfer = { ...newTransfer(place, file, defaultOptions, uploadId), isGiven: true }
   return { ...blank(place, clock), transfer, before: undefined, state: { kind: 'waiting' } }
 }
 
-export function rememberedEntry(place: Place, clock: Clock, record: Remembered, upload: Upload): Entry {
+export function rememberedEntry(place: UploadScope, clock: Clock, record: Remembered, upload: Upload): Entry {
   const before = { record, kind: upload.kind, safe: bytesIn(upload, wholeParts(upload).keys()) }
   return { ...blank(place, clock), transfer: undefined, before, state: { kind: 'asleep' } }
 }
 
-/** Whether it is the file of an upload that has none any more: it was begun before, or its file could not be read. */
+/** Whether the file belongs to an upload that lacks one: it was created earlier, or its file became unreadable. */
 export function isFileOf(file: File, { transfer, before, state }: Entry): boolean {
   const isWanted = state.kind === 'asleep' || (state.kind === 'failed' && state.why === 'file-gone')
   const { name, size, lastModified } = file
@@ -63,9 +63,9 @@ export function isFileOf(file: File, { transfer, before, state }: Entry): boolea
 }
 
 export function newTransfer(
-  place: Place,
+  place: UploadScope,
   file: File,
-  { playbackPolicy, folderId, encodingProfileId, isTest }: UploadWishes,
+  { playbackPolicy, folderId, encodingProfileId, isTest }: UploadOptions,
   uploadId: string | undefined,
 ): Transfer {
   return {
@@ -88,7 +88,7 @@ export function uploadIdOf({ transfer, before }: Entry): string | undefined {
   return transfer?.upload?.uploadId ?? transfer?.uploadId ?? before?.record.uploadId
 }
 
-/** Takes the measure of how fast it goes; standing still starts the measuring anew. */
+/** Measures the speed; an upload that is not moving restarts the measurement. */
 export function measure(entry: Entry, now: number): void {
   if (entry.state.kind !== 'sending') {
     entry.speed = standstill
@@ -131,7 +131,7 @@ function safeOf({ transfer, before }: Entry): number {
   return transfer?.upload ? safeBytes(transfer) : (before?.safe ?? 0)
 }
 
-function blank(place: Place, clock: Clock) {
+function blank(place: UploadScope, clock: Clock) {
   return {
     id: newId(),
     place,

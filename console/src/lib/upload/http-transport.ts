@@ -1,19 +1,19 @@
 import { api } from '../api'
 import { Problem, problemOf } from '../problem'
-import { placesFor, type UploadPlace } from './places'
 import { putBytes } from './put'
 import { FileGone, type Transport } from './transport'
+import { type UploadTarget, uploadTargets } from './upload-targets'
 
-/** Closing a large file is quick, yet a bucket may take its time to answer. */
+/** Completing a large file is quick for us, but an S3 bucket may be slow. */
 const completeTimeoutMs = 60_000
 
 export const httpTransport: Transport = {
   async create(environmentId, upload, signal) {
     const { file, playbackPolicy, isTest, idempotencyKey } = upload
     const body = { fileName: file.name, fileSize: file.size, playbackPolicy, isTest }
-    // The folder or the profile may have gone while the file waited. The file is taken all the same, without them.
-    const [first = {}, ...others] = placesFor(upload)
-    const begin = (place: UploadPlace, key: string) =>
+    // The folder or the profile may have been deleted while the file was queued. Upload it without them.
+    const [first = {}, ...others] = uploadTargets(upload)
+    const begin = (place: UploadTarget, key: string) =>
       api('createUpload', { environmentId, body: { ...body, ...place }, idempotencyKey: key, signal })
     let answer = begin(first, idempotencyKey)
     for (const [n, place] of others.entries()) {
@@ -33,7 +33,7 @@ export const httpTransport: Transport = {
   async put(target, bytes, onSent, signal) {
     const { status, text, etag } = await putBytes(target, bytes, onSent, signal)
     if (status >= 200 && status < 300) return etag
-    // A file that cannot be read and a broken line look the same to the browser's request.
+    // The browser reports an unreadable file and a network error alike.
     if (status === 0 && !(await isReadable(bytes))) throw new FileGone()
     throw status === 0 ? new Problem('offline', 0) : problemOf(status, parsed(text))
   },

@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react'
 import { onSessionEnd } from '../session'
-import { heldElsewhere, hold } from './holds'
 import { httpTransport } from './http-transport'
 import { openQueue } from './queue'
 import { deviceMemory } from './remembered'
 import { wallClock } from './sleeper'
 import { isUnderWay, type UploadView } from './state'
+import { lockedElsewhere, lockUpload } from './upload-locks'
 
 export { chooseFile, chooseFiles, droppedFiles, onlyVideos } from './chosen-files'
 export { isUnderWay, sumOf, type UploadState, type UploadView } from './state'
 
-/** The page's uploads. */
+/** The upload queue of the page. */
 export const uploads = openQueue({
   transport: httpTransport,
   memory: deviceMemory,
   clock: wallClock,
   random: Math.random,
-  heldElsewhere,
-  hold,
+  lockedElsewhere,
+  lockUpload,
 })
 
 export function useUploads(): readonly UploadView[] {

@@ -4,7 +4,7 @@ import { bytesIn, missingParts, partLength, partRange, wholeParts } from './part
 const cut = { fileSize: 40, partSize: 16, partCount: 3 }
 
 describe('parts of a file', () => {
-  it('are all of one length but the last', () => {
+  it('have the same length, except the last', () => {
     expect([1, 2, 3].map((part) => partRange(cut, part))).toEqual([
       [0, 16],
       [16, 32],
@@ -13,15 +13,15 @@ describe('parts of a file', () => {
     expect(partLength(cut, 3)).toBe(8)
   })
 
-  it('are sent in order, without those that are there', () => {
+  it('are sent in order, without the uploaded ones', () => {
     expect(missingParts(cut, new Map([[2, 'b']]))).toEqual([1, 3])
   })
 
-  it('count as safe by their own lengths', () => {
+  it('count as stored by their lengths', () => {
     expect(bytesIn(cut, [1, 3])).toBe(24)
   })
 
-  it('that arrived short are as good as missing', () => {
+  it('with a wrong length count as missing', () => {
     const parts = [
       { partNumber: 1, etag: '"a"', size: 16 },
       { partNumber: 3, etag: '"c"', size: 7 },

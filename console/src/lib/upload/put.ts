@@ -1,19 +1,19 @@
 import { bareEtag } from './parts'
 import type { PartTarget } from './transport'
 
-/** Without a byte moving for this long the line is taken for dead. */
-const silenceMs = 30_000
-/** All bytes are sent; storage may take a while to keep them. */
-const answerMs = 120_000
+/** The connection counts as dead if no byte moves for this long. */
+const idleTimeoutMs = 30_000
+/** All bytes are sent; storage may take a while to write them. */
+const answerTimeoutMs = 120_000
 
 export interface PutAnswer {
-  /** 0 where no answer came. */
+  /** 0 without an answer. */
   readonly status: number
   readonly text: string
   readonly etag: string
 }
 
-/** PUTs bytes and tells how many have gone: what `fetch` cannot. Rejects only with the signal's reason. */
+/** PUTs bytes and reports upload progress, which `fetch` cannot. Rejects only with the signal's reason. */
 export function putBytes(
   { url, headers }: PartTarget,
   bytes: Blob,
@@ -22,7 +22,7 @@ export function putBytes(
 ): Promise<PutAnswer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    let timer = setTimeout(() => request.abort(), silenceMs)
+    let timer = setTimeout(() => request.abort(), idleTimeoutMs)
     const patience = (ms: number) => {
       clearTimeout(timer)
       timer = setTimeout(() => request.abort(), ms)
@@ -37,10 +37,10 @@ export function putBytes(
       resolve({ status, text, etag: bareEtag((status > 0 && request.getResponseHeader('etag')) || '') })
     }
     request.upload.addEventListener('progress', ({ loaded }) => {
-      patience(silenceMs)
+      patience(idleTimeoutMs)
       onSent(loaded)
     })
-    request.upload.addEventListener('load', () => patience(answerMs))
+    request.upload.addEventListener('load', () => patience(answerTimeoutMs))
     request.addEventListener('loadend', end)
     signal.addEventListener('abort', giveUp)
     addEventListener('offline', giveUp)

@@ -24,8 +24,8 @@ function world(memory = newMemory()) {
       memory,
       clock,
       random: () => 0,
-      heldElsewhere: async () => new Set(),
-      hold: () => undefined,
+      lockedElsewhere: async () => new Set(),
+      lockUpload: () => undefined,
     })
   const queue = open()
   const state = () => queue.uploads()[0]?.state
@@ -52,7 +52,7 @@ function video(name = 'match.mp4', size = 35): File {
 }
 
 describe('the upload queue', () => {
-  it('sends all parts, closes the file and leaves after eight seconds', async () => {
+  it('sends all parts, completes the upload and disappears after eight seconds', async () => {
     const { queue, server, memory, pass, state } = world()
     queue.add([video()], place)
     await settle()
@@ -66,7 +66,7 @@ describe('the upload queue', () => {
     expect(queue.uploads()).toEqual([])
   })
 
-  it('begins a file in its folder with its profile, also anew after a reload when the server has forgotten it', async () => {
+  it('creates an upload with its folder and profile, and again if the server has deleted it', async () => {
     const { queue, open, server, memory } = world()
     server.beforePut = () => new Promise(() => undefined)
     queue.add([video()], place, { ...whole, folderId: 'sport', encodingProfileId: 'small' })
@@ -88,7 +88,7 @@ describe('the upload queue', () => {
     ])
   })
 
-  it('never begins what was begun elsewhere anew, also after a reload', async () => {
+  it('never recreates an upload that another part of the console created', async () => {
     const { queue, open, server } = world()
     server.beforePut = () => new Promise(() => undefined)
     queue.add([video()], place)
@@ -109,12 +109,12 @@ describe('the upload queue', () => {
     expect(later.uploads()[0]?.state.kind).toBe('failed')
   })
 
-  it('goes on with an upload of another kind after a reload, from its own file and no other', async () => {
+  it('resumes an upload of another kind after a reload, only from its own file', async () => {
     const { queue, open, server } = world()
     server.beforePut = (part) => (part > 2 ? new Promise(() => undefined) : Promise.resolve())
-    const sound = video('hindi.m4a')
-    const uploadId = server.begin('track', sound)
-    queue.send(sound, place, uploadId)
+    const audio = video('hindi.m4a')
+    const uploadId = server.begin('track', audio)
+    queue.send(audio, place, uploadId)
     await settle()
 
     const later = open()
@@ -122,33 +122,33 @@ describe('the upload queue', () => {
     const [row] = later.uploads()
     expect(row).toMatchObject({ kind: 'track', safe: 20, state: { kind: 'asleep' } })
     server.beforePut = async () => undefined
-    expect(later.goOnWith(row?.id ?? '', video('telugu.m4a'))).toBe(false)
-    expect(later.goOnWith(row?.id ?? '', video('hindi.m4a', 36))).toBe(false)
+    expect(later.resumeWithFile(row?.id ?? '', video('telugu.m4a'))).toBe(false)
+    expect(later.resumeWithFile(row?.id ?? '', video('hindi.m4a', 36))).toBe(false)
     expect(later.uploads()[0]?.state.kind).toBe('asleep')
-    expect(later.goOnWith(row?.id ?? '', video('hindi.m4a'))).toBe(true)
+    expect(later.resumeWithFile(row?.id ?? '', video('hindi.m4a'))).toBe(true)
     await settle()
     expect(later.uploads()).toMatchObject([{ kind: 'track', state: { kind: 'done' } }])
     expect(server.calls.filter((call) => call.startsWith('create'))).toEqual([])
   })
 
-  it('goes on with a sound whose file could not be read for a while', async () => {
+  it('resumes an audio file that was unreadable for a while', async () => {
     const { queue, server, state, id } = world()
-    const sound = video('hindi.m4a')
+    const audio = video('hindi.m4a')
     server.fault = (call) => {
       if (call === 'put 3') throw new FileGone()
     }
-    queue.send(sound, place, server.begin('track', sound))
+    queue.send(audio, place, server.begin('track', audio))
     await settle()
     expect(state()).toMatchObject({ kind: 'failed', why: 'file-gone' })
     server.fault = () => undefined
     const changed = new File([new Uint8Array(35)], 'hindi.m4a', { lastModified: 8 })
-    expect(queue.goOnWith(id(), changed)).toBe(false)
-    expect(queue.goOnWith(id(), video('hindi.m4a'))).toBe(true)
+    expect(queue.resumeWithFile(id(), changed)).toBe(false)
+    expect(queue.resumeWithFile(id(), video('hindi.m4a'))).toBe(true)
     await settle()
     expect(state()?.kind).toBe('done')
   })
 
-  it('goes on with a video whose file could not be read for a while, and with no other', async () => {
+  it('resumes only the video whose file was unreadable for a while', async () => {
     const { queue, server, state } = world()
     server.fault = (call) => {
       if (call === 'put 3') throw new FileGone()
@@ -163,7 +163,7 @@ describe('the upload queue', () => {
     expect(server.calls.filter((call) => call.startsWith('create'))).toHaveLength(1)
   })
 
-  it('keeps to it that a file is a test, also anew after a reload when the server has forgotten it', async () => {
+  it('keeps the test option when it recreates a deleted upload', async () => {
     const { queue, open, server, memory } = world()
     server.beforePut = () => new Promise(() => undefined)
     queue.add([video()], place, asTest)
@@ -206,7 +206,7 @@ describe('the upload queue', () => {
     expect(server.calls).toContain(call)
   })
 
-  it('waits out a lost line and never says failed', async () => {
+  it('waits while the connection is lost and never fails', async () => {
     const { queue, server, pass, state } = world()
     let down = true
     server.fault = (call) => {
@@ -223,7 +223,7 @@ describe('the upload queue', () => {
     expect(state()?.kind).toBe('done')
   })
 
-  it('repeats a complete whose answer was lost', async () => {
+  it('repeats a complete call whose answer was lost', async () => {
     const { queue, server, pass, state } = world()
     let answers = 0
     server.fault = (call) => {
@@ -238,7 +238,7 @@ describe('the upload queue', () => {
     expect(server.calls.filter((call) => call === 'complete')).toHaveLength(2)
   })
 
-  it('sends again the parts that the server does not have', async () => {
+  it('resends parts that the server lacks', async () => {
     const { queue, server, state } = world()
     let lost = false
     server.fault = (call) => {
@@ -254,7 +254,7 @@ describe('the upload queue', () => {
     expect(server.calls.filter((call) => call === 'put 1')).toHaveLength(1)
   })
 
-  it('keeps what has arrived over a pause', async () => {
+  it('keeps uploaded parts during a pause', async () => {
     const { queue, server, state, id } = world()
     server.beforePut = (part) => (part > 2 ? new Promise(() => undefined) : Promise.resolve())
     queue.add([video()], place)
@@ -271,7 +271,7 @@ describe('the upload queue', () => {
     expect(server.calls.filter((call) => call.startsWith('put'))).toEqual(['put 3', 'put 4'])
   })
 
-  it('offers an unfinished upload after a reload and goes on from its parts', async () => {
+  it('restores an unfinished upload after a reload and resumes from its parts', async () => {
     const { queue, open, server, memory } = world()
     server.beforePut = (part) => (part > 2 ? new Promise(() => undefined) : Promise.resolve())
     queue.add([video()], place)
@@ -290,7 +290,7 @@ describe('the upload queue', () => {
     expect(server.calls.filter((call) => call.startsWith('put'))).toEqual(['put 3', 'put 4'])
   })
 
-  it('names the limit of a proxy, and tries again when asked to', async () => {
+  it('reports the size limit of a proxy, and retries on request', async () => {
     const { queue, server, state, id } = world()
     server.fault = (call) => {
       if (call === 'put 1') throw new Problem('body-too-large', 413)
@@ -304,7 +304,7 @@ describe('the upload queue', () => {
     expect(state()?.kind).toBe('done')
   })
 
-  it('gives up a cancelled upload on the server as well', async () => {
+  it('cancels the upload on the server', async () => {
     const { queue, server, memory, id } = world()
     server.beforePut = () => new Promise(() => undefined)
     queue.add([video()], place)
@@ -315,7 +315,7 @@ describe('the upload queue', () => {
     expect(memory.records).toEqual([])
   })
 
-  it('takes the same file once, and three files at a time', async () => {
+  it('queues the same file once, and sends three files at a time', async () => {
     const { queue, server } = world()
     server.beforePut = () => new Promise(() => undefined)
     queue.add([video('a.mp4'), video('b.mp4'), video('c.mp4'), video('d.mp4'), video('a.mp4')], place)

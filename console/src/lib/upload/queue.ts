@@ -1,41 +1,41 @@
 import { uploadLimits } from '@kinora/contract/library'
 import { Problem } from '../problem'
 import {
+  defaultOptions,
   type Entry,
-  givenEntry,
+  existingUploadEntry,
   isFileOf,
   measure,
   newEntry,
   newTransfer,
   rememberedEntry,
   uploadIdOf,
-  usualWishes,
   viewOf,
 } from './entry'
-import { matchFile, type Place, type UploadMemory } from './remembered'
+import { matchFile, type UploadMemory, type UploadScope } from './remembered'
 import { sendFile } from './send'
 import type { Clock } from './sleeper'
 import { makeSlots } from './slots'
 import type { UploadState, UploadView } from './state'
-import { FileGone, type Transport, type UploadWishes } from './transport'
+import { FileGone, type Transport, type UploadOptions } from './transport'
 
 export interface QueueTools {
   readonly transport: Transport
   readonly memory: UploadMemory
   readonly clock: Clock
   readonly random: () => number
-  /** Ids of uploads that another page of this browser is sending. */
-  readonly heldElsewhere: () => Promise<ReadonlySet<string>>
-  /** Keeps other pages from offering this upload until the signal aborts. */
-  readonly hold: (uploadId: string, signal: AbortSignal) => void
+  /** Ids of uploads that another tab is sending. */
+  readonly lockedElsewhere: () => Promise<ReadonlySet<string>>
+  /** Prevents other tabs from resuming this upload until the signal aborts. */
+  readonly lockUpload: (uploadId: string, signal: AbortSignal) => void
 }
 
 const filesAtOnce = 3
 const measureMs = 500
-/** How long an upload that is done stays in sight. */
+/** How long a completed upload stays visible. */
 const doneMs = 8000
 
-/** All uploads of the page: they go on while screens change. */
+/** All uploads of the page. They continue during navigation. */
 export function openQueue(tools: QueueTools) {
   const { transport, memory, clock } = tools
   const slots = makeSlots(uploadLimits.partsAtOnce)
@@ -95,9 +95,9 @@ export function openQueue(tools: QueueTools) {
             const { lastModified } = transfer.file
             const { folderId, encodingProfileId, isTest, isGiven } = transfer
             const file = { fileName, fileSize, lastModified }
-            const wishes = { folderId, encodingProfileId, isTest }
-            memory.remember(place, { uploadId, contentId, ...file, ...wishes, isGiven })
-            tools.hold(uploadId, signal)
+            const options = { folderId, encodingProfileId, isTest }
+            memory.remember(place, { uploadId, contentId, ...file, ...options, isGiven })
+            tools.lockUpload(uploadId, signal)
             moves(entry)
           },
           onMove: () => moves(entry),
@@ -111,7 +111,7 @@ export function openQueue(tools: QueueTools) {
       clock.after(doneMs, () => drop(entry.id))
       entry.stop.abort()
     } catch (error) {
-      // Whoever paused or cancelled it has said so already.
+      // Pausing or canceling has already set the state.
       if (signal.aborted) return
       if (error instanceof Problem && error.id === 'not-found') forget(entry)
       entry.stop.abort()
@@ -130,22 +130,22 @@ export function openQueue(tools: QueueTools) {
     if (uploadId !== undefined) memory.forget(entry.place, uploadId)
   }
 
-  /** The upload that waits for this file: it could not be read for a while, or was begun before the page was loaded. */
-  const begunWith = (file: File, place: Place, wishes: UploadWishes): Entry | undefined => {
-    const lost = entries.find((one) => isSame(one, file, place, wishes) && isFileOf(file, one))
+  /** The waiting entry for this file: its file became unreadable, or it was created before the page loaded. */
+  const findResumable = (file: File, place: UploadScope, options: UploadOptions): Entry | undefined => {
+    const lost = entries.find((one) => isSame(one, file, place, options) && isFileOf(file, one))
     if (lost) return lost
     const asleep = entries.filter(
       ({ state, place: { environmentId } }) =>
         state.kind === 'asleep' && environmentId === place.environmentId,
     )
     const records = asleep.flatMap(({ before }) => before?.record ?? [])
-    const record = matchFile(file, wishes.isTest, records)
+    const record = matchFile(file, options.isTest, records)
     return record && asleep.find(({ before }) => before?.record === record)
   }
-  /** It keeps to what it was begun with, also where the server has forgotten it by now. */
-  const goOn = (entry: Entry, file: File, wishes: UploadWishes) => {
+  /** It keeps its original options, even if the server has deleted the upload. */
+  const resumeEntry = (entry: Entry, file: File, options: UploadOptions) => {
     const begun = entry.transfer ?? entry.before?.record
-    const transfer = newTransfer(entry.place, file, { ...wishes, ...begun }, uploadIdOf(entry))
+    const transfer = newTransfer(entry.place, file, { ...options, ...begun }, uploadIdOf(entry))
     entry.transfer = { ...transfer, isGiven: begun?.isGiven ?? false }
     entry.state = { kind: 'waiting' }
   }
@@ -156,33 +156,33 @@ export function openQueue(tools: QueueTools) {
       return () => watchers.delete(watcher)
     },
     uploads: () => views,
-    /** The file on this device, once it is chosen. */
+    /** The file of an upload, once it is selected. */
     fileOf: (id: string) => find(id)?.transfer?.file,
 
-    /** Puts files at the end of the queue; one that was begun before goes on where it stopped. */
-    add: (files: readonly File[], place: Place, wishes: UploadWishes = usualWishes) => {
+    /** Queues files; a file of an unfinished upload resumes it. */
+    add: (files: readonly File[], place: UploadScope, options: UploadOptions = defaultOptions) => {
       for (const file of files) {
-        const begun = begunWith(file, place, wishes)
-        if (begun) goOn(begun, file, wishes)
-        else if (!entries.some((other) => isSame(other, file, place, wishes)))
-          entries = [...entries, newEntry(place, clock, file, wishes)]
+        const begun = findResumable(file, place, options)
+        if (begun) resumeEntry(begun, file, options)
+        else if (!entries.some((other) => isSame(other, file, place, options)))
+          entries = [...entries, newEntry(place, clock, file, options)]
       }
       publish()
       startNext()
     },
 
-    /** Sends a file to the upload that was begun for it. */
-    send: (file: File, place: Place, uploadId: string) => {
-      entries = [...entries, givenEntry(place, clock, file, uploadId)]
+    /** Sends a file to an upload that another part of the console created. */
+    send: (file: File, place: UploadScope, uploadId: string) => {
+      entries = [...entries, existingUploadEntry(place, clock, file, uploadId)]
       publish()
       startNext()
     },
 
-    /** Goes on with an upload that was begun elsewhere, from its file chosen again. False where it is another file. */
-    goOnWith: (id: string, file: File): boolean => {
+    /** Resumes an upload with its reselected file. Returns false if it is another file. */
+    resumeWithFile: (id: string, file: File): boolean => {
       const entry = find(id)
       if (!entry || !isFileOf(file, entry)) return false
-      goOn(entry, file, usualWishes)
+      resumeEntry(entry, file, defaultOptions)
       publish()
       startNext()
       return true
@@ -196,7 +196,7 @@ export function openQueue(tools: QueueTools) {
       setState(entry, { kind: 'paused' })
       startNext()
     },
-    /** Goes on after a pause, or tries again what failed. What the server no longer knows begins anew. */
+    /** Resumes a paused upload or retries a failed one. An upload that the server deleted restarts. */
     resume: (id: string) => {
       const entry = find(id)
       if (!entry?.transfer || !['paused', 'failed'].includes(entry.state.kind)) return
@@ -214,12 +214,12 @@ export function openQueue(tools: QueueTools) {
     resumeAll: () => {
       for (const { id, state } of entries) if (state.kind === 'paused') queue.resume(id)
     },
-    /** Does not wait for the end of a rest. */
+    /** Skips the wait before the next retry. */
     tryNow: (id: string) => find(id)?.sleeper.wake(),
     tryAllNow: () => {
       for (const { sleeper } of entries) sleeper.wake()
     },
-    /** Gives it up, here and on the server. */
+    /** Cancels the upload here and on the server. */
     cancel: async (id: string) => {
       const entry = find(id)
       if (!entry) return
@@ -228,20 +228,20 @@ export function openQueue(tools: QueueTools) {
       forget(entry)
       drop(id)
       startNext()
-      // What cannot be reached now is collected by the server after a day.
+      // If the server is unreachable, it deletes the upload itself after a day.
       if (uploadId !== undefined) {
         await transport.cancel(entry.place.environmentId, uploadId).catch(() => undefined)
       }
     },
-    /** Takes one that has ended out of sight. */
+    /** Removes an ended upload from the list. */
     dismiss: (id: string) => {
       const entry = find(id)
       if (entry && ['done', 'failed'].includes(entry.state.kind)) drop(id)
     },
 
-    /** Brings back what was begun on this device in this place and is not finished. */
-    recall: async (place: Place) => {
-      const held = await tools.heldElsewhere()
+    /** Restores unfinished uploads of this device and environment. */
+    recall: async (place: UploadScope) => {
+      const held = await tools.lockedElsewhere()
       const known = new Set(entries.map(uploadIdOf))
       const records = memory
         .recall(place)
@@ -263,7 +263,7 @@ export function openQueue(tools: QueueTools) {
         }
       }
     },
-    /** The person is gone: everything stops, and what has arrived is kept for when they return. */
+    /** The user signed out: stops all uploads. The stored parts remain for later. */
     leave: () => {
       for (const { stop } of entries) stop.abort()
       entries = []
@@ -276,8 +276,8 @@ export function openQueue(tools: QueueTools) {
 function isSame(
   { transfer, state, place }: Entry,
   file: File,
-  { environmentId }: Place,
-  { isTest }: UploadWishes,
+  { environmentId }: UploadScope,
+  { isTest }: UploadOptions,
 ): boolean {
   if (!transfer || state.kind === 'done' || place.environmentId !== environmentId) return false
   if (transfer.isTest !== isTest) return false

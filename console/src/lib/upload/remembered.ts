@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { readStored, writeStored } from '../browser/storage'
 
-/** Whose upload it is, and where to. */
-export interface Place {
+/** The user and the environment of an upload. */
+export interface UploadScope {
   readonly userId: string
   readonly environmentId: string
 }
@@ -13,23 +13,23 @@ const remembered = z.object({
   fileName: z.string(),
   fileSize: z.number(),
   lastModified: z.number(),
-  /** The folder that it goes into. */
+  /** The target folder. */
   folderId: z.catch(z.nullable(z.string()), null),
   encodingProfileId: z.catch(z.nullable(z.string()), null),
-  /** Only ten marked seconds of it are wanted. */
+  /** A test upload: the server keeps ten watermarked seconds. */
   isTest: z.catch(z.boolean(), false),
-  /** It was begun elsewhere, for something that is there: it never begins anew as a video. */
+  /** Created by another part of the console for an existing object: it never restarts as a new video. */
   isGiven: z.catch(z.boolean(), false),
 })
-/** An upload that has begun, kept on this device until it ends: enough to know its file again. */
+/** An unfinished upload, stored on this device so that its file can be recognized. */
 export type Remembered = z.infer<typeof remembered>
 
 const records = z.catch(z.array(remembered), [])
 
 export interface UploadMemory {
-  recall(place: Place): readonly Remembered[]
-  remember(place: Place, record: Remembered): void
-  forget(place: Place, uploadId: string): void
+  recall(place: UploadScope): readonly Remembered[]
+  remember(place: UploadScope, record: Remembered): void
+  forget(place: UploadScope, uploadId: string): void
 }
 
 export const deviceMemory: UploadMemory = {
@@ -46,8 +46,8 @@ export const deviceMemory: UploadMemory = {
 }
 
 /**
- * The unfinished upload that a chosen file continues: name and length agree, and best of all the time of change. A test
- * is continued by a test alone.
+ * The unfinished upload that a file continues: same name and size, preferably the same modification time. A test
+ * continues only a test.
  */
 export function matchFile<T extends Pick<Remembered, 'fileName' | 'fileSize' | 'lastModified' | 'isTest'>>(
   file: Pick<File, 'name' | 'size' | 'lastModified'>,
@@ -60,11 +60,11 @@ export function matchFile<T extends Pick<Remembered, 'fileName' | 'fileSize' | '
   return same.find(({ lastModified }) => lastModified === file.lastModified) ?? same[0]
 }
 
-function keep(place: Place, kept: readonly Remembered[]): void {
+function keep(place: UploadScope, kept: readonly Remembered[]): void {
   writeStored('preferences', keyOf(place), kept.length > 0 ? JSON.stringify(kept) : null)
 }
 
-function keyOf({ userId, environmentId }: Place): string {
+function keyOf({ userId, environmentId }: UploadScope): string {
   return `${userId}.${environmentId}.uploads`
 }
 

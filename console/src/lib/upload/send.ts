@@ -6,16 +6,16 @@ import type { Sleeper } from './sleeper'
 import type { Slots } from './slots'
 import type { NewUpload, Transport } from './transport'
 
-/** One file on its way. Lives through pauses; what is in it changes as parts arrive. */
+/** The state of one file's transfer, which survives pauses. */
 export interface Transfer extends NewUpload {
   readonly environmentId: string
   readonly uploadId: string | undefined
-  /** The upload was begun elsewhere, for something that is not there without it. */
+  /** Another part of the console created the upload for an existing object. */
   readonly isGiven: boolean
   upload: Upload | undefined
-  /** ETags of the parts that have arrived whole, by number. */
+  /** ETags of completely uploaded parts by number. */
   whole: Map<number, string>
-  /** Bytes that have gone of the parts on their way, by number. */
+  /** Bytes sent of parts in progress by number. */
   readonly moving: Map<number, number>
 }
 
@@ -31,16 +31,16 @@ export interface SendTools {
   readonly onStall: (stall: Stall) => void
 }
 
-/** How often the server may find parts wrong that we hold for sent. */
-const mostRounds = 5
+/** How often the server may report parts as missing that we have sent. */
+const maxRounds = 5
 
 /**
- * Sends what the server does not have yet of a file, and closes it. Waits out everything that passes by itself.
- * @throws Problem that a person has to know of, FileGone, or the signal's reason
+ * Sends the missing parts of a file and completes the upload. Retries temporary failures. @throws Problem that needs
+ * the user, FileGone, or the signal's reason
  */
 export async function sendFile(transfer: Transfer, tools: SendTools, signal: AbortSignal): Promise<void> {
   await open(transfer, tools, signal)
-  for (let round = 1; round <= mostRounds; round++) {
+  for (let round = 1; round <= maxRounds; round++) {
     if (isCompleted(transfer)) return
     try {
       await sendParts(transfer, tools, signal)
@@ -49,8 +49,8 @@ export async function sendFile(transfer: Transfer, tools: SendTools, signal: Abo
       return
     } catch (error) {
       signal.throwIfAborted()
-      if (!isAboutParts(error) || round === mostRounds) throw error
-      await readAgain(transfer, tools, signal)
+      if (!isAboutParts(error) || round === maxRounds) throw error
+      await refreshParts(transfer, tools, signal)
       if (error.id === 'upload-closed' && !isCompleted(transfer)) throw error
     }
   }
@@ -64,7 +64,7 @@ async function open(transfer: Transfer, tools: SendTools, signal: AbortSignal): 
   const { environmentId, uploadId } = transfer
   const id = transfer.upload?.uploadId ?? uploadId
   const { transport } = tools
-  const upload = await persist(tools, signal, () =>
+  const upload = await retryUntilDone(tools, signal, () =>
     id === undefined
       ? transport.create(environmentId, transfer, signal)
       : transport.read(environmentId, id, signal),
@@ -82,7 +82,7 @@ async function sendParts(transfer: Transfer, tools: SendTools, signal: AbortSign
   const sendNext = async (): Promise<void> => {
     for (let next = missing.shift(); next !== undefined; next = missing.shift()) {
       const partNumber = next
-      await persist(
+      await retryUntilDone(
         tools,
         either,
         () => tools.slots.use(() => sendPart(transfer, upload, partNumber, tools, either), either),
@@ -120,15 +120,15 @@ async function sendPart(
 async function close(transfer: Transfer, tools: SendTools, signal: AbortSignal): Promise<void> {
   const { environmentId } = transfer
   const { uploadId } = openUpload(transfer)
-  if ([...transfer.whole.values()].includes('')) await readAgain(transfer, tools, signal)
+  if ([...transfer.whole.values()].includes('')) await refreshParts(transfer, tools, signal)
   const parts = [...transfer.whole].map(([partNumber, etag]) => ({ partNumber, etag }))
-  await persist(tools, signal, () => tools.transport.complete(environmentId, uploadId, parts, signal))
+  await retryUntilDone(tools, signal, () => tools.transport.complete(environmentId, uploadId, parts, signal))
 }
 
-/** Takes the server's word for what has arrived; parts that it keeps differently from what was sent go again. */
-async function readAgain(transfer: Transfer, tools: SendTools, signal: AbortSignal): Promise<void> {
+/** Reads which parts the server has; parts that differ from the sent ones are sent again. */
+async function refreshParts(transfer: Transfer, tools: SendTools, signal: AbortSignal): Promise<void> {
   const { uploadId } = openUpload(transfer)
-  const upload = await persist(tools, signal, () =>
+  const upload = await retryUntilDone(tools, signal, () =>
     tools.transport.read(transfer.environmentId, uploadId, signal),
   )
   const ours = transfer.whole
@@ -137,8 +137,8 @@ async function readAgain(transfer: Transfer, tools: SendTools, signal: AbortSign
   transfer.whole = new Map(agreed)
 }
 
-/** Does the work until it is done, resting longer after each failure that passes by itself. */
-async function persist<T>(
+/** Repeats the work until it succeeds, with longer waits after each temporary failure. */
+async function retryUntilDone<T>(
   { sleeper, random, onStall }: SendTools,
   signal: AbortSignal,
   work: () => Promise<T>,

@@ -1,7 +1,7 @@
-/** Time as the uploads know it; tests bring their own. */
+/** The clock of the uploads; tests pass their own. */
 export interface Clock {
   now(): number
-  /** Calls `run` once; the answer takes it back. */
+  /** Calls `run` once after `ms`; the returned function cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -14,7 +14,7 @@ export const wallClock: Clock = {
 }
 
 export interface Sleeper {
-  /** Ends after `ms`, or as soon as somebody wakes it. Rejects with the signal's reason. */
+  /** Resolves after `ms` or when `wake` is called. Rejects with the signal's reason. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
   wake(): void
 }

@@ -1,9 +1,9 @@
 export interface Slots {
-  /** Runs the work once one of the places is free, in the order of asking. */
+  /** Runs the work when a slot is free, in the order of the calls. */
   use<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
 }
 
-/** A number of places that all uploads share, so that many files are no more requests than one. */
+/** Limits the number of parallel requests of all uploads together. */
 export function makeSlots(count: number): Slots {
   let free = count
   const waiting: (() => void)[] = []

@@ -8,7 +8,7 @@ function measure(speed: Speed, bytesPerTick: number, ticks: number): Speed {
 }
 
 describe('speed', () => {
-  it('is right from the first measurements on', () => {
+  it('is correct from the first measurements', () => {
     expect(nextSpeed(standstill, 500, 500).bytesPerSecond).toBe(1000)
     expect(measure(standstill, 500, 4).bytesPerSecond).toBeCloseTo(1000)
   })
@@ -19,13 +19,13 @@ describe('speed', () => {
     expect(measure(steady, 5000, 24).bytesPerSecond).toBeGreaterThan(9000)
   })
 
-  it('takes a part that has to go again for no progress, not for going back', () => {
+  it('counts a part that is sent again as no progress, not as negative progress', () => {
     expect(nextSpeed({ bytesPerSecond: 1000, measuredMs: 10_000 }, -800, 500).bytesPerSecond).toBeGreaterThan(
       0,
     )
   })
 
-  it('says nothing about the time left before it can know', () => {
+  it('gives no estimate before the first measurements', () => {
     expect(secondsFor(1000, measure(standstill, 500, 2))).toBeUndefined()
     expect(secondsFor(1000, measure(standstill, 500, 4))).toBeCloseTo(1)
     expect(secondsFor(1000, measure(standstill, 0, 4))).toBeUndefined()

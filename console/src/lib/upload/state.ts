@@ -2,45 +2,45 @@ import type { Upload } from '@kinora/contract'
 import type { Problem } from '../problem'
 import type { Stall } from './retry'
 
-/** Where an upload is. The word "failed" belongs to `failed` alone: the server, or the file, has said no. */
+/** The state of an upload. `failed` means that the server or the file refused; everything else recovers. */
 export type UploadState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sending' }
-  /** Stands still, and goes on by itself. */
+  /** Waiting to resume by itself. */
   | { readonly kind: 'lost'; readonly stall: Stall }
   | { readonly kind: 'paused' }
-  /** All bytes are there; the server closes the file. */
+  /** All bytes are sent; the server completes the upload. */
   | { readonly kind: 'closing' }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly why: Problem | 'file-gone' | 'unknown' }
-  /** Begun before the page was loaded: its file has to be chosen again. */
+  /** Created before the page loaded: its file has to be selected again. */
   | { readonly kind: 'asleep' }
 
-/** An upload as it is shown. */
+/** An upload as the UI shows it. */
 export interface UploadView {
   readonly id: string
   readonly environmentId: string
-  /** What the file is to be. */
+  /** The kind of file. */
   readonly kind: Upload['kind']
   readonly fileName: string
   readonly fileSize: number
   readonly contentId: string | undefined
   readonly isTest: boolean
   readonly state: UploadState
-  /** Bytes that have gone out. */
+  /** Bytes sent. */
   readonly sent: number
-  /** Bytes that the server has for good. */
+  /** Bytes that the server has stored. */
   readonly safe: number
   readonly bytesPerSecond: number
   readonly secondsLeft: number | undefined
 }
 
-/** True while leaving the page would stop something. */
+/** Whether leaving the page would interrupt the upload. */
 export function isUnderWay({ state: { kind } }: UploadView): boolean {
   return kind === 'waiting' || kind === 'sending' || kind === 'lost' || kind === 'closing'
 }
 
-/** All that are under way, as one. */
+/** The sum of all active uploads. */
 export function sumOf(uploads: readonly UploadView[]): {
   bytesPerSecond: number
   secondsLeft: number | undefined

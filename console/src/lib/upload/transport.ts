@@ -1,7 +1,7 @@
 import type { PlaybackPolicy, Upload } from '@kinora/contract'
 
 export interface PartTarget {
-  /** Absolute at a bucket, relative at our own storage. */
+  /** Absolute for an S3 bucket, relative for local storage. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
 }
@@ -11,25 +11,25 @@ export interface SentPart {
   readonly etag: string
 }
 
-/** What holds for all files that are added together. */
-export interface UploadWishes {
+/** The options of all files that are added together. */
+export interface UploadOptions {
   readonly playbackPolicy: PlaybackPolicy
-  /** The folder that it goes into; null is outside of all. */
+  /** The target folder; null for the root. */
   readonly folderId: string | null
-  /** What it is made with; null leaves it to the environment. */
+  /** The encoding profile; null for the environment's default. */
   readonly encodingProfileId: string | null
-  /** Ten marked seconds for a day, instead of all of it. */
+  /** Keeps ten watermarked seconds for a day instead of the whole video. */
   readonly isTest: boolean
 }
 
-/** What an upload is begun with. */
-export interface NewUpload extends UploadWishes {
+/** The request that creates an upload. */
+export interface NewUpload extends UploadOptions {
   readonly file: File
   /** Makes `create` safe to repeat. */
   readonly idempotencyKey: string
 }
 
-/** What an upload says to the server. Everything throws `Problem`, or the signal's reason. */
+/** The upload's calls to the server. Each throws `Problem`, or the signal's reason. */
 export interface Transport {
   create(environmentId: string, upload: NewUpload, signal: AbortSignal): Promise<Upload>
   read(environmentId: string, uploadId: string, signal: AbortSignal): Promise<Upload>
@@ -39,7 +39,7 @@ export interface Transport {
     partNumber: number,
     signal: AbortSignal,
   ): Promise<PartTarget>
-  /** Sends bytes and answers their ETag, which is empty where the bucket does not let us see it. */
+  /** Sends bytes and returns their ETag; empty if the bucket's CORS rules hide it. */
   put(target: PartTarget, bytes: Blob, onSent: (bytes: number) => void, signal: AbortSignal): Promise<string>
   complete(
     environmentId: string,
@@ -50,7 +50,7 @@ export interface Transport {
   cancel(environmentId: string, uploadId: string): Promise<void>
 }
 
-/** The file on this device can no longer be read: it was changed, moved or is on a drive that is gone. */
+/** The file can no longer be read: it was changed, moved, or its drive was removed. */
 export class FileGone extends Error {
   override readonly name = 'FileGone'
 }

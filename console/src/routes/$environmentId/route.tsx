@@ -1,15 +1,15 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { LostPage } from '../../app/lost-page'
+import { CrashPage } from '../../app/crash-page'
 import { Shell } from '../../app/shell/shell'
 import { ShellSkeleton } from '../../app/shell/shell-skeleton'
-import { findPlace, requireUser } from '../../areas/identity'
+import { findEnvironment, requireUser } from '../../areas/identity'
 
 export const Route = createFileRoute('/$environmentId')({
   beforeLoad: async ({ params, ...visit }) => {
     const user = await requireUser(visit)
-    if (!findPlace(user, params.environmentId)) throw notFound()
+    if (!findEnvironment(user, params.environmentId)) throw notFound()
   },
   component: Shell,
-  errorComponent: LostPage,
+  errorComponent: CrashPage,
   pendingComponent: ShellSkeleton,
 })

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { KindMark, useHere } from '../../../areas/identity'
+import { KindMark, useWorkspace } from '../../../areas/identity'
 import { useText } from '../../../lib/i18n'
 import { modalMark } from '../../../lib/keys'
 import { Finder } from '../../../ui/finder'
 import { Kbd } from '../../../ui/kbd'
 import { BareDialog, Modal, ModalOverlay } from '../../../ui/modal'
-import { useAnswers } from './use-answers'
-import { useDoings } from './use-doings'
+import { usePaletteSections } from './use-palette-sections'
+import { useSearchSections } from './use-search-sections'
 
-/** Goes anywhere and does anything, by typing. */
+/** The command palette. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const [phrase, setPhrase] = useState('')
-  const answers = useAnswers(phrase.trim())
-  const doings = useDoings(phrase.trim())
+  const searchSources = useSearchSections(phrase.trim())
+  const doings = usePaletteSections(phrase.trim())
   return (
     <ModalOverlay
       isOpen
@@ -33,8 +33,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             phrase={phrase}
             onPhrase={setPhrase}
             onDone={onClose}
-            sections={[...answers.sections, ...doings]}
-            nothing={answers.busy ? t('app:palette.looking') : t('app:palette.nothing', { phrase })}
+            sections={[...searchSources.sections, ...doings]}
+            nothing={searchSources.busy ? t('app:palette.looking') : t('app:palette.nothing', { phrase })}
             beside={
               <span className="flex h-6 max-w-40 items-center gap-1.5 rounded-1 bg-hover px-2 text-12 text-ink-2 max-sm:hidden">
                 <KindMark kind={environment.type} size={12} />

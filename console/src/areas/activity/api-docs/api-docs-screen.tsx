@@ -9,11 +9,11 @@ import { Skeleton } from '../../../ui/skeleton'
 import { docsQuery } from '../records/queries'
 import { CallDetail } from './call-detail'
 import { CallList } from './call-list'
-import { findCalls } from './document'
+import { findCalls } from './openapi-document'
 
 const route = getRouteApi('/$environmentId/api-docs')
 
-/** Every call of this installation, from the same contract as the console itself. */
+/** Documents every API call of this installation from the same contract as the console. */
 export function ApiDocsScreen() {
   const t = useText()
   const { phrase, call: id } = route.useSearch()

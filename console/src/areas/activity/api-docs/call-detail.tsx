@@ -4,13 +4,13 @@ import { CodeBlock } from '../../../ui/code-block'
 import { CopyText } from '../../../ui/copy-text'
 import { Segmented } from '../../../ui/segmented'
 import { TextLink } from '../../../ui/text-link'
-import type { ApiCall, Schema } from './document'
 import { curlOf, fieldsOf, sampleOf, typeScriptOf } from './examples'
 import { Fields } from './fields'
 import { MethodMark } from './method-mark'
+import type { ApiCall, Schema } from './openapi-document'
 import { TryIt } from './try-it'
 
-/** One call: what it does, what it takes and answers, an example, and a place to try it. */
+/** One API call: description, parameters, answer, example and a form to try it. */
 export function CallDetail({ call }: { readonly call: ApiCall }) {
   const t = useText()
   return (

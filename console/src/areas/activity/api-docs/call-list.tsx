@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
-import type { ApiCall } from './document'
 import { MethodMark } from './method-mark'
+import type { ApiCall } from './openapi-document'
 
 interface CallListProps {
   readonly calls: readonly ApiCall[]
@@ -10,7 +10,7 @@ interface CallListProps {
   readonly phrase: string
 }
 
-/** The calls by area. Names and paths are the API's own and stay as they are in every language. */
+/** Calls by area. Names and paths are not translated. */
 export function CallList({ calls, openId, phrase }: CallListProps) {
   const t = useText()
   const byArea = Map.groupBy(calls, ({ area }) => area)

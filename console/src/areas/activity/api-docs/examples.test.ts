@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type ApiCall, callsOf, findCalls } from './document'
 import { curlOf, examplePath, fieldsOf, sampleOf, typeScriptOf, typeText } from './examples'
+import { type ApiCall, callsOf, findCalls } from './openapi-document'
 
 const upload: ApiCall = {
   id: 'createPartUrl',
@@ -25,11 +25,11 @@ const upload: ApiCall = {
 }
 
 describe('examples', () => {
-  it('fill in what a call needs and leave out what it does not', () => {
+  it('include required parameters and omit optional ones', () => {
     expect(examplePath(upload)).toBe('/video/api/v1/uploads/0197e9f0-3c1a-7b52-9d4e-8a2f6c1b0e57/part_url')
   })
 
-  it('by curl sign in with an API token and quote the body for a shell', () => {
+  it('for curl authenticate with an API token and quote the body for the shell', () => {
     const body = { type: 'object', properties: { name: { type: 'string', default: "it's" } } }
     expect(curlOf({ ...upload, body }, 'https://video.example.com')).toBe(
       [
@@ -41,7 +41,7 @@ describe('examples', () => {
     )
   })
 
-  it('by TypeScript are whole programs', () => {
+  it('for TypeScript are complete programs', () => {
     const text = typeScriptOf(upload, 'https://video.example.com')
     expect(text).toContain(`method: 'POST',`)
     expect(text).toContain('"partNumber": 1')
@@ -50,18 +50,18 @@ describe('examples', () => {
 })
 
 describe('schemas', () => {
-  it('have a value for an example', () => {
+  it('produce a sample value', () => {
     expect(sampleOf({ anyOf: [{ type: 'null' }, { type: 'string', format: 'date-time' }] })).toMatch(/Z$/)
     expect(sampleOf({ type: 'array', items: { enum: ['read', 'write'] } })).toEqual(['read'])
   })
 
-  it('are named in the words of JSON', () => {
+  it('are described in JSON terms', () => {
     expect(typeText({ type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } })).toBe(
       '(string | null)[]',
     )
   })
 
-  it('list their fields through lists and what may be null', () => {
+  it('list fields inside arrays and nullable types', () => {
     const error = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }
     const schema = {
       type: 'object',

@@ -1,4 +1,4 @@
-import type { ApiCall, Schema } from './document'
+import type { ApiCall, Schema } from './openapi-document'
 
 const samples: Readonly<Record<string, string>> = {
   uuid: '0197e9f0-3c1a-7b52-9d4e-8a2f6c1b0e57',
@@ -7,7 +7,7 @@ const samples: Readonly<Record<string, string>> = {
   uri: 'https://example.com/match.mp4',
 }
 
-/** A value that the schema takes. */
+/** A value that satisfies the schema. */
 export function sampleOf(schema: Schema, name = ''): unknown {
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const
@@ -33,7 +33,7 @@ export function sampleOf(schema: Schema, name = ''): unknown {
   }
 }
 
-/** What the schema's values are, in the words of JSON: `string (uuid)`, `"hd" | "sd"`, `number[]`. */
+/** Describes a schema's type in JSON terms: `string (uuid)`, `"hd" | "sd"`, `number[]`. */
 export function typeText(schema: Schema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
@@ -54,13 +54,13 @@ function typeOf({ type, properties }: Schema): string {
 }
 
 export interface Field {
-  /** Dotted from the top: `items[].error.id`. */
+  /** Dotted path from the root: `items[].error.id`. */
   readonly path: string
   readonly type: string
   readonly required: boolean
 }
 
-/** Every field of a schema, outer before inner. */
+/** All fields of a schema, parents before children. */
 export function fieldsOf(schema: Schema, prefix = '', depth = 0): Field[] {
   if (depth > 5) return []
   const shape = objectIn(schema)
@@ -72,7 +72,7 @@ export function fieldsOf(schema: Schema, prefix = '', depth = 0): Field[] {
   })
 }
 
-/** The object in a schema, through lists and `null`. */
+/** Finds the object in a schema, inside arrays and nullable types. */
 function objectIn(schema: Schema): { schema: Schema; suffix: string } | null {
   const plain = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
   if (typeOf(plain) === 'array' && plain.items) {
@@ -82,7 +82,7 @@ function objectIn(schema: Schema): { schema: Schema; suffix: string } | null {
   return plain.properties ? { schema: plain, suffix: '' } : null
 }
 
-/** The path with its parameters filled in, and the query that a call cannot do without. */
+/** The path with example parameters and the required query. */
 export function examplePath({ path, parameters }: ApiCall): string {
   const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const parameter = parameters.find((each) => each.in === 'path' && each.name === name)
@@ -93,7 +93,7 @@ export function examplePath({ path, parameters }: ApiCall): string {
   return search.size === 0 ? filled : `${filled}?${search}`
 }
 
-/** The call by curl, with an API token where one will do. */
+/** A curl command for the call, with an API token if the call accepts one. */
 export function curlOf(call: ApiCall, origin: string): string {
   const lines = [`curl ${call.method === 'GET' ? '' : `-X ${call.method} `}'${origin}${examplePath(call)}'`]
   if (call.takesToken) lines.push(`-u "$KINORA_TOKEN_ID:$KINORA_TOKEN_SECRET"`)
@@ -105,7 +105,7 @@ export function curlOf(call: ApiCall, origin: string): string {
   return lines.join(' \\\n  ')
 }
 
-/** The call by TypeScript's own fetch. */
+/** TypeScript code that makes the call with fetch. */
 export function typeScriptOf(call: ApiCall, origin: string): string {
   const headers: string[] = []
   if (call.takesToken) headers.push(`authorization: 'Basic ' + btoa(tokenId + ':' + secret),`)

@@ -1,17 +1,16 @@
 import { useText } from '../../../lib/i18n'
-import type { Schema } from './document'
 import { typeText } from './examples'
+import type { Schema } from './openapi-document'
 
 interface ShownField {
   readonly path: string
   readonly required: boolean
-  /** Where it stands. */
+  /** Where the parameter goes: path, query or header. */
   readonly note?: string
   readonly type?: string
   readonly schema: Schema | null
 }
 
-/** Names and types, one a line. */
 export function Fields({ fields }: { readonly fields: readonly ShownField[] }) {
   const t = useText()
   if (fields.length === 0) return <p className="pt-2 text-ink-3">{t('activity:docs.nothing')}</p>

@@ -7,7 +7,7 @@ const tones: Readonly<Record<string, string>> = {
   DELETE: 'text-bad',
 }
 
-/** The method of a call, in a column of its own width. */
+/** The HTTP method, in a column of fixed width. */
 export function MethodMark({ method }: { readonly method: string }) {
   return (
     <span className={cx('ltr inline-block w-14 shrink-0 font-code text-11 font-mid', tones[method])}>

@@ -5,20 +5,20 @@ import { Button } from '../../../ui/button'
 import { CodeBlock } from '../../../ui/code-block'
 import { TextArea } from '../../../ui/text-area'
 import { TextField } from '../../../ui/text-field'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { type TrialAnswer, useTrial } from '../records/queries'
-import type { ApiCall } from './document'
 import { sampleOf } from './examples'
+import type { ApiCall } from './openapi-document'
 
-/** A form for the call that really makes it, with the rights of whoever is signed in. */
+/** A form that makes the real call with the rights of the signed-in user. */
 export function TryIt({ call }: { readonly call: ApiCall }) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const trial = useTrial(environment.id)
-  const asked = call.parameters.filter((parameter) => parameter.in !== 'header')
+  const shownParameters = call.parameters.filter((parameter) => parameter.in !== 'header')
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const [body, setBody] = useState(() => (call.body ? JSON.stringify(sampleOf(call.body), null, 2) : ''))
-  const missing = asked.some(({ name, required }) => required && !values[name]?.trim())
+  const missing = shownParameters.some(({ name, required }) => required && !values[name]?.trim())
   const isJson = call.body === null || readsAsJson(body)
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -35,9 +35,9 @@ export function TryIt({ call }: { readonly call: ApiCall }) {
         })}
       </p>
       <form onSubmit={send} className="flex flex-col gap-3 pt-3">
-        {asked.length > 0 && (
+        {shownParameters.length > 0 && (
           <div className="grid gap-3 sm:grid-cols-2">
-            {asked.map(({ name, required }) => (
+            {shownParameters.map(({ name, required }) => (
               <TextField
                 key={name}
                 label={name}

@@ -6,20 +6,20 @@ import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
 import { CopyText } from '../../../ui/copy-text'
 import type { Column } from '../../../ui/table-parts'
-import { useHere } from '../../identity'
-import { AllOfThis } from './all-of-this'
-import { NoRecord } from './no-record'
+import { useWorkspace } from '../../identity'
 import { Body, Facts, RecordDrawer } from './record-drawer'
 import { RecordList } from './record-list'
 import { RecordTime } from './record-time'
+import { RecordUnavailable } from './record-unavailable'
 import { auditQuery } from './records'
+import { RelatedRecordsLink } from './related-records-link'
 
 const route = getRouteApi('/$environmentId/events-logs')
 
 export function AuditRecords() {
   const t = useText()
   const format = useFormat()
-  const { environment, organization } = useHere()
+  const { environment, organization } = useWorkspace()
   const search = route.useSearch()
   const place = { environmentId: environment.id, organizationId: organization.id }
   const list = useInfiniteQuery(auditQuery(place, search))
@@ -36,7 +36,7 @@ export function AuditRecords() {
         <RecordDrawer
           title={entry ? t(`auditActions.${entry.action}`) : t('activity:records.entry')}
           step={step}
-          foot={entry && <AllOfThis objectId={entry.object.id} />}
+          foot={entry && <RelatedRecordsLink objectId={entry.object.id} />}
         >
           {entry ? (
             <>
@@ -58,7 +58,7 @@ export function AuditRecords() {
           ) : list.hasNextPage ? (
             <p>{t('activity:records.furtherBack')}</p>
           ) : (
-            <NoRecord
+            <RecordUnavailable
               error={list.data ? new Problem('not-found', 404) : list.error}
               busy={list.isFetching}
               onRetry={() => void list.refetch()}

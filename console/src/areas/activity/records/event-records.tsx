@@ -7,19 +7,19 @@ import { CopyText } from '../../../ui/copy-text'
 import { StatusMark } from '../../../ui/status-mark'
 import type { Column } from '../../../ui/table-parts'
 import { TextLink } from '../../../ui/text-link'
-import { useHere } from '../../identity'
-import { AllOfThis } from './all-of-this'
-import { NoRecord } from './no-record'
+import { useWorkspace } from '../../identity'
 import { Body, Facts, RecordDrawer } from './record-drawer'
 import { RecordList, type Step } from './record-list'
 import { RecordTime } from './record-time'
+import { RecordUnavailable } from './record-unavailable'
 import { eventQuery, eventsQuery } from './records'
+import { RelatedRecordsLink } from './related-records-link'
 
 const route = getRouteApi('/$environmentId/events-logs')
 
 export function EventRecords() {
   const t = useText()
-  const { environment, organization } = useHere()
+  const { environment, organization } = useWorkspace()
   const search = route.useSearch()
   const place = { environmentId: environment.id, organizationId: organization.id }
   const list = useInfiniteQuery(eventsQuery(place, search))
@@ -73,7 +73,7 @@ function useColumns(everywhere: boolean): Column<Event>[] {
   ]
 }
 
-/** What the event is about, in its own words where it has some. */
+/** The name of the event's object, or its type if it has no name. */
 function titleOf({ data, object }: Event): string {
   for (const name of ['title', 'name', 'fileName', 'url']) {
     const value = data[name]
@@ -84,7 +84,7 @@ function titleOf({ data, object }: Event): string {
 
 interface EventDrawerProps {
   readonly id: string
-  /** The environment that it happened in. */
+  /** The environment of the event. */
   readonly where: string
   readonly known: Event | undefined
   readonly step: Step
@@ -93,18 +93,18 @@ interface EventDrawerProps {
 function EventDrawer({ id, where, known, step }: EventDrawerProps) {
   const t = useText()
   const format = useFormat()
-  const asked = useQuery({ ...eventQuery(where, id), enabled: known === undefined })
-  const event = known ?? asked.data
+  const query = useQuery({ ...eventQuery(where, id), enabled: known === undefined })
+  const event = known ?? query.data
   if (!event) {
     return (
       <RecordDrawer title={t('activity:records.event')} step={step}>
-        <NoRecord error={asked.error} busy={asked.isFetching} onRetry={() => void asked.refetch()} />
+        <RecordUnavailable error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
       </RecordDrawer>
     )
   }
   const { object } = event
   return (
-    <RecordDrawer title={event.type} step={step} foot={<AllOfThis objectId={object.id} />}>
+    <RecordDrawer title={event.type} step={step} foot={<RelatedRecordsLink objectId={object.id} />}>
       <Facts
         facts={[
           [t('activity:records.columns.id'), <CopyText key="id" text={event.id} />],

@@ -4,7 +4,7 @@ import { useText } from '../../../lib/i18n'
 import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
-import { useHere, useRoleName } from '../../identity'
+import { useRoleName, useWorkspace } from '../../identity'
 import { useLiveTail } from '../live'
 import { recordTabs } from '../search'
 import { AuditRecords } from './audit-records'
@@ -17,10 +17,10 @@ import { useRecordRights } from './use-record-rights'
 const route = getRouteApi('/$environmentId/events-logs')
 const records = { events: EventRecords, logs: LogRecords, audit: AuditRecords }
 
-/** What happened, which requests were made, and who changed what. */
+/** Events, API requests and the audit trail. */
 export function EventsLogsScreen() {
   const t = useText()
-  const { environment, organization } = useHere()
+  const { environment, organization } = useWorkspace()
   const roleName = useRoleName()
   const may = useRecordRights()
   const { tab = recordTabs.find((each) => may[each]) ?? 'events' } = route.useSearch()

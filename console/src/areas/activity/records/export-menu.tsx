@@ -6,15 +6,15 @@ import { Button } from '../../../ui/button'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { exportRecords } from './records'
 
 const route = getRouteApi('/$environmentId/events-logs')
 
-/** Saves what the filters let through as a file. */
+/** Saves the filtered records as a file. */
 export function ExportMenu({ tab }: { readonly tab: 'events' | 'logs' }) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const search = route.useSearch()
   const saving = useMutation({
     mutationFn: (format: 'csv' | 'json') => exportRecords(environment.id, tab, search, format),

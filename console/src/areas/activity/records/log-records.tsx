@@ -9,19 +9,19 @@ import { CopyText } from '../../../ui/copy-text'
 import { cx } from '../../../ui/cx'
 import type { Column } from '../../../ui/table-parts'
 import { useCopy } from '../../../ui/use-copy'
-import { useHere } from '../../identity'
-import { AllOfThis } from './all-of-this'
-import { NoRecord } from './no-record'
+import { useWorkspace } from '../../identity'
 import { Body, Facts, RecordDrawer } from './record-drawer'
 import { RecordList, type Step } from './record-list'
 import { RecordTime } from './record-time'
+import { RecordUnavailable } from './record-unavailable'
 import { logQuery, logsQuery } from './records'
+import { RelatedRecordsLink } from './related-records-link'
 
 const route = getRouteApi('/$environmentId/events-logs')
 
 export function LogRecords() {
   const t = useText()
-  const { environment, organization } = useHere()
+  const { environment, organization } = useWorkspace()
   const search = route.useSearch()
   const place = { environmentId: environment.id, organizationId: organization.id }
   const list = useInfiniteQuery(logsQuery(place, search))
@@ -93,7 +93,7 @@ function Status({ status }: { readonly status: number }) {
 
 interface LogDrawerProps {
   readonly id: string
-  /** The environment that it was made in. */
+  /** The environment of the request. */
   readonly where: string
   readonly step: Step
 }
@@ -105,7 +105,7 @@ function LogDrawer({ id, where, step }: LogDrawerProps) {
   if (!log) {
     return (
       <RecordDrawer title={t('activity:records.log')} step={step}>
-        <NoRecord error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <RecordUnavailable error={error} busy={isFetching} onRetry={() => void refetch()} />
       </RecordDrawer>
     )
   }
@@ -120,7 +120,7 @@ function LogDrawer({ id, where, step }: LogDrawerProps) {
       step={step}
       foot={
         <>
-          {log.objectId !== null && <AllOfThis objectId={log.objectId} />}
+          {log.objectId !== null && <RelatedRecordsLink objectId={log.objectId} />}
           <CopyAsCurl log={log} />
         </>
       }
@@ -157,7 +157,7 @@ function CopyAsCurl({ log }: { readonly log: Log }) {
   )
 }
 
-/** The same request by a program; its secrets are not in the log. */
+/** The request as a curl command; the log contains no secrets. */
 function curlOf({ method, url, requestBody }: Log): string {
   const body =
     requestBody === null

@@ -1,10 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { callerHeaders } from '../../../lib/api'
-import { forgotten } from '../../../lib/forgotten'
 import { Problem } from '../../../lib/problem'
-import { callsOf, type OpenApi } from '../api-docs/document'
+import { uncached } from '../../../lib/uncached'
+import { callsOf, type OpenApi } from '../api-docs/openapi-document'
 
-/** Every call of this installation. */
 export const docsQuery = queryOptions({
   queryKey: ['openapi'],
   queryFn: async ({ signal }) => {
@@ -30,12 +29,12 @@ export interface TrialAnswer {
 }
 
 const TIMEOUT_MS = 30_000
-const MOST_CHARACTERS = 100_000
+const MAX_CHARACTERS = 100_000
 
-/** Makes a request as it is, as the signed-in person in the environment, and shows whatever comes back. */
+/** Makes the request as the signed-in user in the environment and returns any answer, errors included. */
 export function useTrial(environmentId: string) {
   return useMutation({
-    ...forgotten,
+    ...uncached,
     mutationFn: async ({ method, address, body }: Trial): Promise<TrialAnswer> => {
       const headers = callerHeaders(environmentId)
       if (body !== null) headers.set('content-type', 'application/json')
@@ -43,7 +42,7 @@ export function useTrial(environmentId: string) {
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       const answer = await fetch(address, { method, headers, body, signal })
       const type = answer.headers.get('content-type') ?? ''
-      const text = /json|text|mpegurl|xml/.test(type) ? (await answer.text()).slice(0, MOST_CHARACTERS) : ''
+      const text = /json|text|mpegurl|xml/.test(type) ? (await answer.text()).slice(0, MAX_CHARACTERS) : ''
       return { status: answer.status, tookMs: performance.now() - startedAt, type, text }
     },
   })

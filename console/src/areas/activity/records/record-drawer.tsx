@@ -17,7 +17,7 @@ interface RecordDrawerProps {
   readonly children: ReactNode
 }
 
-/** One record, with the way to its neighbours and its own address to copy. */
+/** One record, with buttons for the previous and next record and a link to itself. */
 export function RecordDrawer({ title, heading, step, foot, children }: RecordDrawerProps) {
   const t = useText()
   const { copied, copy } = useCopy()
@@ -60,7 +60,6 @@ export function RecordDrawer({ title, heading, step, foot, children }: RecordDra
   )
 }
 
-/** Facts of a record, one a line. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-13 max-sm:grid-cols-[5.5rem_minmax(0,1fr)]">
@@ -74,7 +73,7 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [name: str
   )
 }
 
-/** A body under its own head: JSON with its lines, anything else as it is. */
+/** A body with a heading. JSON is indented; other text stays as it is. */
 export function Body({ title, text }: { readonly title: string; readonly text: string | null }) {
   if (text === null) return null
   return (

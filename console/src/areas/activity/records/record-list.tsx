@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/error-state'
 import { State } from '../../../ui/state'
 import { Table } from '../../../ui/table'
 import type { Column } from '../../../ui/table-parts'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { noRecordFilters } from '../search'
 
 interface RecordListProps<Row extends { readonly id: string }> {
@@ -16,13 +16,13 @@ interface RecordListProps<Row extends { readonly id: string }> {
   readonly list: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Row[] }>>
   readonly columns: readonly Column<Row>[]
   readonly rowName: (row: Row) => string
-  /** The environment of a record, where it need not be the screen's. */
+  /** The environment of a record, if the list spans environments. */
   readonly environmentOf?: (row: Row) => string | null
-  /** The record that is open, beside the list. */
+  /** Renders the open record beside the list. */
   readonly drawer: (row: Row | undefined, step: Step) => ReactNode
 }
 
-/** To the record before and after the one that is open, where the list has one. */
+/** Steps to the previous or next record; undefined at the ends of the list. */
 export interface Step {
   readonly before: (() => void) | undefined
   readonly after: (() => void) | undefined
@@ -31,13 +31,13 @@ export interface Step {
 
 const route = getRouteApi('/$environmentId/events-logs')
 
-/** Records as they come, the latest first, more at the end; a press opens one beside the list. */
+/** Records, newest first, with more loaded on scrolling. Selecting one opens it beside the list. */
 export function RecordList<Row extends { readonly id: string }>(props: RecordListProps<Row>) {
   const { label, list, columns, rowName, environmentOf, drawer } = props
   const t = useText()
   const { open } = route.useSearch()
   const navigate = route.useNavigate()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const show = (row: Row, replace = false) => {
     const own = environmentOf?.(row) ?? environment.id
     const where = own === environment.id ? '' : own
@@ -98,13 +98,13 @@ export function RecordList<Row extends { readonly id: string }>(props: RecordLis
 }
 
 interface MoreProps {
-  /** How many have come. */
+  /** How many pages are loaded. */
   readonly pages: number
   readonly busy: boolean
   readonly onMore: () => void
 }
 
-/** Asks for more when it comes into view, and when pressed. */
+/** Loads the next page when it scrolls into view or is pressed. */
 function More({ pages, busy, onMore }: MoreProps) {
   const t = useText()
   const place = useRef<HTMLDivElement>(null)
@@ -113,7 +113,7 @@ function More({ pages, busy, onMore }: MoreProps) {
     latest.current = onMore
   })
   useEffect(() => {
-    // A page may be short or empty, and this still in view after it: each page is looked after anew.
+    // A page may be empty and leave this in view, so check again after each page.
     if (!place.current || pages === 0) return
     const watcher = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting) latest.current()

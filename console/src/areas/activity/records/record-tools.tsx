@@ -1,7 +1,7 @@
 import { logMethods, statusClasses } from '@kinora/contract/activity/logs'
 import { auditActions, eventTypes } from '@kinora/contract/vocabularies'
 import { getRouteApi } from '@tanstack/react-router'
-import { useTyped } from '../../../lib/hooks/use-typed'
+import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { Checkbox } from '../../../ui/checkbox'
@@ -19,14 +19,14 @@ interface RecordToolsProps {
   readonly onLive: (on: boolean) => void
 }
 
-/** Search, filters and the live switch, above the records. */
+/** Search, filters and the live switch above the records. */
 export function RecordTools({ tab, live, onLive }: RecordToolsProps) {
   const t = useText()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const change = (next: Partial<RecordsSearch>) =>
     void navigate({ search: (old) => ({ ...old, open: '', where: '', ...next }), replace: true })
-  const [typed, setTyped] = useTyped(search.q, (q) => change({ q }))
+  const [typed, setTyped] = useDebouncedInput(search.q, (q) => change({ q }))
   const { type, method, status, action, span, everywhere, object } = search
   const isFiltered =
     search.q !== '' ||

@@ -17,7 +17,7 @@ interface RecordPage<T> {
   readonly nextCursor: string | null
 }
 
-/** What all three kinds of record are asked for with. */
+/** The filters that all three kinds of records share. */
 function commonFilters({ q, span, object }: RecordsSearch) {
   return { ...(q !== '' && { phrase: q }), ...(object !== '' && { objectId: object }), ...sinceOf(span) }
 }
@@ -29,11 +29,11 @@ function some<T>(name: string, values: readonly T[]): Record<string, T[]> {
 function pages<T>(
   place: readonly [kind: string, id: string],
   filters: readonly unknown[],
-  ask: (cursor: string | null, signal: AbortSignal) => Promise<RecordPage<T>>,
+  fetchPage: (cursor: string | null, signal: AbortSignal) => Promise<RecordPage<T>>,
 ) {
   return infiniteQueryOptions({
     queryKey: [...place, ...filters],
-    queryFn: ({ pageParam, signal }) => ask(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPage(place),
@@ -105,7 +105,7 @@ export function logQuery(environmentId: string, id: string) {
   })
 }
 
-/** The filtered records as a file, which the browser is given to save. @throws Problem */
+/** Saves the filtered records as a file. @throws Problem */
 export async function exportRecords(
   environmentId: string,
   tab: 'events' | 'logs',

@@ -11,7 +11,7 @@ import { Segmented } from '../../../ui/segmented'
 import { StatusMark, type StatusTone } from '../../../ui/status-mark'
 import { Table } from '../../../ui/table'
 import type { Column } from '../../../ui/table-parts'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { DeliveryDetail } from './delivery-detail'
 import { deliveriesQuery } from './queries'
 
@@ -23,10 +23,10 @@ const tones: Readonly<Record<Delivery['status'], StatusTone>> = {
 }
 const ResendRange = lazy(async () => ({ default: (await import('./resend-range')).ResendRange }))
 
-/** What was sent, the latest first; a press shows every try beside it. */
+/** Deliveries, newest first. Selecting one shows its attempts beside the list. */
 export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const t = useText()
-  const { environment, organization, can } = useHere()
+  const { environment, organization, can } = useWorkspace()
   const { failed, delivery: openId } = route.useSearch()
   const navigate = route.useNavigate()
   const list = useInfiniteQuery(deliveriesQuery(environment.id, webhook.id, failed))

@@ -11,8 +11,8 @@ import { Drawer } from '../../../ui/drawer'
 import { Segmented } from '../../../ui/segmented'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useHere } from '../../identity'
-import { NoRecord } from '../records/no-record'
+import { useWorkspace } from '../../identity'
+import { RecordUnavailable } from '../records/record-unavailable'
 import { faultText } from './fault-text'
 import { deliveryQuery, useResend } from './queries'
 
@@ -23,12 +23,12 @@ interface DeliveryDetailProps {
   readonly onClose: () => void
 }
 
-/** One delivery: what was sent, each try, what came back. */
+/** One delivery: its body, each attempt and each answer. */
 export function DeliveryDetail({ webhook, id, mayResend, onClose }: DeliveryDetailProps) {
   const t = useText()
-  const { environment } = useHere()
-  const asked = useQuery(deliveryQuery(environment.id, webhook.id, id))
-  const delivery = asked.data
+  const { environment } = useWorkspace()
+  const query = useQuery(deliveryQuery(environment.id, webhook.id, id))
+  const delivery = query.data
   const resend = useResend(environment.id, webhook.id)
   const notDone = useProblemToast(t('activity:webhooks.notDone'))
   const sendAgain = () =>
@@ -54,7 +54,7 @@ export function DeliveryDetail({ webhook, id, mayResend, onClose }: DeliveryDeta
       {delivery ? (
         <Story delivery={delivery} />
       ) : (
-        <NoRecord error={asked.error} busy={asked.isFetching} onRetry={() => void asked.refetch()} />
+        <RecordUnavailable error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
     </Drawer>
   )

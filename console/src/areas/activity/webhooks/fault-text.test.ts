@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Translate } from '../../../lib/i18n'
 import { faultText } from './fault-text'
 
-/** Answers the key and what is put in. */
+/** Returns the key and the interpolated value. */
 const t = ((key: string, { what }: { what: string }) =>
   `${key.split('.').at(-1)} ${what}`.trim()) as Translate
 
@@ -12,6 +12,6 @@ it.each([
   ['hooks.example.com does not resolve', 'unknown hooks.example.com'],
   ['localhost is not a public address', 'private localhost'],
   ['unable to verify the first certificate', 'unable to verify the first certificate'],
-])('says “%s” in the language of the screen', (fault, said) => {
+])('translates “%s”', (fault, said) => {
   expect(faultText(t, fault)).toBe(said)
 })

@@ -1,6 +1,9 @@
 import type { Translate } from '../../../lib/i18n'
 
-/** The server's sentences (`platform/net/post.ts`) on why no answer came; what they name stands in the group. */
+/**
+ * The server's sentences (`platform/net/post.ts`) for a delivery without an answer; the group captures the variable
+ * part.
+ */
 const faults = [
   ['refused', /^the connection was refused$/],
   ['broken', /^the connection broke off$/],
@@ -10,7 +13,7 @@ const faults = [
   ['private', /^(.+) is not a public address$/],
 ] as const
 
-/** Why no answer came, in the language of the screen. Words of others (TLS, DNS) stay as they are. */
+/** Translates why no answer came. Messages of TLS and DNS stay in English. */
 export function faultText(t: Translate, fault: string): string {
   for (const [id, sentence] of faults) {
     const found = sentence.exec(fault)

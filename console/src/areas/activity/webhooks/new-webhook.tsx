@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useText } from '../../../lib/i18n'
 import { FormDialog } from '../../../ui/form-dialog'
 import { LeaveGuard } from '../../../ui/leave-guard'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { useCreateWebhook } from './queries'
 import { useWebhookForm, WebhookForm } from './webhook-form'
 
@@ -11,11 +11,11 @@ interface NewWebhookProps {
   readonly onClose: () => void
 }
 
-/** Asks where events are to be sent; the secret goes to whoever asked for the webhook. */
+/** Asks for the address of a new webhook; its secret goes to `onMade`. */
 export function NewWebhook({ onMade, onClose }: NewWebhookProps) {
   const t = useText()
   const formId = useId()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const create = useCreateWebhook(onMade)
   const form = useWebhookForm('', [])
   return (

@@ -28,7 +28,7 @@ export function webhookQuery(environmentId: string, id: string) {
   })
 }
 
-/** What was sent to it; asked again now and then, for what is tried again by itself. */
+/** Deliveries of a webhook, polled because the server retries by itself. */
 export function deliveriesQuery(environmentId: string, id: string, failed: boolean) {
   return infiniteQueryOptions({
     queryKey: ['deliveries', environmentId, id, failed],
@@ -58,10 +58,10 @@ export function deliveryQuery(environmentId: string, id: string, deliveryId: str
   })
 }
 
-/** Names the call whose answer is shown once: what asks for it stays until it has come. */
+/** Marks the call whose answer is shown only once: its form stays open until the answer arrives. */
 export const creatingWebhook = { mutationKey: ['createWebhook'] } as const
 
-/** The secret goes to `onMade` and nowhere else: what a mutation answers would stay in the cache. */
+/** Passes the secret only to `onMade`: a mutation's result would stay in the cache. */
 export function useCreateWebhook(onMade: (secret: string) => void) {
   const queries = useQueryClient()
   return useMutation({
@@ -92,7 +92,7 @@ export function useDeleteWebhook(environmentId: string, id: string) {
   })
 }
 
-/** The new secret goes to `onMade` and nowhere else, as with `useCreateWebhook`. */
+/** Passes the new secret only to `onMade`, like `useCreateWebhook`. */
 export function useRotateSecret(environmentId: string, id: string, onMade: (secret: string) => void) {
   const queries = useQueryClient()
   return useMutation({

@@ -7,7 +7,7 @@ import { localTime, momentOf } from '../../../lib/local-time'
 import { FormDialog } from '../../../ui/form-dialog'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
-import { FormProblem, useHere } from '../../identity'
+import { FormProblem, useWorkspace } from '../../identity'
 import { useResend } from './queries'
 
 interface ResendRangeProps {
@@ -18,14 +18,14 @@ interface ResendRangeProps {
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** Sends what failed in a span of time again; the last day, until one says otherwise. */
+/** Resends failed deliveries of a time range, by default the last day. */
 export function ResendRange({ webhook, onClose }: ResendRangeProps) {
   const t = useText()
   const format = useFormat()
   const formId = useId()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const resend = useResend(environment.id, webhook.id)
-  // The minute that has begun counts in full.
+  // Includes the whole current minute.
   const [first] = useState(() => ({
     from: localTime(new Date(Date.now() - DAY_MS)),
     to: localTime(new Date(Date.now() + MINUTE_MS)),

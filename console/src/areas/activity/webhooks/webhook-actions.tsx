@@ -13,27 +13,27 @@ import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { FormProblem, useHere } from '../../identity'
+import { FormProblem, useWorkspace } from '../../identity'
 import { useDeleteWebhook, useRotateSecret, useTestWebhook, useUpdateWebhook } from './queries'
 import { useWebhookForm, WebhookForm } from './webhook-form'
 import { WebhookSecret } from './webhook-secret'
 
 const route = getRouteApi('/$environmentId/settings/webhooks_/$webhookId')
-type Asked = 'edit' | 'rotate' | 'delete'
+type DialogName = 'edit' | 'rotate' | 'delete'
 
-/** What one does with a webhook: send a test, edit, enable and disable, change the secret, delete. */
+/** The actions of a webhook: send a test, edit, enable, disable, rotate the secret, delete. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const t = useText()
-  const { environment, organization, isActing, can } = useHere()
+  const { environment, organization, isActing, can } = useWorkspace()
   const navigate = route.useNavigate()
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<DialogName>()
   const [secret, setSecret] = useState<string>()
   const test = useTestWebhook(environment.id, webhook.id)
   const update = useUpdateWebhook(environment.id, webhook.id)
   const rotate = useRotateSecret(environment.id, webhook.id, setSecret)
   const remove = useDeleteWebhook(environment.id, webhook.id)
   const failed = useProblemToast(t('activity:webhooks.notDone'))
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   const mayUpdate = can(['Settings', 'Webhook', 'update']) && organization.isActive
   const mayDelete = can(['Settings', 'Webhook', 'delete']) && organization.isActive
   const isActive = webhook.status === 'active'
@@ -59,7 +59,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
           <Button icon={<PaperPlaneTilt size={16} />} busy={test.isPending} onPress={sendTest}>
             {t('activity:webhooks.test')}
           </Button>
-          <Button onPress={() => setAsked('edit')}>{t('activity:webhooks.edit')}</Button>
+          <Button onPress={() => setDialog('edit')}>{t('activity:webhooks.edit')}</Button>
         </>
       )}
       {(mayUpdate || mayDelete) && (
@@ -77,23 +77,23 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
             </MenuItem>
           )}
           {mayUpdate && !isActing && (
-            <MenuItem onAction={() => setAsked('rotate')}>{t('activity:webhooks.rotate')}</MenuItem>
+            <MenuItem onAction={() => setDialog('rotate')}>{t('activity:webhooks.rotate')}</MenuItem>
           )}
           {mayDelete && (
-            <MenuItem danger onAction={() => setAsked('delete')}>
+            <MenuItem danger onAction={() => setDialog('delete')}>
               {t('activity:webhooks.delete')}
             </MenuItem>
           )}
         </Menu>
       )}
-      {asked === 'edit' && <EditDialog webhook={webhook} onClose={close} />}
+      {dialog === 'edit' && <EditDialog webhook={webhook} onClose={close} />}
       <ConfirmDialog
         title={t('activity:webhooks.rotateTitle')}
         confirm={t('activity:webhooks.rotate')}
         cancel={t('activity:webhooks.cancel')}
         danger={false}
         busy={rotate.isPending}
-        isOpen={asked === 'rotate'}
+        isOpen={dialog === 'rotate'}
         onOpenChange={() => {
           rotate.reset()
           close()
@@ -108,7 +108,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         confirm={t('activity:webhooks.delete')}
         cancel={t('activity:webhooks.keep')}
         busy={remove.isPending}
-        isOpen={asked === 'delete'}
+        isOpen={dialog === 'delete'}
         onOpenChange={() => {
           remove.reset()
           close()
@@ -134,7 +134,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
 function EditDialog({ webhook, onClose }: { readonly webhook: Webhook; readonly onClose: () => void }) {
   const t = useText()
   const formId = useId()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const update = useUpdateWebhook(environment.id, webhook.id)
   const form = useWebhookForm(webhook.url, webhook.eventTypes)
   return (

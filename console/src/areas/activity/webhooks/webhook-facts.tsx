@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { Banner } from '../../../ui/banner'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { WebhookStatus } from './webhook-status'
 
 export function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
   const t = useText()
   const format = useFormat()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { eventTypes, secretHint, rotatingUntil, failingSince, disabledBecause } = webhook
   return (
     <>

@@ -20,7 +20,7 @@ export function useWebhookForm(url: string, types: readonly EventType[]) {
   return useSchemaForm(createWebhookBody, { url, eventTypes: [...types] })
 }
 
-/** Where events are sent, and which. */
+/** The address and the event types of a webhook. */
 export function WebhookForm({ id, form, error, onType, onSubmit }: WebhookFormProps) {
   const t = useText()
   const address = useField(form, 'url')

@@ -5,7 +5,7 @@ import { ErrorState } from '../../../ui/error-state'
 import { SettingsPage } from '../../../ui/settings-page'
 import { Skeleton } from '../../../ui/skeleton'
 import { TextLink } from '../../../ui/text-link'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { Deliveries } from './deliveries'
 import { webhookQuery } from './queries'
 import { WebhookActions } from './webhook-actions'
@@ -13,10 +13,10 @@ import { WebhookFacts } from './webhook-facts'
 
 const route = getRouteApi('/$environmentId/settings/webhooks_/$webhookId')
 
-/** One webhook: what it is told of, and what became of it. */
+/** One webhook: its event types and its deliveries. */
 export function WebhookScreen() {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { webhookId } = route.useParams()
   const { data: webhook, error, isFetching, refetch } = useQuery(webhookQuery(environment.id, webhookId))
   return (

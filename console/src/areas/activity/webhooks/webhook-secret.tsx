@@ -2,7 +2,7 @@ import { useText } from '../../../lib/i18n'
 import { SecretDialog } from '../../../ui/secret-dialog'
 import { SecretField } from '../../../ui/secret-field'
 
-/** A signing secret, this once. */
+/** Shows a signing secret once. */
 export function WebhookSecret({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {
   const t = useText()
   return (

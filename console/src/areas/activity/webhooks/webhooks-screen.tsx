@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button'
 import { PagedList } from '../../../ui/paged-list'
 import { SettingsPage } from '../../../ui/settings-page'
 import { State } from '../../../ui/state'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { creatingWebhook, webhooksQuery } from './queries'
 import { useWebhookColumns } from './webhook-columns'
 
@@ -21,7 +21,7 @@ const route = getRouteApi('/$environmentId/settings/webhooks')
 
 export function WebhooksScreen() {
   const t = useText()
-  const { environment, organization, isActing, can } = useHere()
+  const { environment, organization, isActing, can } = useWorkspace()
   const { page, new: making } = route.useSearch()
   const navigate = route.useNavigate()
   const [secret, setSecret] = useState<string>()
@@ -29,7 +29,7 @@ export function WebhooksScreen() {
   const columns = useWebhookColumns()
   const isCreating = useIsMutating(creatingWebhook) > 0
   const mayMake = can(['Settings', 'Webhook', 'create']) && !isActing
-  const ask = (open: boolean) =>
+  const setDialogOpen = (open: boolean) =>
     void navigate({ search: (old) => ({ ...old, new: open }), replace: !open, resetScroll: false })
   const open = ({ id }: Webhook) =>
     void navigate({
@@ -41,7 +41,7 @@ export function WebhooksScreen() {
       variant="primary"
       icon={<Plus size={16} />}
       disabled={!organization.isActive}
-      onPress={() => ask(true)}
+      onPress={() => setDialogOpen(true)}
     >
       {t('activity:webhooks.new')}
     </Button>
@@ -76,10 +76,10 @@ export function WebhooksScreen() {
       <Suspense>
         {(making || isCreating) && mayMake && organization.isActive && secret === undefined && (
           <NewWebhook
-            onClose={() => ask(false)}
+            onClose={() => setDialogOpen(false)}
             onMade={(made) => {
               setSecret(made)
-              ask(false)
+              setDialogOpen(false)
             }}
           />
         )}

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface AccountSectionProps {
   readonly title: string
-  /** What it is for, in a sentence. */
+  /** Explains the section in one sentence. */
   readonly about: string
   readonly children: ReactNode
 }
 
-/** A part of the account: its name beside what can be done, under a hairline. */
+/** A section of the account page: its name on the left and its rows on the right. */
 export function AccountSection({ title, about, children }: AccountSectionProps) {
   return (
     <section className="grid gap-x-9 gap-y-4 border-t border-rule py-7 md:grid-cols-[232px_minmax(0,1fr)]">
@@ -24,13 +24,13 @@ interface AccountRowProps {
   readonly icon?: ReactNode
   readonly title: ReactNode
   readonly children: ReactNode
-  /** At the end. */
+  /** Buttons at the end of the row. */
   readonly actions?: ReactNode
-  /** In a list. */
+  /** The element: `li` inside a list. */
   readonly as?: 'div' | 'li'
 }
 
-/** One thing of a section, with what can be done about it. */
+/** One row of a section with its actions. */
 export function AccountRow({ icon, title, children, actions, as: Row = 'div' }: AccountRowProps) {
   return (
     <Row className="flex items-center gap-3 border-b border-rule py-3 first:pt-0 last:border-b-0 last:pb-0 max-sm:flex-wrap">

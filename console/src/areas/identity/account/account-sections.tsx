@@ -11,7 +11,7 @@ import { MyOrganizations } from './my-organizations'
 import { PersonalDetails } from './personal-details'
 import { confirmingFactor } from './queries'
 import { Sessions } from './sessions'
-import { SignInMeans } from './sign-in-means'
+import { SignInMethods } from './sign-in-methods'
 
 const ChangePassword = lazy(async () => ({ default: (await import('./change-password')).ChangePassword }))
 const TurnOnFactor = lazy(async () => ({ default: (await import('./turn-on-factor')).TurnOnFactor }))
@@ -23,12 +23,12 @@ const NewOrganization = lazy(async () => ({
 const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog')).LogOutDialog }))
 
 interface AccountSectionsProps {
-  /** The dialog that the address says is open. */
+  /** The open dialog, named by the address. */
   readonly dialog: AccountDialog | undefined
   readonly onDialog: (dialog: AccountDialog | undefined) => void
 }
 
-/** Everything about the signed-in person's own account, wherever it is shown. */
+/** The signed-in user's own account. */
 export function AccountSections({ dialog, onDialog }: AccountSectionsProps) {
   const t = useText()
   const { data: me } = useSuspenseQuery(meQuery)
@@ -50,7 +50,7 @@ export function AccountSections({ dialog, onDialog }: AccountSectionsProps) {
         <PersonalDetails me={me} />
       </AccountSection>
       <AccountSection title={t('identity:account.manage')} about={t('identity:account.manageAbout')}>
-        <SignInMeans me={me} onDialog={onDialog} />
+        <SignInMethods me={me} onDialog={onDialog} />
       </AccountSection>
       <AccountSection title={t('identity:sessions.title')} about={t('identity:sessions.about')}>
         <Sessions />

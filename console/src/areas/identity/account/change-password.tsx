@@ -43,8 +43,8 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
       },
     }),
   )
-  /** The server's word on one field stands beside it until that one is changed. */
-  const told = (field: Field, id: 'password-wrong' | 'password-same') => ({
+  /** The server's error for a field is shown until the user edits that field. */
+  const serverError = (field: Field, id: 'password-wrong' | 'password-same') => ({
     ...field,
     error: problem?.id === id ? problemText(t, problem) : field.error,
     onChange: (text: string) => {
@@ -52,7 +52,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
       if (problem?.id === id) change.reset()
     },
   })
-  const isTold = problem?.id === 'password-wrong' || problem?.id === 'password-same'
+  const isShownAtField = problem?.id === 'password-wrong' || problem?.id === 'password-same'
   return (
     <FormDialog
       title={t('identity:account.changePassword')}
@@ -65,18 +65,18 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
       <p className="mb-4">{t('identity:account.changePasswordAbout')}</p>
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">
         <PasswordField
-          {...told(current, 'password-wrong')}
+          {...serverError(current, 'password-wrong')}
           autoFocus
           autoComplete="current-password"
           label={t('identity:account.currentPassword')}
         />
-        <NewPassword {...told(fresh, 'password-same')} label={t('identity:account.newPassword')} />
+        <NewPassword {...serverError(fresh, 'password-same')} label={t('identity:account.newPassword')} />
         <PasswordField
           {...useField(form, 'confirmation')}
           autoComplete="new-password"
           label={t('identity:account.confirmation')}
         />
-        {!isTold && <FormProblem error={change.error} />}
+        {!isShownAtField && <FormProblem error={change.error} />}
       </form>
     </FormDialog>
   )

@@ -18,7 +18,7 @@ it.each([
     'macOS',
   ],
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/131.0.0.0 Safari/537.36`, 'Chrome', 'ChromeOS'],
-])('names a browser on a computer: %s', (userAgent, browser, system) => {
+])('names a desktop browser: %s', (userAgent, browser, system) => {
   expect(deviceName(userAgent)).toEqual({ kind: 'computer', browser, system })
 })
 
@@ -43,16 +43,16 @@ it.each([
     'Chrome',
     'iPad',
   ],
-])('names one on a phone or tablet: %s', (userAgent, browser, system) => {
+])('names a mobile browser: %s', (userAgent, browser, system) => {
   expect(deviceName(userAgent)).toEqual({ kind: 'phone', browser, system })
 })
 
-it('names a program by its own name', () => {
+it('returns the product name of a program', () => {
   expect(deviceName('curl/8.9.1')).toEqual({ kind: 'program', browser: 'curl', system: undefined })
   expect(deviceName('node')).toEqual({ kind: 'program', browser: 'node', system: undefined })
 })
 
-it('does not pretend to know', () => {
+it('returns no name for an unknown program', () => {
   for (const nothing of [null, '', '<script>alert(1)</script>', 'a b c'])
     expect(deviceName(nothing)).toEqual({ kind: 'unknown', browser: undefined, system: undefined })
 })

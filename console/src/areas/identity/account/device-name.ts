@@ -1,11 +1,11 @@
 export interface DeviceName {
   readonly kind: 'computer' | 'phone' | 'program' | 'unknown'
-  /** Under its own name, the same in every language. */
+  /** The brand name, which is not translated. */
   readonly browser: string | undefined
   readonly system: string | undefined
 }
 
-/** Most say that they are others too: whoever says more stands first. */
+/** Most browsers also name the ones that they are compatible with, so the most specific comes first. */
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOpera\b/],
@@ -25,7 +25,7 @@ const systems = [
 ] as const
 const handheld = new Set(['Android', 'iPhone', 'iPad'])
 
-/** What a browser says of itself, as people would say it. */
+/** A readable browser and system name from a User-Agent header. */
 export function deviceName(userAgent: string | null): DeviceName {
   const text = userAgent ?? ''
   const browser = browsers.find(([, pattern]) => pattern.test(text))?.[0]

@@ -4,7 +4,7 @@ import { useText } from '../../../lib/i18n'
 import { IconButton } from '../../../ui/icon-button'
 import { useCopy } from '../../../ui/use-copy'
 
-/** The secret in groups of four, to be typed where nothing can scan; it is copied without the gaps. */
+/** The secret in groups of four for manual entry. The copy has no spaces. */
 export function FactorSecret({ secret }: { readonly secret: string }) {
   const t = useText()
   const { copied, copy } = useCopy()

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { meQuery } from '../queries'
 import { useSignOut } from '../sign-in/queries'
 
-/** Asks before the session ends here. Whoever acts as somebody else goes back to being themselves. */
+/** Asks before the session ends. An impersonating administrator returns to their own session. */
 export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const { data: me } = useSuspenseQuery(meQuery)

@@ -18,7 +18,7 @@ interface MyOrganizationsProps {
   readonly onNew: () => void
 }
 
-/** Where the person belongs, as what, the way out of it, and the way to one more. */
+/** The user's organizations and roles, with buttons to leave one and to create one. */
 export function MyOrganizations({ organizations, onNew }: MyOrganizationsProps) {
   const t = useText()
   const [leaving, setLeaving] = useState<Organization>()

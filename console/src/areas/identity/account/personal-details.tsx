@@ -13,7 +13,7 @@ import { FormProblem } from '../form-problem'
 import { NameFields } from '../sign-in/name-fields'
 import { useUpdateUser } from './queries'
 
-/** Names and language. The language is that of the console and of mails. */
+/** Names and language. The language applies to the console and to emails. */
 export function PersonalDetails({ me }: { readonly me: User }) {
   const t = useText()
   const update = useUpdateUser()

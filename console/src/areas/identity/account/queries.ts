@@ -1,7 +1,7 @@
 import type { User } from '@kinora/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { forgotten } from '../../../lib/forgotten'
+import { uncached } from '../../../lib/uncached'
 import { meQuery } from '../queries'
 
 const me = { params: { id: 'me' } } as const
@@ -15,7 +15,7 @@ export function useUpdateUser() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (change: Partial<Pick<User, 'firstName' | 'lastName' | 'language'>>) => {
-      // The call takes all three; what is not changed here may have been elsewhere.
+      // The call replaces all three fields, and another device may have changed the others: read them first.
       const { firstName, lastName, language } = await queries.fetchQuery({ ...meQuery, staleTime: 0 })
       return await api('updateUser', { ...me, body: { firstName, lastName, language, ...change } })
     },
@@ -23,11 +23,11 @@ export function useUpdateUser() {
   })
 }
 
-/** All other sessions end with it. */
+/** The server ends all other sessions. */
 export function useChangePassword() {
   const queries = useQueryClient()
   return useMutation({
-    ...forgotten,
+    ...uncached,
     mutationFn: (body: { currentPassword: string; newPassword: string }) =>
       api('changePassword', { ...me, body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
@@ -50,20 +50,20 @@ export function useEndOtherSessions() {
   })
 }
 
-/** A new secret for an authenticator, which nobody keeps before a code of it was confirmed. */
+/** Requests a new authenticator secret. The server stores it only after a code confirms it. */
 export function useBeginFactor() {
-  return useMutation({ ...forgotten, mutationFn: () => api('beginSecondFactor', me) })
+  return useMutation({ ...uncached, mutationFn: () => api('beginSecondFactor', me) })
 }
 
-/** Names the call whose answer is shown once: what asks for it stays until it has come. */
+/** Marks the call whose answer is shown only once: its form stays open until the answer arrives. */
 export const confirmingFactor = { mutationKey: ['confirmSecondFactor'] } as const
 
-/** The recovery codes go to `onMade` and nowhere else: what a mutation answers would stay in the cache. */
+/** Passes the recovery codes only to `onMade`: a mutation's result would stay in the cache. */
 export function useConfirmFactor(onMade: (recoveryCodes: readonly string[]) => void) {
   const queries = useQueryClient()
   return useMutation({
     ...confirmingFactor,
-    ...forgotten,
+    ...uncached,
     mutationFn: async (code: string) => {
       onMade((await api('confirmSecondFactor', { ...me, body: { code } })).recoveryCodes)
     },
@@ -74,7 +74,7 @@ export function useConfirmFactor(onMade: (recoveryCodes: readonly string[]) => v
 export function useEndFactor() {
   const queries = useQueryClient()
   return useMutation({
-    ...forgotten,
+    ...uncached,
     mutationFn: (code: string) => api('endSecondFactor', { ...me, body: { code } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: meQuery.queryKey }),
   })

@@ -5,6 +5,6 @@ it.each(['abcde-23456', ' ABCDE-23456 ', 'abcde 23456', 'abcde23456', 'abcde–2
   expect(recoveryCode(typed)).toBe('abcde-23456')
 })
 
-it('leaves the six digits of an authenticator as they are', () => {
+it('leaves six digits unchanged', () => {
   expect(recoveryCode(' 481920 ')).toBe('481920')
 })

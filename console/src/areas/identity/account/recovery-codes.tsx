@@ -16,7 +16,7 @@ interface RecoveryCodesProps {
   readonly onDone: () => void
 }
 
-/** The codes that stand in for the authenticator, this once. They stay until the person says that they have them. */
+/** Shows the recovery codes once. The dialog closes only when the user confirms that they are saved. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const t = useText()
   const [stored, setStored] = useState(false)

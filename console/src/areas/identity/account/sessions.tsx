@@ -11,10 +11,10 @@ import { FormProblem } from '../form-problem'
 import { sessionsQuery, useEndOtherSessions } from './queries'
 import { SessionRow } from './session-row'
 
-/** As many as are looked over at a glance. */
+/** Up to this many sessions the list needs no search. */
 const fewRows = 5
 
-/** Where the person is signed in, and how to end it. */
+/** The user's sessions, with buttons to end them. */
 export function Sessions() {
   const t = useText()
   const format = useFormat()

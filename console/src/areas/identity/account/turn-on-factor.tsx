@@ -13,24 +13,24 @@ import { useBeginFactor, useConfirmFactor } from './queries'
 
 interface TurnOnFactorProps {
   readonly onClose: () => void
-  /** It is on; these are shown once. */
+  /** Called with the recovery codes, which are shown once. */
   readonly onMade: (recoveryCodes: readonly string[]) => void
 }
 
-/** Joins an authenticator with the account: its secret, and a code to show that it works. */
+/** Sets up an authenticator: shows the secret and asks for a code to confirm it. */
 export function TurnOnFactor({ onClose, onMade }: TurnOnFactorProps) {
   const t = useText()
   const begin = useBeginFactor()
   const confirm = useConfirmFactor(onMade)
   const [code, setCode] = useState('')
-  const { mutate: ask } = begin
-  const asked = useRef(false)
+  const { mutate: start } = begin
+  const hasStarted = useRef(false)
   useEffect(() => {
-    // Each secret takes the place of the one before.
-    if (asked.current) return
-    asked.current = true
-    ask()
-  }, [ask])
+    // Each request replaces the previous secret, so request it once.
+    if (hasStarted.current) return
+    hasStarted.current = true
+    start()
+  }, [start])
 
   const wrong =
     confirm.error instanceof Problem && confirm.error.id === 'second-factor-wrong' ? confirm.error : undefined

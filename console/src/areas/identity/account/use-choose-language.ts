@@ -5,7 +5,9 @@ import { useSignedIn } from '../../../lib/session'
 import { meQuery } from '../queries'
 import { useUpdateUser } from './queries'
 
-/** Changes the language of the console and, without a word, of the account. Nobody else's account is touched. */
+/**
+ * Changes the language of the console and saves it to the user's account. An impersonator does not change the account.
+ */
 export function useChooseLanguage(): (language: Language) => void {
   const signedIn = useSignedIn()
   const { data: me } = useQuery({ ...meQuery, enabled: signedIn })

@@ -15,7 +15,7 @@ interface ActAsProps {
   readonly onClose: () => void
 }
 
-/** Asks why, before an administrator sees and does what somebody else can. */
+/** Asks for a reason before an administrator impersonates a user. */
 export function ActAs({ person, onClose }: ActAsProps) {
   const t = useText()
   const formId = useId()

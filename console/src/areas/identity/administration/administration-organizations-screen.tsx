@@ -3,18 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
-import { useHere } from '../here'
 import { pageOf } from '../search'
+import { useWorkspace } from '../workspace'
 import { InstallationList } from './installation-list'
 import { useOrganizationColumns } from './organization-columns'
 import { organizationsQuery } from './queries'
 
-const Standing = lazy(async () => ({ default: (await import('./standing')).Standing }))
+const OrganizationStatus = lazy(async () => ({
+  default: (await import('./organization-status')).OrganizationStatus,
+}))
 const route = getRouteApi('/$environmentId/administration/organizations')
 
 export function AdministrationOrganizations() {
   const t = useText()
-  const { user } = useHere()
+  const { user } = useWorkspace()
   const look = route.useSearch()
   const navigate = route.useNavigate()
   const [chosen, setChosen] = useState<InstallationOrganization>()
@@ -35,7 +37,9 @@ export function AdministrationOrganizations() {
           void navigate({ search: (old) => ({ ...old, ...change }), replace: way === 'replace' })
         }
       />
-      <Suspense>{chosen && <Standing organization={chosen} onClose={() => setChosen(undefined)} />}</Suspense>
+      <Suspense>
+        {chosen && <OrganizationStatus organization={chosen} onClose={() => setChosen(undefined)} />}
+      </Suspense>
     </>
   )
 }

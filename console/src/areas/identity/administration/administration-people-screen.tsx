@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
-import { useHere } from '../here'
 import { pageOf } from '../search'
+import { useWorkspace } from '../workspace'
 import { InstallationList } from './installation-list'
 import { usePeopleColumns } from './people-columns'
 import { peopleQuery } from './queries'
@@ -14,11 +14,11 @@ const route = getRouteApi('/$environmentId/administration/')
 
 export function AdministrationPeople() {
   const t = useText()
-  const { user } = useHere()
+  const { user } = useWorkspace()
   const look = route.useSearch()
   const navigate = route.useNavigate()
   const [person, setPerson] = useState<InstallationUser>()
-  // Whoever administers sees it; others' addresses lead here too.
+  // The address is open to everyone, but only administrators may fetch the list.
   const list = useQuery({ ...peopleQuery(pageOf(look)), enabled: user.isAdmin })
   const columns = usePeopleColumns(setPerson)
   return (

@@ -4,12 +4,12 @@ import { useText } from '../../../lib/i18n'
 import { Page } from '../../../ui/page'
 import { State } from '../../../ui/state'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 
-/** Everybody and every organisation of this installation, for whoever administers it. */
+/** All users and organizations of this installation, for administrators. */
 export function AdministrationScreen() {
   const t = useText()
-  const { user, environment } = useHere()
+  const { user, environment } = useWorkspace()
   const params = { environmentId: environment.id }
   if (!user.isAdmin) {
     return (

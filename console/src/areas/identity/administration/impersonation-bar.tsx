@@ -12,10 +12,10 @@ import { useSignOut } from '../sign-in/queries'
 
 const LogOutDialog = lazy(async () => ({ default: (await import('../account/log-out-dialog')).LogOutDialog }))
 
-/** Once the hour is over by this device's clock, the server is asked this often whether it is by its own. */
-const askAgainMs = 5000
+/** After the time limit by this device's clock, poll until the server has ended the session by its own clock. */
+const pollIntervalMs = 5000
 
-/** Above everything while an administrator acts as somebody: as whom, for how long, and the way back. */
+/** Shows above every screen whom an administrator impersonates, for how long, and a button to stop. */
 export function ImpersonationBar() {
   const t = useText()
   const format = useFormat()
@@ -28,7 +28,7 @@ export function ImpersonationBar() {
   const isOver = acting !== undefined && left === 0
   useEffect(() => {
     if (!isOver) return
-    const timer = setInterval(() => void refetch(), askAgainMs)
+    const timer = setInterval(() => void refetch(), pollIntervalMs)
     return () => clearInterval(timer)
   }, [isOver, refetch])
 

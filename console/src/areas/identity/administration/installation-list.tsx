@@ -1,7 +1,7 @@
 import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { usePageThatIs } from '../../../lib/hooks/use-page-that-is'
-import { useTyped } from '../../../lib/hooks/use-typed'
+import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input'
+import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { ListFault } from '../../../ui/list-fault'
@@ -35,15 +35,15 @@ interface InstallationListProps<Row> {
   readonly onLook: (change: Partial<Look>, way: 'push' | 'replace') => void
 }
 
-/** A searched and paged list of everything there is on this installation. */
+/** A searchable, paged list of this installation. */
 export function InstallationList<Row extends { readonly id: string }>(props: InstallationListProps<Row>) {
   const { label, searchLabel, failed, list, columns, rowName, onOpen, look, onLook } = props
   const t = useText()
   const { q, page, size } = look
   const search = (phrase: string) => onLook({ q: phrase, page: 1 }, 'replace')
-  const [typed, setTyped] = useTyped(q, search)
+  const [typed, setTyped] = useDebouncedInput(q, search)
   const total = list.data?.totalItems ?? 0
-  usePageThatIs(
+  useExistingPage(
     { page, pageSize: size, totalItems: list.isPlaceholderData ? undefined : list.data?.totalItems },
     (last) => onLook({ page: last }, 'replace'),
   )

@@ -2,7 +2,7 @@ import { alwaysGranted } from '@kinora/contract/permissions'
 import { useText } from '../../../lib/i18n'
 import { Checkbox } from '../../../ui/checkbox'
 
-/** The specification's modules, under the names that organisations' settings and roles have for them. */
+/** The specification's modules and their names in organization settings and roles. */
 const modules = {
   videos: 'Videos',
   dam: 'DAM',
@@ -25,27 +25,27 @@ const modules = {
 type ModuleKey = keyof typeof modules
 
 const keys = Object.keys(modules) as ModuleKey[]
-const isEverybodys = (key: ModuleKey) => alwaysGranted.some((name) => name === modules[key])
+const isAlwaysEnabled = (key: ModuleKey) => alwaysGranted.some((name) => name === modules[key])
 
 interface ModuleChoiceProps {
   readonly chosen: readonly string[]
   readonly onChange: (chosen: string[]) => void
 }
 
-/** Modules by boxes. Some are every organisation's; others that this console does not know stay as they are. */
+/** Checkboxes for modules. Modules that every organization has are fixed; unknown modules stay unchanged. */
 export function ModuleChoice({ chosen, onChange }: ModuleChoiceProps) {
   const t = useText()
   const turn = (name: string, on: boolean) =>
     onChange(on ? [...chosen, name] : chosen.filter((other) => other !== name))
-  const boxes = (everybodys: boolean) => (
+  const boxes = (alwaysEnabled: boolean) => (
     <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 text-ink sm:grid-cols-3">
       {keys
-        .filter((key) => isEverybodys(key) === everybodys)
+        .filter((key) => isAlwaysEnabled(key) === alwaysEnabled)
         .map((key) => (
           <Checkbox
             key={key}
-            checked={everybodys || chosen.includes(modules[key])}
-            disabled={everybodys}
+            checked={alwaysEnabled || chosen.includes(modules[key])}
+            disabled={alwaysEnabled}
             onChange={(on) => turn(modules[key], on)}
           >
             {t(`identity:administration.moduleNames.${key}`)}

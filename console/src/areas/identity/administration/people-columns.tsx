@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import type { Column } from '../../../ui/table-parts'
 
-/** Administrators are nobody's to act as, themselves included. */
+/** Nobody can impersonate an administrator. */
 export function usePeopleColumns(
   onActAs: (person: InstallationUser) => void,
 ): readonly Column<InstallationUser, never>[] {

@@ -27,7 +27,7 @@ export function organizationsQuery(query: PageOf) {
   })
 }
 
-/** Begins to act as somebody else in this tab; the page starts anew as them. `from` is the address to come back to. */
+/** Starts to impersonate a user in this tab and reloads the page. `from` is the address to return to. */
 export function useImpersonate(from: string) {
   return useMutation({
     mutationFn: (body: { userId: string; reason: string }) => api('impersonate', { body }),
@@ -35,7 +35,7 @@ export function useImpersonate(from: string) {
   })
 }
 
-export function useSetStanding(id: string) {
+export function useSetOrganizationStatus(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'setStanding'>>[1]['body']) =>
@@ -43,7 +43,7 @@ export function useSetStanding(id: string) {
     onSuccess: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: organizationsKey }),
-        // It may be one of the administrator's own.
+        // The organization may be one of the administrator's own.
         queries.invalidateQueries({ queryKey: meQuery.queryKey }),
       ]),
   })

@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button'
 import { LinkButton } from '../../../ui/link-button'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
-import { keepInvitation } from './kept-invitation'
 import { invitationQuery, useAcceptInvitation } from './queries'
+import { storeInvitation } from './stored-invitation'
 
 interface AcceptInvitationProps {
   readonly token: string
@@ -15,7 +15,7 @@ interface AcceptInvitationProps {
   readonly mustVerify: boolean
 }
 
-/** For whoever is signed in with the address that was invited: one press. */
+/** Lets a user who is signed in with the invited address accept with one press. */
 export function AcceptInvitation({ token, organization, mustVerify }: AcceptInvitationProps) {
   const t = useText()
   const navigate = useNavigate()
@@ -24,7 +24,7 @@ export function AcceptInvitation({ token, organization, mustVerify }: AcceptInvi
   const send = () =>
     accept.mutate(token, {
       onSuccess: ({ name, environments: [first] }) => {
-        keepInvitation(null)
+        storeInvitation(null)
         toast({ text: t('identity:invite.joined', { organization: name }), tone: 'good' })
         void navigate(
           first

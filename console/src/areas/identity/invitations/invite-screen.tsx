@@ -6,31 +6,31 @@ import { useSignedIn } from '../../../lib/session'
 import { ErrorState } from '../../../ui/error-state'
 import { Skeleton } from '../../../ui/skeleton'
 import { meQuery } from '../queries'
-import { Entrance } from '../sign-in/entrance'
-import { InvitationOver } from './invitation-over'
-import { keptInvitation } from './kept-invitation'
-import { Offer } from './offer'
+import { SignInLayout } from '../sign-in/sign-in-layout'
+import { InvitationExpired } from './invitation-expired'
+import { InvitationOffer } from './invitation-offer'
 import { type Invitation, invitationQuery } from './queries'
+import { storedInvitation } from './stored-invitation'
 
-/** What an invitation's link offers, and the way to take it. */
+/** The screen that an invitation link opens. */
 export function InviteScreen() {
   const t = useText()
-  const kept = keptInvitation()
+  const kept = storedInvitation()
   const signedIn = useSignedIn()
   const me = useQuery({ ...meQuery, enabled: signedIn })
   const invitation = useQuery({ ...invitationQuery(kept ?? ''), enabled: kept !== null })
-  // Taken, it is over; the page stays as it was until the way in has opened.
+  // Accepting invalidates the invitation; keep showing it until the navigation ends.
   const [taken, setTaken] = useState<{ token: string; invitation: Invitation }>()
   const error = invitation.error ?? me.error
 
-  if (taken) return <Offer {...taken} me={undefined} onJoined={() => undefined} />
-  if (kept === null || isOver(invitation.error)) return <InvitationOver known={kept !== null} />
+  if (taken) return <InvitationOffer {...taken} me={undefined} onJoined={() => undefined} />
+  if (kept === null || isExpired(invitation.error)) return <InvitationExpired known={kept !== null} />
   if (invitation.data && (me.data || !signedIn)) {
     const offer = { token: kept, invitation: invitation.data }
-    return <Offer {...offer} me={signedIn ? me.data : undefined} onJoined={() => setTaken(offer)} />
+    return <InvitationOffer {...offer} me={signedIn ? me.data : undefined} onJoined={() => setTaken(offer)} />
   }
   return (
-    <Entrance title={t('identity:invite.title')} heading={t('identity:invite.title')}>
+    <SignInLayout title={t('identity:invite.title')} heading={t('identity:invite.title')}>
       {error ? (
         <ErrorState
           title={t('identity:invite.failed')}
@@ -48,11 +48,11 @@ export function InviteScreen() {
           <Skeleton className="mt-4 h-10 w-full" />
         </div>
       )}
-    </Entrance>
+    </SignInLayout>
   )
 }
 
-/** Also a link that was cut short on its way. */
-function isOver(error: unknown): boolean {
+/** A truncated link counts as expired. */
+function isExpired(error: unknown): boolean {
   return error instanceof Problem && (error.id === 'invitation-over' || error.id === 'request-invalid')
 }

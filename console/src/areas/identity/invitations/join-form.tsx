@@ -17,7 +17,7 @@ interface JoinFormProps {
   readonly onJoined: () => void
 }
 
-/** For somebody new: a name and a password, and they are in. */
+/** Creates an account for an invited address. */
 export function JoinForm({ token, organization, email, onJoined }: JoinFormProps) {
   const t = useText()
   const language = useLanguage()
@@ -33,7 +33,7 @@ export function JoinForm({ token, organization, email, onJoined }: JoinFormProps
         onError: (error) => {
           if (!(error instanceof Problem)) return
           if (showFieldProblems(form, error, ['firstName', 'lastName', 'password'])) join.reset()
-          // Taken back, used or joined in another way meanwhile: the offer itself has changed.
+          // The invitation was withdrawn or accepted in the meantime: refetch it.
           if (error.id === 'invitation-over' || error.id === 'email-taken')
             void queries.invalidateQueries({ queryKey: invitationQuery(token).queryKey })
         },
@@ -42,7 +42,7 @@ export function JoinForm({ token, organization, email, onJoined }: JoinFormProps
   )
   return (
     <form onSubmit={send} noValidate className="flex flex-col gap-4">
-      {/* For password managers: whose password it will be. */}
+      {/* Password managers read the user name from this field. */}
       <input
         readOnly
         aria-hidden

@@ -3,23 +3,23 @@ import { useText } from '../../../lib/i18n'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { LinkButton } from '../../../ui/link-button'
-import { Naming } from '../../../ui/naming'
+import { SentenceWithNames } from '../../../ui/sentence-with-names'
 import { useSignOut } from '../sign-in/queries'
 
 interface OtherAccountProps {
   readonly me: User
-  /** Who is invited. */
+  /** The invited address. */
   readonly email: string
 }
 
-/** The invitation is somebody else's than whoever is signed in here. */
+/** The invitation is for another address than the signed-in user's. */
 export function OtherAccount({ me, email }: OtherAccountProps) {
   const t = useText()
   const signOut = useSignOut()
   return (
     <div className="flex flex-col gap-4">
       <Banner tone="warn">
-        <Naming
+        <SentenceWithNames
           sentence={t('identity:invite.other', { mine: me.email, theirs: email })}
           names={[me.email, email]}
         />

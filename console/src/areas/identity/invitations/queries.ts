@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { forgotten } from '../../../lib/forgotten'
-import { enter, meQuery } from '../queries'
-import { keepInvitation } from './kept-invitation'
+import { uncached } from '../../../lib/uncached'
+import { meQuery, startUserSession } from '../queries'
+import { storeInvitation } from './stored-invitation'
 
 export type Invitation = Awaited<ReturnType<typeof api<'readInvitation'>>>
 
@@ -10,27 +10,27 @@ export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation', token],
     queryFn: ({ signal }) => api('readInvitation', { body: { token }, signal }),
-    // It changes by being taken, and then somebody says so.
+    // It changes only when it is accepted, and that invalidates it.
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
-/** A new account, signed in and a member. The invitation is used up when `onJoined` is told. */
+/** Creates an account, signs in and joins. The invitation is used when `onJoined` is called. */
 export function useJoin(onJoined: () => void) {
   const queries = useQueryClient()
   return useMutation({
-    ...forgotten,
+    ...uncached,
     mutationFn: (body: Parameters<typeof api<'joinByInvitation'>>[1]['body']) =>
       api('joinByInvitation', { body }),
     onSuccess: (session) => {
       onJoined()
-      keepInvitation(null)
-      enter(queries, session)
+      storeInvitation(null)
+      startUserSession(queries, session)
     },
   })
 }
 
-/** Membership for who is signed in; where they may go now is known when it resolves. */
+/** Joins with the signed-in account. The user's environments are refetched before it resolves. */
 export function useAcceptInvitation() {
   const queries = useQueryClient()
   return useMutation({

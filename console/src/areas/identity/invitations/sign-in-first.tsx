@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/i18n'
 import { LinkButton } from '../../../ui/link-button'
 
-/** For an address that has an account: sign in, and come back here. */
+/** For an address that already has an account: sign in, then return here. */
 export function SignInFirst({ email }: { readonly email: string }) {
   const t = useText()
   return (

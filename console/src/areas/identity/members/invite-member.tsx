@@ -9,17 +9,17 @@ import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 import { useInviteMember } from './queries'
 import { RoleChoice } from './role-choice'
 
-/** Days that an invitation may last, within the contract's bounds. */
+/** Days until an invitation expires, within the contract's limits. */
 const lifetimes = [1, 3, invitationDays.usual, 14, invitationDays.most]
 
 export function InviteMember({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const formId = useId()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const invite = useInviteMember(organization.id)
   const form = useSchemaForm(inviteBody, { email: '', expiresInDays: invitationDays.usual })
   const email = useField(form, 'email')

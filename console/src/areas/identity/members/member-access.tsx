@@ -5,8 +5,8 @@ import { useText } from '../../../lib/i18n'
 import { FormDialog } from '../../../ui/form-dialog'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
-import { useHere } from '../here'
 import { KindMark } from '../organizations/kind-mark'
+import { useWorkspace } from '../workspace'
 import { type Access, membersQuery, useChangeAccess } from './queries'
 import { RoleChoice } from './role-choice'
 import { useMemberRights } from './use-member-rights'
@@ -16,17 +16,17 @@ interface MemberAccessProps {
   readonly onClose: () => void
 }
 
-/** Stands for "no role of its own": ids of roles are never empty. */
+/** The option "role of the organization"; role ids are never empty. */
 const asInOrganization = ''
 
-/** The role of a member, and other ones that hold in single environments. */
+/** Edits a member's role in the organization and in single environments. */
 export function MemberAccess({ member: opened, onClose }: MemberAccessProps) {
   const t = useText()
   const formId = useId()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const rights = useMemberRights()
   const change = useChangeAccess(organization.id)
-  // A save that was refused half-way has changed the member all the same.
+  // If a save failed half-way, some of the member's roles have changed.
   const newest = useQuery(membersQuery(organization.id, { phrase: opened.email, pageNum: 1, pageSize: 12 }))
   const member = newest.data?.items.find(({ userId }) => userId === opened.userId) ?? opened
   const [chosen, setChosen] = useState<Partial<Access>>({})
@@ -112,7 +112,7 @@ export function MemberAccess({ member: opened, onClose }: MemberAccessProps) {
   )
 }
 
-/** What the member may do, with what was chosen in place of it. */
+/** The member's roles with the edits applied. */
 function accessOf({ role, environmentRoles }: Member, chosen: Partial<Access> = {}): Access {
   const own = environmentRoles.map((each) => [each.environmentId, each.role.id] as const)
   return {

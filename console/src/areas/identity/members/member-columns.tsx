@@ -3,9 +3,9 @@ import { isolate } from '../../../lib/browser/isolate'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import type { Column } from '../../../ui/table-parts'
-import { useHere } from '../here'
-import { PersonMark } from '../person-mark'
+import { PersonAvatar } from '../person-avatar'
 import { useRoleName } from '../roles/role-name'
+import { useWorkspace } from '../workspace'
 import { type MemberActions, MemberMenu } from './member-menu'
 import { MemberStatus } from './member-status'
 
@@ -59,11 +59,11 @@ export function useMemberColumns(actions: MemberActions): readonly Column<Member
 
 function MemberCell({ member }: { readonly member: Member }) {
   const t = useText()
-  const { user } = useHere()
+  const { user } = useWorkspace()
   const { userId, name, email, status } = member
   return (
     <span className="flex items-center gap-3">
-      <PersonMark userId={userId} name={name} />
+      <PersonAvatar userId={userId} name={name} />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
           <span dir="auto" className="cut own-way font-mid text-ink">
@@ -90,11 +90,11 @@ function MemberCell({ member }: { readonly member: Member }) {
   )
 }
 
-/** The role in the organisation, and below it those that hold in single environments. */
+/** The role in the organization and, below it, the roles in single environments. */
 function RoleCell({ member: { role, environmentRoles } }: { readonly member: Member }) {
   const t = useText()
   const roleName = useRoleName()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const own = environmentRoles.flatMap((each) => {
     const environment = organization.environments.find(({ id }) => id === each.environmentId)
     return environment

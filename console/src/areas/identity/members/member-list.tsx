@@ -3,8 +3,8 @@ import { MagnifyingGlass } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
 import { UserPlus } from '@phosphor-icons/react/dist/csr/UserPlus'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { usePageThatIs } from '../../../lib/hooks/use-page-that-is'
-import { useTyped } from '../../../lib/hooks/use-typed'
+import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input'
+import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { ListFault } from '../../../ui/list-fault'
@@ -12,8 +12,8 @@ import { Pagination } from '../../../ui/pagination'
 import { SearchField } from '../../../ui/search-field'
 import { State } from '../../../ui/state'
 import { Table } from '../../../ui/table'
-import { useHere } from '../here'
 import { settingsPageSize as pageSize } from '../search'
+import { useWorkspace } from '../workspace'
 import { useMemberColumns } from './member-columns'
 import type { MemberActions } from './member-menu'
 import { membersQuery } from './queries'
@@ -25,23 +25,23 @@ interface MemberListProps extends MemberActions {
   readonly onInvite: () => void
 }
 
-/** Everyone in the organisation and everyone who was asked to come, found by name or address. */
+/** Members and invited people, searchable by name or address. */
 export function MemberList({ onInvite, ...actions }: MemberListProps) {
   const t = useText()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const rights = useMemberRights()
   const { q, page } = route.useSearch()
   const navigate = route.useNavigate()
   const look = (phrase: string) =>
     void navigate({ search: (old) => ({ ...old, q: phrase, page: 1 }), replace: true })
-  const [typed, setTyped] = useTyped(q, look)
+  const [typed, setTyped] = useDebouncedInput(q, look)
   const list = useQuery(
     membersQuery(organization.id, { pageNum: page, pageSize, ...(q !== '' && { phrase: q }) }),
   )
   const columns = useMemberColumns(actions)
   const total = list.data?.totalItems ?? 0
   const known = list.isPlaceholderData ? undefined : list.data?.totalItems
-  usePageThatIs(
+  useExistingPage(
     { page, pageSize, totalItems: known },
     (last) => void navigate({ search: (old) => ({ ...old, page: last }), replace: true }),
   )

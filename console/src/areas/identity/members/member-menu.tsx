@@ -10,7 +10,7 @@ import { MenuItem } from '../../../ui/menu-item'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 import { useResendInvitation } from './queries'
 import { useMemberRights } from './use-member-rights'
 
@@ -23,10 +23,10 @@ interface MemberMenuProps extends MemberActions {
   readonly member: Member
 }
 
-/** What can be done with one member or invitation. Nothing is drawn where that is nothing. */
+/** The actions on a member or an invitation. Renders nothing if there are none. */
 export function MemberMenu({ member, onAccess, onRemove }: MemberMenuProps) {
   const t = useText()
-  const { user, organization, environment } = useHere()
+  const { user, organization, environment } = useWorkspace()
   const rights = useMemberRights()
   const resend = useResendInvitation(organization.id)
   const onError = useProblemToast(t('identity:members.resendFailed'))

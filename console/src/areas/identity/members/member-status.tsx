@@ -8,7 +8,7 @@ const tones = { joined: 'good', 'invite sent': 'hollow', expired: 'warn' } as co
   StatusTone
 >
 
-/** Joined, or how an invitation stands. */
+/** Active, or the state of the invitation. */
 export function MemberStatus({ member: { status, expiresAt } }: { readonly member: Member }) {
   const t = useText()
   const format = useFormat()

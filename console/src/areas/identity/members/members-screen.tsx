@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { SettingsPage } from '../../../ui/settings-page'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 import { MemberList } from './member-list'
 import { useMemberRights } from './use-member-rights'
 
@@ -22,7 +22,7 @@ const route = getRouteApi('/$environmentId/settings/members')
 
 export function MembersScreen() {
   const t = useText()
-  const { canInOrganization } = useHere()
+  const { canInOrganization } = useWorkspace()
   const rights = useMemberRights()
   const { new: inviting } = route.useSearch()
   const navigate = route.useNavigate()

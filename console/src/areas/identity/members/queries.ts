@@ -2,10 +2,10 @@ import type { Member } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
-import { refreshPlaces } from '../queries'
+import { refreshUser } from '../queries'
 import { refreshRoles } from '../roles/queries'
 
-export interface MembersAsked {
+export interface MembersParams {
   readonly phrase?: string
   readonly pageNum: number
   readonly pageSize: number
@@ -13,7 +13,7 @@ export interface MembersAsked {
 
 const membersKey = (organizationId: string) => ['members', organizationId] as const
 
-export function membersQuery(organizationId: string, query: MembersAsked) {
+export function membersQuery(organizationId: string, query: MembersParams) {
   return queryOptions({
     queryKey: [...membersKey(organizationId), query],
     queryFn: ({ signal }) => api('listMembers', { params: { id: organizationId }, query, signal }),
@@ -57,14 +57,14 @@ export function useRemoveMember(organizationId: string) {
   })
 }
 
-/** What a member may do: a role in the organisation, and another one in some of its environments. */
+/** A member's role in the organization and overrides in single environments. */
 export interface Access {
   readonly roleId: string
-  /** Role ids by environment id; null where the role in the organisation holds. */
+  /** Role ids by environment id; null if the organization's role applies. */
   readonly environments: ReadonlyMap<string, string | null>
 }
 
-/** Makes the changes one after the other; those that were made before one is refused stay. */
+/** Applies the changes one by one. Changes before a refused one stay. */
 export function useChangeAccess(organizationId: string) {
   const queries = useQueryClient()
   const params = { id: organizationId }
@@ -82,7 +82,7 @@ export function useChangeAccess(organizationId: string) {
         else await api('assignRole', { params, body: { userId, roleId, environmentId } })
       }
     },
-    onSettled: () => Promise.all([refreshMembers(queries, organizationId), refreshPlaces(queries)]),
+    onSettled: () => Promise.all([refreshMembers(queries, organizationId), refreshUser(queries)]),
   })
 }
 

@@ -3,7 +3,7 @@ import { useText } from '../../../lib/i18n'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 import { useRemoveMember, useRevokeInvitation } from './queries'
 
 interface RemoveMemberProps {
@@ -11,7 +11,7 @@ interface RemoveMemberProps {
   readonly onClose: () => void
 }
 
-/** Asks by name before somebody loses access, or an invitation is taken back. */
+/** Asks before a member is removed or an invitation is withdrawn. */
 export function RemoveMember({ member, onClose }: RemoveMemberProps) {
   const { userId, invitationId } = member
   if (userId !== null) return <Remove member={member} userId={userId} onClose={onClose} />
@@ -21,7 +21,7 @@ export function RemoveMember({ member, onClose }: RemoveMemberProps) {
 
 function Remove({ member, userId, onClose }: RemoveMemberProps & { readonly userId: string }) {
   const t = useText()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const remove = useRemoveMember(organization.id)
   const name = member.name ?? member.email
   const send = () =>
@@ -49,7 +49,7 @@ function Remove({ member, userId, onClose }: RemoveMemberProps & { readonly user
 
 function Revoke({ member, invitationId, onClose }: RemoveMemberProps & { readonly invitationId: string }) {
   const t = useText()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const revoke = useRevokeInvitation(organization.id)
   const send = () =>
     revoke.mutate(invitationId, {

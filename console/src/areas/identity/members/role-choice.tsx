@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../lib/i18n'
 import { ComboBox, type ComboBoxProps } from '../../../ui/combo-box'
-import { useHere } from '../here'
 import { rolesQuery } from '../roles/queries'
 import { useRoleName } from '../roles/role-name'
+import { useWorkspace } from '../workspace'
 
 interface RoleChoiceProps extends Omit<ComboBoxProps<string>, 'options'> {
-  /** Stands first, in place of a role. */
+  /** The first option, which stands for no role. */
   readonly none?: { readonly id: string; readonly label: string }
 }
 
-/** One of the organisation's roles, found by typing. */
+/** Selects one of the organization's roles. */
 export function RoleChoice({ none, ...rest }: RoleChoiceProps) {
   const t = useText()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const roleName = useRoleName()
   const roles = useQuery(rolesQuery(organization.id))
   const options = (roles.data ?? []).map((role) => ({
@@ -21,7 +21,7 @@ export function RoleChoice({ none, ...rest }: RoleChoiceProps) {
     label: roleName(role),
     ...(role.permissions === null && { note: t('identity:roles.fullRights') }),
   }))
-  // The list is given once, and named anew only with what is in it.
+  // The list mounts once; a new key remounts it only when the options change.
   return (
     <ComboBox
       key={roles.isSuccess ? 'known' : 'unknown'}

@@ -1,13 +1,13 @@
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 
-/** What the person may do with members. An inactive organisation changes nothing. */
+/** What the user may do with members. An inactive organization allows no changes. */
 export function useMemberRights() {
-  const { canInOrganization, organization } = useHere()
+  const { canInOrganization, organization } = useWorkspace()
   const may = (feature: 'User' | 'Role', action: 'create' | 'read' | 'update' | 'delete') =>
     organization.isActive && canInOrganization(['Settings', feature, action])
   const roles = canInOrganization(['Settings', 'Role', 'read'])
   return {
-    /** Roles have to be seen to be given. */
+    /** Inviting needs the list of roles. */
     invite: may('User', 'create') && roles,
     resend: may('User', 'create'),
     changeRole: may('User', 'update') && roles,

@@ -19,7 +19,6 @@ interface EditEnvironmentProps {
   readonly onClose: () => void
 }
 
-/** Name and type of an environment. */
 export function EditEnvironment({ environment: { id, name, type }, onClose }: EditEnvironmentProps) {
   const t = useText()
   const formId = useId()

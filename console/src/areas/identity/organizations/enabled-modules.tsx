@@ -6,7 +6,7 @@ import { StatusMark } from '../../../ui/status-mark'
 
 const known = Object.keys(modules) as Module[]
 
-/** The parts of the product that this organisation has; whoever administers the installation sets them. */
+/** The modules of this organization, which only administrators of the installation can change. */
 export function EnabledModules({ organization: { settings } }: { readonly organization: Organization }) {
   const t = useText()
   const enabled = new Set((settings['modules.enabled'] ?? '').split(',').map((name) => name.trim()))

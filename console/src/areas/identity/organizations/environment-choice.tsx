@@ -1,20 +1,20 @@
 import type { Environment, Right } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { Select } from '../../../ui/select'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 import { KindMark } from './kind-mark'
 
 interface EnvironmentChoiceProps {
   readonly value: string
   readonly onChange: (environmentId: string) => void
-  /** What one must be allowed there. */
+  /** The right that the user needs in the environment. */
   readonly right: Right
 }
 
-/** One of the organisation's environments where the person has the right. */
+/** Selects an environment of the organization in which the user has the right. */
 export function EnvironmentChoice({ value, onChange, right }: EnvironmentChoiceProps) {
   const t = useText()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   return (
     <Select
       label={t('identity:tokens.environment')}
@@ -27,7 +27,7 @@ export function EnvironmentChoice({ value, onChange, right }: EnvironmentChoiceP
   )
 }
 
-/** An environment in a cell: its kind by shape, and its name. */
+/** An environment in a table cell: its kind as an icon, and its name. */
 export function EnvironmentName({ environment }: { readonly environment: Environment }) {
   return (
     <span className="flex items-center gap-2 text-ink-2">

@@ -7,9 +7,9 @@ import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import type { Column } from '../../../ui/table-parts'
-import { useHere } from '../here'
 import { useRoleName } from '../roles/role-name'
 import type { EnvironmentSort } from '../search'
+import { useWorkspace } from '../workspace'
 import { KindMark } from './kind-mark'
 
 export function useEnvironmentColumns(
@@ -18,7 +18,7 @@ export function useEnvironmentColumns(
   const t = useText()
   const format = useFormat()
   const roleName = useRoleName()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   return [
     {
       id: 'name',
@@ -106,7 +106,7 @@ export function useEnvironmentColumns(
 
 function NameCell({ environment }: { readonly environment: CountedEnvironment }) {
   const t = useText()
-  const { environment: current } = useHere()
+  const { environment: current } = useWorkspace()
   return (
     <span className="flex items-center gap-3">
       <KindMark kind={environment.type} />
@@ -130,12 +130,12 @@ function NameCell({ environment }: { readonly environment: CountedEnvironment })
 
 interface CountProps {
   readonly to: '/$environmentId/settings/tokens' | '/$environmentId/settings/signing-keys'
-  /** Where they may be seen; undefined where the role has no right to it. */
+  /** Links to the list in this environment; undefined if the role may not see it. */
   readonly environmentId: string | undefined
   readonly count: number
 }
 
-/** How many there are, and the way to them. */
+/** A count that links to its list. */
 function Count({ to, environmentId, count }: CountProps) {
   const format = useFormat()
   if (environmentId === undefined) return <span className="text-ink-2">{format.number(count)}</span>

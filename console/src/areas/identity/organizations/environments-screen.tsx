@@ -9,10 +9,10 @@ import { ErrorState } from '../../../ui/error-state'
 import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
 import { Table } from '../../../ui/table'
-import { useHere } from '../here'
 import { environmentsQuery } from '../queries'
 import { useRoleName } from '../roles/role-name'
 import type { EnvironmentSort } from '../search'
+import { useWorkspace } from '../workspace'
 import { useEnvironmentColumns } from './environment-columns'
 
 const NewEnvironment = lazy(async () => ({
@@ -25,7 +25,7 @@ const route = getRouteApi('/$environmentId/environments')
 
 export function EnvironmentsScreen() {
   const t = useText()
-  const { organization, canInOrganization } = useHere()
+  const { organization, canInOrganization } = useWorkspace()
   const { sort, new: adding } = route.useSearch()
   const navigate = route.useNavigate()
   const [editing, setEditing] = useState<CountedEnvironment>()

@@ -1,12 +1,12 @@
 import { useText } from '../../../lib/i18n'
 import { CopyField } from '../../../ui/copy-field'
 import { Section } from '../../../ui/section'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 
-/** What programs and support ask for. */
+/** The ids that programs and support need. */
 export function Ids() {
   const t = useText()
-  const { organization, environment } = useHere()
+  const { organization, environment } = useWorkspace()
   return (
     <Section title={t('identity:settings.ids')}>
       <CopyField label={t('identity:settings.organization')} value={organization.uuid} />

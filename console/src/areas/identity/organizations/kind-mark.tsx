@@ -5,7 +5,7 @@ interface KindMarkProps {
   readonly size?: number
 }
 
-/** Kinds by shape: filled (production), half (staging), ring (QA), dashed ring (development). Never by colour. */
+/** Kinds by shape, never by color: filled (production), half (staging), ring (QA), dashed ring (development). */
 export function KindMark({ kind, size = 16 }: KindMarkProps) {
   return (
     <svg viewBox="0 0 16 16" width={size} height={size} className="shrink-0 text-ink-2" aria-hidden>

@@ -13,7 +13,7 @@ interface LeaveDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before one gives up an organisation. Who leaves the one of the screen is led out of it by the shell. */
+/** Asks before the user leaves an organization. The shell navigates away if it is the current one. */
 export function LeaveDialog({ organization: { id, name, environments }, onClose }: LeaveDialogProps) {
   const t = useText()
   const { data: me } = useSuspenseQuery(meQuery)

@@ -11,23 +11,23 @@ import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
 import { OrganizationMark } from './organization-mark'
 import { useUpdateOrganization } from './queries'
-import { type ReadPicture, readPicture } from './read-picture'
+import { type ReadImage, readImage } from './read-image'
 
 interface LogoProps {
   readonly organization: Organization
   readonly mayEdit: boolean
 }
 
-/** The organisation's picture: seen as it will be shown before it is saved. */
+/** Uploads the organization's logo, with a preview before saving. */
 export function Logo({ organization, mayEdit }: LogoProps) {
   const t = useText()
   const update = useUpdateOrganization(organization.id)
-  const [chosen, setChosen] = useState<ReadPicture>()
-  const picture = chosen && 'dataUrl' in chosen ? chosen.dataUrl : undefined
-  const shown = { logoUrl: picture ?? organization.logoUrl }
+  const [chosen, setChosen] = useState<ReadImage>()
+  const image = chosen && 'dataUrl' in chosen ? chosen.dataUrl : undefined
+  const shown = { logoUrl: image ?? organization.logoUrl }
   const take = (file: File) => {
     update.reset()
-    void readPicture(file).then(setChosen)
+    void readImage(file).then(setChosen)
   }
   const save = (logo: string | null) =>
     update.mutate(
@@ -60,16 +60,16 @@ export function Logo({ organization, mayEdit }: LogoProps) {
           help={t('identity:settings.logoHelp')}
           disabled={update.isPending}
           onFile={take}
-          picture={
+          thumbnail={
             <span className="flex items-end gap-3 max-sm:flex-col max-sm:items-start">
               <OrganizationMark organization={shown} size={64} />
               <OrganizationMark organization={shown} size={28} />
             </span>
           }
           actions={
-            picture !== undefined ? (
+            image !== undefined ? (
               <>
-                <Button variant="primary" size="small" busy={update.isPending} onPress={() => save(picture)}>
+                <Button variant="primary" size="small" busy={update.isPending} onPress={() => save(image)}>
                   {t('identity:settings.logoSave')}
                 </Button>
                 <Button variant="quiet" size="small" onPress={() => setChosen(undefined)}>
@@ -92,7 +92,7 @@ export function Logo({ organization, mayEdit }: LogoProps) {
   )
 }
 
-function WrongFile({ chosen }: { readonly chosen: ReadPicture | undefined }) {
+function WrongFile({ chosen }: { readonly chosen: ReadImage | undefined }) {
   const t = useText()
   if (!chosen || !('wrong' in chosen)) return null
   return (

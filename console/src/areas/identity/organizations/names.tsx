@@ -17,7 +17,7 @@ interface NamesProps {
   readonly mayEdit: boolean
 }
 
-/** What the organisation is called, and what the console calls itself for it. */
+/** The organization's name and its name for the console. */
 export function Names({ organization, mayEdit }: NamesProps) {
   const t = useText()
   return (

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
 import { useCreateOrganization } from '../queries'
 
-/** One more organisation of one's own; it opens when it is there. */
+/** Creates an organization and opens it. */
 export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const formId = useId()

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 interface OrganizationLogoProps {
   readonly logoUrl: string | null
   readonly size: number
-  /** Stands where there is no logo, or none that can be shown. */
+  /** Shown if there is no logo or it fails to load. */
   readonly fallback: ReactNode
 }
 

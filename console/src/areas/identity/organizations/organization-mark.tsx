@@ -7,7 +7,7 @@ interface OrganizationMarkProps {
   readonly size: number
 }
 
-/** The organisation's own logo in the mark's place and size. */
+/** The organization's logo in place of the console's mark. */
 export function OrganizationMark({ organization: { logoUrl }, size }: OrganizationMarkProps) {
   return <OrganizationLogo logoUrl={logoUrl} size={size} fallback={<Mark size={size} />} />
 }

@@ -1,15 +1,15 @@
 import { useText } from '../../../lib/i18n'
 import { SettingsPage } from '../../../ui/settings-page'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 import { EnabledModules } from './enabled-modules'
 import { Ids } from './ids'
-import { Leave } from './leave'
+import { LeaveOrganization } from './leave-organization'
 import { Logo } from './logo'
 import { Names } from './names'
 
 export function OrganizationScreen() {
   const t = useText()
-  const { organization, canInOrganization } = useHere()
+  const { organization, canInOrganization } = useWorkspace()
   const mayEdit = canInOrganization(['Settings', 'User', 'update']) && organization.isActive
   return (
     <SettingsPage
@@ -21,7 +21,7 @@ export function OrganizationScreen() {
         <Logo organization={organization} mayEdit={mayEdit} />
         <Ids />
         <EnabledModules organization={organization} />
-        <Leave organization={organization} />
+        <LeaveOrganization organization={organization} />
       </div>
     </SettingsPage>
   )

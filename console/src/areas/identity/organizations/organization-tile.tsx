@@ -6,7 +6,7 @@ interface OrganizationTileProps {
   readonly size: number
 }
 
-/** An organisation among others: its logo, or the initials of its name. */
+/** An organization in a list: its logo, or the initials of its name. */
 export function OrganizationTile({ organization: { id, name, logoUrl }, size }: OrganizationTileProps) {
   const initials = <Initials words={name.split(/\s+/)} id={id} size={size} corner={size / 4} />
   return <OrganizationLogo logoUrl={logoUrl} size={size} fallback={initials} />

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { meQuery } from '../queries'
 
-/** Drawing a logo takes longer than other changes. */
+/** Resizing a logo takes longer than other changes. */
 const updateTimeoutMs = 30_000
 
 export function useUpdateOrganization(id: string) {
@@ -20,7 +20,7 @@ export function useUpdateOrganization(id: string) {
   })
 }
 
-/** Ends the person's own membership; who they are now is known when it resolves. */
+/** Ends the user's membership. The user is refetched before it resolves. */
 export function useLeaveOrganization(id: string) {
   const queries = useQueryClient()
   return useMutation({

@@ -12,10 +12,10 @@ import { FormProblem } from '../form-problem'
 interface RenameDialogProps {
   readonly title: string
   readonly label: string
-  /** As it is called now. */
+  /** The current name. */
   readonly name: string
   readonly busy: boolean
-  /** Why the new name was not taken. */
+  /** The error of the last save. */
   readonly error: unknown
   readonly onType: () => void
   readonly onRename: (name: string) => void
@@ -24,7 +24,7 @@ interface RenameDialogProps {
 
 const body = z.object({ name: nameSchema })
 
-/** One name in one field. */
+/** A dialog with one name field. */
 export function RenameDialog(props: RenameDialogProps) {
   const { title, label, name, busy, error, onType, onRename, onClose } = props
   const t = useText()

@@ -6,12 +6,12 @@ import { showFieldProblems, useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { Problem } from '../../../lib/problem'
 import { Button } from '../../../ui/button'
-import { Naming } from '../../../ui/naming'
+import { SentenceWithNames } from '../../../ui/sentence-with-names'
 import { TextField } from '../../../ui/text-field'
 import { TextLink } from '../../../ui/text-link'
 import { FormProblem } from '../form-problem'
 import { meQuery, useCreateOrganization } from '../queries'
-import { Entrance } from '../sign-in/entrance'
+import { SignInLayout } from '../sign-in/sign-in-layout'
 
 const LogOutDialog = lazy(async () => ({ default: (await import('../account/log-out-dialog')).LogOutDialog }))
 
@@ -31,7 +31,7 @@ export function WelcomeScreen() {
     }),
   )
   return (
-    <Entrance
+    <SignInLayout
       title={t('identity:welcome.title')}
       heading={t('identity:welcome.heading', { name: me.firstName })}
     >
@@ -51,7 +51,10 @@ export function WelcomeScreen() {
       </form>
       <div className="mt-6 text-13 text-ink-2">
         <p>
-          <Naming sentence={t('identity:account.signedInAs', { email: me.email })} names={[me.email]} />
+          <SentenceWithNames
+            sentence={t('identity:account.signedInAs', { email: me.email })}
+            names={[me.email]}
+          />
         </p>
         <p className="mt-1 flex items-center gap-4">
           <TextLink to="/account">{t('identity:account.title')}</TextLink>
@@ -63,6 +66,6 @@ export function WelcomeScreen() {
         </p>
       </div>
       <Suspense>{leaving && <LogOutDialog onClose={() => setLeaving(false)} />}</Suspense>
-    </Entrance>
+    </SignInLayout>
   )
 }

@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import type { RoleChange } from './role-changes'
 
-/** Changes that are not saved yet, in sentences. */
+/** Describes the unsaved changes. */
 export function ChangeList({ changes }: { readonly changes: readonly RoleChange[] }) {
   const sentence = useSentence()
   return (

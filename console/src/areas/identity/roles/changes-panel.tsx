@@ -21,7 +21,7 @@ interface ChangesPanelProps {
   readonly error: unknown
 }
 
-/** Beside the matrix: what is about to change and for whom; and what the role is, in short. */
+/** Beside the matrix: the unsaved changes, who is affected, and a summary of the role. */
 export function ChangesPanel(props: ChangesPanelProps) {
   const { role, rights, changes, isOutdated, onTake, onSave, onDiscard, busy, error } = props
   const t = useText()

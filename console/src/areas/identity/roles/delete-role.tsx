@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { Dialog } from '../../../ui/dialog'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 import { HolderList } from './holder-list'
 import { roleUsersQuery, useDeleteRole } from './queries'
 
@@ -18,10 +18,10 @@ interface DeleteRoleProps {
   readonly onDeleted: () => void
 }
 
-/** Asks by name. A role that somebody holds stays: it says who, and where. */
+/** Asks before a role is deleted. A role in use cannot be deleted; the dialog lists its holders. */
 export function DeleteRole({ role, onClose, onDeleted }: DeleteRoleProps) {
   const t = useText()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const remove = useDeleteRole(organization.id)
   const holders = useQuery(roleUsersQuery(organization.id, role.id))
   const { name } = role

@@ -1,12 +1,12 @@
 import type { RoleUser } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
-import { useHere } from '../here'
-import { PersonMark } from '../person-mark'
+import { PersonAvatar } from '../person-avatar'
+import { useWorkspace } from '../workspace'
 
-/** Who holds a role: everywhere, or in one environment. */
+/** The holders of a role, in the organization or in one environment. */
 export function HolderList({ holders }: { readonly holders: readonly RoleUser[] }) {
   const t = useText()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const placeOf = (environmentId: string | null) =>
     environmentId === null
       ? t('identity:roles.everywhere')
@@ -15,7 +15,7 @@ export function HolderList({ holders }: { readonly holders: readonly RoleUser[] 
     <ul className="max-h-72 overflow-y-auto">
       {holders.map(({ userId, name, email, environmentId }) => (
         <li key={`${userId} ${environmentId}`} className="flex items-center gap-3 border-b border-rule py-2">
-          <PersonMark userId={userId} name={name} />
+          <PersonAvatar userId={userId} name={name} />
           <span className="min-w-0 flex-1">
             <span dir="auto" className="cut own-way block font-mid text-ink">
               {name}

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../lib/i18n'
 import { BareButton } from '../../../ui/bare-button'
 import { DialogPopover } from '../../../ui/dialog-popover'
-import { useHere } from '../here'
-import { PersonMark } from '../person-mark'
+import { PersonAvatar } from '../person-avatar'
+import { useWorkspace } from '../workspace'
 import { HolderList } from './holder-list'
 import { roleUsersQuery } from './queries'
 
-const mostShown = 4
+const maxShown = 4
 
-/** Faces and number of those who hold the role; a press lists them. */
+/** Avatars and number of the role's holders; a press lists them. */
 export function Holders({ role }: { readonly role: Role }) {
   const t = useText()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const { data: holders = [] } = useQuery(roleUsersQuery(organization.id, role.id))
   const people = [...new Map(holders.map((holder) => [holder.userId, holder])).values()]
   const count = t('identity:roles.peopleCount', { count: role.users })
@@ -25,9 +25,9 @@ export function Holders({ role }: { readonly role: Role }) {
       trigger={
         <BareButton className="flex h-8 cursor-default items-center gap-2.5 rounded-2 px-1.5 text-13 text-ink-2 transition-colors hover:bg-hover aria-expanded:bg-press">
           <span className="flex -space-x-1.5 rtl:space-x-reverse" aria-hidden>
-            {people.slice(0, mostShown).map(({ userId, name }) => (
+            {people.slice(0, maxShown).map(({ userId, name }) => (
               <span key={userId} className="rounded-full ring-2 ring-paper">
-                <PersonMark userId={userId} name={name} />
+                <PersonAvatar userId={userId} name={name} />
               </span>
             ))}
           </span>

@@ -9,33 +9,33 @@ import { FormDialog } from '../../../ui/form-dialog'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
-import { useHere } from '../here'
 import { RoleChoice } from '../members/role-choice'
+import { useWorkspace } from '../workspace'
 import { useCreateRole } from './queries'
 import { useRoleName } from './role-name'
-import { leastText } from './role-rights'
+import { noRightsText } from './role-rights'
 
 interface NewRoleProps {
   readonly roles: readonly Role[]
-  /** The role that the new one is a copy of. */
+  /** The role to copy. */
   readonly copied: Role | undefined
   readonly onClose: () => void
   readonly onMade: (role: Role) => void
 }
 
-/** Begins with nothing: ids of roles are never empty. */
+/** The option "no rights"; role ids are never empty. */
 const nothing = ''
 
 export function NewRole({ roles, copied, onClose, onMade }: NewRoleProps) {
   const t = useText()
   const formId = useId()
   const roleName = useRoleName()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const create = useCreateRole(organization.id)
   const [from, setFrom] = useState(copied?.id ?? nothing)
   const form = useSchemaForm(roleBody, {
     name: copied ? t('identity:roles.copyOf', { name: roleName(copied) }) : '',
-    permissions: copied ? copied.permissions : leastText,
+    permissions: copied ? copied.permissions : noRightsText,
   })
   const name = useField(form, 'name')
   const permissions = useField(form, 'permissions')
@@ -81,7 +81,7 @@ export function NewRole({ roles, copied, onClose, onMade }: NewRoleProps) {
           onChange={(id) => {
             setFrom(id)
             const role = roles.find((one) => one.id === id)
-            permissions.onChange(role ? role.permissions : leastText)
+            permissions.onChange(role ? role.permissions : noRightsText)
           }}
         />
         {!isTaken && <FormProblem error={create.error} />}

@@ -2,7 +2,7 @@ import type { Role } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { Problem } from '../../../lib/problem'
-import { refreshPlaces } from '../queries'
+import { refreshUser } from '../queries'
 
 const rolesKey = (organizationId: string) => ['roles', organizationId] as const
 
@@ -13,7 +13,7 @@ export function rolesQuery(organizationId: string) {
   })
 }
 
-/** Who holds the role, in the organisation and in single environments. */
+/** The holders of the role in the organization and in single environments. */
 export function roleUsersQuery(organizationId: string, roleId: string) {
   return queryOptions({
     queryKey: ['roleUsers', organizationId, roleId],
@@ -36,7 +36,7 @@ export function useUpdateRole(organizationId: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async ({ id: roleId, ...change }: Partial<RoleBody> & { id: string }) => {
-      // The call takes both; what is not changed here may have been elsewhere.
+      // The call replaces both fields, and another user may have changed the other one: read it first.
       const roles = await queries.fetchQuery({ ...rolesQuery(organizationId), staleTime: 0 })
       const role = roles.find(({ id }) => id === roleId)
       if (!role) throw new Problem('not-found', 404)
@@ -45,8 +45,8 @@ export function useUpdateRole(organizationId: string) {
     },
     onSuccess: (role) => {
       keepRole(queries, organizationId, role)
-      // One may hold it oneself, and its name stands in other lists.
-      void refreshPlaces(queries)
+      // The user may hold the role, and other lists show its name.
+      void refreshUser(queries)
       void queries.invalidateQueries({ queryKey: ['members', organizationId] })
     },
   })
@@ -67,7 +67,7 @@ export function refreshRoles(queries: QueryClient, organizationId: string): Prom
   ])
 }
 
-/** The server's newest word on a role replaces what is known of it. */
+/** Puts the server's version of a role into the cached list. */
 function keepRole(queries: QueryClient, organizationId: string, role: Role): void {
   queries.setQueryData(rolesQuery(organizationId).queryKey, (known) => {
     if (!known) return known

@@ -1,13 +1,13 @@
 import type { Role } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { toast } from '../../../ui/toast-store'
-import { useHere } from '../here'
 import { RenameDialog } from '../organizations/rename-dialog'
+import { useWorkspace } from '../workspace'
 import { useUpdateRole } from './queries'
 
 export function RenameRole({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {
   const t = useText()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const update = useUpdateRole(organization.id)
   return (
     <RenameDialog

@@ -9,7 +9,7 @@ import {
   rightsOf,
 } from './role-rights'
 
-/** What a role would be able to do that it cannot, or no longer do, with one kind of thing. */
+/** The actions on one feature that a role gains or loses. */
 export interface FeatureChange {
   readonly kind: 'gains' | 'loses'
   readonly module: Module
@@ -17,13 +17,13 @@ export interface FeatureChange {
   readonly actions: readonly Action[]
 }
 
-/** `limited`: modules to come are off from now on; `freed`: they are on. */
+/** `limited`: future modules become off; `freed`: they become on. */
 export type RoleChange = FeatureChange | { readonly kind: 'limited' | 'freed' }
 
-/** The order in which rights are read: seeing comes first. */
+/** Display order: `read` comes first. */
 export const actionsInOrder = ['read', 'create', 'update', 'delete'] as const satisfies readonly Action[]
 
-/** What turns one into the other: what is gained first, in the order of the matrix. */
+/** The changes from one set of rights to another: gains first, in the order of the matrix. */
 export function changesBetween(before: RoleRights, after: RoleRights): readonly RoleChange[] {
   const scope: RoleChange[] = before.full === after.full ? [] : [{ kind: after.full ? 'freed' : 'limited' }]
   return [
@@ -49,18 +49,20 @@ function featureChanges(
   )
 }
 
-/** Kinds of things that can be read (written, deleted) at all, and those of them that a role does it with. */
+/** How many features have the action at all, and how many of them the role may use. */
 export interface Reach {
   readonly number: number
   readonly total: number
 }
 
-/** How much a role reads, writes (creates or changes) and deletes. */
+/** How many features a role may read, write (create or update) and delete. */
 export function reachOf({ granted }: RoleRights): Readonly<Record<'read' | 'write' | 'delete', Reach>> {
-  const reach = (...deeds: Action[]): Reach => {
+  const reach = (...actions: Action[]): Reach => {
     const kinds = moduleNames
       .flatMap((module) =>
-        featuresOf(module).map((feature) => deeds.flatMap((action) => rightsOf(module, { feature, action }))),
+        featuresOf(module).map((feature) =>
+          actions.flatMap((action) => rightsOf(module, { feature, action })),
+        ),
       )
       .filter((rights) => rights.length > 0)
     return {
@@ -78,7 +80,7 @@ export function shareOf(granted: ReadonlySet<RightName>, rights: readonly RightN
   return count === 0 ? 'none' : count === rights.length ? 'all' : 'some'
 }
 
-/** With all of the rights where some were missing, without any of them where all were there. */
+/** Grants all of the rights, or revokes all if the role has all of them. */
 export function toggled(rights: RoleRights, names: readonly RightName[]): RoleRights {
   const granted = new Set(rights.granted)
   const add = shareOf(granted, names) !== 'all'

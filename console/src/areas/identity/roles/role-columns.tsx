@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import type { Column } from '../../../ui/table-parts'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 import { type RoleActions, RoleMenu } from './role-menu'
 import { useRoleName } from './role-name'
 import { readRights } from './role-rights'
@@ -14,7 +14,7 @@ export function useRoleColumns(actions: RoleActions): readonly Column<Role>[] {
   const format = useFormat()
   const roleName = useRoleName()
   const reachText = useReachText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return [
     {
       id: 'name',

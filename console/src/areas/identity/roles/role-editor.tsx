@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { LeaveGuard } from '../../../ui/leave-guard'
 import { SearchField } from '../../../ui/search-field'
 import { toast } from '../../../ui/toast-store'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 import { ChangesPanel } from './changes-panel'
 import { Legend } from './matrix/legend'
 import { Matrix } from './matrix/matrix'
@@ -23,10 +23,10 @@ interface RoleEditorProps {
   readonly onDuplicate: () => void
 }
 
-/** The rights of a role, and what is being made of them. */
+/** Edits the rights of a role. */
 export function RoleEditor({ role, draft: edited, onDuplicate }: RoleEditorProps) {
   const t = useText()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   const mayEdit = useRoleRights().update && role.builtIn === null
   const update = useUpdateRole(organization.id)
   const [phrase, setPhrase] = useState('')
@@ -72,7 +72,7 @@ export function RoleEditor({ role, draft: edited, onDuplicate }: RoleEditorProps
             rights={draft}
             changes={changes}
             isOutdated={isOutdated}
-            onTake={drop(edited.take)}
+            onTake={drop(edited.reset)}
             onSave={save}
             onDiscard={discard}
             busy={update.isPending}
@@ -93,11 +93,11 @@ interface NoticeProps {
   readonly isFull: boolean
   readonly mayEdit: boolean
   readonly onDuplicate: () => void
-  /** What limits full rights. */
+  /** The button that limits full rights. */
   readonly children: ReactNode
 }
 
-/** Why nothing can be ticked, and the way round it. */
+/** Explains why the matrix is read-only, and what to do instead. */
 function Notice({ role, isFull, mayEdit, onDuplicate, children }: NoticeProps) {
   const t = useText()
   const mayDuplicate = useRoleRights().create

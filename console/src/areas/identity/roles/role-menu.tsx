@@ -21,12 +21,19 @@ export interface RoleActions {
 interface RoleMenuProps extends RoleActions {
   readonly role: Role
   readonly inRow?: boolean
-  /** Where the role has limits that can be lifted. */
-  readonly onFree?: (() => void) | undefined
+  /** Removes the role's limits; undefined if it has none. */
+  readonly onRemoveLimits?: (() => void) | undefined
 }
 
-/** What can be done with one role. Nothing is drawn where that is nothing. */
-export function RoleMenu({ role, inRow = false, onDuplicate, onRename, onDelete, onFree }: RoleMenuProps) {
+/** The actions on a role. Renders nothing if there are none. */
+export function RoleMenu({
+  role,
+  inRow = false,
+  onDuplicate,
+  onRename,
+  onDelete,
+  onRemoveLimits,
+}: RoleMenuProps) {
   const t = useText()
   const rights = useRoleRights()
   const roleName = useRoleName()
@@ -56,8 +63,8 @@ export function RoleMenu({ role, inRow = false, onDuplicate, onRename, onDelete,
           {t('identity:roles.rename')}
         </MenuItem>
       )}
-      {onFree && (
-        <MenuItem icon={<ShieldCheck size={16} />} onAction={onFree}>
+      {onRemoveLimits && (
+        <MenuItem icon={<ShieldCheck size={16} />} onAction={onRemoveLimits}>
           {t('identity:roles.free')}
         </MenuItem>
       )}

@@ -8,18 +8,18 @@ const write = (...granted: string[]) => writeRights({ full: false, granted: new 
 const always = everyRight.filter((right) => !/^(Videos|DAM)\./.test(right))
 
 describe("a role's text", () => {
-  it.each([null, 'null', '{}'])('of %s is full rights, on modules to come as well', (text) => {
+  it.each([null, 'null', '{}'])('of %s is full rights, including future modules', (text) => {
     const rights = readRights(text)
     expect(rights.full).toBe(true)
     expect(rights.granted.size).toBe(everyRight.length)
     expect(writeRights(rights)).toBeNull()
   })
 
-  it.each(['', '{"Videos":', '[]', '7'])('that cannot be read (%s) allows nothing', (text) => {
+  it.each(['', '{"Videos":', '[]', '7'])('that is invalid (%s) grants nothing', (text) => {
     expect(readRights(text)).toEqual({ full: false, granted: new Set(), unknown: {} })
   })
 
-  it('has the modules that are on for every role unless it names them', () => {
+  it('includes modules that every role has, unless it names them', () => {
     const rights = readRights('{"Videos":{"Video":{"read":true,"create":false}},"Environments":{}}')
     expect(rights.granted.has('Videos.Video.read')).toBe(true)
     expect(rights.granted.has('Videos.Video.create')).toBe(false)
@@ -27,25 +27,25 @@ describe("a role's text", () => {
     expect(shareOf(rights.granted, rightsOf('Environments'))).toBe('none')
   })
 
-  it('is as short as it can be', () => {
+  it('writes the shortest text', () => {
     expect(write(...always, 'Videos.Video.read')).toBe('{"Videos":{"Video":{"read":true}}}')
     const noSettings = always.filter((right) => !right.startsWith('Settings.'))
     expect(write(...noSettings)).toBe('{"Settings":{}}')
     expect(write(...noSettings, 'Settings.User.read')).toBe('{"Settings":{"User":{"read":true}}}')
   })
 
-  it('never becomes full rights by having nothing to say', () => {
+  it('never writes full rights for an empty role', () => {
     const text = write(...always)
     expect(text).toBe('{"Videos":{}}')
     expect(readRights(text)).toMatchObject({ full: false, granted: new Set(always) })
   })
 
-  it('with every right there is now still is not full rights', () => {
+  it('with every current right is not full rights', () => {
     const text = write(...everyRight)
     expect(readRights(text)).toMatchObject({ full: false, granted: new Set(everyRight) })
   })
 
-  it('has no rights that no call asks for', () => {
+  it('has only rights that a call requires', () => {
     expect(everyRight).toContain('Events and Logs.Event.read')
     expect(rightsOf('Events and Logs', { action: 'delete' })).toEqual([])
     expect(
@@ -53,7 +53,7 @@ describe("a role's text", () => {
     ).toBe(false)
   })
 
-  it('keeps what this console does not know', () => {
+  it('keeps unknown modules and features', () => {
     const text =
       '{"Videos":{"Clip":{"read":true}},"Elections":{"Result":{"read":true}},"filter":{"country":["IN"]}}'
     const rights = readRights(text)
@@ -65,7 +65,7 @@ describe("a role's text", () => {
     })
   })
 
-  it('is read as it was written, whatever is ticked, and the contract takes it', () => {
+  it('round-trips any selection, and the contract accepts it', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const granted = new Set(everyRight.filter((_, at) => Math.sin(seed * 99.7 + at * 7.3) > Math.cos(seed)))
       const text = writeRights({ full: false, granted, unknown: {} })
@@ -78,7 +78,7 @@ describe("a role's text", () => {
 describe('the summary of changes', () => {
   const before = readRights('{"Videos":{"Video":{"read":true,"delete":true}}}')
 
-  it('says what is gained and what is lost, a kind of thing at a time', () => {
+  it('lists gains and losses per feature', () => {
     const after = toggled(toggled(before, ['Videos.Video.delete']), [
       'Videos.Video.create',
       'Videos.Video.update',
@@ -93,7 +93,7 @@ describe('the summary of changes', () => {
     expect(changesBetween(before, before)).toEqual([])
   })
 
-  it('says that full rights are given or limited', () => {
+  it('reports when full rights are granted or limited', () => {
     const full = readRights(null)
     const limited: RoleRights = { ...full, full: false }
     expect(changesBetween(full, limited)).toEqual([{ kind: 'limited' }])
@@ -101,10 +101,10 @@ describe('the summary of changes', () => {
   })
 })
 
-describe('a cell that stands for several rights', () => {
+describe('a cell with several rights', () => {
   const names = rightsOf('Settings', { action: 'read' })
 
-  it('is full, partly full or empty, and a press fills it before it empties it', () => {
+  it('is full, partial or empty, and toggling fills it before emptying it', () => {
     const some = readRights('{"Settings":{"User":{"read":true}}}')
     expect(shareOf(some.granted, names)).toBe('some')
     const all = toggled(some, names)
@@ -113,10 +113,10 @@ describe('a cell that stands for several rights', () => {
   })
 })
 
-it('counts what a role reaches', () => {
+it('counts the features that a role may use', () => {
   const { read, write: written, delete: deleted } = reachOf(readRights(null))
   expect(read).toEqual({ number: Object.values(modules).flat().length, total: read.number })
-  // What is only recorded is written and deleted by nobody.
+  // Nobody writes or deletes read-only records.
   expect(written).toEqual({ number: written.total, total: read.total - 2 })
   expect(deleted.number).toBe(deleted.total)
   const viewer = readRights(

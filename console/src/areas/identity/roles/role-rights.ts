@@ -1,19 +1,19 @@
 import { type Action, actions, alwaysGranted, type Module, modules } from '@kinora/contract/permissions'
 import { usedRights } from '@kinora/contract/rights.gen'
 
-/** A right by its name in `grants`: `Module.Feature.action`. */
+/** The name of a right in `grants`: `Module.Feature.action`. */
 export type RightName = string
 
 export type Feature = (typeof modules)[Module][number]
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What a role allows, as the matrix shows it. */
+/** The rights of a role, as the matrix shows them. */
 export interface RoleRights {
-  /** Everything, also what the product has not got yet. `granted` is then all there is now. */
+  /** All rights, including those of future modules. `granted` then lists all that exist now. */
   readonly full: boolean
   readonly granted: ReadonlySet<RightName>
-  /** What else its text says: modules and features that this console does not know, and the filter. It stays. */
+  /** The rest of the role's JSON: unknown modules and features, and the filter. It is preserved. */
   readonly unknown: Json
 }
 
@@ -29,7 +29,7 @@ export function rightName(module: Module, feature: Feature, action: Action): Rig
 
 const used: ReadonlySet<RightName> = new Set(usedRights)
 
-/** The rights of a module that open something, or those of one feature or one action in it. */
+/** The rights of a module, of one feature or of one action. */
 export function rightsOf(module: Module, only: { feature?: Feature; action?: Action } = {}): RightName[] {
   const features = only.feature === undefined ? featuresOf(module) : [only.feature]
   const wanted = only.action === undefined ? actions : [only.action]
@@ -44,8 +44,8 @@ const fullRights: RoleRights = { full: true, granted: new Set(everyRight), unkno
 const noRights: RoleRights = { full: false, granted: new Set(), unknown: {} }
 
 /**
- * Reads a role's text as the server does: none or an empty object is full rights; what cannot be read is none; a
- * module that is on for every role is there in full unless the text names it.
+ * Parses a role's permissions like the server: null or `{}` is full rights, invalid JSON is none, and a module that is
+ * on for every role is complete unless it is named.
  */
 export function readRights(text: string | null): RoleRights {
   const json = parse(text)
@@ -59,7 +59,7 @@ export function readRights(text: string | null): RoleRights {
   return { full: false, granted: new Set(granted), unknown: unknownOf(json) }
 }
 
-/** The shortest text that means these rights, in the order of the contract's modules; null for full ones. */
+/** The shortest JSON for these rights, in the order of the contract's modules; null for full rights. */
 export function writeRights({ full, granted, unknown }: RoleRights): string | null {
   if (full) return null
   const named = moduleNames.flatMap((module) => {
@@ -70,14 +70,14 @@ export function writeRights({ full, granted, unknown }: RoleRights): string | nu
   })
   const others = Object.entries(unknown).filter(([name]) => !Object.hasOwn(modules, name))
   const json = Object.fromEntries([...named, ...others])
-  // An empty object would be full rights: a module with nothing in it says that the role has limits.
-  return Object.keys(json).length > 0 ? JSON.stringify(json) : leastText
+  // `{}` would mean full rights, so an empty module marks the role as limited.
+  return Object.keys(json).length > 0 ? JSON.stringify(json) : noRightsText
 }
 
 const limited = moduleNames.find((module) => !alwaysGranted.includes(module)) ?? 'Videos'
 
-/** The text of a role that has nothing but what is on for every role. */
-export const leastText = JSON.stringify({ [limited]: {} })
+/** The JSON of a role with only the modules that every role has. */
+export const noRightsText = JSON.stringify({ [limited]: {} })
 
 function writeModule(module: Module, granted: ReadonlySet<RightName>): Json {
   return Object.fromEntries(

@@ -10,7 +10,7 @@ import { LinkButton } from '../../../ui/link-button'
 import { SettingsHeading, SettingsPage } from '../../../ui/settings-page'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 import { Holders } from './holders'
 import { rolesQuery } from './queries'
 import { RoleEditor } from './role-editor'
@@ -29,7 +29,7 @@ const listRoute = '/$environmentId/settings/roles'
 
 export function RoleScreen() {
   const t = useText()
-  const { organization, environment } = useHere()
+  const { organization, environment } = useWorkspace()
   const { roleId } = route.useParams()
   const roles = useQuery(rolesQuery(organization.id))
   const role = roles.data?.find(({ id }) => id === roleId)
@@ -72,7 +72,7 @@ function OneRole({ role, roles }: { readonly role: Role; readonly roles: readonl
   const [dialog, setDialog] = useState<'rename' | 'delete'>()
   const close = () => setDialog(undefined)
   const duplicate = () => void navigate({ to: listRoute, search: { new: true, from: role.id } })
-  const mayFree = role.builtIn === null && rights.update && !draft.draft.full
+  const mayRemoveLimits = role.builtIn === null && rights.update && !draft.draft.full
   return (
     <SettingsPage
       title={roleName(role)}
@@ -92,7 +92,7 @@ function OneRole({ role, roles }: { readonly role: Role; readonly roles: readonl
           onDuplicate={duplicate}
           onRename={() => setDialog('rename')}
           onDelete={() => setDialog('delete')}
-          onFree={mayFree ? () => draft.setDraft(readRights(null)) : undefined}
+          onRemoveLimits={mayRemoveLimits ? () => draft.setDraft(readRights(null)) : undefined}
         />
       }
     >
@@ -113,7 +113,7 @@ function OneRole({ role, roles }: { readonly role: Role; readonly roles: readonl
 
 function Levels(): ReactNode {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return (
     <Breadcrumbs>
       <Link to={listRoute} params={{ environmentId: environment.id }}>

@@ -6,7 +6,7 @@ import { useText } from '../../../lib/i18n'
 import { DialogPopover } from '../../../ui/dialog-popover'
 import { Finder } from '../../../ui/finder'
 import { IconButton } from '../../../ui/icon-button'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 import { useRoleName } from './role-name'
 
 interface RoleSwitchProps {
@@ -14,7 +14,7 @@ interface RoleSwitchProps {
   readonly roles: readonly Role[]
 }
 
-/** From one role to another without the list between. */
+/** Switches to another role without returning to the list. */
 export function RoleSwitch(props: RoleSwitchProps) {
   const t = useText()
   return (
@@ -35,7 +35,7 @@ export function RoleSwitch(props: RoleSwitchProps) {
 function OtherRoles({ role, roles, onDone }: RoleSwitchProps & { readonly onDone: () => void }) {
   const t = useText()
   const [phrase, setPhrase] = useState('')
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const roleName = useRoleName()
   const rows = roles
     .filter((one) => roleName(one).toLocaleLowerCase().includes(phrase.trim().toLocaleLowerCase()))

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button'
 import { ListFault } from '../../../ui/list-fault'
 import { SettingsPage } from '../../../ui/settings-page'
 import { Table } from '../../../ui/table'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 import { rolesQuery } from './queries'
 import { useRoleColumns } from './role-columns'
 import { useRoleName } from './role-name'
@@ -22,7 +22,7 @@ const route = getRouteApi('/$environmentId/settings/roles')
 
 export function RolesScreen() {
   const t = useText()
-  const { organization, canInOrganization } = useHere()
+  const { organization, canInOrganization } = useWorkspace()
   const rights = useRoleRights()
   const roleName = useRoleName()
   const { new: making, from } = route.useSearch()

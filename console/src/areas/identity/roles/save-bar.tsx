@@ -8,7 +8,7 @@ interface SaveBarProps {
   readonly onDiscard: () => void
 }
 
-/** At the lower edge where the panel does not fit beside the matrix. */
+/** The save bar at the bottom, for windows too narrow for the panel. */
 export function SaveBar({ count, busy, onSave, onDiscard }: SaveBarProps) {
   const t = useText()
   return (

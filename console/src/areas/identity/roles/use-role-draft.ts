@@ -3,20 +3,20 @@ import { useState } from 'react'
 import { changesBetween } from './role-changes'
 import { readRights } from './role-rights'
 
-/** What is being made of a role, beside what it was when that began. */
+/** The unsaved rights of a role and the saved rights that they are based on. */
 export function useRoleDraft({ permissions }: Role) {
   const [base, setBase] = useState(permissions)
   const [draft, setDraft] = useState(() => readRights(permissions))
   const before = readRights(base)
   const changes = changesBetween(before, draft)
   const isDirty = changes.length > 0
-  const take = () => {
+  const reset = () => {
     setBase(permissions)
     setDraft(readRights(permissions))
   }
-  // The server's word is followed where nothing of one's own is lost by it.
-  const isNews = permissions !== base
-  if (isNews && (!isDirty || changesBetween(readRights(permissions), draft).length === 0)) take()
+  // Follows the server while the draft has no changes.
+  const isChangedRemotely = permissions !== base
+  if (isChangedRemotely && (!isDirty || changesBetween(readRights(permissions), draft).length === 0)) reset()
   return {
     before,
     draft,
@@ -24,9 +24,9 @@ export function useRoleDraft({ permissions }: Role) {
     changes,
     isDirty,
     discard: () => setDraft(before),
-    /** Somebody else has changed the role meanwhile. */
-    isOutdated: isNews && isDirty,
-    /** Gives the own changes up for what the role is now. */
-    take,
+    /** Another user has changed the role in the meantime. */
+    isOutdated: isChangedRemotely && isDirty,
+    /** Discards the draft and takes the saved rights. */
+    reset,
   }
 }

@@ -1,8 +1,8 @@
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 
-/** What the person may do with roles. An inactive organisation changes nothing. */
+/** What the user may do with roles. An inactive organization allows no changes. */
 export function useRoleRights() {
-  const { canInOrganization, organization } = useHere()
+  const { canInOrganization, organization } = useWorkspace()
   const may = (action: 'create' | 'update' | 'delete') =>
     organization.isActive && canInOrganization(['Settings', 'Role', action])
   return { create: may('create'), update: may('update'), delete: may('delete') }

@@ -10,18 +10,18 @@ import { recoveryCode } from '../account/recovery-code'
 import { FormProblem } from '../form-problem'
 
 interface FactorCodeProps {
-  /** Of the form, for a button elsewhere. */
+  /** The id of the form, for a submit button outside of it. */
   readonly id?: string
   readonly error: unknown
   readonly busy: boolean
   readonly onCode: (code: string) => void
-  /** The button below, where it is not elsewhere. */
+  /** The label of the submit button, if the form has its own. */
   readonly submit?: string
-  /** Whether the sixth digit sends them. */
+  /** Whether the sixth digit submits the form. */
   readonly sendsAtOnce?: boolean
 }
 
-/** A code of the second factor: six digits of the authenticator, or a recovery code. */
+/** Asks for a second-factor code: six digits, or a recovery code. */
 export function FactorCode(props: FactorCodeProps) {
   const { id, error, busy, onCode, submit, sendsAtOnce = true } = props
   const t = useText()

@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
-import { Entrance } from './entrance'
 import { FactorCode } from './factor-code'
+import { SignInLayout } from './sign-in-layout'
 
 interface FactorStepProps {
   readonly error: unknown
@@ -10,11 +10,11 @@ interface FactorStepProps {
   readonly onBack: () => void
 }
 
-/** The second step of signing in, for those who have a second factor. */
+/** The second step of signing in, for users with a second factor. */
 export function FactorStep({ error, busy, onCode, onBack }: FactorStepProps) {
   const t = useText()
   return (
-    <Entrance
+    <SignInLayout
       title={t('identity:signIn.title')}
       heading={t('identity:factor.heading')}
       intro={t('identity:factor.intro')}
@@ -25,6 +25,6 @@ export function FactorStep({ error, busy, onCode, onBack }: FactorStepProps) {
           {t('identity:factor.back')}
         </Button>
       </p>
-    </Entrance>
+    </SignInLayout>
   )
 }

@@ -4,17 +4,17 @@ import { writeStored } from '../../../lib/browser/storage'
 import { useText } from '../../../lib/i18n'
 import { newId } from '../../../lib/new-id'
 import { Button } from '../../../ui/button'
-import { googleAddress, newVisit } from './google-sign-in'
+import { googleAddress, newGoogleRequest } from './google-sign-in'
 import { signInOptionsQuery } from './queries'
 
-/** The way in by Google's own page, where it is set up here. No script of theirs is loaded. */
+/** Links to Google's sign-in page, if it is configured. Loads no script of Google. */
 export function GoogleButton({ back }: { readonly back: string | undefined }) {
   const t = useText()
   const { data } = useQuery(signInOptionsQuery)
   const google = data?.google
   if (!google) return null
   const leave = () => {
-    const visit = newVisit(newId, back)
+    const visit = newGoogleRequest(newId, back)
     writeStored('tab', 'google', JSON.stringify(visit))
     location.assign(googleAddress(google.clientId, location.origin, visit))
   }

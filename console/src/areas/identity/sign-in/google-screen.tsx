@@ -6,18 +6,18 @@ import { LinkButton } from '../../../ui/link-button'
 import { Spinner } from '../../../ui/spinner'
 import { FormProblem } from '../form-problem'
 import { safeBack } from '../guards'
-import { Entrance } from './entrance'
 import { FactorStep } from './factor-step'
-import { googleAnswer, keepGoogleAnswer } from './google-answer'
+import { googleResponse, storeGoogleResponse } from './google-response'
 import { useSignInWithGoogle } from './queries'
+import { SignInLayout } from './sign-in-layout'
 
 const route = getRouteApi('/signin_/google')
 
-/** Where Google leads back to. */
+/** The screen that Google redirects to. */
 export function GoogleScreen() {
   const t = useText()
   const navigate = route.useNavigate()
-  const [answer] = useState(googleAnswer)
+  const [answer] = useState(googleResponse)
   const { credential, back } = answer && 'credential' in answer ? answer : {}
   const { mutate, error, isPending } = useSignInWithGoogle()
   const [needsCode, setNeedsCode] = useState(false)
@@ -28,7 +28,7 @@ export function GoogleScreen() {
       { credential, ...(code !== undefined && { code }) },
       {
         onSuccess: () => {
-          keepGoogleAnswer(undefined)
+          storeGoogleResponse(undefined)
           void navigate({ href: safeBack(back), replace: true })
         },
         onError: (problem) => {
@@ -57,7 +57,7 @@ export function GoogleScreen() {
   }
   const isUnderWay = credential !== undefined && error === null
   return (
-    <Entrance title={t('identity:signIn.title')} heading={t('identity:signIn.googleHeading')}>
+    <SignInLayout title={t('identity:signIn.title')} heading={t('identity:signIn.googleHeading')}>
       {isUnderWay ? (
         <p className="flex items-center gap-3 text-14 text-ink-2">
           <Spinner />
@@ -78,6 +78,6 @@ export function GoogleScreen() {
           </LinkButton>
         </div>
       )}
-    </Entrance>
+    </SignInLayout>
   )
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { googleAddress, newVisit, readAnswer, readVisit } from './google-sign-in'
+import { googleAddress, newGoogleRequest, readGoogleRequest, readGoogleResponse } from './google-sign-in'
 
 const words = () => {
   let count = 0
   return () => `word${++count}`
 }
-const visit = newVisit(words(), '/invite')
+const request = newGoogleRequest(words(), '/invite')
 const idToken = (claims: object) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sign`
-const answer = (given: Record<string, string>) => readAnswer(new URLSearchParams(given), visit)
+const answer = (given: Record<string, string>) => readGoogleResponse(new URLSearchParams(given), request)
 
-describe('the question to Google', () => {
-  it('asks for an ID token of this client, to come back to this address', () => {
-    const { origin, pathname, searchParams } = new URL(googleAddress('us', 'https://tv.example', visit))
+describe('Google sign-in request', () => {
+  it('requests an ID token for this client and redirect address', () => {
+    const { origin, pathname, searchParams } = new URL(googleAddress('us', 'https://tv.example', request))
     expect(origin + pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth')
     expect(Object.fromEntries(searchParams)).toMatchObject({
       client_id: 'us',
@@ -23,14 +23,14 @@ describe('the question to Google', () => {
     })
   })
 
-  it('is kept as text and read again, and nothing else is', () => {
-    expect(readVisit(JSON.stringify(visit))).toEqual(visit)
-    for (const other of [null, 'null', '{', '{"state":1}']) expect(readVisit(other)).toBeNull()
+  it('survives storage, and rejects other text', () => {
+    expect(readGoogleRequest(JSON.stringify(request))).toEqual(request)
+    for (const other of [null, 'null', '{', '{"state":1}']) expect(readGoogleRequest(other)).toBeNull()
   })
 })
 
 describe("Google's answer", () => {
-  it('is taken where state and nonce are those of the question', () => {
+  it('is accepted if state and nonce match the request', () => {
     const credential = idToken({ nonce: 'word2', name: 'అనన్య' })
     expect(answer({ state: 'word1', id_token: credential })).toEqual({ credential, back: '/invite' })
   })
@@ -45,12 +45,12 @@ describe("Google's answer", () => {
     expect(answer(given)).toEqual({ failed: 'foreign' })
   })
 
-  it('may be that the person changed their mind', () => {
+  it('reports that the user declined', () => {
     expect(answer({ state: 'word1', error: 'access_denied' })).toEqual({ failed: 'cancelled' })
   })
 
-  it('fits no question that was not asked', () => {
+  it('is rejected without a matching request', () => {
     const given = new URLSearchParams({ state: 'word1', id_token: idToken({ nonce: 'word2' }) })
-    expect(readAnswer(given, null)).toEqual({ failed: 'foreign' })
+    expect(readGoogleResponse(given, null)).toEqual({ failed: 'foreign' })
   })
 })

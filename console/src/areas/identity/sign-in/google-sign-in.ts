@@ -1,31 +1,31 @@
 import * as z from 'zod/mini'
 
-/** What this browser keeps while Google asks its questions. */
-const visit = z.object({ state: z.string(), nonce: z.string(), back: z.optional(z.string()) })
-export type GoogleVisit = z.infer<typeof visit>
+/** The request that this tab stores while the user is at Google. */
+const request = z.object({ state: z.string(), nonce: z.string(), back: z.optional(z.string()) })
+export type GoogleRequest = z.infer<typeof request>
 
-export type GoogleAnswer =
+export type GoogleResponse =
   | { readonly credential: string; readonly back: string | undefined }
-  /** `cancelled`: the person chose not to. `foreign`: not the answer to a question of this tab. */
+  /** `cancelled`: the user declined. `foreign`: the response does not belong to a request of this tab. */
   | { readonly failed: 'cancelled' | 'foreign' }
 
 export const googlePath = '/signin/google'
 
-/** A question that only its own answer fits. */
-export function newVisit(random: () => string, back: string | undefined): GoogleVisit {
+/** Creates a request with a random state and nonce. */
+export function newGoogleRequest(random: () => string, back: string | undefined): GoogleRequest {
   return { state: random(), nonce: random(), ...(back !== undefined && { back }) }
 }
 
-export function readVisit(stored: string | null): GoogleVisit | null {
+export function readGoogleRequest(stored: string | null): GoogleRequest | null {
   try {
-    return z.nullable(visit).parse(JSON.parse(stored ?? 'null'))
+    return z.nullable(request).parse(JSON.parse(stored ?? 'null'))
   } catch {
     return null
   }
 }
 
-/** Google's own page: it answers with an ID token behind `#` (OpenID Connect, section 3.2). */
-export function googleAddress(clientId: string, origin: string, { state, nonce }: GoogleVisit): string {
+/** The address of Google's page, which returns an ID token in the fragment (OpenID Connect Core, section 3.2). */
+export function googleAddress(clientId: string, origin: string, { state, nonce }: GoogleRequest): string {
   const address = new URL('https://accounts.google.com/o/oauth2/v2/auth')
   address.search = new URLSearchParams({
     client_id: clientId,
@@ -39,13 +39,13 @@ export function googleAddress(clientId: string, origin: string, { state, nonce }
   return address.href
 }
 
-/** Whether the answer is to this visit's question; that Google gave it is the server's to check. */
-export function readAnswer(fragment: URLSearchParams, asked: GoogleVisit | null): GoogleAnswer {
-  if (asked === null || fragment.get('state') !== asked.state) return { failed: 'foreign' }
+/** Checks that the response belongs to the request. The server verifies the token itself. */
+export function readGoogleResponse(fragment: URLSearchParams, request: GoogleRequest | null): GoogleResponse {
+  if (request === null || fragment.get('state') !== request.state) return { failed: 'foreign' }
   const credential = fragment.get('id_token')
   if (credential === null) return { failed: 'cancelled' }
-  if (nonceOf(credential) !== asked.nonce) return { failed: 'foreign' }
-  return { credential, back: asked.back }
+  if (nonceOf(credential) !== request.nonce) return { failed: 'foreign' }
+  return { credential, back: request.back }
 }
 
 function nonceOf(idToken: string): unknown {

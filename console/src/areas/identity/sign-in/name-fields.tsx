@@ -8,7 +8,6 @@ interface NameFieldsProps {
   readonly last: NameField
 }
 
-/** First and last name, side by side. */
 export function NameFields({ first, last }: NameFieldsProps) {
   const t = useText()
   return (

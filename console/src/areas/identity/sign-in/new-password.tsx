@@ -5,7 +5,7 @@ import { PasswordRules } from './password-rules'
 
 type NewPasswordProps = Omit<TextFieldProps, 'type' | 'end' | 'ltr' | 'label'> & { readonly label?: string }
 
-/** A password to be, and the rules that it meets so far. */
+/** A field for a new password, with the rules that it meets so far. */
 export function NewPassword({ label, ...field }: NewPasswordProps) {
   const t = useText()
   return (

@@ -2,7 +2,7 @@ import { Check } from '@phosphor-icons/react/dist/csr/Check'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
 
-/** The contract's rules for passwords one by one; `signUpBody` is what decides. */
+/** The contract's password rules one by one, for display; `signUpBody` validates. */
 const rules = [
   ['length', /^.{8,}$/su],
   ['upper', /\p{Lu}/u],
@@ -11,7 +11,7 @@ const rules = [
   ['special', /[^\p{L}\p{N}\s]/u],
 ] as const
 
-/** What a password needs, ticked as it is met. */
+/** The password rules, ticked as they are met. */
 export function PasswordRules({ password }: { readonly password: string }) {
   const t = useText()
   return (

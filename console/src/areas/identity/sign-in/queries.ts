@@ -1,33 +1,33 @@
 import type { User } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { forgotten } from '../../../lib/forgotten'
 import { endSession, sessionToken } from '../../../lib/session'
-import { enter, meQuery } from '../queries'
-import { rememberSending } from './code-sending'
+import { uncached } from '../../../lib/uncached'
+import { meQuery, startUserSession } from '../queries'
+import { recordCodeSent } from './sent-codes'
 
-const optionsPatienceMs = 800
+const optionsTimeoutMs = 800
 
-/** How one can sign in and up here: the server's configuration, which does not change under a page. */
+/** The sign-in methods of this installation. They do not change while a page is open. */
 export const signInOptionsQuery = queryOptions({
   queryKey: ['signInOptions'],
   queryFn: ({ signal }) => api('getSignInOptions', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
-  meta: { isEverybodys: true },
+  meta: { isPublic: true },
 })
 
-/** Waits a moment for the options, so that nothing moves when they come; the page goes without them too. */
-export async function waysIn(queries: QueryClient): Promise<void> {
+/** Waits briefly for the options, so that the layout does not shift. The page also works without them. */
+export async function preloadSignInOptions(queries: QueryClient): Promise<void> {
   const known = queries.ensureQueryData(signInOptionsQuery).catch(() => undefined)
-  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, optionsPatienceMs))])
+  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, optionsTimeoutMs))])
 }
 
 export function useSignIn() {
   const queries = useQueryClient()
   return useMutation({
-    ...forgotten,
+    ...uncached,
     mutationFn: (body: Parameters<typeof api<'signIn'>>[1]['body']) => api('signIn', { body }),
-    onSuccess: (session) => enter(queries, session),
+    onSuccess: (session) => startUserSession(queries, session),
   })
 }
 
@@ -36,29 +36,29 @@ export function useSignInWithGoogle() {
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'signInWithGoogle'>>[1]['body']) =>
       api('signInWithGoogle', { body }),
-    onSuccess: (session) => enter(queries, session),
+    onSuccess: (session) => startUserSession(queries, session),
   })
 }
 
 export function useSignUp() {
   const queries = useQueryClient()
   return useMutation({
-    ...forgotten,
+    ...uncached,
     mutationFn: (body: Parameters<typeof api<'signUp'>>[1]['body']) => api('signUp', { body }),
     onSuccess: (session) => {
-      if (session.user.mustVerify) rememberSending('verify', session.user.email)
-      enter(queries, session)
+      if (session.user.mustVerify) recordCodeSent('verify', session.user.email)
+      startUserSession(queries, session)
     },
   })
 }
 
-/** Signs out on the server and here. Without the server's word the token lapses by itself. */
+/** Signs out on the server and here. If the server does not answer, the token expires by itself. */
 export function useSignOut() {
   return useMutation({
     mutationFn: () => api('signOut'),
     onMutate: () => sessionToken(),
     onSettled: (_answer, _error, _given, token) => {
-      // Acting may have ended by itself meanwhile; the administrator's own session is not what was left.
+      // If impersonation ended in the meantime, do not end the administrator's own session.
       if (token === sessionToken()) endSession('left')
     },
   })
@@ -73,7 +73,7 @@ export function useSendCode() {
 export function useVerifyAddress() {
   const queries = useQueryClient()
   return useMutation({
-    ...forgotten,
+    ...uncached,
     mutationFn: (body: { email: string; otp: string }) => api('verifyOtp', { body }),
     onSuccess: () =>
       queries.setQueryData(
@@ -89,11 +89,11 @@ export function useRequestReset() {
   })
 }
 
-/** Whoever is signed in as this person is not any more. */
+/** The server ends all sessions of the user. */
 export function useResetPassword() {
   const queries = useQueryClient()
   return useMutation({
-    ...forgotten,
+    ...uncached,
     mutationFn: (body: Parameters<typeof api<'resetPassword'>>[1]['body']) => api('resetPassword', { body }),
     onSuccess: async () => {
       if (sessionToken() === null) return

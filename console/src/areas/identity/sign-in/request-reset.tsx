@@ -7,10 +7,10 @@ import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/text-field'
 import { TextLink } from '../../../ui/text-link'
 import { FormProblem } from '../form-problem'
-import { rememberSending } from './code-sending'
-import { Entrance } from './entrance'
 import { useRequestReset } from './queries'
-import { keepResetAddress } from './reset-address'
+import { storeResetEmail } from './reset-email'
+import { recordCodeSent } from './sent-codes'
+import { SignInLayout } from './sign-in-layout'
 
 const route = getRouteApi('/reset')
 const body = z.object({ email: typed })
@@ -24,14 +24,14 @@ export function RequestReset({ known }: { readonly known: string }) {
   const send = form.handleSubmit(({ email }) =>
     request.mutate(email, {
       onSuccess: () => {
-        keepResetAddress(email)
-        rememberSending('reset', email)
+        storeResetEmail(email)
+        recordCodeSent('reset', email)
         void navigate({ search: (old) => ({ ...old, step: 'code' }) })
       },
     }),
   )
   return (
-    <Entrance
+    <SignInLayout
       title={t('identity:reset.title')}
       heading={t('identity:reset.heading')}
       intro={t('identity:reset.intro')}
@@ -56,6 +56,6 @@ export function RequestReset({ known }: { readonly known: string }) {
           {t('identity:signIn.backToSignIn')}
         </TextLink>
       </p>
-    </Entrance>
+    </SignInLayout>
   )
 }

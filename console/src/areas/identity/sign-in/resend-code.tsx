@@ -4,7 +4,7 @@ import { useSecondsUntil } from '../../../lib/hooks/use-seconds-until'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast-store'
-import { type CodePurpose, forgetSending, nextSendingAt, rememberSending } from './code-sending'
+import { type CodePurpose, clearCodeSent, nextCodeAt, recordCodeSent } from './sent-codes'
 
 interface ResendCodeProps {
   readonly purpose: CodePurpose
@@ -14,29 +14,29 @@ interface ResendCodeProps {
   }
 }
 
-/** The way to another code, once there was time for the last one. Where none is known to be on its way, one is sent. */
+/** Requests another code after a pause. Sends one at once if none is known to be valid. */
 export function ResendCode({ purpose, email, send }: ResendCodeProps) {
   const t = useText()
   const format = useFormat()
-  const [nextAt, setNextAt] = useState(() => nextSendingAt(purpose, email))
+  const [nextAt, setNextAt] = useState(() => nextCodeAt(purpose, email))
   const left = useSecondsUntil(nextAt)
   const { mutate } = send
-  const ask = (onSuccess?: () => void) => {
-    rememberSending(purpose, email)
-    setNextAt(nextSendingAt(purpose, email))
+  const sendCode = (onSuccess?: () => void) => {
+    recordCodeSent(purpose, email)
+    setNextAt(nextCodeAt(purpose, email))
     mutate(email, {
       ...(onSuccess && { onSuccess }),
       onError: () => {
-        forgetSending(purpose, email)
+        clearCodeSent(purpose, email)
         setNextAt(undefined)
       },
     })
   }
-  const askFirst = useEffectEvent(() => ask())
+  const sendFirstCode = useEffectEvent(() => sendCode())
   useEffect(() => {
-    if (nextSendingAt(purpose, email) === undefined) askFirst()
+    if (nextCodeAt(purpose, email) === undefined) sendFirstCode()
   }, [purpose, email])
-  const again = () => ask(() => toast({ text: t('identity:verify.sent'), tone: 'good' }))
+  const again = () => sendCode(() => toast({ text: t('identity:verify.sent'), tone: 'good' }))
   return (
     <p className="flex min-h-(--h-control-s) flex-wrap items-center gap-x-1.5">
       {t('identity:verify.nothing')}

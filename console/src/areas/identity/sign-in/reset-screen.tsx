@@ -1,22 +1,23 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { RequestReset } from './request-reset'
-import { resetAddress } from './reset-address'
+import { resetEmail } from './reset-email'
 import { SetPassword } from './set-password'
 
 const route = getRouteApi('/reset')
 
-/** A new password by mail: first the address, then the digits that were sent there. */
+/** Resets a password: asks for the address, then for the code from the email. */
 export function ResetScreen() {
   const { step } = route.useSearch()
   const navigate = route.useNavigate()
   const { email: known } = useLocation().state
-  const asked = resetAddress()
-  const isSecond = step === 'code' && asked !== null
+  const storedEmail = resetEmail()
+  const isSecond = step === 'code' && storedEmail !== null
   useEffect(() => {
-    if (step === 'code' && asked === null) void navigate({ search: ({ back }) => ({ back }), replace: true })
-  }, [step, asked, navigate])
+    if (step === 'code' && storedEmail === null)
+      void navigate({ search: ({ back }) => ({ back }), replace: true })
+  }, [step, storedEmail, navigate])
 
-  if (isSecond) return <SetPassword email={asked} />
-  return <RequestReset known={known ?? asked ?? ''} />
+  if (isSecond) return <SetPassword email={storedEmail} />
+  return <RequestReset known={known ?? storedEmail ?? ''} />
 }

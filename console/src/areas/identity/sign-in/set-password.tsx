@@ -6,17 +6,17 @@ import { Problem } from '../../../lib/problem'
 import { problemText } from '../../../lib/texts'
 import { Button } from '../../../ui/button'
 import { CodeField } from '../../../ui/code-field'
-import { Naming } from '../../../ui/naming'
+import { SentenceWithNames } from '../../../ui/sentence-with-names'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
-import { Entrance } from './entrance'
 import { NewPassword } from './new-password'
 import { useRequestReset, useResetPassword } from './queries'
 import { ResendCode } from './resend-code'
+import { SignInLayout } from './sign-in-layout'
 
 const route = getRouteApi('/reset')
 
-/** Never says whether there is an account: whoever has the digits knows. */
+/** Does not reveal whether the account exists: only the code proves it. */
 export function SetPassword({ email }: { readonly email: string }) {
   const t = useText()
   const { back } = route.useSearch()
@@ -46,13 +46,13 @@ export function SetPassword({ email }: { readonly email: string }) {
     if (wrong && digits !== '') reset.reset()
   }
   return (
-    <Entrance
+    <SignInLayout
       title={t('identity:reset.title')}
       heading={t('identity:verify.heading')}
-      intro={<Naming sentence={t('identity:reset.sent', { email })} names={[email]} />}
+      intro={<SentenceWithNames sentence={t('identity:reset.sent', { email })} names={[email]} />}
     >
       <form onSubmit={send} noValidate className="flex flex-col gap-5">
-        {/* For password managers: whose password it will be. */}
+        {/* Password managers read the user name from this field. */}
         <input
           readOnly
           aria-hidden
@@ -88,6 +88,6 @@ export function SetPassword({ email }: { readonly email: string }) {
           {t('identity:reset.other')}
         </Button>
       </div>
-    </Entrance>
+    </SignInLayout>
   )
 }

@@ -11,10 +11,10 @@ import { TextField } from '../../../ui/text-field'
 import { TextLink } from '../../../ui/text-link'
 import { FormProblem } from '../form-problem'
 import { safeBack } from '../guards'
-import { Entrance } from './entrance'
 import { FactorStep } from './factor-step'
 import { GoogleButton } from './google-button'
 import { signInOptionsQuery, useSignIn } from './queries'
+import { SignInLayout } from './sign-in-layout'
 
 const route = getRouteApi('/signin')
 
@@ -35,16 +35,16 @@ export function SignInScreen() {
   const [given, setGiven] = useState<Given>()
   const isCodeStep = step === 'code' && given !== undefined
   useEffect(() => {
-    // After a reload nobody knows the password any more.
+    // A reload loses the password, so return to the first step.
     if (step === 'code' && given === undefined) {
       void navigate({ search: ({ back }) => ({ back }), replace: true })
     }
   }, [step, given, navigate])
 
-  const enter = () => void navigate({ href: safeBack(back), replace: true })
+  const startUserSession = () => void navigate({ href: safeBack(back), replace: true })
   const send = form.handleSubmit((body) =>
     signIn.mutate(body, {
-      onSuccess: enter,
+      onSuccess: startUserSession,
       onError: (error) => {
         if (!(error instanceof Problem) || error.id !== 'second-factor-required') return
         signIn.reset()
@@ -58,7 +58,7 @@ export function SignInScreen() {
       <FactorStep
         error={signIn.error}
         busy={signIn.isPending}
-        onCode={(code) => signIn.mutate({ ...given, code }, { onSuccess: enter })}
+        onCode={(code) => signIn.mutate({ ...given, code }, { onSuccess: startUserSession })}
         onBack={() => {
           signIn.reset()
           void navigate({ search: ({ back }) => ({ back }), replace: true })
@@ -67,7 +67,7 @@ export function SignInScreen() {
     )
   }
   return (
-    <Entrance title={t('identity:signIn.title')} heading={t('identity:signIn.heading')}>
+    <SignInLayout title={t('identity:signIn.title')} heading={t('identity:signIn.heading')}>
       <form onSubmit={send} noValidate className="flex flex-col gap-4">
         <TextField
           {...email}
@@ -99,11 +99,11 @@ export function SignInScreen() {
       </form>
       <GoogleButton back={back} />
       <NewHere back={back} />
-    </Entrance>
+    </SignInLayout>
   )
 }
 
-/** The way to an account, which may be by invitation only. */
+/** Links to sign-up, or says that accounts need an invitation. */
 function NewHere({ back }: { readonly back: string | undefined }) {
   const t = useText()
   const { data } = useQuery(signInOptionsQuery)

@@ -10,11 +10,11 @@ import { TextField } from '../../../ui/text-field'
 import { TextLink } from '../../../ui/text-link'
 import { FormProblem } from '../form-problem'
 import { safeBack } from '../guards'
-import { Entrance } from './entrance'
 import { GoogleButton } from './google-button'
 import { NameFields } from './name-fields'
 import { NewPassword } from './new-password'
 import { signInOptionsQuery, useSignUp } from './queries'
+import { SignInLayout } from './sign-in-layout'
 
 const route = getRouteApi('/signup')
 const fields = ['firstName', 'lastName', 'email', 'password'] as const
@@ -48,7 +48,7 @@ function SignUpForm() {
     ),
   )
   return (
-    <Entrance title={t('identity:signUp.title')} heading={t('identity:signUp.heading')}>
+    <SignInLayout title={t('identity:signUp.title')} heading={t('identity:signUp.heading')}>
       <form onSubmit={send} noValidate className="flex flex-col gap-4">
         <NameFields
           first={{ ...useField(form, 'firstName'), large: true, autoFocus: true }}
@@ -70,16 +70,16 @@ function SignUpForm() {
       </form>
       <GoogleButton back={back} />
       <HaveAccount back={back} />
-    </Entrance>
+    </SignInLayout>
   )
 }
 
-/** In place of the form where accounts are made by invitation. Whether there is none at all yet, the server knows. */
+/** Replaces the form if sign-up is by invitation only. The server knows whether this would be the first account. */
 function ByInvitation({ onFirst }: { readonly onFirst: () => void }) {
   const t = useText()
   const { back } = route.useSearch()
   return (
-    <Entrance
+    <SignInLayout
       title={t('identity:signUp.title')}
       heading={t('identity:signUp.closedHeading')}
       intro={t('identity:signUp.askInvitation')}
@@ -91,7 +91,7 @@ function ByInvitation({ onFirst }: { readonly onFirst: () => void }) {
           {t('identity:signUp.first')}
         </Button>
       </div>
-    </Entrance>
+    </SignInLayout>
   )
 }
 

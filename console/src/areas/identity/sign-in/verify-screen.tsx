@@ -6,22 +6,22 @@ import { Problem } from '../../../lib/problem'
 import { problemText } from '../../../lib/texts'
 import { Button } from '../../../ui/button'
 import { CodeField } from '../../../ui/code-field'
-import { Naming } from '../../../ui/naming'
+import { SentenceWithNames } from '../../../ui/sentence-with-names'
 import { FormProblem } from '../form-problem'
 import { safeBack } from '../guards'
 import { meQuery } from '../queries'
-import { Entrance } from './entrance'
 import { useSendCode, useSignOut, useVerifyAddress } from './queries'
 import { ResendCode } from './resend-code'
+import { SignInLayout } from './sign-in-layout'
 
 const route = getRouteApi('/verify')
 
-/** Shows by six digits from a mail that the address of the account is theirs. */
+/** Confirms the account's address with six digits from an email. */
 export function VerifyScreen() {
   const t = useText()
   const { back } = route.useSearch()
   const navigate = route.useNavigate()
-  // Confirmed on another device, it is noticed on coming back to this one.
+  // Notice a confirmation on another device when the user returns to this window.
   const { data: me } = useSuspenseQuery({ ...meQuery, refetchOnWindowFocus: 'always' })
   const verify = useVerifyAddress()
   const send = useSendCode()
@@ -40,10 +40,12 @@ export function VerifyScreen() {
     if (digits !== '') verify.reset()
   }
   return (
-    <Entrance
+    <SignInLayout
       title={t('identity:verify.title')}
       heading={t('identity:verify.heading')}
-      intro={<Naming sentence={t('identity:verify.intro', { email: me.email })} names={[me.email]} />}
+      intro={
+        <SentenceWithNames sentence={t('identity:verify.intro', { email: me.email })} names={[me.email]} />
+      }
     >
       <div className="flex flex-col gap-4" aria-busy={verify.isPending || verify.isSuccess}>
         <CodeField
@@ -70,6 +72,6 @@ export function VerifyScreen() {
           {t('identity:verify.other')}
         </Button>
       </div>
-    </Entrance>
+    </SignInLayout>
   )
 }

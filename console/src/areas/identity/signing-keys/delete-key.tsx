@@ -10,7 +10,7 @@ interface DeleteKeyProps {
   readonly onClose: () => void
 }
 
-/** Asks before a key is gone for good, and with it all that it signed. */
+/** Asks before a key is deleted, which invalidates every token that it signed. */
 export function DeleteKey({ signingKey, onClose }: DeleteKeyProps) {
   const t = useText()
   const remove = useDeleteSigningKey()

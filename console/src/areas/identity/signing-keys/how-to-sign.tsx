@@ -4,7 +4,7 @@ import { Section } from '../../../ui/section'
 
 const steps = ['video', 'token', 'address'] as const
 
-/** Signed playback in three steps and a few lines. */
+/** Explains signed playback in three steps. */
 export function HowToSign({ keyId }: { readonly keyId: string | undefined }) {
   const t = useText()
   return (

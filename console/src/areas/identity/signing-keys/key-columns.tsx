@@ -8,13 +8,13 @@ import { MenuItem } from '../../../ui/menu-item'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import { StatusMark } from '../../../ui/status-mark'
 import type { Column } from '../../../ui/table-parts'
-import { useHere } from '../here'
 import { EnvironmentName } from '../organizations/environment-choice'
+import { useWorkspace } from '../workspace'
 
 export function useKeyColumns(onDelete: (key: SigningKey) => void): readonly Column<SigningKey>[] {
   const t = useText()
   const format = useFormat()
-  const { organization, can } = useHere()
+  const { organization, can } = useWorkspace()
   const mayDelete = organization.isActive && can(['Settings', 'Signing Key', 'delete'])
   return [
     {

@@ -5,8 +5,8 @@ import { FormDialog } from '../../../ui/form-dialog'
 import { LeaveGuard } from '../../../ui/leave-guard'
 import { Select } from '../../../ui/select'
 import { FormProblem } from '../form-problem'
-import { useHere } from '../here'
 import { EnvironmentChoice } from '../organizations/environment-choice'
+import { useWorkspace } from '../workspace'
 import { type MadeKey, useCreateSigningKey } from './queries'
 
 interface KeyFormProps {
@@ -17,7 +17,7 @@ interface KeyFormProps {
 export function KeyForm({ onClose, onMade }: KeyFormProps) {
   const t = useText()
   const formId = useId()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const create = useCreateSigningKey(onMade)
   const [environmentId, setEnvironmentId] = useState(environment.id)
   const [product, setProduct] = useState<(typeof products)[number]>('video')

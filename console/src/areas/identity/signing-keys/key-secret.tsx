@@ -5,7 +5,7 @@ import { DownloadRow } from '../tokens/download-row'
 import { pemOf } from '../tokens/secret-files'
 import type { MadeKey } from './queries'
 
-/** The private half of a key, this once. */
+/** Shows the private key once. */
 export function KeySecret({ made, onDone }: { readonly made: MadeKey; readonly onDone: () => void }) {
   const t = useText()
   const { id, privateKey } = made

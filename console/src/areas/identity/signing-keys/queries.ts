@@ -15,10 +15,10 @@ export function signingKeysQuery(environmentId: string, query: { pageNum: number
 
 export type MadeKey = SigningKey & { readonly privateKey: string }
 
-/** Names the call whose answer is shown once: what asks for it stays until it has come. */
+/** Marks the call whose answer is shown only once: its form stays open until the answer arrives. */
 export const creatingKey = { mutationKey: ['createSigningKey'] } as const
 
-/** The private half goes to `onMade` and nowhere else: what a mutation answers would stay in the cache. */
+/** Passes the private key only to `onMade`: a mutation's result would stay in the cache. */
 export function useCreateSigningKey(onMade: (made: MadeKey) => void) {
   const queries = useQueryClient()
   return useMutation({
@@ -39,7 +39,7 @@ export function useDeleteSigningKey() {
   })
 }
 
-/** The list of environments counts them too. */
+/** The list of environments shows the number of keys. */
 function refreshKeys(queries: QueryClient, environmentId: string): Promise<unknown> {
   return Promise.all([
     queries.invalidateQueries({ queryKey: keysKey(environmentId) }),

@@ -9,8 +9,8 @@ import { Button } from '../../../ui/button'
 import { PagedList } from '../../../ui/paged-list'
 import { SettingsPage } from '../../../ui/settings-page'
 import { State } from '../../../ui/state'
-import { useHere } from '../here'
 import { settingsPageSize as pageSize } from '../search'
+import { useWorkspace } from '../workspace'
 import { HowToSign } from './how-to-sign'
 import { useKeyColumns } from './key-columns'
 import { creatingKey, type MadeKey, signingKeysQuery } from './queries'
@@ -23,7 +23,7 @@ const route = getRouteApi('/$environmentId/settings/signing-keys')
 
 export function SigningKeysScreen() {
   const t = useText()
-  const { environment, organization, isActing, can } = useHere()
+  const { environment, organization, isActing, can } = useWorkspace()
   const { page, new: making } = route.useSearch()
   const navigate = route.useNavigate()
   const [made, setMade] = useState<MadeKey>()
@@ -32,14 +32,14 @@ export function SigningKeysScreen() {
   const mayMake = can(['Settings', 'Signing Key', 'create']) && !isActing
   const list = useQuery(signingKeysQuery(environment.id, { pageNum: page, pageSize }))
   const columns = useKeyColumns(setDeleting)
-  const ask = (open: boolean) =>
+  const setDialogOpen = (open: boolean) =>
     void navigate({ search: (old) => ({ ...old, new: open }), replace: !open, resetScroll: false })
   const newKey = mayMake && (
     <Button
       variant="primary"
       icon={<Plus size={16} />}
       disabled={!organization.isActive}
-      onPress={() => ask(true)}
+      onPress={() => setDialogOpen(true)}
     >
       {t('identity:keys.new')}
     </Button>
@@ -69,10 +69,10 @@ export function SigningKeysScreen() {
       <Suspense>
         {(making || isCreating) && mayMake && organization.isActive && !made && (
           <KeyForm
-            onClose={() => ask(false)}
+            onClose={() => setDialogOpen(false)}
             onMade={(secret) => {
               setMade(secret)
-              ask(false)
+              setDialogOpen(false)
             }}
           />
         )}

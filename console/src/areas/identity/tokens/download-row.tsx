@@ -8,7 +8,7 @@ interface DownloadRowProps {
   readonly text: string
 }
 
-/** A button that hands the secret over as a file, and the name of that file. */
+/** Saves the secret as a file, and shows the file's name. */
 export function DownloadRow({ label, fileName, text }: DownloadRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { api } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
 
-export interface TokensAsked {
+export interface TokensParams {
   readonly pageNum: number
   readonly pageSize: number
   readonly includeRevoked: boolean
@@ -11,7 +11,7 @@ export interface TokensAsked {
 
 const tokensKey = (environmentId: string) => ['tokens', environmentId] as const
 
-export function tokensQuery(environmentId: string, query: TokensAsked) {
+export function tokensQuery(environmentId: string, query: TokensParams) {
   return queryOptions({
     queryKey: [...tokensKey(environmentId), query],
     queryFn: ({ signal }) => api('listTokens', { environmentId, query, signal }),
@@ -22,10 +22,10 @@ export function tokensQuery(environmentId: string, query: TokensAsked) {
 export type MadeToken = ApiToken & { readonly secret: string }
 type TokenBody = Parameters<typeof api<'createToken'>>[1]['body']
 
-/** Names the call whose answer is shown once: what asks for it stays until it has come. */
+/** Marks the call whose answer is shown only once: its form stays open until the answer arrives. */
 export const creatingToken = { mutationKey: ['createToken'] } as const
 
-/** The secret goes to `onMade` and nowhere else: what a mutation answers would stay in the cache. */
+/** Passes the secret only to `onMade`: a mutation's result would stay in the cache. */
 export function useCreateToken(onMade: (made: MadeToken) => void) {
   const queries = useQueryClient()
   return useMutation({
@@ -55,7 +55,7 @@ export function useRevokeToken() {
   })
 }
 
-/** The list of environments counts them too. */
+/** The list of environments shows the number of tokens. */
 function refreshTokens(queries: QueryClient, environmentId: string): Promise<unknown> {
   return Promise.all([
     queries.invalidateQueries({ queryKey: tokensKey(environmentId) }),

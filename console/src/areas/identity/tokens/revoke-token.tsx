@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../form-problem'
 import { useRevokeToken } from './queries'
 
-/** Asks by name before a token is worth nothing any more, for everybody and for ever. */
+/** Asks before a token is permanently revoked. */
 export function RevokeToken({ token, onClose }: { readonly token: ApiToken; readonly onClose: () => void }) {
   const t = useText()
   const revoke = useRevokeToken()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { envText, fileNameOf, pemOf } from './secret-files'
 
 describe('the .env of a token', () => {
-  it('has where to, who and the secret, a line each', () => {
+  it('has the URL, the id and the secret on separate lines', () => {
     const text = envText({ url: 'https://kinora.example', id: '0199a000', secret: 'kin_abc-_9' })
     expect(text).toBe(
       'KINORA_URL=https://kinora.example\nKINORA_TOKEN_ID=0199a000\nKINORA_TOKEN_SECRET=kin_abc-_9\n',
@@ -21,7 +21,7 @@ describe('the .env of a token', () => {
   })
 })
 
-it('turns the answered private key back into its PEM file', () => {
+it('decodes the private key into a PEM file', () => {
   const pem = '-----BEGIN PRIVATE KEY-----\nMIIEvQ==\n-----END PRIVATE KEY-----\n'
   expect(pemOf(btoa(pem))).toBe(pem)
 })

@@ -1,9 +1,9 @@
-/** The lines that a program reads its token from. */
+/** The lines of an .env file for the token. */
 export function envText({ url, id, secret }: { url: string; id: string; secret: string }): string {
   return [`KINORA_URL=${url}`, `KINORA_TOKEN_ID=${id}`, `KINORA_TOKEN_SECRET=${secret}`, ''].join('\n')
 }
 
-/** A name for a file of that ending, made of what a thing is called: letters and digits of any script, and dashes. */
+/** A file name made from a name: letters and digits of any script, joined by dashes. */
 export function fileNameOf(name: string, ending: string): string {
   const words = name
     .normalize('NFC')
@@ -12,7 +12,7 @@ export function fileNameOf(name: string, ending: string): string {
   return `${words?.join('-').slice(0, 60) || 'kinora'}.${ending}`
 }
 
-/** The PEM file inside of the base64 that a signing key's private half is answered as. */
+/** The PEM text of a private key, which the API returns as base64. */
 export function pemOf(privateKey: string): string {
   return atob(privateKey)
 }

@@ -4,8 +4,8 @@ import { useText } from '../../../lib/i18n'
 import { CopyText } from '../../../ui/copy-text'
 import { cx } from '../../../ui/cx'
 import type { Column } from '../../../ui/table-parts'
-import { useHere } from '../here'
 import { EnvironmentName } from '../organizations/environment-choice'
+import { useWorkspace } from '../workspace'
 import { permissionKey } from './permission-text'
 import { type TokenActions, TokenMenu } from './token-menu'
 import { TokenStatus } from './token-status'
@@ -13,7 +13,7 @@ import { TokenStatus } from './token-status'
 export function useTokenColumns(actions: TokenActions): readonly Column<ApiToken>[] {
   const t = useText()
   const format = useFormat()
-  const { organization } = useHere()
+  const { organization } = useWorkspace()
   return [
     {
       id: 'name',

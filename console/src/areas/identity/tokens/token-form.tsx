@@ -12,8 +12,8 @@ import { LeaveGuard } from '../../../ui/leave-guard'
 import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
 import { FormProblem } from '../form-problem'
-import { useHere } from '../here'
 import { EnvironmentChoice } from '../organizations/environment-choice'
+import { useWorkspace } from '../workspace'
 import { type MadeToken, useCreateToken } from './queries'
 
 interface TokenFormProps {
@@ -21,7 +21,7 @@ interface TokenFormProps {
   readonly onMade: (made: MadeToken) => void
 }
 
-/** Days until a token ends by itself, or a day of one's own. */
+/** Days until the token expires, or a date. */
 const lifetimes = ['never', '7', '30', '90', '365', 'date'] as const
 type Lifetime = (typeof lifetimes)[number]
 const dayMs = 86_400_000
@@ -30,7 +30,7 @@ export function TokenForm({ onClose, onMade }: TokenFormProps) {
   const t = useText()
   const format = useFormat()
   const formId = useId()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const create = useCreateToken(onMade)
   const [environmentId, setEnvironmentId] = useState(environment.id)
   const [lifetime, setLifetime] = useState<Lifetime>('never')

@@ -5,7 +5,7 @@ import { useText } from '../../../lib/i18n'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { RowMenuButton } from '../../../ui/row-menu-button'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 
 export interface TokenActions {
   readonly onRename: (token: ApiToken) => void
@@ -16,10 +16,10 @@ interface TokenMenuProps extends TokenActions {
   readonly token: ApiToken
 }
 
-/** What can be done with one token; nothing more once it is revoked. */
+/** The actions on a token; none once it is revoked. */
 export function TokenMenu({ token, onRename, onRevoke }: TokenMenuProps) {
   const t = useText()
-  const { can, organization } = useHere()
+  const { can, organization } = useWorkspace()
   const isOpen = organization.isActive && token.status !== 'revoked'
   const mayRename = isOpen && can(['Settings', 'Api Access Token', 'update'])
   const mayRevoke = isOpen && can(['Settings', 'Api Access Token', 'delete'])

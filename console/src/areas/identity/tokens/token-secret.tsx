@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/i18n'
 import { SecretDialog } from '../../../ui/secret-dialog'
 import { SecretField } from '../../../ui/secret-field'
-import { useHere } from '../here'
+import { useWorkspace } from '../workspace'
 import { DownloadRow } from './download-row'
 import { permissionKey } from './permission-text'
 import type { MadeToken } from './queries'
@@ -12,10 +12,10 @@ interface TokenSecretProps {
   readonly onDone: () => void
 }
 
-/** A token's secret, this once. */
+/** Shows a token's secret once. */
 export function TokenSecret({ made, onDone }: TokenSecretProps) {
   const t = useText()
-  const { organization, environment: here } = useHere()
+  const { organization, environment: here } = useWorkspace()
   const { id, name, secret, permission } = made
   const environment = organization.environments.find((one) => one.id === made.environmentId) ?? here
   return (

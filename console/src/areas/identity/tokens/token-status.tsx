@@ -8,7 +8,7 @@ const tones = { active: 'good', expired: 'warn', revoked: 'hollow' } as const sa
   StatusTone
 >
 
-/** How a token stands, and since or until when. */
+/** The status of a token, with its date. */
 export function TokenStatus({ token: { status, expiresAt, revokedAt } }: { readonly token: ApiToken }) {
   const t = useText()
   const format = useFormat()

@@ -13,8 +13,8 @@ import { PagedList } from '../../../ui/paged-list'
 import { SettingsPage } from '../../../ui/settings-page'
 import { State } from '../../../ui/state'
 import { Switch } from '../../../ui/switch'
-import { useHere } from '../here'
 import { settingsPageSize as pageSize } from '../search'
+import { useWorkspace } from '../workspace'
 import { creatingToken, type MadeToken, tokensQuery } from './queries'
 import { useTokenColumns } from './token-columns'
 
@@ -33,7 +33,7 @@ const route = getRouteApi('/$environmentId/settings/tokens')
 
 export function TokensScreen() {
   const t = useText()
-  const { environment, organization, isActing, can } = useHere()
+  const { environment, organization, isActing, can } = useWorkspace()
   const { page, revoked, new: making } = route.useSearch()
   const navigate = route.useNavigate()
   const [made, setMade] = useState<MadeToken>()
@@ -43,14 +43,14 @@ export function TokensScreen() {
   const mayMake = can(['Settings', 'Api Access Token', 'create']) && !isActing
   const list = useQuery(tokensQuery(environment.id, { pageNum: page, pageSize, includeRevoked: revoked }))
   const columns = useTokenColumns({ onRename: setRenaming, onRevoke: setRevoking })
-  const ask = (open: boolean) =>
+  const setDialogOpen = (open: boolean) =>
     void navigate({ search: (old) => ({ ...old, new: open }), replace: !open, resetScroll: false })
   const newToken = (
     <Button
       variant="primary"
       icon={<Plus size={16} />}
       disabled={!organization.isActive}
-      onPress={() => ask(true)}
+      onPress={() => setDialogOpen(true)}
     >
       {t('identity:tokens.new')}
     </Button>
@@ -108,10 +108,10 @@ export function TokensScreen() {
       <Suspense>
         {(making || isCreating) && mayMake && organization.isActive && !made && (
           <TokenForm
-            onClose={() => ask(false)}
+            onClose={() => setDialogOpen(false)}
             onMade={(secret) => {
               setMade(secret)
-              ask(false)
+              setDialogOpen(false)
             }}
           />
         )}

@@ -7,33 +7,33 @@ import { messageText } from '../../../lib/texts'
 import { FormDialog } from '../../../ui/form-dialog'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
-import { FileOrUrlField, nothingYet } from '../uploads/file-or-url'
+import { emptySource, FileOrUrlField } from '../uploads/file-or-url'
 import { AudioTrackFields } from './audio-track-fields'
-import { type SaidOfTrack, useAddAudioTrack } from './queries'
+import { type TrackDetails, useAddAudioTrack } from './queries'
 
 interface AddAudioTrackProps {
   readonly content: Content
   readonly onClose: () => void
 }
 
-const empty: SaidOfTrack = { name: '', languageCode: '', role: 'dub', isDefault: false }
+const empty: TrackDetails = { name: '', languageCode: '', role: 'dub', isDefault: false }
 const accept = audioExtensions.map((ending) => `.${ending}`).join(',')
 
-/** A new track, from a file of this device or from an address. */
+/** Adds an audio track from a file or an address. */
 export function AddAudioTrack({ content, onClose }: AddAudioTrackProps) {
   const t = useText()
   const formId = useId()
   const add = useAddAudioTrack(content.id)
-  const [said, setSaid] = useState(empty)
-  const [source, setSource] = useState(nothingYet)
+  const [details, setDetails] = useState(empty)
+  const [source, setSource] = useState(emptySource)
   const [tried, setTried] = useState(false)
   const { from, file, url } = source
   const given = from === 'url' ? url : file
   const found =
     from === 'url'
-      ? addAudioTrackBody.safeParse({ ...said, url })
-      : uploadAudioTrackBody.safeParse({ ...said, fileName: file?.name ?? '', fileSize: file?.size ?? 0 })
-  // Of several about one field, the first says it best.
+      ? addAudioTrackBody.safeParse({ ...details, url })
+      : uploadAudioTrackBody.safeParse({ ...details, fileName: file?.name ?? '', fileSize: file?.size ?? 0 })
+  // If a field has several errors, show the first.
   const all = Object.fromEntries(
     (found.error?.issues ?? [])
       .toReversed()
@@ -45,10 +45,10 @@ export function AddAudioTrack({ content, onClose }: AddAudioTrackProps) {
     setTried(true)
     if (given === undefined || !found.success || add.isPending) return
     add.mutate(
-      { ...said, from: given },
+      { ...details, from: given },
       {
         onSuccess: () => {
-          toast({ text: t('library:audio.added', { name: said.name }), tone: 'good' })
+          toast({ text: t('library:audio.added', { name: details.name }), tone: 'good' })
           onClose()
         },
       },
@@ -57,7 +57,7 @@ export function AddAudioTrack({ content, onClose }: AddAudioTrackProps) {
   return (
     <FormDialog
       title={t('library:audio.addTitle')}
-      dirty={said !== empty || source !== nothingYet}
+      dirty={details !== empty || source !== emptySource}
       busy={add.isPending}
       onClose={onClose}
       cancel={t('library:actions.cancel')}
@@ -76,9 +76,9 @@ export function AddAudioTrack({ content, onClose }: AddAudioTrackProps) {
           choose={t('library:audio.chooseFile')}
           help={t('library:audio.fileHelp')}
           accept={accept}
-          picture={<FileAudio size={28} className="shrink-0 text-ink-3" aria-hidden />}
+          thumbnail={<FileAudio size={28} className="shrink-0 text-ink-3" aria-hidden />}
         />
-        <AudioTrackFields value={said} onChange={setSaid} errors={errors} />
+        <AudioTrackFields value={details} onChange={setDetails} errors={errors} />
         <FormProblem error={add.error} />
       </form>
     </FormDialog>

@@ -2,24 +2,24 @@ import { audioRoles } from '@kinora/contract/library'
 import { useText } from '../../../lib/i18n'
 import { Checkbox } from '../../../ui/checkbox'
 import { Select } from '../../../ui/select'
-import type { SaidOfTrack } from './queries'
-import { TrackWords } from './track-words'
+import type { TrackDetails } from './queries'
+import { TrackNameFields } from './track-name-fields'
 
 interface AudioTrackFieldsProps {
-  readonly value: SaidOfTrack
-  readonly onChange: (value: SaidOfTrack) => void
+  readonly value: TrackDetails
+  readonly onChange: (value: TrackDetails) => void
   readonly errors: Partial<Record<string, string>>
-  /** It is the default already, which is given away only by choosing another. */
+  /** The track is the default, which only choosing another track can change. */
   readonly staysDefault?: boolean
 }
 
-/** What a track is called, in what language it is, and what it is for. */
+/** Name, language and role of an audio track. */
 export function AudioTrackFields({ value, onChange, errors, staysDefault = false }: AudioTrackFieldsProps) {
   const t = useText()
   const { role, isDefault } = value
   return (
     <>
-      <TrackWords
+      <TrackNameFields
         value={value}
         errors={errors}
         nameHelp={t('library:audio.nameHelp')}

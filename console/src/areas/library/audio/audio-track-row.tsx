@@ -14,15 +14,15 @@ import { errorText } from '../contents/status'
 import { useRightsOn } from '../rights'
 import { useLanguageNames } from '../subtitles/subtitle-languages'
 
-export type AudioTrackDeed = 'edit' | 'default' | 'retry' | 'delete'
+export type AudioTrackAction = 'edit' | 'default' | 'retry' | 'delete'
 
 interface AudioTrackRowProps {
   readonly content: Content
   readonly track: AudioTrack
-  readonly onDeed: (deed: AudioTrackDeed) => void
+  readonly onTrackAction: (action: AudioTrackAction) => void
 }
 
-export function AudioTrackRow({ content, track, onDeed }: AudioTrackRowProps) {
+export function AudioTrackRow({ content, track, onTrackAction }: AudioTrackRowProps) {
   const t = useText()
   const rights = useRightsOn(content)
   const { nameOf } = useLanguageNames()
@@ -47,27 +47,27 @@ export function AudioTrackRow({ content, track, onDeed }: AudioTrackRowProps) {
           <span>{t(`library:audio.roles.${role}`)}</span>
           {fileName !== null && <bdi className="text-ink-3 wrap-anywhere">{fileName}</bdi>}
         </p>
-        <Standing track={track} />
+        <AudioTrackStatus track={track} />
       </div>
       {(rights.update || mayDelete) && (
         <Menu label={label} trigger={<RowMenuButton label={label} />}>
           {rights.update && track.status === 'failed' && track.error?.retryable && (
-            <MenuItem icon={<ArrowClockwise size={16} />} onAction={() => onDeed('retry')}>
+            <MenuItem icon={<ArrowClockwise size={16} />} onAction={() => onTrackAction('retry')}>
               {t('library:actions.retry')}
             </MenuItem>
           )}
           {rights.update && (
-            <MenuItem icon={<PencilSimple size={16} />} onAction={() => onDeed('edit')}>
+            <MenuItem icon={<PencilSimple size={16} />} onAction={() => onTrackAction('edit')}>
               {t('library:audio.edit')}
             </MenuItem>
           )}
           {rights.update && !isDefault && (
-            <MenuItem icon={<CheckCircle size={16} />} onAction={() => onDeed('default')}>
+            <MenuItem icon={<CheckCircle size={16} />} onAction={() => onTrackAction('default')}>
               {t('library:audio.makeDefault')}
             </MenuItem>
           )}
           {mayDelete && (
-            <MenuItem danger icon={<Trash size={16} />} onAction={() => onDeed('delete')}>
+            <MenuItem danger icon={<Trash size={16} />} onAction={() => onTrackAction('delete')}>
               {t('library:audio.delete')}
             </MenuItem>
           )}
@@ -77,8 +77,8 @@ export function AudioTrackRow({ content, track, onDeed }: AudioTrackRowProps) {
   )
 }
 
-/** How far it has come, or why it failed; what is ready needs no word. */
-function Standing({ track }: { readonly track: AudioTrack }) {
+/** The progress or error of a track; nothing once it is ready. */
+function AudioTrackStatus({ track }: { readonly track: AudioTrack }) {
   const t = useText()
   const format = useFormat()
   const { status, progress, error } = track

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { useRightsOn } from '../rights'
 import { SideList } from '../video/side-list'
-import { type AudioTrackDeed, AudioTrackRow } from './audio-track-row'
+import { type AudioTrackAction, AudioTrackRow } from './audio-track-row'
 import { audioTracksQuery, useRetryAudioTrack, useUpdateAudioTrack } from './queries'
 
 const AddAudioTrack = lazy(async () => ({ default: (await import('./add-audio-track')).AddAudioTrack }))
@@ -15,23 +15,23 @@ const DeleteAudioTrack = lazy(async () => ({
   default: (await import('./delete-audio-track')).DeleteAudioTrack,
 }))
 
-/** What viewers can hear: the tracks of the video's own file, and those that were added. */
+/** The tracks of the video's own file, and added tracks. */
 export function AudioTracks({ content }: { readonly content: Content }) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const rights = useRightsOn(content)
   const [adding, setAdding] = useState(false)
-  const [open, setOpen] = useState<{ deed: 'edit' | 'delete'; track: AudioTrack }>()
+  const [open, setOpen] = useState<{ action: 'edit' | 'delete'; track: AudioTrack }>()
   const list = useQuery(audioTracksQuery(environment.id, content.id))
   const update = useUpdateAudioTrack(content.id)
   const retry = useRetryAudioTrack(content.id)
   const onError = useProblemToast(t('library:problems.save'))
   const onRetryError = useProblemToast(t('library:problems.retry'))
   const close = () => setOpen(undefined)
-  const begin = (track: AudioTrack, deed: AudioTrackDeed) => {
-    if (deed === 'default') update.mutate({ trackId: track.id, isDefault: true }, { onError })
-    else if (deed === 'retry') retry.mutate(track.id, { onError: onRetryError })
-    else setOpen({ deed, track })
+  const begin = (track: AudioTrack, action: AudioTrackAction) => {
+    if (action === 'default') update.mutate({ trackId: track.id, isDefault: true }, { onError })
+    else if (action === 'retry') retry.mutate(track.id, { onError: onRetryError })
+    else setOpen({ action, track })
   }
   const mayAdd = rights.create && content.trashedAt === null && content.status === 'ready'
   return (
@@ -41,15 +41,22 @@ export function AudioTracks({ content }: { readonly content: Content }) {
       failed={t('library:audio.failed')}
       none={t('library:audio.none')}
       rowOf={(each) => (
-        <AudioTrackRow key={each.id} content={content} track={each} onDeed={(deed) => begin(each, deed)} />
+        <AudioTrackRow
+          key={each.id}
+          content={content}
+          track={each}
+          onTrackAction={(action) => begin(each, action)}
+        />
       )}
       add={t('library:audio.add')}
       onAdd={mayAdd ? () => setAdding(true) : undefined}
     >
       <Suspense>
         {adding && <AddAudioTrack content={content} onClose={() => setAdding(false)} />}
-        {open?.deed === 'edit' && <EditAudioTrack content={content} track={open.track} onClose={close} />}
-        {open?.deed === 'delete' && <DeleteAudioTrack content={content} track={open.track} onClose={close} />}
+        {open?.action === 'edit' && <EditAudioTrack content={content} track={open.track} onClose={close} />}
+        {open?.action === 'delete' && (
+          <DeleteAudioTrack content={content} track={open.track} onClose={close} />
+        )}
       </Suspense>
     </SideList>
   )

@@ -1,6 +1,6 @@
 import type { AudioTrack, Content } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
-import { ConfirmDeed } from '../confirm-action'
+import { ConfirmAction } from '../confirm-action'
 import { useDeleteAudioTrack } from './queries'
 
 interface DeleteAudioTrackProps {
@@ -13,8 +13,8 @@ export function DeleteAudioTrack({ content, track, onClose }: DeleteAudioTrackPr
   const t = useText()
   const { name } = track
   return (
-    <ConfirmDeed
-      deed={useDeleteAudioTrack(content.id)}
+    <ConfirmAction
+      mutation={useDeleteAudioTrack(content.id)}
       of={track.id}
       title={t('library:audio.deleteTitle', { name })}
       confirm={t('library:audio.delete')}
@@ -24,6 +24,6 @@ export function DeleteAudioTrack({ content, track, onClose }: DeleteAudioTrackPr
       onClose={onClose}
     >
       {t('library:audio.deleteAbout')}
-    </ConfirmDeed>
+    </ConfirmAction>
   )
 }

@@ -6,7 +6,7 @@ import { messageText } from '../../../lib/texts'
 import { FormDialog } from '../../../ui/form-dialog'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 import { AudioTrackFields } from './audio-track-fields'
-import { type SaidOfTrack, useUpdateAudioTrack } from './queries'
+import { type TrackDetails, useUpdateAudioTrack } from './queries'
 
 interface EditAudioTrackProps {
   readonly content: Content
@@ -14,23 +14,22 @@ interface EditAudioTrackProps {
   readonly onClose: () => void
 }
 
-/** Name, language and role of a track. */
 export function EditAudioTrack({ content, track, onClose }: EditAudioTrackProps) {
   const t = useText()
   const formId = useId()
   const update = useUpdateAudioTrack(content.id)
   const onError = useProblemToast(t('library:problems.save'))
-  const [before] = useState<SaidOfTrack>({
+  const [before] = useState<TrackDetails>({
     name: track.name,
     languageCode: track.languageCode ?? '',
     role: track.role,
     isDefault: track.isDefault,
   })
-  const [said, setSaid] = useState(before)
-  const { languageCode, isDefault, ...rest } = said
+  const [details, setDetails] = useState(before)
+  const { languageCode, isDefault, ...rest } = details
   const body = {
     ...rest,
-    // A file may say no language, and goes on doing so.
+    // The file's own track may have no language; leave it unset.
     ...(languageCode !== '' && { languageCode }),
     ...(isDefault && { isDefault: true as const }),
   }
@@ -46,14 +45,19 @@ export function EditAudioTrack({ content, track, onClose }: EditAudioTrackProps)
   return (
     <FormDialog
       title={t('library:audio.editTitle', { name: track.name })}
-      dirty={said !== before}
+      dirty={details !== before}
       busy={update.isPending}
       onClose={onClose}
       cancel={t('library:actions.cancel')}
       submit={{ form: formId, label: t('library:details.save') }}
     >
       <form id={formId} onSubmit={send} noValidate className="flex flex-col gap-4">
-        <AudioTrackFields value={said} onChange={setSaid} errors={errors} staysDefault={track.isDefault} />
+        <AudioTrackFields
+          value={details}
+          onChange={setDetails}
+          errors={errors}
+          staysDefault={track.isDefault}
+        />
       </form>
     </FormDialog>
   )

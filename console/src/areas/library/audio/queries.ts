@@ -2,43 +2,35 @@ import type { AudioTrack } from '@kinora/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { uploads } from '../../../lib/upload'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { contentKey } from '../queries'
 
-/** How far a track has come is told by no event. */
-const pollMs = 2000
-
-const audioTracksKey = (environmentId: string, id: string) =>
-  // Under the video's own key: what is said of it anew, asks for its tracks too.
+export const audioTracksKey = (environmentId: string, id: string) =>
+  // Under the video's key, so that invalidating the video also refetches its tracks.
   [...contentKey(environmentId, id), 'audio'] as const
 
 export function audioTracksQuery(environmentId: string, id: string) {
   return queryOptions({
     queryKey: audioTracksKey(environmentId, id),
     queryFn: ({ signal }) => api('listAudioTracks', { environmentId, params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? pollMs : false),
   })
 }
 
-function isUnderWay({ status }: AudioTrack): boolean {
-  return status !== 'ready' && status !== 'failed'
-}
+export type TrackDetails = Pick<AudioTrack, 'name' | 'role' | 'isDefault'> & { readonly languageCode: string }
 
-export type SaidOfTrack = Pick<AudioTrack, 'name' | 'role' | 'isDefault'> & { readonly languageCode: string }
-
-/** A file is sent by the page's uploads, which can be paused and outlive a broken line. */
+/** The upload queue sends the file, so that the upload can be paused and resumed. */
 export function useAddAudioTrack(id: string) {
-  const { user, environment } = useHere()
+  const { user, environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
-    mutationFn: async ({ from, ...said }: SaidOfTrack & { readonly from: File | string }) => {
+    mutationFn: async ({ from, ...details }: TrackDetails & { readonly from: File | string }) => {
       const environmentId = environment.id
       const params = { id }
       if (typeof from === 'string') {
-        await api('addAudioTrack', { environmentId, params, body: { ...said, url: from } })
+        await api('addAudioTrack', { environmentId, params, body: { ...details, url: from } })
         return
       }
-      const body = { ...said, fileName: from.name, fileSize: from.size }
+      const body = { ...details, fileName: from.name, fileSize: from.size }
       const { upload } = await api('uploadAudioTrack', { environmentId, params, body })
       uploads.send(from, { userId: user.id, environmentId }, upload.uploadId)
     },
@@ -47,7 +39,7 @@ export function useAddAudioTrack(id: string) {
 }
 
 export function useUpdateAudioTrack(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: ({
@@ -60,7 +52,7 @@ export function useUpdateAudioTrack(id: string) {
 }
 
 export function useRetryAudioTrack(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: (trackId: string) =>
@@ -70,7 +62,7 @@ export function useRetryAudioTrack(id: string) {
 }
 
 export function useDeleteAudioTrack(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: (trackId: string) =>
@@ -81,6 +73,6 @@ export function useDeleteAudioTrack(id: string) {
 
 function useRefresh(id: string) {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return () => queries.invalidateQueries({ queryKey: audioTracksKey(environment.id, id) })
 }

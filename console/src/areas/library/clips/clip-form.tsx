@@ -27,13 +27,13 @@ interface ClipFormProps {
   readonly content: Content
   readonly form: UseFormReturn<z.output<typeof createClipBody>>
   readonly range: Range
-  /** Time of the frame that is shown. */
+  /** Time of the visible frame. */
   readonly shown: number
   readonly isPreviewing: boolean
   readonly onPreview: () => void
 }
 
-/** Name and times of the clip to be. */
+/** Name and times of the new clip. */
 export function ClipForm({ content, form, range, shown, isPreviewing, onPreview }: ClipFormProps) {
   const t = useText()
   const create = useCreateClip(content.id)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Kbd } from '../../../ui/kbd'
 
-/** Under the timeline: what its keys do. Not on a phone, which has none. */
+/** Lists the keys of the timeline. Hidden on phones. */
 export function ClipKeys({ mayCut }: { readonly mayCut: boolean }) {
   const t = useText()
   return (

@@ -2,7 +2,7 @@ import type { Content } from '@kinora/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
-import { usePageThatIs } from '../../../lib/hooks/use-page-that-is'
+import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
 import { ErrorState } from '../../../ui/error-state'
 import { Pagination } from '../../../ui/pagination'
@@ -20,12 +20,12 @@ interface ClipListProps {
   readonly mayCut: boolean
 }
 
-/** What was cut out of a video, the newest first. */
+/** The clips of a video, newest first. */
 export function ClipList({ list, page, onPage, mayCut }: ClipListProps) {
   const t = useText()
   const { data, error, isFetching, isPlaceholderData, refetch } = list
   const totalItems = data?.totalItems ?? 0
-  usePageThatIs(
+  useExistingPage(
     { page, pageSize: clipsPerPage, totalItems: isPlaceholderData ? undefined : data?.totalItems },
     onPage,
   )

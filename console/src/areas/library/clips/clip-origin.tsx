@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { contentQuery } from '../queries'
 
-/** The video that a clip was cut out of, and where in it. */
+/** Links a clip to its video and its start time. */
 export function ClipOrigin({ clipOf }: { readonly clipOf: NonNullable<Content['clipOf']> }) {
   const t = useText()
   const format = useFormat()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { contentId, startTime, endTime } = clipOf
   const { data, isError } = useQuery(contentQuery(environment.id, contentId))
   const params = { environmentId: environment.id, contentId }

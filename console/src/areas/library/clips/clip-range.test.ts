@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { exactRate, frameAt, frameFrom, rulerTimes, typedSeconds, withEnd, withStart } from './clip-range'
 
 describe('a range', () => {
-  it('is read from what was typed', () => {
+  it('is parsed from typed text', () => {
     expect(typedSeconds('00:01:02.5')).toBe(62.5)
     expect(typedSeconds('1:2')).toBeNull()
     expect(typedSeconds('')).toBeNull()
   })
 
-  it('stays inside the video and keeps its least length', () => {
+  it('stays inside the video and keeps the minimum length', () => {
     const range = { start: 2, end: 5 }
     expect(withStart(range, -1)).toEqual({ start: 0, end: 5 })
     expect(withStart(range, 9)).toEqual({ start: 4.9, end: 5 })
@@ -16,7 +16,7 @@ describe('a range', () => {
     expect(withEnd(range, 1, 10)).toEqual({ start: 2, end: 2.1 })
   })
 
-  it('begins at frames, also after hours of a broken rate', () => {
+  it('starts at frames, even after hours at an NTSC rate', () => {
     expect(frameAt(1.039, 25)).toBe(1)
     expect(frameAt(1.04, 25)).toBe(1.04)
     const rate = exactRate(29.97)
@@ -30,11 +30,11 @@ describe('a range', () => {
 describe('a step by frames', () => {
   it.each([24, 25, 29.97, 50, 59.94, 0, null])(
     'at %s a second leads to each in turn, on and back',
-    (told) => {
-      const rate = exactRate(told)
+    (reported) => {
+      const rate = exactRate(reported)
       const real = rate || 25
       for (let frame = 1; frame < 5000; frame += 37) {
-        // Times come from players as they are, or rounded to the beginning of their frame.
+        // Players report exact times, or times rounded to the start of their frame.
         for (const now of [frame / real, (frame + 0.5) / real, frameAt(frame / real, real)]) {
           expect(Math.floor(frameFrom(now, 1, rate) * real)).toBe(frame + 1)
           expect(Math.floor(frameFrom(now, -1, rate) * real)).toBe(frame - 1)
@@ -45,7 +45,7 @@ describe('a step by frames', () => {
 })
 
 describe('a ruler', () => {
-  it('has no more marks than there is room for', () => {
+  it('has no more labels than fit', () => {
     expect(rulerTimes(10, 8)).toEqual([0, 2, 4, 6, 8])
     expect(rulerTimes(8 * 3600, 8)).toHaveLength(8)
     expect(rulerTimes(100 * 3600, 4)).toHaveLength(4)

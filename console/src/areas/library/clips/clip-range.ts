@@ -1,49 +1,49 @@
 import { minClipS } from '@kinora/contract/library'
 import { moment, secondsOf } from '@kinora/contract/timecode'
 
-/** From when until when, in seconds. */
+/** A time range in seconds. */
 export interface Range {
   readonly start: number
   readonly end: number
 }
 
-/** Seconds of what somebody typed; null where it is no time. */
+/** Parses a typed time into seconds; null if it is not a time. */
 export function typedSeconds(text: unknown): number | null {
   const parsed = moment.safeParse(text)
   return parsed.success ? secondsOf(parsed.data) : null
 }
 
-/** The range with another start: inside the video, and before its end by a clip's least length. */
+/** Sets the start of the range, within the video and at least the minimum clip length before the end. */
 export function withStart({ end }: Range, start: number): Range {
   return { start: Math.max(0, Math.min(start, end - minClipS)), end }
 }
 
-/** The range with another end. */
+/** Sets the end of the range. */
 export function withEnd({ start }: Range, end: number, duration: number): Range {
   return { start, end: Math.min(duration, Math.max(end, start + minClipS)) }
 }
 
-/** Where a video says none. */
+/** The frame rate if the video has none. */
 export const usualFrameRate = 25
 
-/** Rates of television, which are told rounded. */
+/** NTSC rates, which are reported rounded. */
 const brokenRates = [24_000 / 1001, 30_000 / 1001, 60_000 / 1001]
 
-/** Frames a second as they really are, so that an hour of them does not drift. */
+/** The exact frame rate, so that an hour of frames does not drift. */
 export function exactRate(rounded: number | null): number | null {
   return brokenRates.find((rate) => rounded !== null && Math.abs(rate - rounded) < 0.005) ?? rounded
 }
 
-/** A time taken to the beginning of the frame that is shown then, in whole milliseconds. */
+/** The start of the frame that is visible at a time, in whole milliseconds. */
 export function frameAt(seconds: number, frameRate: number | null): number {
   const frame = frameRate === null ? seconds : Math.floor(seconds * frameRate + 0.01) / frameRate
   return Math.round(frame * 1000) / 1000
 }
 
-/** A little into a frame no rounding leads to its neighbour. */
+/** Far enough into a frame that rounding cannot reach the neighboring frame. */
 const INTO_FRAME = 0.25
 
-/** A time at which the frame is shown that comes so many after the one that is shown at `seconds`, or before it. */
+/** A time within the frame that is `frames` after the one visible at `seconds`; negative goes back. */
 export function frameFrom(seconds: number, frames: number, frameRate: number | null): number {
   const rate = frameRate || usualFrameRate
   return (Math.floor(seconds * rate + INTO_FRAME / 2) + frames + INTO_FRAME) / rate
@@ -51,7 +51,7 @@ export function frameFrom(seconds: number, frames: number, frameRate: number | n
 
 const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200]
 
-/** Times to write on a ruler, at most `most` of them and none at the very end, where there is no room to write. */
+/** Times for the labels of a ruler, at most `most`. None at the very end, where a label would not fit. */
 export function rulerTimes(duration: number, most: number): number[] {
   const step = steps.find((each) => duration / each <= most) ?? duration / most
   return Array.from({ length: Math.ceil(duration / step - 0.25) }, (_, n) => n * step)

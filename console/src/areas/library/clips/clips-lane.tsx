@@ -5,12 +5,12 @@ import type { Range } from './clip-range'
 interface ClipsLaneProps {
   readonly clips: readonly Content[]
   readonly at: (seconds: number) => string
-  /** Missing where nothing is cut. */
+  /** Undefined if the user may not cut. */
   readonly onRange: ((range: Range) => void) | undefined
   readonly onSeek: (seconds: number) => void
 }
 
-/** Where the clips of the list lie. Pressing one goes there, and takes its times for the next. */
+/** The existing clips on the timeline. Selecting one seeks to it and copies its times. */
 export function ClipsLane({ clips, at, onRange, onSeek }: ClipsLaneProps) {
   const t = useText()
   return (

@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
-import { useHere } from '../../identity'
-import { seekTo, timeOf } from '../playback/player-time'
+import { useWorkspace } from '../../identity'
+import { seekTo } from '../playback/player-time'
 import { Stage } from '../playback/stage'
 import { useRightsOn } from '../rights'
 import { columnsLook } from '../video/video-overview-look'
@@ -18,18 +18,18 @@ import { exactRate, frameAt, type Range, typedSeconds } from './clip-range'
 import { clipsQuery } from './queries'
 import { Timeline } from './timeline'
 import { Transport } from './transport'
-import { usePictureTime } from './use-picture-time'
+import { useFrameTime } from './use-frame-time'
 
-/** Cuts clips out of a video: where they begin and end on its timeline, and what was cut already. */
+/** Cuts clips from a video on its timeline, and lists the existing ones. */
 export function ClipsTab({ content }: { readonly content: Content }) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const [player, setPlayer] = useState<Player>()
   const [page, setPage] = useState(1)
   const list = useQuery(clipsQuery(environment.id, content.id, page))
   const rights = useRightsOn(content)
   const video = player?.video
-  const time = usePictureTime(player)
+  const time = useFrameTime(player)
   const duration = content.duration ?? 0
   const isReady = content.status === 'ready' && duration > 0 && content.trashedAt === null
   const mayCut = rights.create && isReady
@@ -63,7 +63,7 @@ export function ClipsTab({ content }: { readonly content: Content }) {
               range={mayCut ? range : undefined}
               duration={duration}
               shown={shown}
-              now={() => (player ? frameAt(timeOf(player), frameRate) : 0)}
+              now={() => (player ? frameAt(player.video.currentTime, frameRate) : 0)}
               onRange={setRange}
               onSeek={seek}
             />
@@ -101,19 +101,19 @@ export function ClipsTab({ content }: { readonly content: Content }) {
   )
 }
 
-/** The last millisecond that is still in the video. */
+/** Rounds down to the last millisecond inside the video. */
 function floorMs(seconds: number): number {
   return Math.floor(seconds * 1000) / 1000
 }
 
-/** Plays a range once. */
+/** Plays the range once. */
 function usePreview(player: Player | undefined, { start, end }: Range) {
   const [until, setUntil] = useState<number>()
   useEffect(() => {
     if (!player || until === undefined) return
     const { video } = player
     const stop = () => {
-      if (timeOf(player) < until && !video.ended) return
+      if (video.currentTime < until && !video.ended) return
       video.pause()
       setUntil(undefined)
     }

@@ -6,18 +6,18 @@ import { frameAt, usualFrameRate } from './clip-range'
 interface HandleProps {
   readonly side: 'start' | 'end'
   readonly label: string
-  /** Seconds. */
+  /** In seconds. */
   readonly value: number
   readonly most: number
   readonly frameRate: number | null
-  /** Where it stands, in CSS. */
+  /** The CSS position. */
   readonly place: string
-  /** The time under a pointer. */
+  /** The time at a pointer position. */
   readonly timeAt: (clientX: number, snaps: boolean) => number
   readonly onChange: (seconds: number) => void
 }
 
-/** One end of a range on the timeline: dragged, or moved by frames, seconds (with Shift) or to the ends by keys. */
+/** One end of the range: dragged, or moved by keys in frames, in seconds (with Shift) or to the limits. */
 export function Handle({ side, label, value, most, frameRate, place, timeAt, onChange }: HandleProps) {
   const frame = 1 / (frameRate ?? usualFrameRate)
   const drag = (event: PointerEvent<HTMLDivElement>) => {
@@ -30,7 +30,7 @@ export function Handle({ side, label, value, most, frameRate, place, timeAt, onC
     const to = { ArrowLeft: value - step, ArrowRight: value + step, Home: 0, End: most }[event.key]
     if (to === undefined) return
     event.preventDefault()
-    // The middle of a frame, so that rounding finds that frame.
+    // Aim at the middle of a frame, so that rounding finds that frame.
     onChange(Math.min(most, Math.max(0, frameAt(to + frame / 2, frameRate))))
   }
   return (

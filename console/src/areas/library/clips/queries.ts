@@ -1,13 +1,13 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
-import { useHere } from '../../identity'
-import { contentsKey, useKeep } from '../queries'
+import { useWorkspace } from '../../identity'
+import { contentsKey, useCacheContent } from '../queries'
 
 export const clipsPerPage = 12
 
 export function clipsQuery(environmentId: string, id: string, pageNum: number) {
-  // A list of videos like the others: what happens to one of them reaches it.
+  // Under the key of content lists, so that events of videos refresh it.
   const key = [...contentsKey(environmentId), 'clips', id] as const
   return queryOptions({
     queryKey: [...key, pageNum],
@@ -23,8 +23,8 @@ export function clipsQuery(environmentId: string, id: string, pageNum: number) {
 }
 
 export function useCreateClip(id: string) {
-  const keep = useKeep()
-  const { environment } = useHere()
+  const keep = useCacheContent()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createClip'>>[1]['body']) =>
       api('createClip', { environmentId: environment.id, params: { id }, body }),

@@ -5,14 +5,14 @@ import { opened } from '../playback/playback-token'
 
 interface StripProps {
   readonly content: Content
-  /** How many pictures stand beside each other. */
+  /** The number of thumbnails side by side. */
   readonly cells: number
 }
 
-/** The video's pictures along its time. For the eye only. */
+/** Thumbnails of the video along its duration. Decorative. */
 export function Strip({ content, cells }: StripProps) {
   const [tiles, setTiles] = useState<readonly Tile[]>([])
-  // The waveform is drawn after it.
+  // The storyboard is ready once the later waveform is.
   const isDrawn = content.poster !== null && (content.stage === null || content.waveform !== null)
   const address = isDrawn ? opened(content.urls.storyboard, content) : null
   useEffect(() => {
@@ -27,9 +27,9 @@ export function Strip({ content, cells }: StripProps) {
   const middles = Array.from({ length: cells }, (_, n) => (n + 0.5) / cells)
   return (
     <span aria-hidden className="absolute inset-0 flex">
-      {middles.map((along) => {
-        const tile = tiles[Math.floor(along * tiles.length)]
-        return tile && <Picture key={along} tile={tile} />
+      {middles.map((draggedWith) => {
+        const tile = tiles[Math.floor(draggedWith * tiles.length)]
+        return tile && <StripFrame key={draggedWith} tile={tile} />
       })}
     </span>
   )
@@ -37,7 +37,7 @@ export function Strip({ content, cells }: StripProps) {
 
 const heightPx = 66
 
-function Picture({ tile }: { readonly tile: Tile }) {
+function StripFrame({ tile }: { readonly tile: Tile }) {
   return (
     <span className="relative h-full min-w-0 flex-1 overflow-hidden">
       <span

@@ -15,21 +15,21 @@ interface TimelineProps {
   readonly content: Content
   readonly frameRate: number | null
   readonly duration: number
-  /** Where the video is, in seconds. */
+  /** The current time in seconds. */
   readonly time: number
-  /** What is cut out; missing where nothing is. */
+  /** The range to cut; undefined if the user may not cut. */
   readonly range: Range | undefined
   readonly clips: readonly Content[]
   readonly onRange: (range: Range) => void
   readonly onSeek: (seconds: number) => void
 }
 
-const mostZoom = 32
+const maxZoom = 32
 const marksAtOnce = 8
-/** A handle this near to the playhead goes to it. */
+/** A handle this close to the playhead snaps to it. */
 const snapPx = 8
 
-/** The video from left to right, in every language: pictures, sound, what was cut out, and the range to be cut. */
+/** The timeline, left to right in every language: thumbnails, waveform, existing clips and the range to cut. */
 export function Timeline({
   content,
   frameRate,
@@ -61,7 +61,7 @@ export function Timeline({
   return (
     <div dir="ltr" className="relative">
       <div className="overflow-x-auto overflow-y-hidden">
-        {/* Room for the handles at both ends. */}
+        {/* Padding for the handles at both ends. */}
         <div className="px-3" style={{ width: `${zoom * 100}%` }}>
           <div ref={lanes} className="relative">
             <div aria-hidden className="relative h-5 font-mono text-11 text-ink-3">
@@ -132,7 +132,7 @@ export function Timeline({
         <IconButton
           size="small"
           label={t('library:clips.zoomIn')}
-          disabled={zoom >= mostZoom}
+          disabled={zoom >= maxZoom}
           onPress={() => setZoom(zoom * 2)}
         >
           <MagnifyingGlassPlus size={16} />

@@ -11,12 +11,12 @@ import { frameFrom, type Range, withEnd, withStart } from './clip-range'
 interface TransportProps {
   readonly video: HTMLVideoElement | undefined
   readonly frameRate: number | null
-  /** Missing where nothing is cut. */
+  /** Undefined if the user may not cut. */
   readonly range: Range | undefined
   readonly duration: number
-  /** Time of the frame that is shown. */
+  /** Time of the visible frame. */
   readonly shown: number
-  /** The same at this very moment: keys come faster than screens are drawn. */
+  /** The current time, read when called: keys can repeat faster than renders. */
   readonly now: () => number
   readonly onRange: (range: Range) => void
   readonly onSeek: (seconds: number) => void
@@ -24,7 +24,9 @@ interface TransportProps {
 
 const shuttleSpeeds = [1, 2, 4]
 
-/** Frame by frame, faster and back; begins and ends the clip at what is shown. By buttons and by keys. */
+/**
+ * Steps by frame, plays at several speeds, and sets the clip's start and end to the current frame, by buttons and keys.
+ */
 export function Transport(props: TransportProps) {
   const { video, frameRate, range, duration, shown, now, onRange, onSeek } = props
   const t = useText()
@@ -94,7 +96,7 @@ export function Transport(props: TransportProps) {
   )
 }
 
-/** The player has keys of its own while it has the focus. */
+/** The focused player handles its own keys. */
 function outsideOfPlayer(run: () => void): () => void {
   return () => {
     if (!document.activeElement?.shadowRoot) run()

@@ -1,4 +1,4 @@
-/** How loud the video is along its time. For the eye only. */
+/** The loudness of the video along its duration. Decorative. */
 export function Waveform({ address }: { readonly address: string }) {
   return (
     <span

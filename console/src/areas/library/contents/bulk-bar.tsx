@@ -20,7 +20,7 @@ interface BulkBarProps {
 const keyLook =
   'inline-flex h-8 items-center gap-2 rounded-2 px-2.5 font-button hover:bg-paper/12 pointer-coarse:h-11'
 
-/** What to do with the rows that are selected. Escape lets them go. */
+/** The actions on the selected rows. Escape clears the selection. */
 export function BulkBar({ sum, bytes, actions, onClear }: BulkBarProps) {
   const t = useText()
   const format = useFormat()

@@ -17,7 +17,7 @@ export function useColumnChoice() {
   return usePreference<ColumnId[]>(usePreferenceScope(), 'videos.columns', columnChoice)
 }
 
-/** Which columns the list has, remembered for the person and the place. */
+/** Selects the visible columns, stored per user and environment. */
 export function ColumnChoice() {
   const t = useText()
   const [chosen, choose] = useColumnChoice()

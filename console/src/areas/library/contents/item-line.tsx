@@ -1,16 +1,16 @@
 import type { Collection } from '@kinora/contract'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
-import { FolderPicture } from '../folders/folder-picture'
+import { FolderThumbnail } from '../folders/folder-thumbnail'
 import { Thumb } from '../images/thumb'
 import type { Item } from './item'
 
-/** A thing in a list of those that something is done to: picture, name, and what is in a folder. */
+/** An item in a dialog's list: thumbnail, name and, for a folder, its content. */
 export function ItemLine({ item }: { readonly item: Item }) {
-  const inFolder = useWhatIsIn()
+  const inFolder = useFolderSummary()
   return (
     <li className="flex items-center gap-3">
-      {item.kind === 'folder' ? <FolderPicture /> : <Thumb content={item.content} />}
+      {item.kind === 'folder' ? <FolderThumbnail /> : <Thumb content={item.content} />}
       <span className="min-w-0 flex-1">
         <span className="cut block text-ink">
           <bdi>{item.name}</bdi>
@@ -24,7 +24,7 @@ export function ItemLine({ item }: { readonly item: Item }) {
 }
 
 /** "58 videos, 3 folders, and 12 GB". */
-export function useWhatIsIn() {
+export function useFolderSummary() {
   const t = useText()
   const format = useFormat()
   return ({ assetCount, collectionCount, storage }: Collection) => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { daysLeft } from './item'
 
-const went = '2026-03-01T12:00:00.000Z'
+const trashedAt = '2026-03-01T12:00:00.000Z'
 
-it('counts the days in the trash down, begun ones included', () => {
-  expect(daysLeft(went, Date.parse(went))).toBe(30)
-  expect(daysLeft(went, Date.parse('2026-03-02T12:00:01.000Z'))).toBe(29)
-  expect(daysLeft(went, Date.parse('2026-03-31T11:00:00.000Z'))).toBe(1)
-  expect(daysLeft(went, Date.parse('2026-04-02T11:00:00.000Z'))).toBe(1)
+it('counts days in the trash down, rounded up', () => {
+  expect(daysLeft(trashedAt, Date.parse(trashedAt))).toBe(30)
+  expect(daysLeft(trashedAt, Date.parse('2026-03-02T12:00:01.000Z'))).toBe(29)
+  expect(daysLeft(trashedAt, Date.parse('2026-03-31T11:00:00.000Z'))).toBe(1)
+  expect(daysLeft(trashedAt, Date.parse('2026-04-02T11:00:00.000Z'))).toBe(1)
 })

@@ -1,7 +1,7 @@
 import type { Collection, Content } from '@kinora/contract'
 import { collectionLimits } from '@kinora/contract/library'
 
-/** What stands in a folder. */
+/** A folder or a video. */
 export type Item =
   | { readonly kind: 'folder'; readonly id: string; readonly name: string; readonly folder: Collection }
   | { readonly kind: 'video'; readonly id: string; readonly name: string; readonly content: Content }
@@ -20,7 +20,7 @@ export function contentsIn(items: readonly Item[]): Content[] {
   return items.flatMap((item) => (item.kind === 'video' ? item.content : []))
 }
 
-/** Ids by kind, as calls want them. */
+/** Ids by kind, as the calls expect them. */
 export interface ItemIds {
   readonly folders: readonly string[]
   readonly contents: readonly string[]
@@ -39,17 +39,17 @@ export function trashedAtOf(item: Item): string | null {
   return item.kind === 'folder' ? item.folder.trashedAt : item.content.trashedAt
 }
 
-/** Bytes of the files that it was made from. */
+/** Total size of the source files in bytes. */
 export function bytesOf(item: Item): number {
   return item.kind === 'folder' ? item.folder.storage : (item.content.source.size ?? 0)
 }
 
-/** Deleting it is final: it is in the trash, or its upload is not complete. */
-export function goesForGood(item: Item): boolean {
+/** Deleting is permanent if the item is in the trash or its upload is incomplete. */
+export function isDeletedPermanently(item: Item): boolean {
   return trashedAtOf(item) !== null || (item.kind === 'video' && item.content.status === 'pending')
 }
 
-/** Days until what is in the trash is gone, begun ones counted. */
+/** Days until a trashed item is deleted, rounded up. */
 export function daysLeft(trashedAt: string, now = Date.now()): number {
   const gone = new Date(trashedAt).getTime() + collectionLimits.trashDays * dayMs
   return Math.max(1, Math.ceil((gone - now) / dayMs))

@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/i18n'
 import { TabLink, TabLinks } from '../../../ui/tab-links'
 
-/** Videos, and social clips in a list of their own. */
+/** Tabs for videos and social clips. */
 export function ListTabs({ environmentId }: { readonly environmentId: string }) {
   const t = useText()
   const params = { environmentId }

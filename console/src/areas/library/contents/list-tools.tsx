@@ -1,4 +1,4 @@
-import { useTyped } from '../../../lib/hooks/use-typed'
+import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { SearchField } from '../../../ui/search-field'
@@ -14,10 +14,9 @@ interface ListToolsProps {
   readonly columns: boolean
 }
 
-/** Search, filters, views and columns, above the list. */
 export function ListTools({ search, onChange, onClear, columns }: ListToolsProps) {
   const t = useText()
-  const [typed, setTyped] = useTyped(search.q, (phrase) => onChange({ q: phrase }))
+  const [typed, setTyped] = useDebouncedInput(search.q, (phrase) => onChange({ q: phrase }))
   return (
     <div className="flex flex-wrap items-center gap-2 py-2">
       <SearchField

@@ -11,12 +11,12 @@ import { VideoMenu } from './video-menu'
 import { VideoStatus } from './video-status'
 
 interface PhoneListProps {
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page is loading. */
   readonly items: readonly Content[] | undefined
   readonly onDelete: (content: Content) => void
 }
 
-/** The list on a phone: a picture, two lines of title, the status. */
+/** The list on a phone: thumbnail, title of up to two lines, status. */
 export function PhoneList({ items, onDelete }: PhoneListProps) {
   const t = useText()
   if (!items) return <PhoneSkeleton />

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../ui/skeleton'
 
-/** Keeps the place of a phone's list while it loads. */
+/** The phone list while it is loading. */
 export function PhoneSkeleton() {
   return (
     <ul aria-hidden className="-mx-4 border-t border-rule">

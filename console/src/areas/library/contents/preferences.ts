@@ -1,14 +1,14 @@
 import { type PlaybackPolicy, playbackPolicies } from '@kinora/contract/library'
 import * as z from 'zod/mini'
 import { type PreferenceScope, usePreference } from '../../../lib/browser/preferences'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { type DamView, damViews, type PageSize, pageSizes, usualPageSize } from '../search'
 
 const pageSize = z.catch(z.literal(pageSizes), usualPageSize)
 
-/** The person, here. */
+/** The current user in the current environment. */
 export function usePreferenceScope(): PreferenceScope {
-  const { user, organization, environment } = useHere()
+  const { user, organization, environment } = useWorkspace()
   return { userId: user.id, organizationId: organization.id, environmentId: environment.id }
 }
 
@@ -18,14 +18,14 @@ export function usePageSize() {
 
 const uploadPolicy = z.catch(z.enum(playbackPolicies), 'public')
 
-/** Who may watch what the person uploads from now on. */
+/** The playback policy for the user's next uploads. */
 export function useUploadPolicy() {
   return usePreference<PlaybackPolicy>(usePreferenceScope(), 'uploads.playbackPolicy', uploadPolicy)
 }
 
 const uploadProfile = z.catch(z.nullable(z.string()), null)
 
-/** Id of the encoding profile of what the person uploads from now on; null leaves it to the environment. */
+/** The encoding profile for the user's next uploads; null for the environment's default. */
 export function useUploadProfile() {
   return usePreference<string | null>(usePreferenceScope(), 'uploads.encodingProfile', uploadProfile)
 }
@@ -42,7 +42,7 @@ export function useDamPageSize() {
 
 const treeShown = z.catch(z.boolean(), true)
 
-/** Whether the tree of folders stands at the side. */
+/** Whether the folder tree is visible. */
 export function useTreeShown() {
   return usePreference<boolean>(usePreferenceScope(), 'dam.tree', treeShown)
 }

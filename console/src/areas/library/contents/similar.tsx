@@ -1,6 +1,6 @@
 import { useText } from '../../../lib/i18n'
 
-/** Above what a phrase found by likeness alone. */
+/** Says that the results are only similar to the phrase. */
 export function Similar({ phrase }: { readonly phrase: string }) {
   const t = useText()
   return (

@@ -5,12 +5,12 @@ import type { StatusTone } from '../../../ui/status-mark'
 export interface Status {
   readonly tone: StatusTone
   readonly word: string
-  /** 0 to 1 where the work tells how far it is. */
+  /** From 0 to 1; undefined if the stage reports none. */
   readonly progress?: number
   readonly note?: string
 }
 
-/** Where a video is, in words: what is being done, that it can be watched already, or why it failed. */
+/** The status of a video in words: its stage, whether it is already playable, or its error. */
 export function statusOf(t: Translate, content: Content): Status {
   const { status, stage, playable, progress, error } = content
   if (status === 'failed') {
@@ -35,13 +35,13 @@ export function statusOf(t: Translate, content: Content): Status {
   }
 }
 
-/** There is something of it to take home: the file that came, or of a test what was made of it. */
+/** Whether a file can be downloaded: the source, or the renditions of a test video. */
 export function isDownloadable({ source, trashedAt, status, isTest, renditions }: Content): boolean {
   if (isTest) return trashedAt === null && renditions.some((one) => one.status === 'ready')
   return source.size !== null && trashedAt === null && status !== 'pending'
 }
 
-/** True where trying again can help: the whole video, or single renditions of it. */
+/** Whether a retry can help: for the whole video or for single renditions. */
 export function isRetryable({ status, error, renditions }: Content): boolean {
   if (status === 'failed') return error?.retryable ?? false
   return status === 'ready' && renditions.some((one) => one.status === 'failed' && one.error?.retryable)
@@ -51,12 +51,12 @@ export function errorText(t: Translate, error: NonNullable<Content['error'] | Re
   return t(`library:mediaErrors.${error.id}`)
 }
 
-/** All of it was made, and it is not being made again. */
+/** Whether the video can be encoded again: it is complete and not being re-encoded. */
 export function isReencodable({ status, stage, trashedAt, reencode }: Content): boolean {
   return status === 'ready' && stage === null && trashedAt === null && reencode?.status !== 'running'
 }
 
-/** Another file can take its place: nothing is being made of it, also where nothing could be. */
+/** Whether its file can be replaced: it is not being processed, whether it succeeded or failed. */
 export function isReplaceable({ status, stage, trashedAt, isTest, reencode }: Content): boolean {
   const isMade = (status === 'ready' || status === 'failed') && stage === null
   return isMade && !isTest && trashedAt === null && reencode?.status !== 'running'

@@ -12,7 +12,7 @@ import type { ColumnId } from './column-choice'
 import { VideoMenu } from './video-menu'
 import { VideoStatus } from './video-status'
 
-/** The list's columns: those the person has chosen, between title and menu. */
+/** The columns that the user has chosen, between title and menu. */
 export function useVideoColumns(
   chosen: readonly ColumnId[],
   onDelete: (content: Content) => void,

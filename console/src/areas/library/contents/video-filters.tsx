@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../lib/i18n'
 import { ChoiceFilter } from '../../../ui/choice-filter'
 import { OneFilter } from '../../../ui/one-filter'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { metadataKeysQuery, tagsQuery } from '../metadata/queries'
 import { dayIds, lengthIds, resolutions, type VideosSearch } from '../search'
 
@@ -12,10 +12,9 @@ interface VideoFiltersProps {
   readonly onChange: (change: Partial<VideosSearch>) => void
 }
 
-/** By what videos can be told apart. */
 export function VideoFilters({ search, onChange }: VideoFiltersProps) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const tags = useQuery(tagsQuery(environment.id))
   const keys = useQuery(metadataKeysQuery(environment.id))
   const known = [...new Set([...(tags.data?.items.map(({ tag }) => tag) ?? []), ...search.tag])]

@@ -5,14 +5,14 @@ import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { usePageThatIs } from '../../../lib/hooks/use-page-that-is'
+import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
 import { below, useMedia } from '../../../lib/media'
 import { Button } from '../../../ui/button'
 import { ListFault } from '../../../ui/list-fault'
 import { Pagination } from '../../../ui/pagination'
 import { State } from '../../../ui/state'
-import { useTakeHome } from '../downloads/use-save-file'
+import { useDownloadOriginals } from '../downloads/use-download-originals'
 import type { ContentsPage } from '../queries'
 import { useVideoRights } from '../rights'
 import { noFilters, pageSizes } from '../search'
@@ -32,7 +32,7 @@ interface VideoListProps {
   readonly onDelete: (contents: readonly Content[]) => void
 }
 
-/** The list with its tools, and what stands in its place when there is nothing to list. */
+/** The list with its tools, and its empty states. */
 export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
   const t = useText()
   const phone = useMedia(below.sm)
@@ -40,7 +40,7 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [ownSize, setOwnSize] = usePageSize()
-  const download = useTakeHome()
+  const download = useDownloadOriginals()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const change = (next: Partial<typeof search>) =>
     void navigate({ search: (old) => ({ ...old, page: 1, ...next }), replace: true })
@@ -49,7 +49,7 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
   const total = list.data?.totalItems ?? 0
   const size = search.size ?? ownSize
   const known = list.isPlaceholderData ? undefined : list.data?.totalItems
-  usePageThatIs(
+  useExistingPage(
     { page: search.page, pageSize: size, totalItems: known },
     (page) => void navigate({ search: (old) => ({ ...old, page }), replace: true }),
   )

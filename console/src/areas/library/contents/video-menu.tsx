@@ -22,18 +22,18 @@ const DownloadDialog = lazy(async () => ({
 
 interface VideoMenuProps {
   readonly content: Content
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   readonly trigger: ReactNode
-  /** The way to the video's own page; not on that page. */
+  /** Whether the menu links to the video's page. */
   readonly openable?: boolean
   readonly onDelete: () => void
-  /** Asks what to encode it with; only on its own page. */
+  /** Opens the re-encode dialog; only on the video's page. */
   readonly onReencode?: () => void
-  /** Asks for another file; only on its own page. */
+  /** Opens the replace dialog; only on the video's page. */
   readonly onReplace?: () => void
 }
 
-/** What can be done with one video. */
+/** The actions on a video. */
 export function VideoMenu({
   content,
   trigger,

@@ -6,7 +6,7 @@ import { StatusMark } from '../../../ui/status-mark'
 import { RetryLink } from '../video/retry-link'
 import { isRetryable, statusOf } from './status'
 
-/** Status in a row: mark and word, how far it is, and what else there is to say. */
+/** The status in a row: mark, word, progress and details. */
 export function VideoStatus({
   content,
   mayRetry,

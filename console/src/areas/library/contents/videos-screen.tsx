@@ -7,7 +7,7 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
-import { useHere, useRoleName } from '../../identity'
+import { useRoleName, useWorkspace } from '../../identity'
 import { useLiveContents } from '../live'
 import { contentsQuery } from '../queries'
 import { useVideoRights } from '../rights'
@@ -20,14 +20,14 @@ import { usePageSize } from './preferences'
 import { VideoList } from './video-list'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('../trash/delete-dialog')).DeleteDialog }))
-const FirstUse = lazy(async () => ({ default: (await import('./first-use')).FirstUse }))
+const EmptyLibrary = lazy(async () => ({ default: (await import('./empty-library')).EmptyLibrary }))
 const FromUrl = lazy(async () => ({ default: (await import('../uploads/from-url')).FromUrl }))
 
 const route = getRouteApi('/$environmentId/videos')
 
 export function VideosScreen() {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const rights = useVideoRights()
   const roleName = useRoleName()
   const search = route.useSearch()
@@ -75,7 +75,7 @@ export function VideosScreen() {
         <NoSocialClips mayMake={rights.create} />
       ) : isNew && rights.create ? (
         <Suspense>
-          <FirstUse onFromUrl={() => ask('url')} />
+          <EmptyLibrary onFromUrl={() => ask('url')} />
         </Suspense>
       ) : (
         <VideoList list={list} isFiltered={isFiltered} onDelete={setDeleting} />
@@ -90,9 +90,9 @@ export function VideosScreen() {
   )
 }
 
-/** Whoever has no video may have social clips still, which outlive what they were made out of. */
+/** Social clips can outlive their video, so a library without videos may still have some. */
 function useHasSocialClips(isAsked: boolean): boolean {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const query = { category: 'SocialClip', pageSize: 1 } as const
   const { data } = useQuery({ ...contentsQuery(environment.id, query), enabled: isAsked })
   return data !== undefined && data.totalItems > 0

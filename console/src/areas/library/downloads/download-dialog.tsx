@@ -6,7 +6,7 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { subtitlesQuery } from '../subtitles/queries'
 import { codecName } from '../video/media-names'
 import { DownloadRow } from './download-row'
@@ -18,19 +18,19 @@ interface DownloadDialogProps {
   readonly onClose: () => void
 }
 
-/** Every file that one can take home of a video. */
+/** Lists all downloadable files of a video. */
 export function DownloadDialog({ content, onClose }: DownloadDialogProps) {
   const t = useText()
   const format = useFormat()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { data } = useQuery(subtitlesQuery(environment.id, content.id))
   const archive = useDownloadArchive()
   const onError = useProblemToast(t('library:download.failed'))
   const { source, renditions, title, isTest } = content
   const originalSize = isTest ? null : source.size
-  const whole = renditions.filter(({ status }) => status === 'ready')
-  const pictures = whole.filter(({ type }) => type === 'video')
-  const files = pictures.length > 0 ? pictures.toReversed() : whole.slice(0, 1)
+  const completed = renditions.filter(({ status }) => status === 'ready')
+  const videos = completed.filter(({ type }) => type === 'video')
+  const files = videos.length > 0 ? videos.toReversed() : completed.slice(0, 1)
   const published = data?.items.filter((subtitle) => subtitle.published !== null) ?? []
   return (
     <Dialog

@@ -7,15 +7,15 @@ import { FileLine } from './file-line'
 import { useDownloadFile } from './queries'
 
 interface DownloadRowProps {
-  /** The video. */
+  /** The video's id. */
   readonly id: string
-  /** As `createDownload` calls it. */
+  /** The name of the file in `createDownload`. */
   readonly file: string
   readonly name: string
   readonly note: ReactNode
 }
 
-/** A file with the button that takes it home. One that has to be made first says so meanwhile. */
+/** A file with its download button. Some files are prepared first; the row shows that. */
 export function DownloadRow({ id, file, name, note }: DownloadRowProps) {
   const t = useText()
   const { mutate, isPending } = useDownloadFile(id)

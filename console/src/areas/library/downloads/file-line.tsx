@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface FileLineProps {
   readonly name: string
   readonly note: ReactNode
-  /** Its buttons. */
+  /** The row's buttons. */
   readonly children: ReactNode
 }
 

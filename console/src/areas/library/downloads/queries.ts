@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../lib/api'
 import { followDownload } from '../../../lib/browser/save-file'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 
-/** Joining an MP4 takes seconds; a long video's, a minute. */
-const askAgainMs = 2000
+/** Preparing an MP4 takes seconds, or a minute for a long video. */
+const pollIntervalMs = 2000
 
-/** Has the browser save a file of the video, which may have to be made first; leaving stops the wait. */
+/** Downloads a file of the video, waiting until it is prepared. Unmounting stops the wait. */
 export function useDownloadFile(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const left = useRef(false)
   useEffect(() => {
     left.current = false
@@ -26,15 +26,15 @@ export function useDownloadFile(id: string) {
           body: { file },
         })
         if (url !== null) return followDownload(url)
-        await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+        await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
       }
     },
   })
 }
 
-/** Has the browser save one archive of originals and their subtitles. */
+/** Downloads the originals of several videos and their subtitles in one archive. */
 export function useDownloadArchive() {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: async (ids: readonly string[]) => {
       const body = { ids: [...ids] }

@@ -6,7 +6,7 @@ import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useDownloadSubtitle } from '../subtitles/queries'
 import { FileLine } from './file-line'
 
-/** What viewers get of a subtitle, in either format. */
+/** The published subtitle, in either format. */
 export function SubtitleRow({ subtitle }: { readonly subtitle: Subtitle }) {
   const t = useText()
   const { mutate, isPending, variables } = useDownloadSubtitle(subtitle.contentId)

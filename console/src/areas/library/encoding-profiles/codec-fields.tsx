@@ -2,16 +2,16 @@ import { videoCodecs } from '@kinora/contract/library'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../lib/i18n'
 import { Checkbox } from '../../../ui/checkbox'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { codecName } from '../video/media-names'
 import { FormGroup } from './form-group'
 import { capabilitiesQuery } from './queries'
 import type { ProfileForm } from './use-profile-draft'
 
-/** H.264 always; others where this installation can make them. */
+/** H.264 is always on; other codecs depend on the installation's encoders. */
 export function CodecFields({ form }: { readonly form: ProfileForm }) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { data } = useQuery(capabilitiesQuery(environment.id))
   const { codecs } = form.draft
   return (

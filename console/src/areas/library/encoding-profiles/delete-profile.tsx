@@ -1,6 +1,6 @@
 import type { EncodingProfile } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
-import { ConfirmDeed } from '../confirm-action'
+import { ConfirmAction } from '../confirm-action'
 import { useDeleteProfile } from './queries'
 
 interface DeleteProfileProps {
@@ -8,13 +8,13 @@ interface DeleteProfileProps {
   readonly onClose: () => void
 }
 
-/** Asks before a profile is gone. Videos stay as they are. */
+/** Asks before a profile is deleted. Existing videos are not changed. */
 export function DeleteProfile({ profile, onClose }: DeleteProfileProps) {
   const t = useText()
   const { name } = profile
   return (
-    <ConfirmDeed
-      deed={useDeleteProfile()}
+    <ConfirmAction
+      mutation={useDeleteProfile()}
       of={profile}
       title={t('library:profiles.deleteTitle', { name })}
       confirm={t('library:profiles.deleteSubmit')}
@@ -24,6 +24,6 @@ export function DeleteProfile({ profile, onClose }: DeleteProfileProps) {
       onClose={onClose}
     >
       {t('library:profiles.deleteAbout')}
-    </ConfirmDeed>
+    </ConfirmAction>
   )
 }

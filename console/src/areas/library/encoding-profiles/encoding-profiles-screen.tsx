@@ -10,7 +10,7 @@ import { SettingsPage } from '../../../ui/settings-page'
 import { Table } from '../../../ui/table'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { useProfileColumns } from './profile-columns'
 import { useProfileName } from './profile-name'
 import { profilesQuery, useMakeDefaultProfile } from './queries'
@@ -27,7 +27,7 @@ const route = getRouteApi('/$environmentId/settings/encoding-profiles')
 
 export function EncodingProfilesScreen() {
   const t = useText()
-  const { environment, can } = useHere()
+  const { environment, can } = useWorkspace()
   const rights = useProfileRights()
   const profileName = useProfileName()
   const { new: making, from, edit } = route.useSearch()

@@ -7,7 +7,7 @@ interface FormGroupProps {
   readonly children: ReactNode
 }
 
-/** Fields that belong together, under a word of their own. */
+/** A group of fields with a title. */
 export function FormGroup({ title, about, error, children }: FormGroupProps) {
   return (
     <fieldset className="min-w-0">

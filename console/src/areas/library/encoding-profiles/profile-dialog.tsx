@@ -6,25 +6,25 @@ import { FormDialog } from '../../../ui/form-dialog'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
+import { AudioFields } from './audio-fields'
 import { CodecFields } from './codec-fields'
-import { PictureFields } from './picture-fields'
 import { draftOf } from './profile-draft'
 import { useProfileName } from './profile-name'
 import { useSaveProfile } from './queries'
 import { RungRows } from './rung-rows'
-import { SoundFields } from './sound-fields'
 import { useProfileDraft } from './use-profile-draft'
+import { VideoFields } from './video-fields'
 import { WatermarkFields } from './watermark-fields'
 
 interface ProfileDialogProps {
-  /** What the form begins with. */
+  /** The initial values. */
   readonly copied: EncodingProfile
-  /** Null where a new one is made. */
+  /** Null for a new profile. */
   readonly edited: EncodingProfile | null
   readonly onClose: () => void
 }
 
-/** Everything that an encoding profile says. */
+/** Creates or edits an encoding profile. */
 export function ProfileDialog({ copied, edited, onClose }: ProfileDialogProps) {
   const t = useText()
   const formId = useId()
@@ -80,8 +80,8 @@ export function ProfileDialog({ copied, edited, onClose }: ProfileDialogProps) {
         />
         <CodecFields form={form} />
         <RungRows form={form} />
-        <PictureFields form={form} />
-        <SoundFields form={form} />
+        <VideoFields form={form} />
+        <AudioFields form={form} />
         <WatermarkFields form={form} profile={copied} />
         <FormProblem error={save.error} />
       </form>

@@ -1,6 +1,6 @@
 import type { EncodingProfile, EncodingProfileBody, VideoCodec, WatermarkPlace } from '@kinora/contract'
 
-/** A row of the form, which keeps its place while its text is typed. */
+/** A rung of the form. `id` keeps the row stable while its values change. */
 export interface RungDraft {
   readonly key: number
   readonly lines: string
@@ -12,11 +12,11 @@ export interface WatermarkDraft {
   readonly margin: string
   readonly size: string
   readonly opacity: string
-  /** What was chosen now, in base64; undefined for the one that is there. */
+  /** The new image in base64; undefined keeps the current one. */
   readonly file: string | undefined
 }
 
-/** What stands in the form. */
+/** The values of the form. */
 export interface ProfileDraft {
   readonly name: string
   readonly codecs: readonly VideoCodec[]
@@ -35,7 +35,7 @@ export const newWatermark: Omit<WatermarkDraft, 'file'> = {
   opacity: '80',
 }
 
-/** @param name what it is called: a copy has another name, and no watermark, whose picture stays with the first. */
+/** @param name the name of the draft. A copy has no watermark, because the image belongs to the original. */
 export function draftOf(profile: EncodingProfile, name: string, isCopy: boolean): ProfileDraft {
   const { codecs, rungs, maxFrameRate, audio, keepsOriginal, perTitle, watermark } = profile
   return {
@@ -54,7 +54,7 @@ export function draftOf(profile: EncodingProfile, name: string, isCopy: boolean)
   }
 }
 
-/** What would be sent: what is no number is what no schema takes. */
+/** The request body. Text that is not a number becomes a value that the schema rejects. */
 export function bodyOf({ codecs, rungs, watermark, ...rest }: ProfileDraft): EncodingProfileBody {
   return {
     ...rest,
@@ -74,7 +74,7 @@ function numberIn(text: string): number {
   return /^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN
 }
 
-/** The rung that would come next: half as many lines again, for twice the bits. */
+/** A suggestion for the next rung: 1.5 times the lines and twice the bit rate. */
 export function nextRung(rungs: readonly RungDraft[]): RungDraft {
   const key = Math.max(-1, ...rungs.map((rung) => rung.key)) + 1
   const last = rungs.at(-1)

@@ -17,7 +17,7 @@ export interface ProfileActions {
   readonly onDelete: (profile: EncodingProfile) => void
 }
 
-/** What can be done with one profile. Nothing is drawn where that is nothing. */
+/** The actions on a profile. Renders nothing if there are none. */
 export function ProfileMenu({
   profile,
   onEdit,

@@ -1,7 +1,7 @@
 import type { Content } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 
-/** A profile's name; of the built-in one in the language of the screen. */
+/** The display name of a profile; translated for the built-in one. */
 export function useProfileName() {
   const t = useText()
   return ({ builtIn, name }: Pick<Content['encodingProfile'], 'builtIn' | 'name'>) =>

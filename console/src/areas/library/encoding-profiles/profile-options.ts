@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { isolate } from '../../../lib/browser/isolate'
 import { useText } from '../../../lib/i18n'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { useProfileName } from './profile-name'
 import { profileChoicesQuery } from './queries'
 
-/** Stands for the environment's default, whichever that will be. */
+/** The option for the environment's default, whichever profile that becomes. */
 const usual = 'default'
 
-/** What a new video can be made with, the default first; none where there is no choice. */
+/** Profiles for a new video, the default first; empty if there is only one. */
 export function useProfileOptions(chosenId: string | null, onChoose: (id: string | null) => void) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const profileName = useProfileName()
   const { data: choices = [] } = useQuery(profileChoicesQuery(environment.id))
   const byDefault = choices.find(({ isDefault }) => isDefault)
@@ -25,7 +25,7 @@ export function useProfileOptions(chosenId: string | null, onChoose: (id: string
   const chosen = choices.find(({ id }) => id === chosenId)
   return {
     options,
-    /** The default where the chosen one was deleted since. */
+    /** A deleted profile falls back to the default. */
     value: chosen?.id ?? usual,
     choose: (id: string) => onChoose(id === usual ? null : id),
   }

@@ -8,7 +8,7 @@ interface ProfileSelectProps {
   readonly onChange: (id: string | null) => void
 }
 
-/** What a video is made with; nothing where there is no choice. */
+/** Selects the encoding profile; renders nothing if there is only one. */
 export function ProfileSelect({ value, onChange }: ProfileSelectProps) {
   const t = useText()
   const profile = useProfileOptions(value, onChange)

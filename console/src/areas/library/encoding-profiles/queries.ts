@@ -1,12 +1,12 @@
 import type { EncodingProfile } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, fetchFile } from '../../../lib/api'
-import { useHere } from '../../identity'
-import { contentKey, useKeep } from '../queries'
+import { useWorkspace } from '../../identity'
+import { contentKey, useCacheContent } from '../queries'
 
 const profilesKey = (environmentId: string) => ['encodingProfiles', environmentId] as const
-/** A watermark may be slow on its way. */
-const sendingMs = 60_000
+/** Uploading a watermark may be slow. */
+const uploadTimeoutMs = 60_000
 
 export type ProfileBody = Parameters<typeof api<'createEncodingProfile'>>[1]['body']
 
@@ -17,7 +17,7 @@ export function profilesQuery(environmentId: string) {
   })
 }
 
-/** Names alone, which whoever sees videos may have. */
+/** Names only, which everyone who may see videos may read. */
 export function profileChoicesQuery(environmentId: string) {
   return queryOptions({
     queryKey: [...profilesKey(environmentId), 'choices'],
@@ -41,16 +41,16 @@ export function watermarkQuery({ id, environmentId, updatedAt }: EncodingProfile
   })
 }
 
-/** Makes a profile, or changes the one with the id. */
+/** Creates a profile, or updates the one with this id. */
 export function useSaveProfile(id: string | null) {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const environmentId = environment.id
   return useMutation({
     mutationFn: (body: ProfileBody) =>
       id === null
-        ? api('createEncodingProfile', { environmentId, body, timeoutMs: sendingMs })
-        : api('updateEncodingProfile', { environmentId, params: { id }, body, timeoutMs: sendingMs }),
+        ? api('createEncodingProfile', { environmentId, body, timeoutMs: uploadTimeoutMs })
+        : api('updateEncodingProfile', { environmentId, params: { id }, body, timeoutMs: uploadTimeoutMs }),
     onSuccess: () => refresh(queries, environmentId),
   })
 }
@@ -74,8 +74,8 @@ export function useMakeDefaultProfile() {
 }
 
 export function useReencode(id: string) {
-  const keep = useKeep()
-  const { environment } = useHere()
+  const keep = useCacheContent()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (encodingProfileId: string) =>
       api('reencodeContent', { environmentId: environment.id, params: { id }, body: { encodingProfileId } }),
@@ -83,15 +83,15 @@ export function useReencode(id: string) {
   })
 }
 
-/** Stops it, or takes away the word that it failed. */
+/** Cancels re-encoding, or dismisses its error. */
 export function useEndReencode(id: string) {
-  const keep = useKeep()
+  const keep = useCacheContent()
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: () => api('endReencode', { environmentId: environment.id, params: { id } }),
     onSuccess: keep,
-    // It may have ended by itself in the meantime.
+    // It may have ended in the meantime.
     onError: () => queries.invalidateQueries({ queryKey: contentKey(environment.id, id) }),
   })
 }

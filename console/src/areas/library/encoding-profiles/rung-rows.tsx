@@ -9,7 +9,7 @@ import { FormGroup } from './form-group'
 import { nextRung, type RungDraft } from './profile-draft'
 import type { ProfileForm } from './use-profile-draft'
 
-/** Sizes and what they may take, a row each. */
+/** The rungs of the ladder, one row each. */
 export function RungRows({ form }: { readonly form: ProfileForm }) {
   const t = useText()
   const { rungs } = form.draft

@@ -8,7 +8,7 @@ import type { ProfileBody } from './queries'
 
 export type ProfileForm = ReturnType<typeof useProfileDraft>
 
-/** What is typed, and what is wrong with it by its path: `rungs.0.lines`. */
+/** The draft and its errors by path: `rungs.0.lines`. */
 export function useProfileDraft(initial: ProfileDraft) {
   const t = useText()
   const [draft, setDraft] = useState(initial)
@@ -20,7 +20,7 @@ export function useProfileDraft(initial: ProfileDraft) {
   return {
     draft,
     isDirty: draft !== initial,
-    /** Changes some of it; what was said of those fields is said no more. */
+    /** Changes fields and clears their errors. */
     set(change: Partial<ProfileDraft>) {
       setDraft((known) => ({ ...known, ...change }))
       const isChanged = (path: string) => Object.keys(change).some((name) => path.split('.')[0] === name)
@@ -28,13 +28,13 @@ export function useProfileDraft(initial: ProfileDraft) {
     },
     errorAt: (path: string) => errors.get(path),
     showErrors,
-    /** What is to be sent; undefined, and errors beside the fields, where that cannot be. */
+    /** The valid request body; otherwise undefined, with the errors shown beside the fields. */
     parse(): ProfileBody | undefined {
       const body = bodyOf(draft)
       const parsed = encodingProfileBody.safeParse(body)
-      const isPictureMissing = draft.watermark?.file === undefined && initial.watermark === null
+      const isImageMissing = draft.watermark?.file === undefined && initial.watermark === null
       const missing =
-        draft.watermark !== null && isPictureMissing
+        draft.watermark !== null && isImageMissing
           ? [{ path: 'watermark.file', message: messages.watermarkRequired }]
           : []
       if (parsed.success && missing.length === 0) return parsed.data

@@ -1,8 +1,8 @@
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 
-/** What the person may do with encoding profiles here. Nothing is changed while the organisation is inactive. */
+/** What the user may do with encoding profiles. An inactive organization allows no changes. */
 export function useProfileRights() {
-  const { can, organization } = useHere()
+  const { can, organization } = useWorkspace()
   const may = (action: 'create' | 'update' | 'delete') =>
     can(['Settings', 'Encoding Profile', action]) && organization.isActive
   return { create: may('create'), update: may('update'), delete: may('delete') }

@@ -11,20 +11,20 @@ import { TextField } from '../../../ui/text-field'
 import { FormGroup } from './form-group'
 import { newWatermark, type WatermarkDraft } from './profile-draft'
 import type { ProfileForm } from './use-profile-draft'
-import { useWatermarkPicture } from './use-watermark-picture'
+import { useWatermarkImage } from './use-watermark-image'
 import { WatermarkPreview } from './watermark-preview'
 
 interface WatermarkFieldsProps {
   readonly form: ProfileForm
-  /** What the form began with. */
+  /** The profile that the form started from. */
   readonly profile: EncodingProfile
 }
 
-/** A picture laid over every video, shown on a frame as viewers will see it. */
+/** The watermark of all videos, with a preview. */
 export function WatermarkFields({ form, profile }: WatermarkFieldsProps) {
   const t = useText()
   const { watermark } = form.draft
-  const picture = useWatermarkPicture(profile, watermark)
+  const image = useWatermarkImage(profile, watermark)
   const change = (given: Partial<WatermarkDraft>) => {
     if (watermark !== null) form.set({ watermark: { ...watermark, ...given } })
   }
@@ -48,7 +48,7 @@ export function WatermarkFields({ form, profile }: WatermarkFieldsProps) {
         accept="image/png,image/jpeg"
         help={t('library:profiles.watermarkHelp')}
         onFile={(file) => void take(file)}
-        picture={
+        thumbnail={
           <span className="grid size-11 shrink-0 place-items-center rounded-3 bg-sunk text-ink-3">
             <ImageSquare size={20} aria-hidden />
           </span>
@@ -63,7 +63,7 @@ export function WatermarkFields({ form, profile }: WatermarkFieldsProps) {
       />
       {watermark !== null && (
         <>
-          {picture !== undefined && <WatermarkPreview picture={picture} watermark={watermark} />}
+          {image !== undefined && <WatermarkPreview image={image} watermark={watermark} />}
           <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
             <Select
               label={t('library:profiles.corner')}

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../lib/i18n'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { contentsQuery } from '../queries'
 import { useVideoRights } from '../rights'
 import type { WatermarkDraft } from './profile-draft'
 
 interface WatermarkPreviewProps {
-  readonly picture: string
+  readonly image: string
   readonly watermark: WatermarkDraft
 }
 
-/** The shorter side of 16:9 in parts of the longer one, which percentages of CSS are of. */
+/** The shorter side of 16:9 relative to the longer one, which CSS percentages refer to. */
 const shorter = 9 / 16
 
-/** The watermark on a frame of the newest video, or on grey where there is none. Corners are those of the picture in every language. */
-export function WatermarkPreview({ picture, watermark }: WatermarkPreviewProps) {
+/** The watermark on a frame of the newest video, or on gray. Corners are not mirrored in right-to-left languages. */
+export function WatermarkPreview({ image, watermark }: WatermarkPreviewProps) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { read } = useVideoRights()
   const newest = useQuery({
     ...contentsQuery(environment.id, { pageNum: 1, pageSize: 1, status: ['ready'] }),
@@ -29,7 +29,7 @@ export function WatermarkPreview({ picture, watermark }: WatermarkPreviewProps) 
     <div dir="ltr" className="relative aspect-[16/9] w-full overflow-hidden rounded-3 bg-stage">
       {poster && <img src={poster} alt="" className="absolute inset-0 size-full object-cover" />}
       <img
-        src={picture}
+        src={image}
         alt={t('library:profiles.preview')}
         className="absolute object-contain"
         style={{

@@ -5,24 +5,24 @@ import { below, useMedia } from '../../../lib/media'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { cx } from '../../../ui/cx'
 import { MenuItem } from '../../../ui/menu-item'
-import { useHere } from '../../identity'
-import { useSpot } from './drag/use-carried'
-import type { Spot } from './use-move'
+import { useWorkspace } from '../../identity'
+import { useDropTarget } from './drag/use-draggable-item'
+import type { MoveTarget } from './use-move'
 
-const mostShown = 4
+const maxShown = 4
 
 interface CrumbsProps {
-  /** The folders above, the outermost first. */
+  /** The parent folders, outermost first. */
   readonly above: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** The way to the folder. What there is no room for is in a menu. */
+/** The breadcrumbs of a folder. Levels that do not fit are in a menu. */
 export function Crumbs({ above }: CrumbsProps) {
   const t = useText()
   const phone = useMedia(below.sm)
-  const { environment } = useHere()
-  const way: readonly Spot[] = [{ id: null, name: t('library:dam.all') }, ...above]
-  const room = phone ? 1 : mostShown
+  const { environment } = useWorkspace()
+  const way: readonly MoveTarget[] = [{ id: null, name: t('library:dam.all') }, ...above]
+  const room = phone ? 1 : maxShown
   const folded = way.slice(0, Math.max(0, way.length - room))
   const path = `/${environment.id}/dam`
   return (
@@ -35,17 +35,17 @@ export function Crumbs({ above }: CrumbsProps) {
         )),
       })}
     >
-      {way.slice(folded.length).map((spot) => (
-        <Crumb key={spot.id ?? ''} spot={spot} />
+      {way.slice(folded.length).map((target) => (
+        <Crumb key={target.id ?? ''} target={target} />
       ))}
     </Breadcrumbs>
   )
 }
 
-function Crumb({ spot }: { readonly spot: Spot }) {
-  const { environment } = useHere()
+function Crumb({ target }: { readonly target: MoveTarget }) {
+  const { environment } = useWorkspace()
   const ref = useRef<HTMLAnchorElement>(null)
-  const { dropProps, isTarget } = useSpot(ref, spot)
+  const { dropProps, isTarget } = useDropTarget(ref, target)
   return (
     <Link
       ref={ref}
@@ -53,10 +53,10 @@ function Crumb({ spot }: { readonly spot: Spot }) {
       draggable={false}
       to="/$environmentId/dam"
       params={{ environmentId: environment.id }}
-      search={spot.id === null ? {} : { folder: spot.id }}
+      search={target.id === null ? {} : { folder: target.id }}
       className={cx('cut max-w-60 rounded-1', isTarget && 'bg-act-soft shadow-[0_0_0_2px_var(--act)]')}
     >
-      <bdi>{spot.name}</bdi>
+      <bdi>{target.name}</bdi>
     </Link>
   )
 }

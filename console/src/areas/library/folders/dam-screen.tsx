@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
-import { useHere, useRoleName } from '../../identity'
+import { useRoleName, useWorkspace } from '../../identity'
 import { folderItem, type Item, videoItem } from '../contents/item'
 import { useDamPageSize } from '../contents/preferences'
 import { useLiveContents } from '../live'
 import { useFolderRights, useVideoRights } from '../rights'
 import { listQueryOf } from '../search'
-import { type Ask, Asked } from './asked'
-import { CarryRoom } from './drag/carry'
+import { ItemDragProvider } from './drag/item-drag'
 import { FolderPage } from './folder-page'
 import { FolderSide } from './folder-side'
-import type { Deed } from './item-menu'
+import { ItemDialog, type ItemRequest } from './item-dialog'
+import type { ItemAction } from './item-menu'
 import { LevelBody } from './level-body'
 import { folderQuery, levelQuery } from './queries'
 
@@ -23,7 +23,7 @@ const none: ReadonlySet<string> = new Set()
 
 export function DamScreen() {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const folders = useFolderRights()
   const videos = useVideoRights()
   const roleName = useRoleName()
@@ -41,12 +41,12 @@ export function DamScreen() {
 }
 
 function OpenLevel() {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const rights = useFolderRights()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [ownSize] = useDamPageSize()
-  const [asked, setAsked] = useState<Ask>()
+  const [request, setRequest] = useState<ItemRequest>()
   const folderId = search.folder
   const [selected, setSelected] = useSelectionIn(folderId)
   const query = listQueryOf(search, ownSize)
@@ -63,45 +63,46 @@ function OpenLevel() {
   ]
   const askByAddress = (add: 'folder' | undefined) =>
     void navigate({ search: (old) => ({ ...old, add }), replace: add === undefined })
-  const ask = (deed: Deed, some: readonly Item[]) => setAsked({ deed, items: some })
-  const shownAsk = search.add === 'folder' && rights.create ? ({ deed: 'new', items: [] } as const) : asked
-  const leaveGone = (gone: readonly Item[]) => {
+  const openDialog = (action: ItemAction, some: readonly Item[]) => setRequest({ action, items: some })
+  const shownRequest =
+    search.add === 'folder' && rights.create ? ({ action: 'new', items: [] } as const) : request
+  const leaveDeletedFolder = (gone: readonly Item[]) => {
     setSelected(new Set())
-    if (!gone.some(({ id }) => id === folderId) || asked?.deed !== 'delete') return
+    if (!gone.some(({ id }) => id === folderId) || request?.action !== 'delete') return
     const parent = opened.data?.parentCollectionUUID
     void navigate({ search: parent ? { folder: parent } : {} })
   }
 
   return (
-    <CarryRoom chosen={items?.filter(({ id }) => selected.has(id)) ?? []}>
+    <ItemDragProvider chosen={items?.filter(({ id }) => selected.has(id)) ?? []}>
       <FolderSide current={folderId}>
         <FolderPage
           folder={folderId === undefined ? undefined : opened.data}
           isInside={folderId !== undefined}
           onNewFolder={() => askByAddress('folder')}
-          onAsk={ask}
+          onItemAction={openDialog}
         >
           <LevelBody
             list={list}
             items={items}
             folder={folderId === undefined ? undefined : opened.data}
             selection={{ selected, onChange: setSelected }}
-            onAsk={ask}
+            onItemAction={openDialog}
             onNewFolder={() => askByAddress('folder')}
           />
         </FolderPage>
       </FolderSide>
-      <Asked
-        ask={shownAsk}
+      <ItemDialog
+        request={shownRequest}
         folderId={folderId}
-        onClose={() => (search.add === 'folder' ? askByAddress(undefined) : setAsked(undefined))}
-        onGone={leaveGone}
+        onClose={() => (search.add === 'folder' ? askByAddress(undefined) : setRequest(undefined))}
+        onGone={leaveDeletedFolder}
       />
-    </CarryRoom>
+    </ItemDragProvider>
   )
 }
 
-/** Each folder begins with nothing selected. */
+/** The selection starts empty in each folder. */
 function useSelectionIn(folderId: string | undefined) {
   const [kept, keep] = useState<{ folderId: string | undefined; keys: ReadonlySet<string> }>()
   const keys = kept?.folderId === folderId ? kept?.keys : undefined

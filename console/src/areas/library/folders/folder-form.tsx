@@ -10,7 +10,7 @@ import { FormProblem } from '../../identity'
 import { useCreateFolder, useRenameFolder } from './queries'
 
 interface NewFolderProps {
-  /** The folder that it is made in. */
+  /** The parent of the new folder. */
   readonly parentId: string | null
   readonly onClose: () => void
 }

@@ -8,33 +8,33 @@ import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { Page } from '../../../ui/page'
 import { folderItem, type Item } from '../contents/item'
-import { useWhatIsIn } from '../contents/item-line'
+import { useFolderSummary } from '../contents/item-line'
 import { useFolderRights, useVideoRights } from '../rights'
 import { UploadButton } from '../uploads/upload-button'
 import { Crumbs } from './crumbs'
-import { type Deed, ItemMenu } from './item-menu'
+import { type ItemAction, ItemMenu } from './item-menu'
 
 interface OpenedFolder extends Collection {
   readonly path: readonly { readonly id: string; readonly name: string }[]
 }
 
 interface FolderPageProps {
-  /** Undefined outside of all folders, and until it is known. */
+  /** Undefined at the root, and while the folder is loading. */
   readonly folder: OpenedFolder | undefined
-  /** A folder's page, also where that is not known yet. */
+  /** Whether the page is of a folder, even if it is still loading. */
   readonly isInside: boolean
   readonly onNewFolder: () => void
-  readonly onAsk: (deed: Deed, items: readonly Item[]) => void
+  readonly onItemAction: (action: ItemAction, items: readonly Item[]) => void
   readonly children: ReactNode
 }
 
-/** The head of an open folder: the way to it, its name, what is in it, and what can be added. */
-export function FolderPage({ folder, isInside, onNewFolder, onAsk, children }: FolderPageProps) {
+/** The header of a folder: breadcrumbs, name, content summary and buttons to add items. */
+export function FolderPage({ folder, isInside, onNewFolder, onItemAction, children }: FolderPageProps) {
   const t = useText()
   const phone = useMedia(below.sm)
   const rights = useFolderRights()
   const videos = useVideoRights()
-  const inFolder = useWhatIsIn()
+  const inFolder = useFolderSummary()
   const isOpen = !isInside || folder?.trashedAt === null
   const hasMenu = isOpen && folder && (rights.update || rights.delete)
   const above = folder?.path.filter(({ id }) => id !== folder.id) ?? []
@@ -48,7 +48,7 @@ export function FolderPage({ folder, isInside, onNewFolder, onAsk, children }: F
             <ItemMenu
               openable={false}
               item={folderItem(folder)}
-              onAsk={onAsk}
+              onItemAction={onItemAction}
               trigger={
                 <IconButton label={t('library:actions.of', { title: folder.name })}>
                   <DotsThree size={16} weight="bold" />

@@ -14,7 +14,7 @@ interface FolderSideProps {
   readonly children: ReactNode
 }
 
-/** The tree of folders beside the open one, where there is room for both and the person wants it. */
+/** The folder tree beside the open folder, on wide windows and if the user has not hidden it. */
 export function FolderSide({ current, children }: FolderSideProps) {
   const t = useText()
   const narrow = useMedia(below.lg)

@@ -6,23 +6,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Tree, type TreeNode } from '../../../ui/tree'
-import { useHere } from '../../identity'
-import { useCarry } from './drag/carry'
-import { byParent, wayTo } from './folders'
+import { useWorkspace } from '../../identity'
+import { useItemDrag } from './drag/item-drag'
+import { byParent, folderPath } from './folders'
 import { folderTreeQuery } from './queries'
 
-/** Stands for what is in no folder. */
+/** The id of the root node. */
 const root = 'root'
 
-/** All folders at the side, open down to the current one. */
+/** All folders, expanded down to the current one. */
 export function FolderTree({ current }: { readonly current: string | undefined }) {
   const t = useText()
-  const carry = useCarry()
-  const { environment } = useHere()
+  const drag = useItemDrag()
+  const { environment } = useWorkspace()
   const { data: tree } = useQuery(folderTreeQuery(environment.id))
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
-    const way = wayTo(tree ?? [], current ?? null).map(({ id }) => id)
+    const way = folderPath(tree ?? [], current ?? null).map(({ id }) => id)
     setExpanded((known) => new Set([...known, ...way]))
   }, [tree, current])
   const path = `/${environment.id}/dam`
@@ -43,10 +43,10 @@ export function FolderTree({ current }: { readonly current: string | undefined }
       current={current ?? root}
       expanded={expanded}
       onExpand={setExpanded}
-      takes={(id) => carry.fits(id === root ? null : id)}
+      takes={(id) => drag.canDrop(id === root ? null : id)}
       onDrop={(id) => {
         const name = tree?.find((folder) => folder.id === id)?.name ?? ''
-        carry.putIn({ id: id === root ? null : id, name })
+        drag.drop({ id: id === root ? null : id, name })
       }}
     />
   )

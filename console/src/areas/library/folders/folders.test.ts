@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byParent, wayTo } from './folders'
+import { byParent, folderPath } from './folders'
 
 const folder = (id: string, parentCollectionUUID: string | null) => ({ id, name: id, parentCollectionUUID })
 const tree = [
@@ -9,14 +9,14 @@ const tree = [
   folder('news', null),
 ]
 
-it('finds the way from the outermost folder', () => {
-  expect(wayTo(tree, 'round').map(({ id }) => id)).toEqual(['sport', 'league', 'round'])
-  expect(wayTo(tree, 'news').map(({ id }) => id)).toEqual(['news'])
-  expect(wayTo(tree, null)).toEqual([])
-  expect(wayTo(tree, 'elsewhere')).toEqual([])
+it('finds the path from the outermost folder', () => {
+  expect(folderPath(tree, 'round').map(({ id }) => id)).toEqual(['sport', 'league', 'round'])
+  expect(folderPath(tree, 'news').map(({ id }) => id)).toEqual(['news'])
+  expect(folderPath(tree, null)).toEqual([])
+  expect(folderPath(tree, 'elsewhere')).toEqual([])
 })
 
-it('knows what is in a folder and what is in none', () => {
+it('groups folders by their parent', () => {
   expect(
     byParent(tree)
       .get(null)

@@ -1,14 +1,14 @@
 import type { CollectionTreeItem } from '@kinora/contract'
 import { useMatch } from '@tanstack/react-router'
 
-/** The folder whose page is open: what is uploaded now goes there. */
+/** The folder whose page is open: new uploads go there. */
 export function useOpenFolder(): string | null {
   const match = useMatch({ from: '/$environmentId/dam', shouldThrow: false })
   return match?.search.folder ?? null
 }
 
-/** From the outermost folder to this one. Empty where it is not known. */
-export function wayTo(tree: readonly CollectionTreeItem[], id: string | null): CollectionTreeItem[] {
+/** The path from the outermost folder to this one; empty if it is unknown. */
+export function folderPath(tree: readonly CollectionTreeItem[], id: string | null): CollectionTreeItem[] {
   const byId = new Map(tree.map((folder) => [folder.id, folder]))
   const way: CollectionTreeItem[] = []
   let at = id === null ? undefined : byId.get(id)
@@ -19,7 +19,7 @@ export function wayTo(tree: readonly CollectionTreeItem[], id: string | null): C
   return way
 }
 
-/** Folders by the one they are in. */
+/** Folders by their parent's id. */
 export function byParent(
   tree: readonly CollectionTreeItem[],
 ): ReadonlyMap<string | null, CollectionTreeItem[]> {

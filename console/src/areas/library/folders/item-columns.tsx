@@ -6,19 +6,22 @@ import { bytesOf, type Item } from '../contents/item'
 import { Thumb } from '../images/thumb'
 import type { DamSort } from '../search'
 import { TestMark } from '../uploads/test-mark'
-import { HandleHere } from './drag/carried-row'
-import { FolderPicture } from './folder-picture'
-import { type Deed, ItemMenu } from './item-menu'
+import { RowDragHandle } from './drag/draggable-row'
+import { FolderThumbnail } from './folder-thumbnail'
+import { type ItemAction, ItemMenu } from './item-menu'
 import { ItemLink, useVideoNote } from './item-name'
 
 interface ItemColumnsOptions {
-  readonly onAsk: (deed: Deed, items: readonly Item[]) => void
-  /** Which folder it is in, where that is not the open one. */
+  readonly onItemAction: (action: ItemAction, items: readonly Item[]) => void
+  /** The item's folder, if it is not the open one. */
   readonly placeOf: (item: Item) => string | undefined
 }
 
-/** Columns of a level: folders and videos alike. */
-export function useItemColumns({ onAsk, placeOf }: ItemColumnsOptions): readonly Column<Item, DamSort>[] {
+/** Columns for folders and videos. */
+export function useItemColumns({
+  onItemAction,
+  placeOf,
+}: ItemColumnsOptions): readonly Column<Item, DamSort>[] {
   const t = useText()
   const format = useFormat()
   return [
@@ -76,7 +79,7 @@ export function useItemColumns({ onAsk, placeOf }: ItemColumnsOptions): readonly
       cell: (item) => (
         <ItemMenu
           item={item}
-          onAsk={onAsk}
+          onItemAction={onItemAction}
           trigger={<RowMenuButton label={t('library:actions.of', { title: item.name })} />}
         />
       ),
@@ -89,8 +92,8 @@ function NameCell({ item, place }: { readonly item: Item; readonly place: string
   const beneath = place ?? note(item)
   return (
     <span className="relative flex items-center gap-3">
-      <HandleHere />
-      {item.kind === 'folder' ? <FolderPicture /> : <Thumb content={item.content} />}
+      <RowDragHandle />
+      {item.kind === 'folder' ? <FolderThumbnail /> : <Thumb content={item.content} />}
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
           <ItemLink item={item} className="cut min-w-0 font-mid text-ink" />

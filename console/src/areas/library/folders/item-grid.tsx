@@ -12,21 +12,21 @@ import { withKey } from '../../../ui/table-row'
 import { bytesOf, type Item } from '../contents/item'
 import { Thumb } from '../images/thumb'
 import { TestMark } from '../uploads/test-mark'
-import { useCarried } from './drag/use-carried'
-import { type Deed, ItemMenu } from './item-menu'
+import { useDraggableItem } from './drag/use-draggable-item'
+import { type ItemAction, ItemMenu } from './item-menu'
 import { ItemLink, useVideoNote } from './item-name'
 
 interface ItemGridProps {
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page is loading. */
   readonly items: readonly Item[] | undefined
   readonly selection: Selection
   readonly placeOf: (item: Item) => string | undefined
-  readonly onAsk: (deed: Deed, items: readonly Item[]) => void
+  readonly onItemAction: (action: ItemAction, items: readonly Item[]) => void
 }
 
 const tiles = 'grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-3 max-sm:grid-cols-2'
 
-/** Folders as cards, videos by their pictures. */
+/** Folders as cards, videos as thumbnails. */
 export function ItemGrid({ items, ...rest }: ItemGridProps) {
   const t = useText()
   if (!items) return <GridSkeleton />
@@ -56,9 +56,9 @@ interface CardProps extends Omit<ItemGridProps, 'items'> {
   readonly item: Item
 }
 
-function FolderCard({ item, selection, onAsk, placeOf }: CardProps) {
+function FolderCard({ item, selection, onItemAction, placeOf }: CardProps) {
   const format = useFormat()
-  const { ref, dragProps, dropProps, handle, isDragging, isTarget } = useCarried<HTMLLIElement>(item)
+  const { ref, dragProps, dropProps, handle, isDragging, isTarget } = useDraggableItem<HTMLLIElement>(item)
   const selected = selection.selected.has(item.id)
   const place = placeOf(item)
   return (
@@ -66,7 +66,7 @@ function FolderCard({ item, selection, onAsk, placeOf }: CardProps) {
       ref={ref}
       {...dragProps}
       {...dropProps}
-      // Places that take things are gone to by key while something is dragged.
+      // During a keyboard drag, focus moves only between drop targets.
       tabIndex={-1}
       className={cx(
         'group/row relative flex h-[54px] items-center gap-2.5 rounded-2 border bg-panel ps-3.5 pe-1.5 hover:border-rule-3',
@@ -88,7 +88,7 @@ function FolderCard({ item, selection, onAsk, placeOf }: CardProps) {
       <Corner
         item={item}
         selection={selection}
-        onAsk={onAsk}
+        onItemAction={onItemAction}
         handle={handle}
         fixed={isFixed(dragProps)}
         className="inset-y-px end-1.5"
@@ -97,14 +97,14 @@ function FolderCard({ item, selection, onAsk, placeOf }: CardProps) {
   )
 }
 
-function VideoCard({ item, selection, onAsk, placeOf }: CardProps) {
+function VideoCard({ item, selection, onItemAction, placeOf }: CardProps) {
   const note = useVideoNote()
   const format = useFormat()
-  const { ref, dragProps, handle, isDragging } = useCarried<HTMLLIElement>(item)
+  const { ref, dragProps, handle, isDragging } = useDraggableItem<HTMLLIElement>(item)
   if (item.kind === 'folder') return null
   const selected = selection.selected.has(item.id)
   const bytes = bytesOf(item)
-  // The length stands in the picture.
+  // The thumbnail shows the duration.
   const state = item.content.stage === null && item.content.status === 'ready' ? undefined : note(item)
   const beneath = [placeOf(item), state, bytes > 0 && format.bytes(bytes)].filter(Boolean)
   return (
@@ -127,7 +127,7 @@ function VideoCard({ item, selection, onAsk, placeOf }: CardProps) {
       <Corner
         item={item}
         selection={selection}
-        onAsk={onAsk}
+        onItemAction={onItemAction}
         handle={handle}
         fixed={isFixed(dragProps)}
         className="end-1.5 top-1.5 rounded-2 shadow-lift-1"
@@ -140,15 +140,15 @@ function isFixed({ draggable }: { readonly draggable?: unknown }): boolean {
   return draggable === 'false'
 }
 
-interface CornerProps extends Pick<ItemGridProps, 'selection' | 'onAsk'> {
+interface CornerProps extends Pick<ItemGridProps, 'selection' | 'onItemAction'> {
   readonly item: Item
-  readonly handle: ReturnType<typeof useCarried>['handle']
+  readonly handle: ReturnType<typeof useDraggableItem>['handle']
   readonly fixed: boolean
   readonly className: string
 }
 
-/** Drag by key, select, and the menu: over the link that covers the card, when they are wanted. */
-function Corner({ item, selection, onAsk, handle, fixed, className }: CornerProps) {
+/** Drag handle, checkbox and menu, above the link that covers the card. */
+function Corner({ item, selection, onItemAction, handle, fixed, className }: CornerProps) {
   const t = useText()
   const { selected, onChange } = selection
   return (
@@ -170,7 +170,7 @@ function Corner({ item, selection, onAsk, handle, fixed, className }: CornerProp
       </span>
       <ItemMenu
         item={item}
-        onAsk={onAsk}
+        onItemAction={onItemAction}
         trigger={
           <IconButton size="small" label={t('library:actions.of', { title: item.name })}>
             <DotsThree size={16} weight="bold" />

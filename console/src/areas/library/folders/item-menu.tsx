@@ -8,30 +8,30 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import type { Item } from '../contents/item'
 import { isDownloadable } from '../contents/status'
 import { useFolderRights, useVideoRights } from '../rights'
 
-/** What can be asked for of things in a folder. */
-export type Deed = 'rename' | 'move' | 'tag' | 'download' | 'delete'
+/** Actions on items of a folder that open a dialog. */
+export type ItemAction = 'rename' | 'move' | 'tag' | 'download' | 'delete'
 
 interface ItemMenuProps {
   readonly item: Item
   readonly trigger: ReactNode
-  /** The way to its own page; not on that page. */
+  /** Whether the menu links to the item's page. */
   readonly openable?: boolean
-  readonly onAsk: (deed: Deed, items: readonly Item[]) => void
+  readonly onItemAction: (action: ItemAction, items: readonly Item[]) => void
 }
 
-/** What can be done with one thing in a folder, or with the folder itself. */
-export function ItemMenu({ item, trigger, openable = true, onAsk }: ItemMenuProps) {
+/** The actions on an item, or on the open folder itself. */
+export function ItemMenu({ item, trigger, openable = true, onItemAction }: ItemMenuProps) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const folders = useFolderRights()
   const videos = useVideoRights()
   const rights = item.kind === 'folder' ? folders : videos
-  const ask = (deed: Deed) => () => onAsk(deed, [item])
+  const open = (action: ItemAction) => () => onItemAction(action, [item])
   const href =
     item.kind === 'folder'
       ? `/${environment.id}/dam?folder=${item.id}`
@@ -44,27 +44,27 @@ export function ItemMenu({ item, trigger, openable = true, onAsk }: ItemMenuProp
         </MenuItem>
       )}
       {rights.update && item.kind === 'folder' && (
-        <MenuItem icon={<PencilSimple size={16} />} onAction={ask('rename')}>
+        <MenuItem icon={<PencilSimple size={16} />} onAction={open('rename')}>
           {t('library:folder.rename')}
         </MenuItem>
       )}
       {rights.update && (
-        <MenuItem icon={<FolderSimple size={16} />} onAction={ask('move')}>
+        <MenuItem icon={<FolderSimple size={16} />} onAction={open('move')}>
           {t('library:move.action')}
         </MenuItem>
       )}
       {rights.update && item.kind === 'video' && (
-        <MenuItem icon={<Tag size={16} />} onAction={ask('tag')}>
+        <MenuItem icon={<Tag size={16} />} onAction={open('tag')}>
           {t('library:fields.tags')}
         </MenuItem>
       )}
       {item.kind === 'video' && isDownloadable(item.content) && (
-        <MenuItem icon={<DownloadSimple size={16} />} onAction={ask('download')}>
+        <MenuItem icon={<DownloadSimple size={16} />} onAction={open('download')}>
           {t('library:actions.download')}
         </MenuItem>
       )}
       {rights.delete && (
-        <MenuItem danger icon={<Trash size={16} />} onAction={ask('delete')}>
+        <MenuItem danger icon={<Trash size={16} />} onAction={open('delete')}>
           {t('library:actions.delete')}
         </MenuItem>
       )}

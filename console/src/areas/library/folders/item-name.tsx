@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import type { Item } from '../contents/item'
 import { statusOf } from '../contents/status'
 
-/** The name as a link to what it names. */
 export function ItemLink({ item, className }: { readonly item: Item; readonly className: string }) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const environmentId = environment.id
   const shared = { title: item.name, draggable: false, className }
   return item.kind === 'folder' ? (
@@ -21,7 +20,7 @@ export function ItemLink({ item, className }: { readonly item: Item; readonly cl
   )
 }
 
-/** Beneath the name of a video: how far it is, or how long. */
+/** The line under the name of a video: its progress or its duration. */
 export function useVideoNote() {
   const t = useText()
   const format = useFormat()

@@ -2,7 +2,7 @@ import type { Collection } from '@kinora/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { usePageThatIs } from '../../../lib/hooks/use-page-that-is'
+import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
 import { below, useMedia } from '../../../lib/media'
 import { Problem } from '../../../lib/problem'
@@ -14,7 +14,7 @@ import { useDamPageSize, useDamView } from '../contents/preferences'
 import { Similar } from '../contents/similar'
 import type { ContentsPage } from '../queries'
 import { type DamSearch, type DamView, pageSizes, wholeLevel } from '../search'
-import type { Deed } from './item-menu'
+import type { ItemAction } from './item-menu'
 import { Level } from './level'
 import { EmptyLevel, FolderInTrash, NoFolder, NothingFound } from './level-states'
 import { LevelTools } from './level-tools'
@@ -24,15 +24,15 @@ const route = getRouteApi('/$environmentId/dam')
 interface LevelBodyProps {
   readonly list: UseQueryResult<ContentsPage>
   readonly items: readonly Item[] | undefined
-  /** The open folder, once it is known. */
+  /** Undefined while the folder is loading. */
   readonly folder: Collection | undefined
   readonly selection: Selection
-  readonly onAsk: (deed: Deed, items: readonly Item[]) => void
+  readonly onItemAction: (action: ItemAction, items: readonly Item[]) => void
   readonly onNewFolder: () => void
 }
 
-/** What is in the open folder with its tools, and what stands there when nothing can be listed. */
-export function LevelBody({ list, items, folder, selection, onAsk, onNewFolder }: LevelBodyProps) {
+/** The items of the open folder with its tools, and its empty states. */
+export function LevelBody({ list, items, folder, selection, onItemAction, onNewFolder }: LevelBodyProps) {
   const t = useText()
   const phone = useMedia(below.sm)
   const search = route.useSearch()
@@ -44,7 +44,7 @@ export function LevelBody({ list, items, folder, selection, onAsk, onNewFolder }
   const size = search.size ?? ownSize
   const total = list.data?.totalItems ?? 0
   const known = list.isPlaceholderData ? undefined : list.data?.totalItems
-  usePageThatIs(
+  useExistingPage(
     { page: search.page, pageSize: size, totalItems: known },
     (page) => void navigate({ search: (old) => ({ ...old, page }), replace: true }),
   )
@@ -82,7 +82,7 @@ export function LevelBody({ list, items, folder, selection, onAsk, onNewFolder }
           rows={size}
           view={view}
           selection={selection}
-          onAsk={onAsk}
+          onItemAction={onItemAction}
           onChange={change}
         />
       )}
@@ -109,7 +109,7 @@ function Standing({ state }: { readonly state: ReactNode }) {
   return <div className="pt-10">{state}</div>
 }
 
-/** Also an address that cannot be any folder's. */
+/** An invalid id counts as a deleted folder. */
 function isGone(error: unknown): boolean {
   return error instanceof Problem && (error.id === 'not-found' || error.id === 'request-invalid')
 }

@@ -8,19 +8,19 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { LinkButton } from '../../../ui/link-button'
 import { State } from '../../../ui/state'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { folderItem } from '../contents/item'
 import { useFolderRights, useVideoRights } from '../rights'
 import { useRestore } from '../trash/use-restore'
 import { useChooseFiles } from '../uploads/use-add-files'
 
 interface EmptyLevelProps {
-  /** Undefined outside of all folders. */
+  /** Undefined at the root. */
   readonly name: string | undefined
   readonly onNewFolder: () => void
 }
 
-/** Nothing in the folder yet; outside of all folders, what folders are for. */
+/** An empty folder; at the root, an introduction to folders. */
 export function EmptyLevel({ name, onNewFolder }: EmptyLevelProps) {
   const t = useText()
   const folders = useFolderRights()
@@ -68,7 +68,7 @@ export function NothingFound({ phrase, onClear }: { readonly phrase: string; rea
   )
 }
 
-/** There is no such folder, or none any more. */
+/** The folder does not exist or was deleted. */
 export function NoFolder() {
   const t = useText()
   return (
@@ -104,7 +104,7 @@ export function FolderInTrash({ folder }: { readonly folder: Collection }) {
 
 function ToAll() {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return (
     <LinkButton to="/$environmentId/dam" params={{ environmentId: environment.id }}>
       {t('library:dam.goneBack')}

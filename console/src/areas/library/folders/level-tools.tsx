@@ -2,7 +2,7 @@ import { CaretDown } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { Rows } from '@phosphor-icons/react/dist/csr/Rows'
 import { SquaresFour } from '@phosphor-icons/react/dist/csr/SquaresFour'
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
-import { useTyped } from '../../../lib/hooks/use-typed'
+import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { LinkButton } from '../../../ui/link-button'
@@ -11,7 +11,7 @@ import { MenuItem } from '../../../ui/menu-item'
 import { MenuSection } from '../../../ui/menu-section'
 import { SearchField } from '../../../ui/search-field'
 import { Segmented } from '../../../ui/segmented'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { SavedViews } from '../saved-views/saved-views'
 import { type DamSearch, type DamView, damSearch, damSorts, damViewOf, wholeLevel } from '../search'
 
@@ -19,16 +19,16 @@ interface LevelToolsProps {
   readonly search: DamSearch
   readonly onChange: (change: Partial<DamSearch>) => void
   readonly view: DamView
-  /** Undefined where there is one way alone. */
+  /** Undefined if there is only one view. */
   readonly onView: ((view: DamView) => void) | undefined
 }
 
-/** Search, order and view, above what is in the folder. */
+/** Search, sorting and view of a folder. */
 export function LevelTools({ search, onChange, view, onView }: LevelToolsProps) {
   const { folder, q, sort } = search
   const t = useText()
-  const { environment } = useHere()
-  const [typed, setTyped] = useTyped(q, (phrase) => onChange({ q: phrase }))
+  const { environment } = useWorkspace()
+  const [typed, setTyped] = useDebouncedInput(q, (phrase) => onChange({ q: phrase }))
   const views = [
     { id: 'table', hint: t('library:dam.views.table'), content: <Rows size={16} aria-hidden /> },
     { id: 'grid', hint: t('library:dam.views.grid'), content: <SquaresFour size={16} aria-hidden /> },

@@ -9,18 +9,18 @@ import { useText } from '../../../lib/i18n'
 import { below, useMedia } from '../../../lib/media'
 import { Table } from '../../../ui/table'
 import type { Selection } from '../../../ui/table-parts'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { BulkBar } from '../contents/bulk-bar'
 import { bytesOf, contentsIn, type Item, parentOf } from '../contents/item'
 import { isDownloadable } from '../contents/status'
-import { useTakeHome } from '../downloads/use-save-file'
+import { useDownloadOriginals } from '../downloads/use-download-originals'
 import { useFolderRights, useVideoRights } from '../rights'
 import type { DamSearch, DamView } from '../search'
-import { CarriedRow } from './drag/carried-row'
-import { wayTo } from './folders'
+import { DraggableRow } from './drag/draggable-row'
+import { folderPath } from './folders'
 import { useItemColumns } from './item-columns'
 import { ItemList } from './item-list'
-import type { Deed } from './item-menu'
+import type { ItemAction } from './item-menu'
 import { folderTreeQuery } from './queries'
 
 const ItemGrid = lazy(async () => ({ default: (await import('./item-grid')).ItemGrid }))
@@ -28,25 +28,25 @@ const ItemGrid = lazy(async () => ({ default: (await import('./item-grid')).Item
 const route = getRouteApi('/$environmentId/dam')
 
 interface LevelProps {
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page is loading. */
   readonly items: readonly Item[] | undefined
   readonly busy: boolean
   readonly rows: number
   readonly view: DamView
   readonly selection: Selection
-  readonly onAsk: (deed: Deed, items: readonly Item[]) => void
+  readonly onItemAction: (action: ItemAction, items: readonly Item[]) => void
   readonly onChange: (change: Partial<DamSearch>) => void
 }
 
-/** Folders, then videos: as a table, by their pictures, or as a list on a phone. */
-export function Level({ items, busy, rows, view, selection, onAsk, onChange }: LevelProps) {
+/** Folders, then videos: as a table, as a grid, or as a list on a phone. */
+export function Level({ items, busy, rows, view, selection, onItemAction, onChange }: LevelProps) {
   const t = useText()
   const phone = useMedia(below.sm)
   const navigate = useNavigate()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { q, folder, sort } = route.useSearch()
-  const placeOf = usePlaceOf(q === '' ? undefined : (folder ?? null))
-  const columns = useItemColumns({ onAsk, placeOf })
+  const placeOf = useFolderNameOf(q === '' ? undefined : (folder ?? null))
+  const columns = useItemColumns({ onItemAction, placeOf })
   const chosen = items?.filter(({ id }) => selection.selected.has(id)) ?? []
   const open = (item: Item) => {
     const environmentId = environment.id
@@ -58,12 +58,12 @@ export function Level({ items, busy, rows, view, selection, onAsk, onChange }: L
         params: { environmentId, contentId: item.id },
       })
   }
-  if (phone) return <ItemList items={items} onAsk={onAsk} />
+  if (phone) return <ItemList items={items} onItemAction={onItemAction} />
   return (
     <>
       {view === 'grid' ? (
         <Suspense>
-          <ItemGrid items={items} selection={selection} placeOf={placeOf} onAsk={onAsk} />
+          <ItemGrid items={items} selection={selection} placeOf={placeOf} onItemAction={onItemAction} />
         </Suspense>
       ) : (
         <Table
@@ -72,7 +72,7 @@ export function Level({ items, busy, rows, view, selection, onAsk, onChange }: L
           rows={items}
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
-          rowShell={CarriedRow}
+          rowShell={DraggableRow}
           onOpen={open}
           busy={busy}
           skeletonRows={rows}
@@ -81,34 +81,34 @@ export function Level({ items, busy, rows, view, selection, onAsk, onChange }: L
         />
       )}
       {chosen.length > 0 && (
-        <Chosen items={chosen} onAsk={onAsk} onClear={() => selection.onChange(new Set())} />
+        <Chosen items={chosen} onItemAction={onItemAction} onClear={() => selection.onChange(new Set())} />
       )}
     </>
   )
 }
 
-interface ChosenProps extends Pick<LevelProps, 'onAsk'> {
+interface ChosenProps extends Pick<LevelProps, 'onItemAction'> {
   readonly items: readonly Item[]
   readonly onClear: () => void
 }
 
-function Chosen({ items, onAsk, onClear }: ChosenProps) {
+function Chosen({ items, onItemAction, onClear }: ChosenProps) {
   const t = useText()
   const folders = useFolderRights()
   const videos = useVideoRights()
-  const download = useTakeHome()
-  const may = (deed: 'update' | 'delete') =>
-    items.every(({ kind }) => (kind === 'folder' ? folders : videos)[deed])
-  const action = (deed: Deed, label: string, Sign: typeof Tag, allowed: boolean) =>
-    allowed ? [{ label, icon: <Sign size={16} aria-hidden />, run: () => onAsk(deed, items) }] : []
+  const download = useDownloadOriginals()
+  const may = (action: 'update' | 'delete') =>
+    items.every(({ kind }) => (kind === 'folder' ? folders : videos)[action])
+  const bulkAction = (action: ItemAction, label: string, Sign: typeof Tag, allowed: boolean) =>
+    allowed ? [{ label, icon: <Sign size={16} aria-hidden />, run: () => onItemAction(action, items) }] : []
   return (
     <BulkBar
       sum={t('library:bulk.items', { count: items.length })}
       bytes={items.reduce((sum, item) => sum + bytesOf(item), 0)}
       onClear={onClear}
       actions={[
-        ...action('move', t('library:move.action'), FolderSimple, may('update')),
-        ...action('tag', t('library:fields.tags'), Tag, videos.update && contentsIn(items).length > 0),
+        ...bulkAction('move', t('library:move.action'), FolderSimple, may('update')),
+        ...bulkAction('tag', t('library:fields.tags'), Tag, videos.update && contentsIn(items).length > 0),
         ...(contentsIn(items).some(isDownloadable)
           ? [
               {
@@ -118,19 +118,19 @@ function Chosen({ items, onAsk, onClear }: ChosenProps) {
               },
             ]
           : []),
-        ...action('delete', t('library:actions.delete'), Trash, may('delete')),
+        ...bulkAction('delete', t('library:actions.delete'), Trash, may('delete')),
       ]}
     />
   )
 }
 
-/** While searching, which folder below the open one something was found in. */
-function usePlaceOf(searched: string | null | undefined) {
-  const { environment } = useHere()
+/** In search results: the subfolder of each item. */
+function useFolderNameOf(searched: string | null | undefined) {
+  const { environment } = useWorkspace()
   const { data: tree = [] } = useQuery(folderTreeQuery(environment.id))
   return (item: Item): string | undefined => {
     if (searched === undefined || parentOf(item) === searched) return undefined
-    return wayTo(tree, parentOf(item))
+    return folderPath(tree, parentOf(item))
       .map(({ name }) => name)
       .join(' / ')
   }

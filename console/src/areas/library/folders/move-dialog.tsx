@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Dialog } from '../../../ui/dialog'
 import { Finder, type FinderRow } from '../../../ui/finder'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { type Item, parentOf } from '../contents/item'
-import { byParent, wayTo } from './folders'
+import { byParent, folderPath } from './folders'
 import { folderTreeQuery } from './queries'
 import { useMove } from './use-move'
 
@@ -18,21 +18,21 @@ interface MoveDialogProps {
   readonly onMoved: () => void
 }
 
-/** Rows at once; who has more folders types some of the name. */
-const mostShown = 200
+/** The most rows shown; typing narrows longer lists. */
+const maxShown = 200
 
-/** Where to: all folders as a tree, narrowed by what is typed. */
+/** Selects the target folder in a searchable tree. */
 export function MoveDialog({ items, onClose, onMoved }: MoveDialogProps) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { move } = useMove()
   const [phrase, setPhrase] = useState('')
   const { data: tree = [] } = useQuery(folderTreeQuery(environment.id))
   const outside = { id: null, name: t('library:move.noFolder') }
   const isElsewhere = (id: string | null) => items.some((item) => parentOf(item) !== id)
-  const rows: FinderRow[] = placesFor(tree, items)
+  const rows: FinderRow[] = targetsFor(tree, items)
     .filter(({ folder }) => matches(folder.name, phrase))
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ folder, depth }) => ({
       id: folder.id,
       text: folder.name,
@@ -77,8 +77,8 @@ export function MoveDialog({ items, onClose, onMoved }: MoveDialogProps) {
   )
 }
 
-/** Folders in the order of their tree, without those that are moved and what is in them. */
-function placesFor(tree: readonly CollectionTreeItem[], items: readonly Item[]) {
+/** Folders in tree order, without the moved folders and their descendants. */
+function targetsFor(tree: readonly CollectionTreeItem[], items: readonly Item[]) {
   const below = byParent(tree)
   const moved = new Set(items.map(({ id }) => id))
   const walk = (parent: string | null, depth: number): { folder: CollectionTreeItem; depth: number }[] =>
@@ -88,9 +88,9 @@ function placesFor(tree: readonly CollectionTreeItem[], items: readonly Item[]) 
   return walk(null, 0)
 }
 
-/** The folders that it is in, as one line. */
+/** The path of the folder in one line. */
 function noteOf(tree: readonly CollectionTreeItem[], { id }: CollectionTreeItem): string | undefined {
-  const above = wayTo(tree, id).slice(0, -1)
+  const above = folderPath(tree, id).slice(0, -1)
   return above.length > 0 ? above.map(({ name }) => name).join(' / ') : undefined
 }
 

@@ -2,7 +2,7 @@ import type { CollectionTreeItem, ContentSort } from '@kinora/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import type { ItemIds } from '../contents/item'
 import { contentsKey, refreshContents } from '../queries'
 
@@ -15,7 +15,7 @@ export interface LevelQuery {
   readonly pageSize: number
 }
 
-/** Folders and videos of a folder, or of what is in none; with a phrase, those below as well. */
+/** The items of a folder or of the root; with a phrase, also those of subfolders. */
 export function levelQuery(environmentId: string, folderId: string | undefined, query: LevelQuery) {
   const level = [...contentsKey(environmentId), 'level', folderId ?? null]
   const where = folderId === undefined ? {} : { assetCollectionUUID: folderId }
@@ -79,11 +79,11 @@ export function useRenameFolder(id: string) {
 }
 
 export interface Move extends ItemIds {
-  /** Null is outside of all folders. */
+  /** Null is the root. */
   readonly to: string | null
 }
 
-/** One after the other: folders are moved singly, and of what was done the lists tell. */
+/** Folders move one by one. After a failure, the refetched lists show what has moved. */
 export function useMoveItems() {
   const { environmentId, refresh } = useLibrary()
   return useMutation({
@@ -111,7 +111,7 @@ export function useTagContents() {
   })
 }
 
-/** Into the trash, or for good. */
+/** Moves items to the trash, or deletes them permanently. */
 export function useDeleteItems() {
   const { environmentId, refresh } = useLibrary()
   return useMutation({
@@ -130,7 +130,7 @@ export function useRestoreItems() {
   const { environmentId, refresh } = useLibrary()
   return useMutation({
     mutationFn: async ({ folders, contents }: ItemIds) => {
-      // Folders first: a video goes back to its folder only where that is there.
+      // Folders first: a video returns to its folder only if the folder exists.
       for (const id of folders) await api('restoreCollection', { environmentId, params: { id } })
       if (contents.length > 0) await api('restoreContents', { environmentId, body: { ids: [...contents] } })
     },
@@ -138,7 +138,7 @@ export function useRestoreItems() {
   })
 }
 
-/** Folders and lists, and the videos that are known: which folder they are in, and whether they are in the trash. */
+/** Refreshes folders, lists and cached videos, whose folder or trash state may have changed. */
 export function refreshLibrary(queries: QueryClient, environmentId: string): void {
   void queries.invalidateQueries({ queryKey: foldersKey(environmentId) })
   void queries.invalidateQueries({ queryKey: ['content', environmentId] })
@@ -151,6 +151,6 @@ export function refreshFolders(queries: QueryClient, environmentId: string): voi
 
 function useLibrary() {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return { environmentId: environment.id, refresh: () => refreshLibrary(queries, environment.id) }
 }

@@ -12,7 +12,7 @@ interface TagDialogProps {
   readonly onClose: () => void
 }
 
-/** Tags to put on videos, and to take off them. Folders among them have none. */
+/** Adds and removes tags of videos. Folders have no tags. */
 export function TagDialog({ items, onClose }: TagDialogProps) {
   const t = useText()
   const formId = useId()
@@ -20,21 +20,21 @@ export function TagDialog({ items, onClose }: TagDialogProps) {
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
   const videos = contentsIn(items)
-  const said = { count: videos.length, title: videos[0]?.title ?? '' }
+  const values = { count: videos.length, title: videos[0]?.title ?? '' }
   const isEmpty = add.length === 0 && remove.length === 0
   const send = () =>
     mutate(
       { ids: videos.map(({ id }) => id), add, remove },
       {
         onSuccess: () => {
-          toast({ text: t('library:tags.done', said), tone: 'good' })
+          toast({ text: t('library:tags.done', values), tone: 'good' })
           onClose()
         },
       },
     )
   return (
     <FormDialog
-      title={t('library:tags.title', said)}
+      title={t('library:tags.title', values)}
       dirty={!isEmpty}
       busy={isPending}
       onClose={onClose}

@@ -4,23 +4,23 @@ import { useProblemToast } from '../../../ui/use-problem-toast'
 import { type Item, idsOf, parentOf } from '../contents/item'
 import { type Move, useMoveItems } from './queries'
 
-/** Where something can be; without an id, outside of all folders. */
-export interface Spot {
+/** A target folder; without an id, the root. */
+export interface MoveTarget {
   readonly id: string | null
   readonly name: string
 }
 
-/** Moves, says where to, and takes it back when asked. */
+/** Moves items and reports the target, with Undo. */
 export function useMove() {
   const t = useText()
   const { mutateAsync, isPending } = useMoveItems()
   const onError = useProblemToast(t('library:move.failed'))
-  const move = (items: readonly Item[], { id, name }: Spot, onDone?: () => void) => {
-    const said = { count: items.length, title: items[0]?.name ?? '', place: name }
-    const undo = () => void mutateAsync(backWhereTheyWere(items)).catch(onError)
+  const move = (items: readonly Item[], { id, name }: MoveTarget, onDone?: () => void) => {
+    const values = { count: items.length, title: items[0]?.name ?? '', place: name }
+    const undo = () => void mutateAsync(movesBack(items)).catch(onError)
     mutateAsync([{ ...idsOf(items), to: id }]).then(() => {
       toast({
-        text: id === null ? t('library:move.out', said) : t('library:move.done', said),
+        text: id === null ? t('library:move.out', values) : t('library:move.done', values),
         tone: 'good',
         action: { label: t('library:actions.undo'), run: undo },
       })
@@ -30,6 +30,6 @@ export function useMove() {
   return { move, busy: isPending }
 }
 
-function backWhereTheyWere(items: readonly Item[]): Move[] {
+function movesBack(items: readonly Item[]): Move[] {
   return [...Map.groupBy(items, parentOf)].map(([to, some]) => ({ ...idsOf(some), to }))
 }

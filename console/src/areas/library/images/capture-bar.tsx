@@ -18,7 +18,7 @@ interface CaptureBarProps {
   readonly playhead: Playhead
 }
 
-/** Under the player: picture by picture to the right one, and keep it. */
+/** Steps to a frame and captures it as a thumbnail. */
 export function CaptureBar({ content, playhead }: CaptureBarProps) {
   const t = useText()
   const { mutate, isPending } = useCapture(content.id)

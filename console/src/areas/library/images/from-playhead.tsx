@@ -9,7 +9,7 @@ interface FromPlayheadProps {
   readonly onTake: (clock: string) => void
 }
 
-/** In a field for a time: takes where the player stands. */
+/** Fills a time field with the player's current time. */
 export function FromPlayhead({ label, playhead, onTake }: FromPlayheadProps) {
   return (
     <IconButton

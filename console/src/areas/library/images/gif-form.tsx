@@ -1,7 +1,7 @@
 import type { Content } from '@kinora/contract'
 import { createGifBody, thumbnailLimits } from '@kinora/contract/library'
-import { secondsOf, timecodeOf } from '@kinora/contract/timecode'
 import { messages } from '@kinora/contract/messages'
+import { secondsOf, timecodeOf } from '@kinora/contract/timecode'
 import type { FormEvent } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
@@ -22,7 +22,7 @@ interface GifFormProps {
 
 const empty = { start: '', end: '', width: String(thumbnailLimits.gifWidth), height: '' }
 
-/** A moving picture of a stretch. */
+/** Makes an animated GIF of a time range. */
 export function GifForm({ content, playhead }: GifFormProps) {
   const t = useText()
   const { mutate, isPending } = useMakeGif(content.id)

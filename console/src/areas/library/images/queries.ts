@@ -1,50 +1,60 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { useHere } from '../../identity'
-import { contentKey, useKeep } from '../queries'
+import { useWorkspace } from '../../identity'
+import { contentKey, useCacheContent } from '../queries'
 
-/** Drawing takes its turn. */
-const drawingMs = 60_000
-/** A file may be slow on its way. */
-const sendingMs = 300_000
+/** Rendering waits in a queue. */
+const renderTimeoutMs = 60_000
+/** Uploading a file may be slow. */
+const uploadTimeoutMs = 300_000
 
 export function thumbnailsQuery(environmentId: string, id: string) {
   return queryOptions({
-    // Under the video's own key: an event of one of its pictures asks for them again.
+    // Under the video's key, so that events of its thumbnails refetch them.
     queryKey: [...contentKey(environmentId, id), 'thumbnails'],
     queryFn: ({ signal }) => api('listThumbnails', { environmentId, params: { id }, signal }),
   })
 }
 
 export function useCapture(id: string) {
-  const { environment, onSuccess } = usePictures(id)
+  const { environment, onSuccess } = useThumbnailMutation(id)
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createThumbnail'>>[1]['body']) =>
-      api('createThumbnail', { environmentId: environment.id, params: { id }, body, timeoutMs: drawingMs }),
+      api('createThumbnail', {
+        environmentId: environment.id,
+        params: { id },
+        body,
+        timeoutMs: renderTimeoutMs,
+      }),
     onSuccess,
   })
 }
 
 export function useMakeGif(id: string) {
-  const { environment, onSuccess } = usePictures(id)
+  const { environment, onSuccess } = useThumbnailMutation(id)
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createGif'>>[1]['body']) =>
-      api('createGif', { environmentId: environment.id, params: { id }, body, timeoutMs: drawingMs }),
+      api('createGif', { environmentId: environment.id, params: { id }, body, timeoutMs: renderTimeoutMs }),
     onSuccess,
   })
 }
 
-export function useUploadPicture(id: string) {
-  const { environment, onSuccess } = usePictures(id)
+export function useUploadThumbnail(id: string) {
+  const { environment, onSuccess } = useThumbnailMutation(id)
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'uploadThumbnail'>>[1]['body']) =>
-      api('uploadThumbnail', { environmentId: environment.id, params: { id }, body, timeoutMs: sendingMs }),
+      api('uploadThumbnail', {
+        environmentId: environment.id,
+        params: { id },
+        body,
+        timeoutMs: uploadTimeoutMs,
+      }),
     onSuccess,
   })
 }
 
-export function useDeletePicture(id: string) {
-  const { environment, onSuccess } = usePictures(id)
+export function useDeleteThumbnail(id: string) {
+  const { environment, onSuccess } = useThumbnailMutation(id)
   return useMutation({
     mutationFn: (thumbnailId: string) =>
       api('deleteThumbnail', { environmentId: environment.id, params: { id, thumbnailId } }),
@@ -52,10 +62,10 @@ export function useDeletePicture(id: string) {
   })
 }
 
-/** Null for the poster that Kinora drew. */
+/** Null for the generated poster. */
 export function useChoosePoster(id: string) {
-  const keep = useKeep()
-  const { environment, onSuccess } = usePictures(id)
+  const keep = useCacheContent()
+  const { environment, onSuccess } = useThumbnailMutation(id)
   return useMutation({
     mutationFn: (thumbnailId: string | null) =>
       api('choosePoster', { environmentId: environment.id, params: { id }, body: { thumbnailId } }),
@@ -66,9 +76,9 @@ export function useChoosePoster(id: string) {
   })
 }
 
-function usePictures(id: string) {
+function useThumbnailMutation(id: string) {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const onSuccess = () => queries.invalidateQueries({ queryKey: contentKey(environment.id, id) })
   return { environment, onSuccess }
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { loadStoryboard, type Tile } from './storyboard'
 
-/** Lies over a poster: the pointer's place along it chooses the picture. For the eye only. */
+/** Covers a poster: the pointer's position selects the storyboard frame. Decorative. */
 export function Scrub({ storyboard }: { readonly storyboard: string }) {
   const [tiles, setTiles] = useState<readonly Tile[]>([])
-  const [place, setPlace] = useState<{ along: number; width: number }>()
-  const tile = place && tiles[Math.min(tiles.length - 1, Math.floor(place.along * tiles.length))]
+  const [place, setPlace] = useState<{ draggedWith: number; width: number }>()
+  const tile = place && tiles[Math.min(tiles.length - 1, Math.floor(place.draggedWith * tiles.length))]
   const scale = place && tile ? place.width / tile.width : 1
   return (
     <span
@@ -14,7 +14,7 @@ export function Scrub({ storyboard }: { readonly storyboard: string }) {
       onPointerEnter={() => void loadStoryboard(storyboard).then(setTiles)}
       onPointerMove={({ clientX, currentTarget }) => {
         const { left, width } = currentTarget.getBoundingClientRect()
-        setPlace({ along: Math.max(0, (clientX - left) / width), width })
+        setPlace({ draggedWith: Math.max(0, (clientX - left) / width), width })
       }}
       onPointerLeave={() => setPlace(undefined)}
     >
@@ -32,7 +32,7 @@ export function Scrub({ storyboard }: { readonly storyboard: string }) {
           />
           <span
             className="absolute bottom-0 left-0 block h-0.5 bg-act"
-            style={{ width: `${place.along * 100}%` }}
+            style={{ width: `${place.draggedWith * 100}%` }}
           />
         </>
       )}

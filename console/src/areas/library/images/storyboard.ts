@@ -1,4 +1,4 @@
-/** One small picture of a storyboard: a rectangle of a sheet. */
+/** One frame of a storyboard: a rectangle of a sheet. */
 export interface Tile {
   readonly sheet: string
   readonly x: number
@@ -9,7 +9,7 @@ export interface Tile {
 
 const loaded = new Map<string, Promise<readonly Tile[]>>()
 
-/** The pictures of a storyboard in order; none where it is not made yet. */
+/** The frames of a storyboard in order; empty if it does not exist yet. */
 export function loadStoryboard(address: string): Promise<readonly Tile[]> {
   const known = loaded.get(address)
   if (known) return known
@@ -24,12 +24,12 @@ async function fetchTiles(address: string): Promise<Tile[]> {
     const answer = await fetch(address)
     return answer.ok ? parseStoryboard(await answer.text(), answer.url) : []
   } catch {
-    // Without the storyboard the poster stays.
+    // The poster stays visible without the storyboard.
     return []
   }
 }
 
-/** Cues of WebVTT whose text is an address with a media fragment `#xywh=` (Media Fragments URI, section 4.2.2). */
+/** WebVTT cues whose text is an address with a media fragment `#xywh=` (Media Fragments URI, section 4.2.2). */
 export function parseStoryboard(text: string, base: string): Tile[] {
   return text.split('\n').flatMap((line) => {
     const [, file = '', x, y, width, height] = /^(\S+)#xywh=(\d+),(\d+),(\d+),(\d+)/.exec(line) ?? []

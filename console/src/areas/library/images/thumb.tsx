@@ -11,14 +11,14 @@ interface ThumbProps {
   readonly content: Content
   /** 64×36 in rows, 96×54 on a phone. */
   readonly large?: boolean
-  /** As wide as its place, in a grid. */
+  /** Fills its container, in a grid. */
   readonly wide?: boolean
 }
 
-/** The video's picture, or its place. A pointer on it leafs through the storyboard. */
+/** The video's poster or a placeholder. Hovering shows frames of the storyboard. */
 export function Thumb({ content, large = false, wide = false }: ThumbProps) {
   const { source, urls, duration, stage, trashedAt } = content
-  // Of what is in the trash nobody gets pictures either.
+  // The server does not deliver images of trashed videos.
   const poster = trashedAt === null ? content.poster : null
   const [broken, markBroken] = useBroken()
   const Sign = source.width === null && source.audio !== null ? MusicNotes : FilmStrip
@@ -50,7 +50,7 @@ export function Thumb({ content, large = false, wide = false }: ThumbProps) {
   )
 }
 
-/** The picture that did not load; it is tried again when the connection is back. */
+/** The image that failed to load; it is retried when the connection returns. */
 function useBroken() {
   const [broken, setBroken] = useState<string>()
   useEffect(() => {

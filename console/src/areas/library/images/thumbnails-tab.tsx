@@ -6,18 +6,18 @@ import { useRightsOn } from '../rights'
 import { columnsLook } from '../video/video-overview-look'
 import { CaptureBar } from './capture-bar'
 import { GifForm } from './gif-form'
-import { KeptPictures } from './kept-pictures'
+import { ThumbnailList } from './thumbnail-list'
 import { TimeForm } from './time-form'
-import { UploadPicture } from './upload-picture'
+import { UploadThumbnail } from './upload-thumbnail'
 import { usePlayhead } from './use-playhead'
 
-/** Pictures of a video: taken where the player stands or by their time, uploaded, kept, and one of them its poster. */
+/** The thumbnails of a video: captured, rendered at a time or uploaded. One of them is the poster. */
 export function ThumbnailsTab({ content }: { readonly content: Content }) {
   const rights = useRightsOn(content)
   const [player, setPlayer] = useState<Player>()
   const playhead = usePlayhead(player, content)
   const mayAdd = rights.create && content.trashedAt === null
-  const hasPicture = content.playable && content.source.width !== null
+  const hasVideo = content.playable && content.source.width !== null
   const seek = (seconds: number) => {
     playhead.seek(seconds)
     player?.video.scrollIntoView({ block: 'nearest' })
@@ -26,14 +26,14 @@ export function ThumbnailsTab({ content }: { readonly content: Content }) {
     <div className={columnsLook}>
       <div className="flex min-w-0 flex-col gap-4">
         <Stage content={content} onPlayer={setPlayer} />
-        {mayAdd && hasPicture && <CaptureBar content={content} playhead={playhead} />}
-        <KeptPictures content={content} onSeek={seek} />
+        {mayAdd && hasVideo && <CaptureBar content={content} playhead={playhead} />}
+        <ThumbnailList content={content} onSeek={seek} />
       </div>
       {mayAdd && (
         <div className="flex min-w-0 flex-col gap-6">
-          {hasPicture && <TimeForm content={content} playhead={playhead} />}
-          {hasPicture && <GifForm content={content} playhead={playhead} />}
-          <UploadPicture content={content} />
+          {hasVideo && <TimeForm content={content} playhead={playhead} />}
+          {hasVideo && <GifForm content={content} playhead={playhead} />}
+          <UploadThumbnail content={content} />
         </div>
       )}
     </div>

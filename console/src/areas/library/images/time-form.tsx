@@ -1,7 +1,7 @@
 import type { Content } from '@kinora/contract'
 import { createThumbnailBody } from '@kinora/contract/library'
-import { secondsOf, timecodeOf } from '@kinora/contract/timecode'
 import { messages } from '@kinora/contract/messages'
+import { secondsOf, timecodeOf } from '@kinora/contract/timecode'
 import type { FormEvent } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
@@ -20,7 +20,7 @@ interface TimeFormProps {
   readonly playhead: Playhead
 }
 
-/** A picture by its time, in a size of one's own. */
+/** Makes a thumbnail of a given time and size. */
 export function TimeForm({ content, playhead }: TimeFormProps) {
   const t = useText()
   const { mutate, isPending } = useCapture(content.id)

@@ -4,14 +4,14 @@ import { saveFile } from '../../../lib/browser/save-file'
 import { useText } from '../../../lib/i18n'
 import { toast } from '../../../ui/toast-store'
 
-/** Has the browser save a picture under the name of its video. */
-export function useDownload({ title }: Content, picture: Thumbnail): () => void {
+/** Downloads a thumbnail, named after its video. */
+export function useDownload({ title }: Content, thumbnail: Thumbnail): () => void {
   const t = useText()
   return () => {
     const failed = () => toast({ text: t('library:thumbnails.downloadFailed'), tone: 'bad' })
-    fetch(picture.url)
+    fetch(thumbnail.url)
       .then(async (answer) =>
-        answer.ok ? saveFile(fileNameOf(title, picture), await answer.blob()) : failed(),
+        answer.ok ? saveFile(fileNameOf(title, thumbnail), await answer.blob()) : failed(),
       )
       .catch(failed)
   }
@@ -20,6 +20,6 @@ export function useDownload({ title }: Content, picture: Thumbnail): () => void 
 function fileNameOf(title: string, { kind, time, fileName }: Thumbnail): string {
   const extension = kind === 'gif' ? 'gif' : 'jpg'
   if (fileName !== null) return `${fileName.replace(/\.[^.]*$/, '')}.${extension}`
-  // No system takes a colon in the name of a file.
+  // Windows forbids colons in file names.
   return `${title} ${timecodeOf(time ?? 0).replaceAll(':', '.')}.${extension}`
 }

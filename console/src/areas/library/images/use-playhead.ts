@@ -1,22 +1,22 @@
 import type { Content } from '@kinora/contract'
 import type { Player } from '@kinora/player'
 import { exactRate, frameFrom } from '../clips/clip-range'
-import { seekTo, timeOf } from '../playback/player-time'
+import { seekTo } from '../playback/player-time'
 import { usePlayerTime } from '../playback/use-player-time'
 
-/** The last picture begins before the end. */
+/** The last frame starts before the end. */
 const beforeEndS = 0.001
 
 export interface Playhead {
-  /** Seconds into the video itself, to the millisecond, never past the last picture. */
+  /** The current time in seconds, to the millisecond, never past the last frame. */
   readonly at: number
   readonly isReady: boolean
   seek(seconds: number): void
-  /** One picture on, or back with -1; what plays stops for it. */
-  step(pictures: 1 | -1): void
+  /** Steps one frame forward or back, and pauses. */
+  step(frames: 1 | -1): void
 }
 
-/** Where the player stands. */
+/** The player's current position. */
 export function usePlayhead(
   player: Player | undefined,
   { duration, maxFrameRate }: Pick<Content, 'duration' | 'maxFrameRate'>,
@@ -30,10 +30,10 @@ export function usePlayhead(
     at: Math.min(at, last),
     isReady: player !== undefined && isKnown,
     seek,
-    step: (pictures) => {
+    step: (frames) => {
       if (!player) return
       player.video.pause()
-      seek(frameFrom(timeOf(player), pictures, exactRate(maxFrameRate)))
+      seek(frameFrom(player.video.currentTime, frames, exactRate(maxFrameRate)))
     },
   }
 }

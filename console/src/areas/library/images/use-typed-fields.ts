@@ -11,8 +11,8 @@ interface Schema<T> {
 }
 
 /**
- * Fields whose text is not yet what is sent: `read` says what it would be, and the schema of the contract what is wrong
- * with it, beside the field.
+ * Text fields that are validated as a whole: `read` converts the text to a request, and the contract's schema gives the
+ * error of each field.
  */
 export function useTypedFields<N extends string, T>(
   initial: Readonly<Record<N, string>>,
@@ -37,7 +37,7 @@ export function useTypedFields<N extends string, T>(
       error: errors.get(name),
       onChange: (value: string) => set(name, value),
     }),
-    /** What is to be sent; undefined, and errors beside the fields, where that cannot be. */
+    /** The valid request; otherwise undefined, with the errors shown beside the fields. */
     parse: (): T | undefined => {
       const parsed = schema.safeParse(read(typed))
       if (parsed.success) return parsed.data
@@ -47,7 +47,7 @@ export function useTypedFields<N extends string, T>(
   }
 }
 
-/** Digits as a number, what is empty as nothing, and all else as what no schema takes. */
+/** Digits as a number, empty text as undefined, and other text as NaN, which the schema rejects. */
 export function pixelsIn(text: string): number | undefined {
   const digits = text.trim()
   if (digits === '') return undefined

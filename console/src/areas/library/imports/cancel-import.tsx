@@ -2,16 +2,16 @@ import type { VideoImport } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useImportDeed } from './queries'
+import { useImportAction } from './queries'
 
 interface CancelImportProps {
-  readonly one: VideoImport
+  readonly videoImport: VideoImport
   readonly onClose: () => void
 }
 
-export function CancelImport({ one: { id, counts }, onClose }: CancelImportProps) {
+export function CancelImport({ videoImport: { id, counts }, onClose }: CancelImportProps) {
   const t = useText()
-  const { mutate, isPending } = useImportDeed(id, 'cancelImport')
+  const { mutate, isPending } = useImportAction(id, 'cancelImport')
   const onError = useProblemToast(t('library:import.notCancelled'))
   return (
     <ConfirmDialog

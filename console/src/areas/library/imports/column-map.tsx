@@ -8,23 +8,23 @@ import { ProfileSelect } from '../encoding-profiles/profile-select'
 import type { ImportSettings } from './queries'
 
 interface ColumnMapProps {
-  readonly one: VideoImport
+  readonly videoImport: VideoImport
   readonly onChange: (change: Partial<ImportSettings>) => void
 }
 
 const nowhere = 'none'
 
-/** For each field its column, and what holds where rows say nothing. */
-export function ColumnMap({ one, onChange }: ColumnMapProps) {
+/** Selects the column of each field, and defaults for empty cells. */
+export function ColumnMap({ videoImport, onChange }: ColumnMapProps) {
   const t = useText()
-  const { mapping, playbackPolicy, repeats, isTest } = one
+  const { mapping, playbackPolicy, repeats, isTest } = videoImport
   return (
     <div className="grid gap-4 pt-4 sm:grid-cols-2 lg:grid-cols-4">
       {importFields.map((field) => (
         <FieldColumn
           key={field}
           field={field}
-          one={one}
+          videoImport={videoImport}
           onChange={(column) => onChange({ mapping: { ...mapping, [field]: column } })}
         />
       ))}
@@ -42,7 +42,10 @@ export function ColumnMap({ one, onChange }: ColumnMapProps) {
         options={repeatChoices.map((id) => ({ id, label: t(`library:import.repeatChoices.${id}`) }))}
         help={t('library:import.repeatsHelp')}
       />
-      <ProfileSelect value={one.encodingProfileId} onChange={(id) => onChange({ encodingProfileId: id })} />
+      <ProfileSelect
+        value={videoImport.encodingProfileId}
+        onChange={(id) => onChange({ encodingProfileId: id })}
+      />
       <span className="sm:col-span-full">
         <Checkbox checked={isTest} onChange={(on) => onChange({ isTest: on })}>
           {t('library:test.wishAll')}
@@ -54,11 +57,11 @@ export function ColumnMap({ one, onChange }: ColumnMapProps) {
 
 interface FieldColumnProps {
   readonly field: ImportField
-  readonly one: VideoImport
+  readonly videoImport: VideoImport
   readonly onChange: (column: number | null) => void
 }
 
-function FieldColumn({ field, one: { columns, mapping }, onChange }: FieldColumnProps) {
+function FieldColumn({ field, videoImport: { columns, mapping }, onChange }: FieldColumnProps) {
   const t = useText()
   const chosen = mapping[field]
   const example = chosen === null ? undefined : columns[chosen]?.examples[0]

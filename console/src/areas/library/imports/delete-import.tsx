@@ -5,18 +5,18 @@ import { useText } from '../../../lib/i18n'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { useDeleteImport } from './queries'
 
 interface DeleteImportProps {
-  readonly one: VideoImport
+  readonly videoImport: VideoImport
   readonly onClose: () => void
 }
 
-export function DeleteImport({ one: { id, fileName, status }, onClose }: DeleteImportProps) {
+export function DeleteImport({ videoImport: { id, fileName, status }, onClose }: DeleteImportProps) {
   const t = useText()
   const navigate = useNavigate()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { mutate, isPending } = useDeleteImport()
   const onError = useProblemToast(t('library:import.notDeleted'))
   const leave = () => {

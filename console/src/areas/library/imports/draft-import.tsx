@@ -8,15 +8,15 @@ import { ColumnMap } from './column-map'
 import { useUpdateImport } from './queries'
 import { type RowFilter, RowList } from './row-list'
 
-/** Before it is started: which column is what, and what each row would become. */
-export function DraftImport({ one }: { readonly one: VideoImport }) {
+/** An import before it starts: its columns and a preview of its rows. */
+export function DraftImport({ videoImport }: { readonly videoImport: VideoImport }) {
   const t = useText()
   const format = useFormat()
-  const { mutate, isPending, variables } = useUpdateImport(one.id)
+  const { mutate, isPending, variables } = useUpdateImport(videoImport.id)
   const onError = useProblemToast(t('library:import.notChanged'))
-  const { counts, rowCount } = one
-  // What was chosen shows at once; the rows follow.
-  const shown = isPending && variables !== undefined ? { ...one, ...variables } : one
+  const { counts, rowCount } = videoImport
+  // Show the user's choice at once; the rows follow.
+  const shown = isPending && variables !== undefined ? { ...videoImport, ...variables } : videoImport
   const { mapping, playbackPolicy, encodingProfileId, repeats, isTest } = shown
   const settings = { mapping, playbackPolicy, encodingProfileId, repeats, isTest }
   const filters: readonly RowFilter[] = [
@@ -28,7 +28,10 @@ export function DraftImport({ one }: { readonly one: VideoImport }) {
   return (
     <div className="flex flex-col gap-6 pt-3">
       <Section title={t('library:import.whichColumn')} about={t('library:import.whichColumnAbout')}>
-        <ColumnMap one={shown} onChange={(change) => mutate({ ...settings, ...change }, { onError })} />
+        <ColumnMap
+          videoImport={shown}
+          onChange={(change) => mutate({ ...settings, ...change }, { onError })}
+        />
       </Section>
       <Section title={t('library:import.preview')}>
         <div className="flex flex-col gap-3 pt-3">
@@ -37,10 +40,10 @@ export function DraftImport({ one }: { readonly one: VideoImport }) {
               {t('library:import.noUrl')}
             </Banner>
           )}
-          <RowList one={one} filters={filters} isBusy={isPending} />
-          {one.expiresAt !== null && (
+          <RowList videoImport={videoImport} filters={filters} isBusy={isPending} />
+          {videoImport.expiresAt !== null && (
             <p className="text-12 text-ink-3">
-              {t('library:import.keptUntil', { time: format.moment(one.expiresAt) })}
+              {t('library:import.keptUntil', { time: format.moment(videoImport.expiresAt) })}
             </p>
           )}
         </div>

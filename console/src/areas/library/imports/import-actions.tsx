@@ -12,23 +12,23 @@ import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useVideoRights } from '../rights'
 import { CancelImport } from './cancel-import'
 import { DeleteImport } from './delete-import'
-import { isUnderWay, useImportDeed } from './queries'
+import { isUnderWay, useImportAction } from './queries'
 import { useSaveReport } from './use-saved-sheets'
 
-/** What can be done with an import in its present state, the next step last. */
-export function ImportDeeds({ one }: { readonly one: VideoImport }) {
+/** The actions on an import in its current state, the primary last. */
+export function ImportActions({ videoImport }: { readonly videoImport: VideoImport }) {
   const t = useText()
   const rights = useVideoRights()
-  const report = useSaveReport(one)
-  const [asked, setAsked] = useState<'cancel' | 'delete'>()
+  const report = useSaveReport(videoImport)
+  const [dialog, setDialog] = useState<'cancel' | 'delete'>()
   if (!rights.create) return null
-  const { status, counts } = one
+  const { status, counts } = videoImport
   return (
     <div className="flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-2">
       <Menu
-        label={t('library:actions.of', { title: one.fileName })}
+        label={t('library:actions.of', { title: videoImport.fileName })}
         trigger={
-          <IconButton label={t('library:actions.of', { title: one.fileName })}>
+          <IconButton label={t('library:actions.of', { title: videoImport.fileName })}>
             <DotsThree size={16} weight="bold" />
           </IconButton>
         }
@@ -36,29 +36,29 @@ export function ImportDeeds({ one }: { readonly one: VideoImport }) {
         <MenuItem icon={<DownloadSimple size={16} />} onAction={() => report.mutate()}>
           {t('library:import.report')}
         </MenuItem>
-        <MenuItem danger icon={<Trash size={16} />} onAction={() => setAsked('delete')}>
+        <MenuItem danger icon={<Trash size={16} />} onAction={() => setDialog('delete')}>
           {t('library:import.delete')}
         </MenuItem>
       </Menu>
       {status !== 'draft' && isUnderWay(counts) && (
-        <Button onPress={() => setAsked('cancel')}>{t('library:import.cancelRest')}</Button>
+        <Button onPress={() => setDialog('cancel')}>{t('library:import.cancelRest')}</Button>
       )}
-      {status !== 'draft' && counts.failed > 0 && <RetryFailed one={one} />}
+      {status !== 'draft' && counts.failed > 0 && <RetryFailed videoImport={videoImport} />}
       {status === 'finished' && (
         <Button icon={<DownloadSimple size={16} />} busy={report.isPending} onPress={() => report.mutate()}>
           {t('library:import.report')}
         </Button>
       )}
-      {(status === 'draft' || status === 'stopped') && <Start one={one} />}
-      {asked === 'cancel' && <CancelImport one={one} onClose={() => setAsked(undefined)} />}
-      {asked === 'delete' && <DeleteImport one={one} onClose={() => setAsked(undefined)} />}
+      {(status === 'draft' || status === 'stopped') && <Start videoImport={videoImport} />}
+      {dialog === 'cancel' && <CancelImport videoImport={videoImport} onClose={() => setDialog(undefined)} />}
+      {dialog === 'delete' && <DeleteImport videoImport={videoImport} onClose={() => setDialog(undefined)} />}
     </div>
   )
 }
 
-function Start({ one: { id, status, counts } }: { readonly one: VideoImport }) {
+function Start({ videoImport: { id, status, counts } }: { readonly videoImport: VideoImport }) {
   const t = useText()
-  const { mutate, isPending } = useImportDeed(id, 'startImport')
+  const { mutate, isPending } = useImportAction(id, 'startImport')
   const onError = useProblemToast(t('library:import.notStarted'))
   return (
     <Button
@@ -72,9 +72,9 @@ function Start({ one: { id, status, counts } }: { readonly one: VideoImport }) {
   )
 }
 
-function RetryFailed({ one: { id } }: { readonly one: VideoImport }) {
+function RetryFailed({ videoImport: { id } }: { readonly videoImport: VideoImport }) {
   const t = useText()
-  const { mutate, isPending } = useImportDeed(id, 'retryImport')
+  const { mutate, isPending } = useImportAction(id, 'retryImport')
   const onError = useProblemToast(t('library:problems.retry'))
   return (
     <Button busy={isPending} onPress={() => mutate(undefined, { onError })}>

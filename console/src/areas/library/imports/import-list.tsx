@@ -7,16 +7,16 @@ import { PagedList } from '../../../ui/paged-list'
 import { Section } from '../../../ui/section'
 import type { Column } from '../../../ui/table-parts'
 import { TextLink } from '../../../ui/text-link'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { ImportStatus } from './import-status'
 import { importsQuery, useLiveImports } from './queries'
 
 const route = getRouteApi('/$environmentId/videos_/import')
 
-/** What was imported before, and drafts that wait to be started. */
+/** Previous imports and drafts. */
 export function ImportList() {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { page } = route.useSearch()
   const navigate = route.useNavigate()
   const move = useNavigate()
@@ -48,7 +48,7 @@ export function ImportList() {
 function useColumns(): readonly Column<VideoImport>[] {
   const t = useText()
   const format = useFormat()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return [
     {
       id: 'file',
@@ -67,7 +67,7 @@ function useColumns(): readonly Column<VideoImport>[] {
       id: 'status',
       head: t('library:columns.status'),
       width: '168px',
-      cell: (one) => <ImportStatus one={one} />,
+      cell: (videoImport) => <ImportStatus videoImport={videoImport} />,
     },
     {
       id: 'rows',

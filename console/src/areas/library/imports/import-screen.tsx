@@ -8,19 +8,19 @@ import { ErrorState } from '../../../ui/error-state'
 import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
 import { Skeleton } from '../../../ui/skeleton'
-import { useHere, useRoleName } from '../../identity'
+import { useRoleName, useWorkspace } from '../../identity'
 import { useVideoRights } from '../rights'
 import { DraftImport } from './draft-import'
-import { ImportDeeds } from './import-actions'
+import { ImportActions } from './import-actions'
 import { ImportStatus } from './import-status'
 import { NoImport } from './no-import'
 import { importQuery, useLiveImports } from './queries'
 import { StartedImport } from './started-import'
 
-/** One spreadsheet: its columns and a preview until it is started, then how far each row is. */
+/** One spreadsheet: columns and preview before the start, then the progress of each row. */
 export function ImportScreen({ importId }: { readonly importId: string }) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const rights = useVideoRights()
   const { data } = useQuery({ ...importQuery(environment.id, importId), enabled: rights.create })
   const params = { environmentId: environment.id }
@@ -37,7 +37,10 @@ export function ImportScreen({ importId }: { readonly importId: string }) {
           </Link>
         </Breadcrumbs>
       }
-      {...(data && { beside: <ImportStatus one={data} />, actions: <ImportDeeds one={data} /> })}
+      {...(data && {
+        beside: <ImportStatus videoImport={data} />,
+        actions: <ImportActions videoImport={data} />,
+      })}
     >
       <Body importId={importId} mayImport={rights.create} />
     </Page>
@@ -46,9 +49,9 @@ export function ImportScreen({ importId }: { readonly importId: string }) {
 
 function Body({ importId, mayImport }: { readonly importId: string; readonly mayImport: boolean }) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const roleName = useRoleName()
-  const asked = useQuery({ ...importQuery(environment.id, importId), enabled: mayImport })
+  const query = useQuery({ ...importQuery(environment.id, importId), enabled: mayImport })
   useLiveImports(environment.id, importId)
   if (!mayImport)
     return (
@@ -56,22 +59,26 @@ function Body({ importId, mayImport }: { readonly importId: string; readonly may
         <NoPermission what={t('library:import.title')} role={roleName(environment.role)} />
       </div>
     )
-  if (asked.error instanceof Problem && asked.error.id === 'not-found') return <NoImport />
-  if (asked.data) return <Shown one={asked.data} />
-  if (!asked.isError) return <Skeleton className="mt-6 h-64 max-w-5xl" />
+  if (query.error instanceof Problem && query.error.id === 'not-found') return <NoImport />
+  if (query.data) return <Shown videoImport={query.data} />
+  if (!query.isError) return <Skeleton className="mt-6 h-64 max-w-5xl" />
   return (
     <div className="pt-10">
       <ErrorState
         title={t('library:import.oneFailed')}
         safe={t('library:import.safe')}
-        error={asked.error}
-        busy={asked.isFetching}
-        onRetry={() => void asked.refetch()}
+        error={query.error}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
       />
     </div>
   )
 }
 
-function Shown({ one }: { readonly one: VideoImport }) {
-  return one.status === 'draft' ? <DraftImport one={one} /> : <StartedImport one={one} />
+function Shown({ videoImport }: { readonly videoImport: VideoImport }) {
+  return videoImport.status === 'draft' ? (
+    <DraftImport videoImport={videoImport} />
+  ) : (
+    <StartedImport videoImport={videoImport} />
+  )
 }

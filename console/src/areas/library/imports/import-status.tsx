@@ -9,7 +9,7 @@ const tones: Record<VideoImport['status'], StatusTone> = {
   finished: 'good',
 }
 
-export function ImportStatus({ one: { status } }: { readonly one: VideoImport }) {
+export function ImportStatus({ videoImport: { status } }: { readonly videoImport: VideoImport }) {
   const t = useText()
   return <StatusMark tone={tones[status]}>{t(`library:import.statuses.${status}`)}</StatusMark>
 }

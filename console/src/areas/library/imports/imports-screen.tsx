@@ -3,17 +3,17 @@ import { useText } from '../../../lib/i18n'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
-import { useHere, useRoleName } from '../../identity'
+import { useRoleName, useWorkspace } from '../../identity'
 import { useVideoRights } from '../rights'
 import { ImportList } from './import-list'
 import { NewImport } from './new-import'
 
 const route = getRouteApi('/$environmentId/videos_/import')
 
-/** A spreadsheet to begin with, and what was imported before. */
+/** Starts a new import and lists previous ones. */
 export function ImportsScreen() {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const rights = useVideoRights()
   const roleName = useRoleName()
   const { folder } = route.useSearch()

@@ -15,31 +15,31 @@ import { messageText, problemText } from '../../../lib/texts'
 import { Button } from '../../../ui/button'
 import { FileDrop } from '../../../ui/file-drop'
 import { Spinner } from '../../../ui/spinner'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { folderQuery } from '../folders/queries'
 import { useCreateImport } from './queries'
 import { useSaveTemplate } from './use-saved-sheets'
 
 const accept = sheetFormats.map((format) => `.${format}`).join(',')
 
-/** What the contract has against a file; undefined where it takes it. */
-function wrongWith(file: File): string | undefined {
+/** The contract's error for the file; undefined if it is valid. */
+function fileErrorOf(file: File): string | undefined {
   if (!isSheetFileName(file.name)) return messages.sheet
   if (file.size === 0) return messages.sheetRequired
   return file.size > importLimits.fileBytes ? messages.sheetTooLarge : undefined
 }
 
-/** Takes a spreadsheet, and goes on to its columns. */
+/** Uploads a spreadsheet and opens its columns. */
 export function NewImport({ folderId }: { readonly folderId: string | undefined }) {
   const t = useText()
   const format = useFormat()
   const navigate = useNavigate()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { mutateAsync, isPending } = useCreateImport()
   const template = useSaveTemplate()
   const [error, setError] = useState<string>()
   const take = async (file: File) => {
-    const wrong = wrongWith(file)
+    const wrong = fileErrorOf(file)
     setError(wrong && messageText(t, wrong))
     if (wrong !== undefined) return
     try {
@@ -75,7 +75,7 @@ export function NewImport({ folderId }: { readonly folderId: string | undefined 
             {t('library:import.template')}
           </Button>
         }
-        picture={
+        thumbnail={
           <span className="grid size-11 shrink-0 place-items-center rounded-3 bg-sunk text-ink-3">
             {isPending ? <Spinner /> : <FileXls size={20} aria-hidden />}
           </span>
@@ -96,7 +96,7 @@ export function NewImport({ folderId }: { readonly folderId: string | undefined 
 
 function IntoFolder({ id }: { readonly id: string }) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { data } = useQuery(folderQuery(environment.id, id))
   return data && <> {t('library:import.into', { name: isolate(data.name) })}</>
 }

@@ -2,12 +2,12 @@ import { FileXls } from '@phosphor-icons/react/dist/csr/FileXls'
 import { useText } from '../../../lib/i18n'
 import { LinkButton } from '../../../ui/link-button'
 import { State } from '../../../ui/state'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 
-/** The import was deleted, or never there. */
+/** The import does not exist or was deleted. */
 export function NoImport() {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return (
     <div className="pt-10">
       <State

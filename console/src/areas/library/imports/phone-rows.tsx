@@ -5,12 +5,12 @@ import { RowVideo } from './row-columns'
 import { RowStatus } from './row-status'
 
 interface PhoneRowsProps {
-  readonly one: VideoImport
+  readonly videoImport: VideoImport
   readonly rows: readonly ImportRow[]
 }
 
-/** The rows on a phone: number, title and address, and below them the state. */
-export function PhoneRows({ one, rows }: PhoneRowsProps) {
+/** The rows on a phone: number, title, address and state. */
+export function PhoneRows({ videoImport, rows }: PhoneRowsProps) {
   const t = useText()
   const format = useFormat()
   return (
@@ -22,7 +22,7 @@ export function PhoneRows({ one, rows }: PhoneRowsProps) {
           </span>
           <div className="min-w-0 flex-1">
             <RowVideo row={row} />
-            <RowStatus row={row} isDraft={one.status === 'draft'} />
+            <RowStatus row={row} isDraft={videoImport.status === 'draft'} />
           </div>
         </li>
       ))}

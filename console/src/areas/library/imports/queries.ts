@@ -4,17 +4,17 @@ import { useEffect } from 'react'
 import { api, fetchFile } from '../../../lib/api'
 import { keepPage } from '../../../lib/browser/keep-page'
 import { listenToEvents } from '../../../lib/events'
-import { useHere } from '../../identity'
-import { makeSoon } from '../live'
+import { useWorkspace } from '../../identity'
+import { makeThrottle } from '../live'
 
-/** A file may be slow on its way, and its reading waits for its turn. */
-const sendingMs = 300_000
-/** Rows are looked through anew. */
-const lookingMs = 60_000
+/** Uploading may be slow, and parsing waits in a queue. */
+const uploadTimeoutMs = 300_000
+/** The server validates all rows again. */
+const validationTimeoutMs = 60_000
 /** Events come in bursts. */
 const pauseMs = 500
-/** Besides the events: whoever may not see videos hears of none. */
-const lookAgainMs = 5000
+/** Users who may not see videos get no events, so poll as well. */
+const pollIntervalMs = 5000
 
 export const importPageSize = 12
 export const rowPageSize = 50
@@ -22,7 +22,7 @@ export const rowPageSize = 50
 const importsKey = (environmentId: string) => ['imports', environmentId] as const
 const importKey = (environmentId: string, id: string) => ['import', environmentId, id] as const
 
-/** Whether rows are still on their way to become videos. */
+/** Whether rows are still being imported. */
 export function isUnderWay({ waiting, downloading, processing }: ImportCounts): boolean {
   return waiting + downloading + processing > 0
 }
@@ -40,11 +40,11 @@ export function importQuery(environmentId: string, id: string) {
   return queryOptions({
     queryKey: importKey(environmentId, id),
     queryFn: ({ signal }) => api('getImport', { environmentId, params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.status === 'running' ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? pollIntervalMs : false),
   })
 }
 
-/** `states` empty for all rows. */
+/** Empty `states` means all rows. */
 export function importRowsQuery(
   environmentId: string,
   id: string,
@@ -69,7 +69,7 @@ export function useCreateImport() {
   const { environmentId, refresh } = useImports()
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createImport'>>[1]['body']) =>
-      api('createImport', { environmentId, body, timeoutMs: sendingMs }),
+      api('createImport', { environmentId, body, timeoutMs: uploadTimeoutMs }),
     onSuccess: ({ id }) => refresh(id),
   })
 }
@@ -79,24 +79,24 @@ export type ImportSettings = Pick<
   'mapping' | 'playbackPolicy' | 'encodingProfileId' | 'repeats' | 'isTest'
 >
 
-/** What is asked of an import goes one after the other: it starts with what was chosen before. */
-const inTurn = (id: string) => ({ id: `import ${id}` })
+/** Changes of an import run one by one, so that it starts with the latest choices. */
+const mutationScope = (id: string) => ({ id: `import ${id}` })
 
 export function useUpdateImport(id: string) {
   const { environmentId, refresh } = useImports()
   return useMutation({
-    scope: inTurn(id),
+    scope: mutationScope(id),
     mutationFn: (body: ImportSettings) =>
-      api('updateImport', { environmentId, params: { id }, body, timeoutMs: lookingMs }),
+      api('updateImport', { environmentId, params: { id }, body, timeoutMs: validationTimeoutMs }),
     onSettled: () => refresh(id),
   })
 }
 
-export function useImportDeed(id: string, deed: 'startImport' | 'cancelImport' | 'retryImport') {
+export function useImportAction(id: string, action: 'startImport' | 'cancelImport' | 'retryImport') {
   const { environmentId, refresh } = useImports()
   return useMutation({
-    scope: inTurn(id),
-    mutationFn: () => api(deed, { environmentId, params: { id }, timeoutMs: lookingMs }),
+    scope: mutationScope(id),
+    mutationFn: () => api(action, { environmentId, params: { id }, timeoutMs: validationTimeoutMs }),
     onSettled: () => refresh(id),
   })
 }
@@ -125,11 +125,11 @@ export function fetchReport(
   return fetchFile('downloadImportReport', { environmentId, params: { id }, query: { language } })
 }
 
-/** Keeps imports on the screen as they are on the server: what happens to videos and imports asks again. */
+/** Refetches imports when events of videos or imports arrive. */
 export function useLiveImports(environmentId: string, id?: string): void {
   const queries = useQueryClient()
   useEffect(() => {
-    const soon = makeSoon(pauseMs, () => void refreshImports(queries, environmentId, id))
+    const soon = makeThrottle(pauseMs, () => void refreshImports(queries, environmentId, id))
     const stop = listenToEvents(environmentId, {
       onEvent: ({ object }) => {
         if (object.type === 'asset' || object.type === 'import') soon.start()
@@ -152,7 +152,7 @@ async function refreshImports(queries: QueryClient, environmentId: string, id?: 
 
 function useImports() {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return {
     environmentId: environment.id,
     refresh: (id: string) => refreshImports(queries, environment.id, id),

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { none, useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import type { Column } from '../../../ui/table-parts'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { RowStatus } from './row-status'
 
 export function useRowColumns({ status }: VideoImport): readonly Column<ImportRow>[] {
@@ -58,10 +58,10 @@ export function useRowColumns({ status }: VideoImport): readonly Column<ImportRo
   ]
 }
 
-/** Title and address; a link to the video, once there is one. */
+/** Title and address; a link once the video exists. */
 export function RowVideo({ row: { title, url, content } }: { readonly row: ImportRow }) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const name = <bdi>{title === '' ? t('library:import.fileName') : title}</bdi>
   return (
     <span className="block min-w-0 py-1">

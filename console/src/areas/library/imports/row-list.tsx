@@ -2,14 +2,14 @@ import type { RowState, VideoImport } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useFormat } from '../../../lib/format'
-import { usePageThatIs } from '../../../lib/hooks/use-page-that-is'
+import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
 import { below, useMedia } from '../../../lib/media'
 import { ErrorState } from '../../../ui/error-state'
 import { Pagination } from '../../../ui/pagination'
 import { Segmented } from '../../../ui/segmented'
 import { Table } from '../../../ui/table'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import type { ImportSearch } from '../search'
 import { PhoneRows } from './phone-rows'
 import { importRowsQuery, rowPageSize } from './queries'
@@ -20,31 +20,31 @@ const route = getRouteApi('/$environmentId/videos_/import_/$importId')
 export interface RowFilter {
   readonly id: ImportSearch['show']
   readonly count: number
-  /** None for all. */
+  /** Empty for all rows. */
   readonly states: readonly RowState[]
 }
 
 interface RowListProps {
-  readonly one: VideoImport
-  /** The first shows all rows. */
+  readonly videoImport: VideoImport
+  /** The first filter shows all rows. */
   readonly filters: readonly RowFilter[]
-  /** The rows are being looked through anew. */
+  /** The server is validating the rows again. */
   readonly isBusy: boolean
 }
 
-/** The file's rows, some at a time, with what is wrong with each or how far it is. */
-export function RowList({ one, filters, isBusy }: RowListProps) {
+/** The rows of the file, paged, with the errors or the progress of each. */
+export function RowList({ videoImport, filters, isBusy }: RowListProps) {
   const t = useText()
   const format = useFormat()
   const phone = useMedia(below.sm)
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { show, page } = route.useSearch()
   const navigate = route.useNavigate()
   const filter = filters.find(({ id }) => id === show) ?? filters[0]
-  const list = useQuery(importRowsQuery(environment.id, one.id, page, filter?.states ?? []))
-  const columns = useRowColumns(one)
+  const list = useQuery(importRowsQuery(environment.id, videoImport.id, page, filter?.states ?? []))
+  const columns = useRowColumns(videoImport)
   const total = list.data?.totalItems
-  usePageThatIs(
+  useExistingPage(
     { page, pageSize: rowPageSize, totalItems: list.isPlaceholderData ? undefined : total },
     (last) => void navigate({ search: (old) => ({ ...old, page: last }), replace: true }),
   )
@@ -78,7 +78,7 @@ export function RowList({ one, filters, isBusy }: RowListProps) {
       {list.data?.items.length === 0 ? (
         <p className="py-6 text-ink-2">{t('library:import.noRows')}</p>
       ) : phone && list.data ? (
-        <PhoneRows one={one} rows={list.data.items} />
+        <PhoneRows videoImport={videoImport} rows={list.data.items} />
       ) : (
         <Table
           label={t('library:import.rows')}

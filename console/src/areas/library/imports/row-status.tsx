@@ -21,7 +21,7 @@ interface RowStatusProps {
   readonly isDraft: boolean
 }
 
-/** Where a row is, how far, and why it is not further. */
+/** The state, progress and error of a row. */
 export function RowStatus({ row, isDraft }: RowStatusProps) {
   const t = useText()
   const format = useFormat()

@@ -9,9 +9,9 @@ import { type RowFilter, RowList } from './row-list'
 const underWay = ['waiting', 'downloading', 'processing'] as const
 const notIn = ['failed', 'invalid', 'skipped', 'cancelled', 'removed'] as const
 
-/** How far all rows are, and each. */
-export function StartedImport({ one }: { readonly one: VideoImport }) {
-  const { counts, rowCount } = one
+/** The progress of all rows together and of each. */
+export function StartedImport({ videoImport }: { readonly videoImport: VideoImport }) {
+  const { counts, rowCount } = videoImport
   const filters: readonly RowFilter[] = [
     { id: 'all', count: rowCount, states: [] },
     { id: 'underWay', count: sumOf(counts, underWay), states: underWay },
@@ -20,13 +20,13 @@ export function StartedImport({ one }: { readonly one: VideoImport }) {
   ]
   return (
     <div className="flex flex-col gap-4 pt-3">
-      <Sum one={one} />
-      <RowList one={one} filters={filters} isBusy={false} />
+      <Sum videoImport={videoImport} />
+      <RowList videoImport={videoImport} filters={filters} isBusy={false} />
     </div>
   )
 }
 
-function Sum({ one: { counts, rowCount, stop } }: { readonly one: VideoImport }) {
+function Sum({ videoImport: { counts, rowCount, stop } }: { readonly videoImport: VideoImport }) {
   const t = useText()
   const format = useFormat()
   const left = sumOf(counts, underWay)

@@ -4,14 +4,14 @@ import { useText } from '../../../lib/i18n'
 import { ErrorState } from '../../../ui/error-state'
 import { Section } from '../../../ui/section'
 import { Skeleton } from '../../../ui/skeleton'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { ChangeRow } from './change-row'
 import { changesQuery } from './queries'
 
-/** Who changed what of a video, the latest first. */
+/** The change history of a video, newest first. */
 export function Changes({ content }: { readonly content: Content }) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { data, error, isFetching, refetch } = useQuery(changesQuery(environment.id, content.id))
   return (
     <Section title={t('library:changes.title')}>

@@ -2,7 +2,7 @@ import type { MetadataEntry } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { metadataKeysQuery } from './queries'
 
 interface KeySuggestionsProps {
@@ -10,15 +10,15 @@ interface KeySuggestionsProps {
   readonly onChoose: (entry: MetadataEntry) => void
 }
 
-const mostShown = 6
+const maxShown = 6
 
-/** Keys that other videos of the organisation have and this one has not. */
+/** Metadata keys of the organization that this video lacks. */
 export function KeySuggestions({ taken, onChoose }: KeySuggestionsProps) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { data } = useQuery(metadataKeysQuery(environment.id))
   const present = new Set(taken.map((key) => key.toLowerCase()))
-  const offered = (data?.items ?? []).filter(({ key }) => !present.has(key.toLowerCase())).slice(0, mostShown)
+  const offered = (data?.items ?? []).filter(({ key }) => !present.has(key.toLowerCase())).slice(0, maxShown)
   if (offered.length === 0) return null
   return (
     <ul aria-label={t('library:metadata.suggested')} className="flex flex-wrap gap-1">

@@ -3,7 +3,7 @@ import { useText } from '../../../lib/i18n'
 import { Section } from '../../../ui/section'
 import { Facts } from '../video/facts'
 
-/** For those who may not change it. */
+/** Read-only metadata, for users who may not change it. */
 export function KnownMetadata({ content: { metadata, externalId } }: { readonly content: Content }) {
   const t = useText()
   const facts = metadata.map((entry) => ({ name: entry.key, value: <Value entry={entry} /> }))

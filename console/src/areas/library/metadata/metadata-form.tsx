@@ -17,7 +17,7 @@ import { EntryRow } from './entry-row'
 import { KeySuggestions } from './key-suggestions'
 import { KnownMetadata } from './known-metadata'
 
-/** A row as one types it; `id` is its name on the screen alone. */
+/** A row of the form; `id` exists only on the screen. */
 interface Entry extends MetadataEntry {
   readonly id: string
 }
@@ -27,9 +27,9 @@ interface Draft {
   readonly externalId: string
 }
 
-const mostEntries = 50
+const maxEntries = 50
 
-/** Keys and values, edited in place. While nobody types, it shows what is saved elsewhere. */
+/** Edits keys and values. Without unsaved changes it follows the server. */
 export function MetadataForm({ content }: { readonly content: Content }) {
   const t = useText()
   const rights = useVideoRights()
@@ -86,7 +86,7 @@ export function MetadataForm({ content }: { readonly content: Content }) {
         <div className="flex flex-wrap items-center gap-2">
           <Button
             icon={<Plus size={16} />}
-            disabled={entries.length >= mostEntries}
+            disabled={entries.length >= maxEntries}
             onPress={() => add({ key: '', value: '', type: 'text' })}
           >
             {t('library:metadata.add')}
@@ -126,7 +126,7 @@ function textIn({ entries, externalId }: Draft): string {
   return JSON.stringify([entries.map(plain), externalId])
 }
 
-/** What is wrong by place: `0.value` for the first row's value, nothing for all of it. */
+/** Errors by position: `0.value` for the first row's value, the empty key for the whole. */
 function errorsOf(entries: readonly MetadataEntry[]): Map<string, string> {
   const parsed = metadataBody.safeParse(entries)
   const errors = new Map<string, string>()

@@ -3,7 +3,6 @@ import { columnsLook } from '../video/video-overview-look'
 import { Changes } from './changes'
 import { MetadataForm } from './metadata-form'
 
-/** What else is known of a video, and what was changed of it. */
 export function MetadataTab({ content }: { readonly content: Content }) {
   return (
     <div className={columnsLook}>

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { useHere } from '../../identity'
-import { contentKey, useKeep } from '../queries'
+import { useWorkspace } from '../../identity'
+import { contentKey, useCacheContent } from '../queries'
 
 export function changesQuery(environmentId: string, id: string) {
   return queryOptions({
-    // Under the video's own key: what is said of it anew, was changed.
+    // Under the video's key, so that invalidating the video also refetches its history.
     queryKey: [...contentKey(environmentId, id), 'changes'],
     queryFn: ({ signal }) => api('listContentChanges', { environmentId, params: { id }, signal }),
   })
@@ -26,8 +26,8 @@ export function tagsQuery(environmentId: string) {
 }
 
 export function useUndoChange(id: string) {
-  const keep = useKeep()
-  const { environment } = useHere()
+  const keep = useCacheContent()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (changeId: string) =>
       api('undoContentChange', { environmentId: environment.id, params: { id, changeId } }),

@@ -1,7 +1,7 @@
 import type { Content, PlaybackId } from '@kinora/contract'
 import { isolate } from '../../../lib/browser/isolate'
 import { useText } from '../../../lib/i18n'
-import { ConfirmDeed } from '../confirm-action'
+import { ConfirmAction } from '../confirm-action'
 import { playbackIdName } from './playback-id'
 import { useDeletePlaybackId } from './queries'
 
@@ -11,13 +11,13 @@ interface DeletePlaybackIdProps {
   readonly onClose: () => void
 }
 
-/** Asks by name before every address with it stops working. */
+/** Asks before a playback id is deleted, which breaks every address with it. */
 export function DeletePlaybackId({ content, playbackId, onClose }: DeletePlaybackIdProps) {
   const t = useText()
   const name = isolate(playbackIdName(t, playbackId))
   return (
-    <ConfirmDeed
-      deed={useDeletePlaybackId(content.id)}
+    <ConfirmAction
+      mutation={useDeletePlaybackId(content.id)}
       of={playbackId.id}
       title={t('library:playbackIds.deleteTitle', { name })}
       confirm={t('library:playbackIds.delete')}
@@ -30,6 +30,6 @@ export function DeletePlaybackId({ content, playbackId, onClose }: DeletePlaybac
       <code className="ltr mt-3 block text-start font-code text-12 text-ink wrap-anywhere">
         {playbackId.id}
       </code>
-    </ConfirmDeed>
+    </ConfirmAction>
   )
 }

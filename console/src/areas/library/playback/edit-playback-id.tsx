@@ -16,12 +16,12 @@ import { usePlaybackIdForm } from './use-playback-id-form'
 
 interface EditPlaybackIdProps {
   readonly content: Content
-  /** Without one, another is made. */
+  /** Undefined for a new playback id. */
   readonly playbackId?: PlaybackId
   readonly onClose: () => void
 }
 
-/** For whom, where and when an id plays. */
+/** Edits the policy and the restrictions of a playback id. */
 export function EditPlaybackId({ content, playbackId, onClose }: EditPlaybackIdProps) {
   const t = useText()
   const formId = useId()
@@ -29,7 +29,7 @@ export function EditPlaybackId({ content, playbackId, onClose }: EditPlaybackIdP
   const { typed, isDirty, change, errorAt, parse } = usePlaybackIdForm(playbackId)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // Half a moment reads as none, which would let everybody in: the browser says so where it stands.
+    // An incomplete date reads as an empty one, which would remove the limit. Let the browser report it.
     if (!event.currentTarget.reportValidity()) return
     const body = parse()
     if (body === undefined || save.isPending) return

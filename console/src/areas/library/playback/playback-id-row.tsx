@@ -12,15 +12,15 @@ import { useRightsOn } from '../rights'
 import { limitsOf, playbackIdName } from './playback-id'
 import { PolicyMark } from './policy-mark'
 
-export type PlaybackIdDeed = 'share' | 'edit' | 'delete'
+export type PlaybackIdAction = 'share' | 'edit' | 'delete'
 
 interface PlaybackIdRowProps {
   readonly content: Content
   readonly playbackId: PlaybackId
-  readonly onDeed: (deed: PlaybackIdDeed) => void
+  readonly onIdAction: (action: PlaybackIdAction) => void
 }
 
-export function PlaybackIdRow({ content, playbackId, onDeed }: PlaybackIdRowProps) {
+export function PlaybackIdRow({ content, playbackId, onIdAction }: PlaybackIdRowProps) {
   const t = useText()
   const format = useFormat()
   const rights = useRightsOn(content)
@@ -47,17 +47,17 @@ export function PlaybackIdRow({ content, playbackId, onDeed }: PlaybackIdRowProp
       {(content.playable || rights.update) && (
         <Menu label={label} trigger={<RowMenuButton label={label} />}>
           {content.playable && (
-            <MenuItem icon={<ShareNetwork size={16} />} onAction={() => onDeed('share')}>
+            <MenuItem icon={<ShareNetwork size={16} />} onAction={() => onIdAction('share')}>
               {t('library:share.open')}
             </MenuItem>
           )}
           {rights.update && (
-            <MenuItem icon={<PencilSimple size={16} />} onAction={() => onDeed('edit')}>
+            <MenuItem icon={<PencilSimple size={16} />} onAction={() => onIdAction('edit')}>
               {t('library:playbackIds.edit')}
             </MenuItem>
           )}
           {rights.update && !playbackId.isFirst && (
-            <MenuItem danger icon={<Trash size={16} />} onAction={() => onDeed('delete')}>
+            <MenuItem danger icon={<Trash size={16} />} onAction={() => onIdAction('delete')}>
               {t('library:playbackIds.delete')}
             </MenuItem>
           )}

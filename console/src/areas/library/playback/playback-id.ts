@@ -3,13 +3,13 @@ import { isolate } from '../../../lib/browser/isolate'
 import type { Formatter } from '../../../lib/format'
 import type { Translate } from '../../../lib/i18n'
 
-/** What an id is called in the console. */
+/** The display name of a playback id. */
 export function playbackIdName(t: Translate, { name, isFirst }: PlaybackId): string {
   if (name !== '') return name
   return isFirst ? t('library:playbackIds.first') : t('library:playbackIds.unnamed')
 }
 
-/** Where and when it plays, in a few words each; none for everywhere and always. */
+/** Its restrictions in short phrases; empty if it has none. */
 export function limitsOf(t: Translate, format: Formatter, { restrictions }: PlaybackId): string[] {
   const { allowedReferrers, playableFrom: from, playableUntil: until } = restrictions
   const [site, ...others] = allowedReferrers

@@ -2,10 +2,10 @@ import type { Content, PlaybackId } from '@kinora/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../lib/i18n'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { useRightsOn } from '../rights'
 import { SideList } from '../video/side-list'
-import { type PlaybackIdDeed, PlaybackIdRow } from './playback-id-row'
+import { type PlaybackIdAction, PlaybackIdRow } from './playback-id-row'
 import { playbackIdsQuery } from './queries'
 
 const EditPlaybackId = lazy(async () => ({ default: (await import('./edit-playback-id')).EditPlaybackId }))
@@ -18,16 +18,16 @@ interface PlaybackIdsProps {
   readonly onShare: (playbackId: string) => void
 }
 
-/** The ids that the video is played by: each for whom, where and when. */
+/** The playback ids of a video with their policies and restrictions. */
 export function PlaybackIds({ content, onShare }: PlaybackIdsProps) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const rights = useRightsOn(content)
-  const [open, setOpen] = useState<{ deed: 'edit' | 'delete'; playbackId?: PlaybackId }>()
+  const [open, setOpen] = useState<{ action: 'edit' | 'delete'; playbackId?: PlaybackId }>()
   const list = useQuery(playbackIdsQuery(environment.id, content.id))
   const close = () => setOpen(undefined)
-  const begin = (playbackId: PlaybackId, deed: PlaybackIdDeed) =>
-    deed === 'share' ? onShare(playbackId.id) : setOpen({ deed, playbackId })
+  const begin = (playbackId: PlaybackId, action: PlaybackIdAction) =>
+    action === 'share' ? onShare(playbackId.id) : setOpen({ action, playbackId })
   return (
     <SideList
       title={t('library:playbackIds.title')}
@@ -38,21 +38,21 @@ export function PlaybackIds({ content, onShare }: PlaybackIdsProps) {
           key={each.id}
           content={content}
           playbackId={each}
-          onDeed={(deed) => begin(each, deed)}
+          onIdAction={(action) => begin(each, action)}
         />
       )}
       add={t('library:playbackIds.add')}
-      onAdd={rights.update ? () => setOpen({ deed: 'edit' }) : undefined}
+      onAdd={rights.update ? () => setOpen({ action: 'edit' }) : undefined}
     >
       <Suspense>
-        {open?.deed === 'edit' && (
+        {open?.action === 'edit' && (
           <EditPlaybackId
             content={content}
             {...(open.playbackId && { playbackId: open.playbackId })}
             onClose={close}
           />
         )}
-        {open?.deed === 'delete' && open.playbackId && (
+        {open?.action === 'delete' && open.playbackId && (
           <DeletePlaybackId content={content} playbackId={open.playbackId} onClose={close} />
         )}
       </Suspense>

@@ -9,7 +9,7 @@ import { useUpdateContent } from '../queries'
 import { useRightsOn } from '../rights'
 import { SigningKeysLink } from './signing-keys-link'
 
-/** Who may watch by the video's own id: everybody, or those whose address has a token. Shown at once, and can be taken back. */
+/** Toggles the playback policy of the video's first id, optimistically. */
 export function Playback({ content }: { readonly content: Content }) {
   const t = useText()
   const { id, playbackPolicy, playbackToken } = content
@@ -18,7 +18,7 @@ export function Playback({ content }: { readonly content: Content }) {
   const { mutate, isPending, variables } = useUpdateContent(id)
   const onError = useProblemToast(t('library:problems.save'))
   const shown = (isPending && variables.playbackPolicy) || playbackPolicy
-  // What is public and still takes a token here, does not play everywhere or always.
+  // A public video that still has a token is restricted by site or time.
   const isLimited = shown === 'public' && playbackPolicy === 'public' && playbackToken !== null
   const set = (policy: PlaybackPolicy, before: PlaybackPolicy | undefined) =>
     mutate(

@@ -6,13 +6,13 @@ import { opened } from './playback-token'
 
 interface PlayerHostProps {
   readonly content: Content
-  /** The moment to begin at, where the address says one. */
+  /** The start time from the address, if any. */
   readonly startAt?: string | undefined
-  /** Called when there is another player, or none; the same function as long as it is mounted. */
+  /** Called when the player is created or destroyed. Must not change between renders. */
   readonly onPlayer?: (player: Player | undefined) => void
 }
 
-/** The player of the package, on its stage. */
+/** Mounts the player of the player package. */
 export function PlayerHost({ content, startAt, onPlayer }: PlayerHostProps) {
   const host = useRef<HTMLDivElement>(null)
   const player = useRef<Player>(undefined)
@@ -25,13 +25,13 @@ export function PlayerHost({ content, startAt, onPlayer }: PlayerHostProps) {
   const storyboard = hasStoryboard ? opened(urls.storyboard, content) : null
   const [shownStoryboard, setShownStoryboard] = useState(storyboard)
   const [shownTitle] = useState(title)
-  // Pictures that are made later come in only while nobody is watching yet.
+  // Reload for a new poster or storyboard only if playback has not started.
   if ((poster !== shownPoster || storyboard !== shownStoryboard) && isUntouched(player.current)) {
     setShownPoster(poster)
     setShownStoryboard(storyboard)
   }
 
-  // A fresh token reaches a player that is playing; it does not begin anew for it.
+  // Pass a new token to the running player without reloading it.
   useEffect(() => {
     firstToken.current = token
     if (token !== null) player.current?.renew(token)

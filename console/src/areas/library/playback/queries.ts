@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { contentKey } from '../queries'
 
 export function playbackIdsQuery(environmentId: string, id: string) {
   return queryOptions({
-    // Under the video's own key: what is said of it anew, asks for its ids too.
+    // Under the video's key, so that invalidating the video also refetches its ids.
     queryKey: [...contentKey(environmentId, id), 'playback_ids'],
     queryFn: ({ signal }) => api('listPlaybackIds', { environmentId, params: { id }, signal }),
   })
@@ -13,9 +13,9 @@ export function playbackIdsQuery(environmentId: string, id: string) {
 
 type Given = Parameters<typeof api<'createPlaybackId'>>[1]['body']
 
-/** Changes the id, or makes another one where none is named. */
+/** Updates the playback id, or creates one if none is given. */
 export function useSavePlaybackId(id: string, playbackId: string | undefined) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: (body: Given) =>
@@ -27,7 +27,7 @@ export function useSavePlaybackId(id: string, playbackId: string | undefined) {
 }
 
 export function useDeletePlaybackId(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: (playbackId: string) =>
@@ -39,6 +39,6 @@ export function useDeletePlaybackId(id: string) {
 /** The first id's policy is the video's. */
 function useRefresh(id: string) {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return () => queries.invalidateQueries({ queryKey: contentKey(environment.id, id) })
 }

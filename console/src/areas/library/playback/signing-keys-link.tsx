@@ -1,11 +1,11 @@
 import { useText } from '../../../lib/i18n'
 import { TextLink } from '../../../ui/text-link'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 
-/** To where keys are made that sign playback tokens, for those who may see them. */
+/** Links to the signing keys, for users who may see them. */
 export function SigningKeysLink() {
   const t = useText()
-  const { environment, can } = useHere()
+  const { environment, can } = useWorkspace()
   if (!can(['Settings', 'Signing Key', 'read'])) return null
   return (
     <TextLink to="/$environmentId/settings/signing-keys" params={{ environmentId: environment.id }}>

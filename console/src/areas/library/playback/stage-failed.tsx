@@ -7,7 +7,7 @@ import { errorText, isRetryable } from '../contents/status'
 import { useRightsOn } from '../rights'
 import { useRetry } from '../video/use-retry'
 
-/** Why there is nothing to play, and what to do about it. */
+/** Explains why the video cannot be played, with the actions that can help. */
 export function StageFailed({ content }: { readonly content: Content }) {
   const t = useText()
   const rights = useRightsOn(content)

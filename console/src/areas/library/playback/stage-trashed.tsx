@@ -1,7 +1,7 @@
 import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import { useText } from '../../../lib/i18n'
 
-/** In place of the player: what is in the trash plays for nobody. */
+/** Replaces the player of a trashed video. */
 export function StageTrashed() {
   const t = useText()
   return (

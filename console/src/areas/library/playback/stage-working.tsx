@@ -5,7 +5,7 @@ import { useUploads } from '../../../lib/upload'
 import { Progress } from '../../../ui/progress'
 import { statusOf } from '../contents/status'
 
-/** In place of the player while there is nothing to play yet. */
+/** Replaces the player until the video is playable. */
 export function StageWorking({ content }: { readonly content: Content }) {
   const t = useText()
   const format = useFormat()

@@ -11,13 +11,13 @@ const PlayerHost = lazy(async () => ({ default: (await import('./player-host')).
 
 interface StageProps {
   readonly content: Content
-  /** The moment to begin at, where the address says one. */
+  /** The start time from the address, if any. */
   readonly startAt?: string | undefined
-  /** Hears which player there is, and that there is none any more. */
+  /** Called when the player is created or destroyed. */
   readonly onPlayer?: (player: Player | undefined) => void
 }
 
-/** The video itself as soon as it can be watched; before that, how far it is; or why it will not be. */
+/** The player once the video is playable; before that its progress, or its error. */
 export function Stage({ content, startAt, onPlayer }: StageProps) {
   const t = useText()
   return (

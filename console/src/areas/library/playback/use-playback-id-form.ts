@@ -10,12 +10,12 @@ interface Typed {
   readonly policy: PlaybackPolicy
   readonly sites: readonly string[]
   readonly withoutSite: boolean
-  /** As `datetime-local` fields have them. */
+  /** The value of a `datetime-local` field. */
   readonly from: string
   readonly until: string
 }
 
-/** What is typed of an id, what it would be, and what is wrong with it once somebody tried. */
+/** The form of a playback id, its request body, and its errors after the first submit. */
 export function usePlaybackIdForm(playbackId: PlaybackId | undefined) {
   const t = useText()
   const [first] = useState(() => typedOf(playbackId))
@@ -32,7 +32,7 @@ export function usePlaybackIdForm(playbackId: PlaybackId | undefined) {
     isDirty: JSON.stringify(typed) !== JSON.stringify(first),
     change: (next: Partial<Typed>) => setTyped((known) => ({ ...known, ...next })),
     errorAt,
-    /** What is to be sent; undefined, and errors beside the fields, where that cannot be. */
+    /** The valid request body; otherwise undefined, with the errors shown beside the fields. */
     parse: () => {
       setTried(true)
       return parsed.data
@@ -54,7 +54,7 @@ function typedOf(playbackId: PlaybackId | undefined): Typed {
 
 function bodyOf(typed: Typed, first: Typed, playbackId: PlaybackId | undefined) {
   const { playableFrom = null, playableUntil = null } = playbackId?.restrictions ?? {}
-  // A moment that nobody touched keeps its seconds, which the field does not show.
+  // An unedited time keeps its seconds, which the field does not show.
   const moment = (field: 'from' | 'until', known: string | null) =>
     typed[field] === first[field] ? known : (momentOf(typed[field])?.toISOString() ?? null)
   return {
@@ -62,7 +62,7 @@ function bodyOf(typed: Typed, first: Typed, playbackId: PlaybackId | undefined) 
     policy: typed.policy,
     restrictions: {
       allowedReferrers: typed.sites,
-      // Without sites there is nothing to choose.
+      // Without a list of sites, requests without a referrer are always allowed.
       allowNoReferrer: typed.withoutSite || typed.sites.length === 0,
       playableFrom: moment('from', playableFrom),
       playableUntil: moment('until', playableUntil),

@@ -4,7 +4,7 @@ import { readableTimeOf } from './player-time'
 
 const changes = ['timeupdate', 'seeking', 'seeked', 'loadeddata'] as const
 
-/** Where in its video a player is, in seconds to the millisecond, and whether that is known; 0 without one. */
+/** The player's current time in seconds, to the millisecond, and whether it is known; 0 without a player. */
 export function usePlayerTime(player: Player | undefined): { at: number; isKnown: boolean } {
   const [at, setAt] = useState(0)
   const [isKnown, setKnown] = useState(false)
@@ -13,7 +13,7 @@ export function usePlayerTime(player: Player | undefined): { at: number; isKnown
     const { video } = player
     const look = () => {
       setAt(readableTimeOf(player))
-      setKnown(player.lag !== null)
+      setKnown(video.readyState > HTMLMediaElement.HAVE_NOTHING)
     }
     look()
     for (const change of changes) video.addEventListener(change, look)

@@ -5,7 +5,7 @@ import { useText } from '../../../lib/i18n'
 import { FormDialog } from '../../../ui/form-dialog'
 import { Select } from '../../../ui/select'
 import { toast } from '../../../ui/toast-store'
-import { FormProblem, useHere } from '../../identity'
+import { FormProblem, useWorkspace } from '../../identity'
 import { useProfileName } from '../encoding-profiles/profile-name'
 import { profileChoicesQuery, useReencode } from '../encoding-profiles/queries'
 
@@ -14,11 +14,11 @@ interface ReencodeDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks what a video is to be encoded with again. */
+/** Selects the encoding profile for re-encoding a video. */
 export function ReencodeDialog({ content, onClose }: ReencodeDialogProps) {
   const t = useText()
   const formId = useId()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const profileName = useProfileName()
   const { data: choices = [] } = useQuery(profileChoicesQuery(environment.id))
   const [chosen, setChosen] = useState<string>()

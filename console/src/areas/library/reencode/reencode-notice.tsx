@@ -20,7 +20,7 @@ interface ReencodeNoticeProps {
   readonly reencode: NonNullable<Content['reencode']>
 }
 
-/** How far encoding again has come, or why it failed; what viewers have meanwhile. */
+/** The progress or error of re-encoding, and what viewers see meanwhile. */
 export function ReencodeNotice({ content, reencode }: ReencodeNoticeProps) {
   return reencode.status === 'failed' ? (
     <Failed content={content} reencode={reencode} />

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { uploads } from '../../../lib/upload'
-import { useHere } from '../../identity'
-import { contentKey, useKeep } from '../queries'
+import { useWorkspace } from '../../identity'
+import { contentKey, useCacheContent } from '../queries'
 
-/** A file is sent by the page's uploads, which can be paused and outlive a broken line. */
+/** The upload queue sends the file, so that the upload can be paused and resumed. */
 export function useReplaceFile(id: string) {
   const queries = useQueryClient()
-  const { user, environment } = useHere()
+  const { user, environment } = useWorkspace()
   const environmentId = environment.id
   return useMutation({
     mutationFn: async (from: File | string) => {
@@ -24,10 +24,10 @@ export function useReplaceFile(id: string) {
   })
 }
 
-/** Gives a replacement up, or forgets that it failed. */
+/** Cancels a replacement, or dismisses its error. */
 export function useCancelReplacement(id: string) {
-  const keep = useKeep()
-  const { environment } = useHere()
+  const keep = useCacheContent()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: () => api('cancelReplacement', { environmentId: environment.id, params: { id } }),
     onSuccess: keep,

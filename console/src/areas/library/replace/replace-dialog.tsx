@@ -7,7 +7,7 @@ import { messageText } from '../../../lib/texts'
 import { FormDialog } from '../../../ui/form-dialog'
 import { toast } from '../../../ui/toast-store'
 import { FormProblem } from '../../identity'
-import { FileOrUrlField, nothingYet } from '../uploads/file-or-url'
+import { emptySource, FileOrUrlField } from '../uploads/file-or-url'
 import { useReplaceFile } from './queries'
 
 interface ReplaceDialogProps {
@@ -17,12 +17,12 @@ interface ReplaceDialogProps {
 
 const accept = videoExtensions.map((ending) => `.${ending}`).join(',')
 
-/** Asks for the file that takes the place of the video's. */
+/** Selects the file that replaces the video's source. */
 export function ReplaceDialog({ content, onClose }: ReplaceDialogProps) {
   const t = useText()
   const formId = useId()
   const replace = useReplaceFile(content.id)
-  const [source, setSource] = useState(nothingYet)
+  const [source, setSource] = useState(emptySource)
   const [tried, setTried] = useState(false)
   const { from, file, url } = source
   const given = from === 'url' ? url : file
@@ -47,7 +47,7 @@ export function ReplaceDialog({ content, onClose }: ReplaceDialogProps) {
   return (
     <FormDialog
       title={t('library:replacing.question', { title: content.title })}
-      dirty={source !== nothingYet}
+      dirty={source !== emptySource}
       busy={replace.isPending}
       onClose={onClose}
       cancel={t('library:actions.cancel')}
@@ -67,7 +67,7 @@ export function ReplaceDialog({ content, onClose }: ReplaceDialogProps) {
           choose={t('library:replacing.chooseFile')}
           help={t('library:replacing.fileHelp')}
           accept={accept}
-          picture={<FileVideo size={28} className="shrink-0 text-ink-3" aria-hidden />}
+          thumbnail={<FileVideo size={28} className="shrink-0 text-ink-3" aria-hidden />}
         />
         <p className="text-12 text-ink-3">{t('library:replacing.subtitles')}</p>
         <FormProblem error={replace.error} />

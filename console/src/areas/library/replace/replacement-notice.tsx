@@ -17,7 +17,7 @@ interface ReplacementNoticeProps {
   readonly replacement: NonNullable<Reencode['replacement']>
 }
 
-/** How far another file is on its way into the place of the video's, or why it did not come there. */
+/** The progress or error of a replacement. */
 export function ReplacementNotice({ content, reencode, replacement }: ReplacementNoticeProps) {
   const t = useText()
   const format = useFormat()

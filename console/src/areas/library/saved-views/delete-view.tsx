@@ -4,8 +4,8 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { Asking } from './asking'
 import { useDeleteView } from './queries'
+import { RowPrompt } from './row-prompt'
 
 interface DeleteViewProps {
   readonly view: SavedView
@@ -13,10 +13,10 @@ interface DeleteViewProps {
   readonly onGone: () => void
 }
 
-/** Asks by name, in the place of its row. */
+/** Asks in the view's row before it is deleted. */
 export function DeleteView({ view, onClose, onGone }: DeleteViewProps) {
   const t = useText()
-  const deed = useDeleteView(view)
+  const mutation = useDeleteView(view)
   const onError = useProblemToast(t('library:views.notDeleted'))
   const name = isolate(view.name)
   const title = t('library:views.deleteTitle', { name })
@@ -25,7 +25,7 @@ export function DeleteView({ view, onClose, onGone }: DeleteViewProps) {
     onGone()
   }
   return (
-    <Asking label={title} onLeave={onClose}>
+    <RowPrompt label={title} onLeave={onClose}>
       <p className="text-13 font-mid wrap-anywhere">{title}</p>
       {view.isShared && <p className="text-13 text-ink-2">{t('library:views.deleteShared')}</p>}
       <span className="mt-3 flex gap-2">
@@ -34,12 +34,12 @@ export function DeleteView({ view, onClose, onGone }: DeleteViewProps) {
         </Button>
         <Button
           variant="danger"
-          busy={deed.isPending}
-          onPress={() => deed.mutate(undefined, { onSuccess, onError })}
+          busy={mutation.isPending}
+          onPress={() => mutation.mutate(undefined, { onSuccess, onError })}
         >
           {t('library:views.delete')}
         </Button>
       </span>
-    </Asking>
+    </RowPrompt>
   )
 }

@@ -1,12 +1,12 @@
 import type { SavedView } from '@kinora/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 
 export type ViewList = SavedView['list']
 export type ViewSearch = SavedView['search']
 
-/** The person's own views of a list and those that others share, by name. */
+/** The user's own views of a list and shared ones, by name. */
 export function viewsQuery(environmentId: string, list: ViewList) {
   return queryOptions({
     queryKey: ['savedViews', environmentId, list],
@@ -22,7 +22,7 @@ interface Given {
 }
 
 export function useCreateView(list: ViewList) {
-  const { environmentId, change } = useKnownViews(list)
+  const { environmentId, change } = useCachedViews(list)
   return useMutation({
     mutationFn: (given: Given) => api('createSavedView', { environmentId, body: { list, ...given } }),
     onSuccess: (made) => change((views) => [...views, made]),
@@ -30,7 +30,7 @@ export function useCreateView(list: ViewList) {
 }
 
 export function useUpdateView({ id, list }: SavedView) {
-  const { environmentId, change, refresh } = useKnownViews(list)
+  const { environmentId, change, refresh } = useCachedViews(list)
   return useMutation({
     mutationFn: (body: Partial<Given>) => api('updateSavedView', { environmentId, params: { id }, body }),
     onSuccess: (saved) => change((views) => views.map((view) => (view.id === id ? saved : view))),
@@ -39,19 +39,19 @@ export function useUpdateView({ id, list }: SavedView) {
 }
 
 export function useDeleteView({ id, list }: SavedView) {
-  const { environmentId, change, refresh } = useKnownViews(list)
+  const { environmentId, change, refresh } = useCachedViews(list)
   return useMutation({
     mutationFn: () => api('deleteSavedView', { environmentId, params: { id } }),
     onSuccess: () => change((views) => views.filter((view) => view.id !== id)),
-    // It may be gone already, or no longer shared.
+    // The view may be deleted or no longer shared.
     onError: refresh,
   })
 }
 
-/** What is known of them: changed at once by what the server said, and asked for anew, in its order. */
-function useKnownViews(list: ViewList) {
+/** Updates the cached views with the server's answer and refetches their order. */
+function useCachedViews(list: ViewList) {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { queryKey } = viewsQuery(environment.id, list)
   const refresh = () => void queries.invalidateQueries({ queryKey })
   return {

@@ -5,8 +5,8 @@ import { isolate } from '../../../lib/browser/isolate'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/text-field'
-import { Asking } from './asking'
 import { useUpdateView } from './queries'
+import { RowPrompt } from './row-prompt'
 import { useSaveFault } from './use-save-fault'
 
 interface RenameViewProps {
@@ -14,7 +14,7 @@ interface RenameViewProps {
   readonly onClose: () => void
 }
 
-/** In the place of its row. */
+/** Renames a view in its row. */
 export function RenameView({ view, onClose }: RenameViewProps) {
   const t = useText()
   const [name, setName] = useState(view.name)
@@ -25,17 +25,17 @@ export function RenameView({ view, onClose }: RenameViewProps) {
     event.preventDefault()
     if (given === '' || update.isPending) return
     if (given === view.name) onClose()
-    else update.mutate({ name: given }, { onSuccess: onClose, onError: fault.tell })
+    else update.mutate({ name: given }, { onSuccess: onClose, onError: fault.report })
   }
   return (
-    <Asking label={t('library:views.rename')} onLeave={onClose}>
+    <RowPrompt label={t('library:views.rename')} onLeave={onClose}>
       <form onSubmit={send} noValidate className="flex flex-col gap-3">
         <TextField
           autoFocus
           label={t('library:views.newName', { name: isolate(view.name) })}
           value={name}
           maxLength={savedViewLimits.nameLength}
-          error={fault.ofName}
+          error={fault.nameError}
           onChange={(typed) => {
             update.reset()
             setName(typed)
@@ -50,6 +50,6 @@ export function RenameView({ view, onClose }: RenameViewProps) {
           </Button>
         </span>
       </form>
-    </Asking>
+    </RowPrompt>
   )
 }

@@ -12,11 +12,11 @@ import { useSaveFault } from './use-save-fault'
 interface SaveViewProps {
   readonly list: ViewList
   readonly shown: ViewSearch
-  /** How many one has. */
+  /** The number of the user's views. */
   readonly own: number
 }
 
-/** Keeps what the list shows under a name. */
+/** Saves the current filters and sorting under a name. */
 export function SaveView({ list, shown, own }: SaveViewProps) {
   const t = useText()
   const format = useFormat()
@@ -36,7 +36,7 @@ export function SaveView({ list, shown, own }: SaveViewProps) {
       setShared(false)
       field.current?.focus()
     }
-    create.mutate({ name: given, search: shown, isShared }, { onSuccess, onError: fault.tell })
+    create.mutate({ name: given, search: shown, isShared }, { onSuccess, onError: fault.report })
   }
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-3 p-2">
@@ -45,7 +45,7 @@ export function SaveView({ list, shown, own }: SaveViewProps) {
         inputRef={field}
         value={name}
         maxLength={savedViewLimits.nameLength}
-        error={fault.ofName}
+        error={fault.nameError}
         onChange={(typed) => {
           create.reset()
           setName(typed)

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { DialogPopover } from '../../../ui/dialog-popover'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { type ViewList, type ViewSearch, viewsQuery } from './queries'
 import { Views } from './views'
 
@@ -11,20 +11,20 @@ type Shown = Readonly<Record<string, ViewSearch[string] | undefined>>
 
 interface SavedViewsProps<S extends Shown> {
   readonly list: ViewList
-  /** What of the address is kept. */
+  /** The part of the address that a view stores. */
   readonly shown: S
-  /** Nothing is filtered or sorted: there is nothing to keep. */
+  /** Nothing is filtered or sorted, so there is nothing to save. */
   readonly isPlain: boolean
-  /** What was kept, as the list knows it today. */
+  /** Parses a stored view with the current schema. */
   readonly read: (kept: ViewSearch) => S
   readonly onOpen: (search: S) => void
 }
 
-/** Filters and order by name, to come back to, on any device and by colleagues. */
+/** Named filters and sorting, available on any device and shareable with colleagues. */
 export function SavedViews<S extends Shown>({ list, shown, isPlain, read, onOpen }: SavedViewsProps<S>) {
   const t = useText()
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const isShown = (kept: ViewSearch) => JSON.stringify(read(kept)) === JSON.stringify(shown)
   return (
     <DialogPopover

@@ -3,18 +3,18 @@ import { Problem } from '../../../lib/problem'
 import { problemText } from '../../../lib/texts'
 import { useProblemToast } from '../../../ui/use-problem-toast'
 
-/** Why a view was not saved: what is wrong with its name stands beside it, all else is said at the top. */
+/** The error of saving a view: beside the name field if it is about the name, otherwise as a toast. */
 export function useSaveFault(error: unknown) {
   const t = useText()
-  const tell = useProblemToast(t('library:views.notSaved'))
+  const report = useProblemToast(t('library:views.notSaved'))
   return {
-    ofName: isOfName(error) ? problemText(t, error) : undefined,
-    tell: (fault: unknown) => {
-      if (!isOfName(fault)) tell(fault)
+    nameError: isNameError(error) ? problemText(t, error) : undefined,
+    report: (fault: unknown) => {
+      if (!isNameError(fault)) report(fault)
     },
   }
 }
 
-function isOfName(error: unknown): error is Problem {
+function isNameError(error: unknown): error is Problem {
   return error instanceof Problem && error.id === 'name-taken'
 }

@@ -14,18 +14,18 @@ import { useProblemToast } from '../../../ui/use-problem-toast'
 import { useViewRights } from '../rights'
 import { useUpdateView, type ViewSearch } from './queries'
 
-/** What a row asks about in its own place. */
-export type Asked = 'rename' | 'delete'
+/** Actions that replace the row with a prompt. */
+export type ViewAction = 'rename' | 'delete'
 
 interface ViewMenuProps {
   readonly view: SavedView
-  /** What could take its place; null where it is that already, or there is nothing to keep. */
+  /** The state that can overwrite the view; null if it equals the view or is empty. */
   readonly shown: ViewSearch | null
-  readonly onAsk: (asked: Asked) => void
+  readonly onViewAction: (action: ViewAction) => void
 }
 
-/** What the person may do with a view; nothing where they may do nothing. */
-export function ViewMenu({ view, shown, onAsk }: ViewMenuProps) {
+/** The actions on a view. Renders nothing if there are none. */
+export function ViewMenu({ view, shown, onViewAction }: ViewMenuProps) {
   const t = useText()
   const rights = useViewRights(view)
   const update = useUpdateView(view)
@@ -46,7 +46,7 @@ export function ViewMenu({ view, shown, onAsk }: ViewMenuProps) {
         </MenuItem>
       )}
       {rights.rename && (
-        <MenuItem icon={<PencilSimple size={16} />} onAction={() => onAsk('rename')}>
+        <MenuItem icon={<PencilSimple size={16} />} onAction={() => onViewAction('rename')}>
           {t('library:views.rename')}
         </MenuItem>
       )}
@@ -61,7 +61,7 @@ export function ViewMenu({ view, shown, onAsk }: ViewMenuProps) {
         </MenuItem>
       )}
       {rights.delete && (
-        <MenuItem danger icon={<Trash size={16} />} onAction={() => onAsk('delete')}>
+        <MenuItem danger icon={<Trash size={16} />} onAction={() => onViewAction('delete')}>
           {t('library:views.delete')}
         </MenuItem>
       )}

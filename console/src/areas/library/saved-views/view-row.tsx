@@ -10,35 +10,35 @@ import { menuRowLook } from '../../../ui/menu-look'
 import { DeleteView } from './delete-view'
 import type { ViewSearch } from './queries'
 import { RenameView } from './rename-view'
-import { type Asked, ViewMenu } from './view-menu'
+import { type ViewAction, ViewMenu } from './view-menu'
 
-/** Cut off at its own end, and begins where the others do. */
+/** Truncated at its end, aligned with other rows at its start. */
 const nameLook = 'cut max-w-full'
 
 interface ViewRowProps {
   readonly view: SavedView
-  /** What could take its place; null where nothing is filtered or sorted. */
+  /** The state that can overwrite the view; null if nothing is filtered or sorted. */
   readonly shown: ViewSearch | null
   readonly isShown: boolean
   readonly onOpen: () => void
-  /** It was deleted, and is about to go. */
+  /** Called when the view is deleted, before its row disappears. */
   readonly onGone: () => void
 }
 
-/** A view by name; what is asked of it is asked in its place. */
+/** A view with its menu; prompts replace the row. */
 export function ViewRow({ view, shown, isShown, onOpen, onGone }: ViewRowProps) {
   const t = useText()
-  const [asked, setAsked] = useState<Asked>()
+  const [action, setAction] = useState<ViewAction>()
   const row = useRef<HTMLLIElement>(null)
   const back = () => {
-    flushSync(() => setAsked(undefined))
+    flushSync(() => setAction(undefined))
     row.current?.querySelector('button')?.focus()
   }
   return (
     <li ref={row} data-view={view.id} className="group/row flex items-center gap-1">
-      {asked === 'rename' && <RenameView view={view} onClose={back} />}
-      {asked === 'delete' && <DeleteView view={view} onClose={back} onGone={onGone} />}
-      {asked === undefined && (
+      {action === 'rename' && <RenameView view={view} onClose={back} />}
+      {action === 'delete' && <DeleteView view={view} onClose={back} onGone={onGone} />}
+      {action === undefined && (
         <>
           <BareButton
             className={cx(menuRowLook, 'min-w-0 flex-1 text-start data-hovered:bg-hover')}
@@ -59,7 +59,7 @@ export function ViewRow({ view, shown, isShown, onOpen, onGone }: ViewRowProps) 
               <Check size={14} weight="bold" className="shrink-0" aria-label={t('library:views.shown')} />
             )}
           </BareButton>
-          <ViewMenu view={view} shown={isShown ? null : shown} onAsk={setAsked} />
+          <ViewMenu view={view} shown={isShown ? null : shown} onViewAction={setAction} />
         </>
       )}
     </li>

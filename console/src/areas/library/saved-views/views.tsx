@@ -5,23 +5,23 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { menuHeadLook } from '../../../ui/menu-look'
 import { Skeleton } from '../../../ui/skeleton'
-import { FormProblem, useHere } from '../../identity'
+import { FormProblem, useWorkspace } from '../../identity'
 import { type ViewList, type ViewSearch, viewsQuery } from './queries'
 import { SaveView } from './save-view'
 import { ViewRow } from './view-row'
 
 interface ViewsProps {
   readonly list: ViewList
-  /** What could be kept; null where nothing is filtered or sorted. */
+  /** The state that can be saved; null if nothing is filtered or sorted. */
   readonly shown: ViewSearch | null
   readonly isShown: (kept: ViewSearch) => boolean
   readonly onOpen: (kept: ViewSearch) => void
 }
 
-/** The open popover: one's own views, those of others, and the way to save one. */
+/** The popover: the user's own views, shared views, and a form to save one. */
 export function Views({ list, shown, isShown, onOpen }: ViewsProps) {
   const t = useText()
-  const { environment, organization } = useHere()
+  const { environment, organization } = useWorkspace()
   const views = useQuery(viewsQuery(environment.id, list))
   const box = useRef<HTMLDivElement>(null)
   if (views.data === undefined) return views.error ? <Failed views={views} /> : <Loading />
@@ -93,7 +93,7 @@ function Loading() {
   )
 }
 
-/** Before a row goes: its neighbour has the focus then, or else where one saves the next. */
+/** Before a row disappears: moves focus to its neighbor, or to the save button. */
 function focusBeside(box: HTMLDivElement | null, id: string): void {
   const rows = [...(box?.querySelectorAll<HTMLElement>('[data-view]') ?? [])]
   const place = rows.findIndex(({ dataset }) => dataset.view === id)

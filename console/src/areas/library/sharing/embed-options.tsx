@@ -6,15 +6,15 @@ import { ColorField } from '../../../ui/color-field'
 import { Segmented } from '../../../ui/segmented'
 import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { subtitlesQuery } from '../subtitles/queries'
 import { useLanguageNames } from '../subtitles/subtitle-languages'
 import type { EmbedForm } from './use-embed-form'
 
-/** What a viewer's choice is called among the languages, none of which is shorter than two letters. */
+/** The id of "viewer's choice" among the languages, which have at least two letters. */
 const NONE = '-'
 
-/** Size, and how it plays. */
+/** Size and playback options. */
 export function EmbedOptions({ content, form }: { readonly content: Content; readonly form: EmbedForm }) {
   const t = useText()
   const { typed, change } = form
@@ -100,9 +100,9 @@ export function EmbedOptions({ content, form }: { readonly content: Content; rea
   )
 }
 
-/** Languages of the subtitles that viewers get. */
+/** Languages of the published subtitles. */
 function useCaptions({ id }: Content): { id: string; label: string }[] {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { nameOf } = useLanguageNames()
   const { data } = useQuery(subtitlesQuery(environment.id, id))
   const codes = (data?.items ?? []).flatMap(({ published }) => (published ? [published.languageCode] : []))

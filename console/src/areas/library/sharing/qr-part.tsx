@@ -7,16 +7,16 @@ import { QrCode } from '../../../ui/qr-code'
 import { toast } from '../../../ui/toast-store'
 
 interface QrPartProps {
-  /** What a scanner opens. */
+  /** The address in the QR code. */
   readonly address: string
   readonly title: string
 }
 
-/** The address for cameras, on the screen and as files for print. */
+/** The address as a QR code, on the screen and as files for print. */
 export function QrPart({ address, title }: QrPartProps) {
   const t = useText()
-  const save = (kind: 'svg' | 'png', picture: Blob | Promise<Blob>) =>
-    Promise.resolve(picture).then(
+  const save = (kind: 'svg' | 'png', thumbnail: Blob | Promise<Blob>) =>
+    Promise.resolve(thumbnail).then(
       (blob) => saveFile(`${title}.${kind}`, blob),
       () => toast({ text: t('library:share.qrFailed'), tone: 'bad' }),
     )

@@ -1,6 +1,6 @@
 import type { Content, PlaybackId } from '@kinora/contract'
 import { useFormat } from '../../../lib/format'
-import { useSettled } from '../../../lib/hooks/use-settled'
+import { useDebounced } from '../../../lib/hooks/use-debounced'
 import { useText } from '../../../lib/i18n'
 import { CodeBlock } from '../../../ui/code-block'
 import { CopyField } from '../../../ui/copy-field'
@@ -17,7 +17,7 @@ interface ShareBodyProps {
 
 const headLook = 'mb-3 text-13 font-head text-ink'
 
-/** What one id is given away with: addresses and code before, what they show beside them. */
+/** Addresses, embed code and QR code of one playback id. */
 export function ShareBody({ content, playbackId }: ShareBodyProps) {
   const t = useText()
   const format = useFormat()
@@ -25,7 +25,7 @@ export function ShareBody({ content, playbackId }: ShareBodyProps) {
   const { title } = content
   const { urls, policy, token } = playbackId
   const limits = limitsOf(t, format, playbackId)
-  const preview = useSettled(embedAddress(urls.embed, form.query, token?.value))
+  const preview = useDebounced(embedAddress(urls.embed, form.query, token?.value))
   return (
     <div className="grid gap-x-7 gap-y-6 lg:grid-cols-[minmax(0,1fr)_344px]">
       <div className="flex min-w-0 flex-col gap-6">

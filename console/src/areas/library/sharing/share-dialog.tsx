@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog'
 import { ErrorState } from '../../../ui/error-state'
 import { Select } from '../../../ui/select'
 import { Skeleton } from '../../../ui/skeleton'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { playbackIdName } from '../playback/playback-id'
 import { PolicyMark } from '../playback/policy-mark'
 import { playbackIdsQuery } from '../playback/queries'
@@ -15,15 +15,15 @@ import { ShareBody } from './share-body'
 
 interface ShareDialogProps {
   readonly content: Content
-  /** The id that is shared first of all. */
+  /** The playback id that is selected first. */
   readonly playbackId: string
   readonly onClose: () => void
 }
 
-/** Everything that one gives away of a video: link, code for a page, QR code. */
+/** Shares a video as a link, an embed code or a QR code. */
 export function ShareDialog({ content, playbackId, onClose }: ShareDialogProps) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const [chosenId, setChosenId] = useState(playbackId)
   const { data, error, isFetching, refetch } = useQuery(playbackIdsQuery(environment.id, content.id))
   const chosen = data?.items.find(({ id }) => id === chosenId) ?? data?.items[0]

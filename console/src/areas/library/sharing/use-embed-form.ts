@@ -1,6 +1,6 @@
 import type { Content } from '@kinora/contract'
-import { moment, secondsOf } from '@kinora/contract/timecode'
 import { messages } from '@kinora/contract/messages'
+import { moment, secondsOf } from '@kinora/contract/timecode'
 import { type EmbedOptions, embedQuery } from '@kinora/player/options'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n'
@@ -27,7 +27,7 @@ const first: Typed = {
 }
 const MOST_PX = 7680
 
-/** How the video is to be on somebody's page: what was chosen, the query that says so, the size. */
+/** The embed options, their query parameters and the size. */
 export function useEmbedForm({ aspectRatio }: Content) {
   const t = useText()
   const aspect = aspectOf(aspectRatio)

@@ -10,12 +10,12 @@ import { labelLook } from '../../../ui/field-look'
 import { FieldNote } from '../../../ui/field-note'
 import { FileDrop } from '../../../ui/file-drop'
 import { Select } from '../../../ui/select'
-import { pictureFault } from '../images/picture-file'
-import { type LogoSize, logoSizes, type SocialWish } from './social-wish'
+import { imageFileError } from '../images/image-file'
+import { type LogoSize, logoSizes, type SocialClipDraft } from './social-clip-draft'
 
 interface LogoChoiceProps {
-  readonly wish: SocialWish
-  readonly onChange: (change: Partial<SocialWish>) => void
+  readonly draft: SocialClipDraft
+  readonly onChange: (change: Partial<SocialClipDraft>) => void
 }
 
 const cornerNames = {
@@ -25,12 +25,12 @@ const cornerNames = {
   'bottom-right': 'bottomRight',
 } as const
 
-/** A picture for a corner. */
-export function LogoChoice({ wish: { logo, corner, size }, onChange }: LogoChoiceProps) {
+/** Selects a logo, its corner and its size. */
+export function LogoChoice({ draft: { logo, corner, size }, onChange }: LogoChoiceProps) {
   const t = useText()
   const [error, setError] = useState<string>()
   const take = async (file: File) => {
-    const fault = pictureFault(file)
+    const fault = imageFileError(file)
     setError(fault && messageText(t, fault))
     if (fault) return
     try {
@@ -50,7 +50,7 @@ export function LogoChoice({ wish: { logo, corner, size }, onChange }: LogoChoic
         accept="image/png,image/jpeg"
         help={logo?.fileName ?? t('library:social.logoHelp')}
         onFile={(file) => void take(file)}
-        picture={
+        thumbnail={
           <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-3 bg-sunk text-ink-3">
             {logo ? (
               <img src={`data:image/png;base64,${logo.file}`} alt="" className="size-full object-contain" />

@@ -2,7 +2,7 @@ import { DeviceMobile } from '@phosphor-icons/react/dist/csr/DeviceMobile'
 import { useText } from '../../../lib/i18n'
 import { State } from '../../../ui/state'
 
-/** Where there is no social clip yet: how one is made, for who may. */
+/** The empty list of social clips, with a link for users who may create one. */
 export function NoSocialClips({ mayMake }: { readonly mayMake: boolean }) {
   const t = useText()
   return (

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { useHere } from '../../identity'
-import { useKeep } from '../queries'
+import { useWorkspace } from '../../identity'
+import { useCacheContent } from '../queries'
 
-/** A logo may be slow on its way, and is drawn anew. */
-const sendingMs = 300_000
+/** Uploading a logo may be slow, and it is re-rendered. */
+const uploadTimeoutMs = 300_000
 
-/** What the server can draw into a picture, which does not change while it runs. */
-export function socialMeansQuery(environmentId: string) {
+/** What the server can render into a frame. Does not change while the server runs. */
+export function socialCapabilitiesQuery(environmentId: string) {
   return queryOptions({
     queryKey: ['social-means', environmentId],
     queryFn: ({ signal }) => api('getSocialClipMeans', { environmentId, signal }),
@@ -16,11 +16,11 @@ export function socialMeansQuery(environmentId: string) {
 }
 
 export function useCreateSocialClip() {
-  const keep = useKeep()
-  const { environment } = useHere()
+  const keep = useCacheContent()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createSocialClip'>>[1]['body']) =>
-      api('createSocialClip', { environmentId: environment.id, body, timeoutMs: sendingMs }),
+      api('createSocialClip', { environmentId: environment.id, body, timeoutMs: uploadTimeoutMs }),
     onSuccess: keep,
   })
 }

@@ -3,15 +3,15 @@ import { useText } from '../../../lib/i18n'
 import { ColorField } from '../../../ui/color-field'
 import { labelLook } from '../../../ui/field-look'
 import { Segmented } from '../../../ui/segmented'
-import type { SocialWish } from './social-wish'
+import type { SocialClipDraft } from './social-clip-draft'
 
 interface ShapeChoiceProps {
-  readonly wish: SocialWish
-  readonly onChange: (change: Partial<SocialWish>) => void
+  readonly draft: SocialClipDraft
+  readonly onChange: (change: Partial<SocialClipDraft>) => void
 }
 
-/** The shape, and how the picture is put into it. */
-export function ShapeChoice({ wish: { aspectRatio, fit, color }, onChange }: ShapeChoiceProps) {
+/** Selects the aspect ratio and how the frame fits into it. */
+export function ShapeChoice({ draft: { aspectRatio, fit, color }, onChange }: ShapeChoiceProps) {
   const t = useText()
   const about = { crop: 'cropAbout', pad: 'padAbout', blur: 'blurAbout' } as const
   return (
@@ -49,7 +49,7 @@ export function ShapeChoice({ wish: { aspectRatio, fit, color }, onChange }: Sha
 
 const LONG_PX = 16
 
-/** A little frame of the shape, and its name. */
+/** An icon of the shape, with its name. */
 function Frame({ shape }: { readonly shape: SocialAspect }) {
   const [width = 1, height = 1] = shape.split(':').map(Number)
   const scale = LONG_PX / Math.max(width, height)

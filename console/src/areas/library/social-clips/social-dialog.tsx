@@ -12,8 +12,8 @@ import type { Range } from '../clips/clip-range'
 import { LogoChoice } from './logo-choice'
 import { useCreateSocialClip } from './queries'
 import { ShapeChoice } from './shape-choice'
+import { firstDraft, requestBodyOf, type SocialClipDraft } from './social-clip-draft'
 import { SocialPreview } from './social-preview'
-import { askedOf, firstWish, type SocialWish } from './social-wish'
 import { TextChoice } from './text-choice'
 
 interface SocialDialogProps {
@@ -22,18 +22,18 @@ interface SocialDialogProps {
   readonly onClose: () => void
 }
 
-/** Makes a social clip of a range: its shape, what is drawn into it, and how that looks. */
+/** Makes a social clip of a range, with a preview. */
 export function SocialDialog({ content, range, onClose }: SocialDialogProps) {
   const t = useText()
   const format = useFormat()
   const formId = useId()
   const create = useCreateSocialClip()
-  const [wish, setWish] = useState(firstWish)
-  const change = (next: Partial<SocialWish>) => setWish((old) => ({ ...old, ...next }))
+  const [draft, setDraft] = useState(firstDraft)
+  const change = (next: Partial<SocialClipDraft>) => setDraft((old) => ({ ...old, ...next }))
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (create.isPending) return
-    create.mutate(askedOf(wish, content.id, range), {
+    create.mutate(requestBodyOf(draft, content.id, range), {
       onSuccess: () => {
         toast({ text: t('library:social.made'), tone: 'good' })
         onClose()
@@ -45,7 +45,7 @@ export function SocialDialog({ content, range, onClose }: SocialDialogProps) {
     <FormDialog
       title={t('library:social.title')}
       widest
-      dirty={wish !== firstWish}
+      dirty={draft !== firstDraft}
       busy={create.isPending}
       cancel={t('library:actions.cancel')}
       onClose={onClose}
@@ -54,24 +54,24 @@ export function SocialDialog({ content, range, onClose }: SocialDialogProps) {
       <div className="grid gap-8 sm:grid-cols-[minmax(0,1fr)_320px]">
         <form id={formId} onSubmit={send} noValidate className="flex min-w-0 flex-col gap-4">
           <p className="text-12 text-ink-3">{t('library:social.about')}</p>
-          <ShapeChoice wish={wish} onChange={change} />
-          <TextChoice content={content} wish={wish} onChange={change} />
-          <LogoChoice wish={wish} onChange={change} />
+          <ShapeChoice draft={draft} onChange={change} />
+          <TextChoice content={content} draft={draft} onChange={change} />
+          <LogoChoice draft={draft} onChange={change} />
           <TextField
             optional
             label={t('library:fields.name')}
             maxLength={200}
-            value={wish.name}
+            value={draft.name}
             onChange={(name) => change({ name })}
           />
           {create.error && (
             <Banner tone="bad" live>
-              <SocialFault error={create.error} />
+              <SocialClipError error={create.error} />
             </Banner>
           )}
         </form>
         <div className="flex flex-col items-center gap-1 pt-1 max-sm:order-first">
-          <SocialPreview content={content} at={range.start} wish={wish} />
+          <SocialPreview content={content} at={range.start} draft={draft} />
           <p className="tabular text-12 text-ink-3">{t('library:clips.fromTo', times)}</p>
         </div>
       </div>
@@ -79,8 +79,8 @@ export function SocialDialog({ content, range, onClose }: SocialDialogProps) {
   )
 }
 
-/** The field's own word where there is one: the dialog has no field for the times. */
-function SocialFault({ error }: { readonly error: Error }) {
+/** Shows the message of the field if there is one: the dialog has no fields for the times. */
+function SocialClipError({ error }: { readonly error: Error }) {
   const t = useText()
   if (!(error instanceof Problem)) return t('ui:brokenPage')
   const [first] = error.errors

@@ -2,24 +2,24 @@ import type { Content } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
 import { opened } from '../playback/playback-token'
-import type { SocialWish } from './social-wish'
+import type { SocialClipDraft } from './social-clip-draft'
 
 interface SocialPreviewProps {
   readonly content: Content
-  /** Seconds into the video of the first frame. */
+  /** Time of the first frame in seconds. */
   readonly at: number
-  readonly wish: SocialWish
+  readonly draft: SocialClipDraft
 }
 
-/** The first frame as it will be framed, with the text and the logo where they will be. */
-export function SocialPreview({ content, at, wish }: SocialPreviewProps) {
+/** The first frame as it will be cropped, with the text and the logo in place. */
+export function SocialPreview({ content, at, draft }: SocialPreviewProps) {
   const t = useText()
-  const { aspectRatio, fit, color, captions, headline, logo } = wish
+  const { aspectRatio, fit, color, captions, headline, logo } = draft
   const address = new URL(opened(content.urls.thumbnail, content), location.href)
   address.searchParams.set('time', at.toFixed(3))
   address.searchParams.set('width', '640')
   const [width = 1, height = 1] = aspectRatio.split(':').map(Number)
-  // Letters are measured by the shorter side, as the server does it.
+  // Font sizes are relative to the shorter side, as on the server.
   const unit = width > height ? 'cqb' : 'cqi'
   const edge = height > width * 1.5 ? 14 : 6
   return (
@@ -47,14 +47,14 @@ export function SocialPreview({ content, at, wish }: SocialPreviewProps) {
           alt={t('library:social.previewOf', { shape: aspectRatio })}
           className={cx('absolute inset-0 size-full', fit === 'crop' ? 'object-cover' : 'object-contain')}
         />
-        {logo && <PreviewLogo wish={wish} file={logo.file} />}
+        {logo && <PreviewLogo draft={draft} file={logo.file} />}
         {headline.trim() !== '' && (
           <p
             dir="auto"
             className={cx(wordsLook, 'font-head')}
             style={{
               insetBlockStart: `${edge}%`,
-              insetInline: `${besideLogo(wish, 'top')}%`,
+              insetInline: `${besideLogo(draft, 'top')}%`,
               fontSize: `6${unit}`,
             }}
           >
@@ -67,7 +67,7 @@ export function SocialPreview({ content, at, wish }: SocialPreviewProps) {
             className={wordsLook}
             style={{
               insetBlockEnd: `${edge}%`,
-              insetInline: `${besideLogo(wish, 'bottom')}%`,
+              insetInline: `${besideLogo(draft, 'bottom')}%`,
               fontSize: `4.6${unit}`,
             }}
           >
@@ -85,13 +85,19 @@ export function SocialPreview({ content, at, wish }: SocialPreviewProps) {
 const wordsLook =
   'absolute text-center leading-tight wrap-anywhere text-[#fff] [text-shadow:0_0_2px_#000,0_0_3px_#000]'
 
-/** How far words stay away from the sides, in percent of the width: as the server does it. */
-function besideLogo({ aspectRatio, logo, corner, size }: SocialWish, row: 'top' | 'bottom'): number {
+/** Horizontal margins of the text in percent of the width, as on the server. */
+function besideLogo({ aspectRatio, logo, corner, size }: SocialClipDraft, row: 'top' | 'bottom'): number {
   const isBeside = logo !== null && corner.startsWith(row) && aspectRatio !== '9:16'
   return isBeside ? Math.min(30, Number(size) + 6) : 7
 }
 
-function PreviewLogo({ wish: { corner, size, aspectRatio }, file }: { wish: SocialWish; file: string }) {
+function PreviewLogo({
+  draft: { corner, size, aspectRatio },
+  file,
+}: {
+  draft: SocialClipDraft
+  file: string
+}) {
   const [width = 1, height = 1] = aspectRatio.split(':').map(Number)
   const margin = `4${width > height ? 'cqb' : 'cqi'}`
   return (

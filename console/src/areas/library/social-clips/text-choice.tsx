@@ -5,41 +5,41 @@ import { useText } from '../../../lib/i18n'
 import { Banner } from '../../../ui/banner'
 import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { subtitlesQuery } from '../subtitles/queries'
 import { useLanguageNames } from '../subtitles/subtitle-languages'
-import { socialMeansQuery } from './queries'
-import type { SocialWish } from './social-wish'
+import { socialCapabilitiesQuery } from './queries'
+import type { SocialClipDraft } from './social-clip-draft'
 
-/** What no captions are called among the subtitles' ids. */
+/** The id of "no captions" among the subtitles' ids. */
 const NONE = '-'
 
 interface TextChoiceProps {
   readonly content: Content
-  readonly wish: SocialWish
-  readonly onChange: (change: Partial<SocialWish>) => void
+  readonly draft: SocialClipDraft
+  readonly onChange: (change: Partial<SocialClipDraft>) => void
 }
 
-/** Captions and a headline; why there can be none where the server cannot draw letters. */
-export function TextChoice({ content, wish, onChange }: TextChoiceProps) {
+/** Captions and a headline; explains if the server cannot render text. */
+export function TextChoice({ content, draft, onChange }: TextChoiceProps) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { nameOf } = useLanguageNames()
-  const means = useQuery(socialMeansQuery(environment.id))
+  const capabilities = useQuery(socialCapabilitiesQuery(environment.id))
   const { data, isError } = useQuery(subtitlesQuery(environment.id, content.id))
-  if (means.data?.text === false) return <Banner tone="warn">{t('library:social.noText')}</Banner>
-  const options = (data?.items ?? []).flatMap(({ id, draft, published }) => {
-    const shown = draft ?? published
+  if (capabilities.data?.text === false) return <Banner tone="warn">{t('library:social.noText')}</Banner>
+  const options = (data?.items ?? []).flatMap(({ id, draft: unpublished, published }) => {
+    const shown = unpublished ?? published
     if (shown === null || shown.cueCount === 0) return []
     const name = `${shown.name} (${nameOf(shown.languageCode)})`
-    return [{ id, label: draft ? `${name}, ${t('library:social.draft')}` : name }]
+    return [{ id, label: unpublished ? `${name}, ${t('library:social.draft')}` : name }]
   })
   return (
     <>
       <Select
         label={t('library:social.captions')}
         options={[{ id: NONE, label: t('library:social.none') }, ...options]}
-        value={wish.captions ?? NONE}
+        value={draft.captions ?? NONE}
         onChange={(id) => onChange({ captions: id === NONE ? null : id })}
         {...(isError
           ? { error: t('library:social.captionsFailed') }
@@ -50,7 +50,7 @@ export function TextChoice({ content, wish, onChange }: TextChoiceProps) {
         maxLength={socialLimits.headline}
         label={t('library:social.headline')}
         help={t('library:social.headlineHelp')}
-        value={wish.headline}
+        value={draft.headline}
         onChange={(headline) => onChange({ headline })}
       />
     </>

@@ -16,7 +16,7 @@ import { toast } from '../../../ui/toast-store'
 import { CharsetChoice } from './charset-choice'
 import { FileFaults } from './file-faults'
 import { useCreateSubtitle, useUploadSubtitle } from './queries'
-import { type FileFault, faultSaying, faultsIn, subtitleFileTypes, wrongWith } from './read-file'
+import { type FileFault, faultOfMessage, faultsIn, fileErrorOf, subtitleFileTypes } from './read-file'
 import { type Described, SubtitleFields } from './subtitle-fields'
 
 interface AddSubtitleProps {
@@ -28,7 +28,7 @@ interface AddSubtitleProps {
 
 const empty: Described = { name: '', languageCode: '', closedCaptions: false }
 
-/** A new subtitle, from a file or to be written by hand. Says what of the file could not be taken. */
+/** Adds a subtitle from a file or an empty one. Lists the lines of the file that were skipped. */
 export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProps) {
   const t = useText()
   const formId = useId()
@@ -40,7 +40,7 @@ export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProp
   const [tried, setTried] = useState(false)
   const [leftOut, setLeftOut] = useState<readonly FileFault[]>()
   const errors = tried ? errorsOf(described) : {}
-  const wrong = from === 'file' && (tried || file) ? wrongWith(file) : undefined
+  const wrong = from === 'file' && (tried || file) ? fileErrorOf(file) : undefined
   const busy = upload.isPending || create.isPending
   const done = ({ id, faults }: { id: string; faults: readonly FileFault[] }) => {
     onAdded(id)
@@ -53,7 +53,7 @@ export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProp
     setTried(true)
     if (Object.keys(errorsOf(described)).length > 0) return
     if (from === 'nothing') return create.mutate(described, { onSuccess: done })
-    if (file === undefined || wrongWith(file) !== undefined) return
+    if (file === undefined || fileErrorOf(file) !== undefined) return
     const bytes = await base64Of(file).catch(() => undefined)
     if (bytes === undefined) return setFile(undefined)
     const body = { ...described, fileName: file.name, file: bytes, ...(charset && { charset }) }
@@ -93,7 +93,7 @@ export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProp
               choose={t('library:subtitles.chooseFile')}
               accept={subtitleFileTypes}
               help={t('library:subtitles.fileHelp')}
-              picture={<FileText size={28} className="shrink-0 text-ink-3" aria-hidden />}
+              thumbnail={<FileText size={28} className="shrink-0 text-ink-3" aria-hidden />}
               actions={file && <bdi className="min-w-0 self-center wrap-anywhere text-ink">{file.name}</bdi>}
               onFile={(chosen) => {
                 upload.reset()
@@ -103,7 +103,7 @@ export function AddSubtitle({ content, from, onClose, onAdded }: AddSubtitleProp
             {wrong !== undefined && (
               <p role="alert" className="flex items-start gap-1.5 text-12 text-bad">
                 <WarningCircle size={14} className="mt-px shrink-0" aria-hidden />
-                {saidOf(t, wrong)}
+                {errorText(t, wrong)}
               </p>
             )}
           </div>
@@ -130,8 +130,8 @@ function Refused({ error }: { readonly error: unknown }) {
   )
 }
 
-function saidOf(t: Translate, wrong: string): string {
-  const fault = faultSaying(wrong)
+function errorText(t: Translate, wrong: string): string {
+  const fault = faultOfMessage(wrong)
   return fault === undefined ? messageText(t, wrong) : t(`subtitleFaults.${fault}`)
 }
 

@@ -3,7 +3,7 @@ import { useText } from '../../../lib/i18n'
 import { Select } from '../../../ui/select'
 import { useLanguageNames } from './subtitle-languages'
 
-/** A language that each is for. */
+/** A language that uses the charset. */
 const languageOf: Partial<Record<SubtitleCharset, string>> = {
   'windows-1252': 'fr',
   'windows-1256': 'ar',
@@ -30,7 +30,7 @@ interface CharsetChoiceProps {
   readonly onChange: (value: SubtitleCharset | undefined) => void
 }
 
-/** What a file is written in, for those that are too short to tell. */
+/** Selects the charset of a file that is too short to detect it. */
 export function CharsetChoice({ value, onChange }: CharsetChoiceProps) {
   const t = useText()
   const { nameOf } = useLanguageNames()

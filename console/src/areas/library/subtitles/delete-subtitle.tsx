@@ -1,13 +1,13 @@
 import type { Content, Subtitle } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
-import { ConfirmDeed } from '../confirm-action'
+import { ConfirmAction } from '../confirm-action'
 import { useDeleteSubtitle } from './queries'
 import { shownVersion } from './subtitle-state'
 
 interface DeleteSubtitleProps {
   readonly content: Content
   readonly subtitle: Subtitle
-  /** What viewers have stays. */
+  /** Deletes only the draft; the published version stays. */
   readonly draftOnly: boolean
   readonly onClose: () => void
 }
@@ -18,8 +18,8 @@ export function DeleteSubtitle({ content, subtitle, draftOnly, onClose }: Delete
   const what = draftOnly ? 'discarding' : 'deleting'
   const isPublic = subtitle.published !== null
   return (
-    <ConfirmDeed
-      deed={useDeleteSubtitle(content.id)}
+    <ConfirmAction
+      mutation={useDeleteSubtitle(content.id)}
       of={{ subtitleId: subtitle.id, draftOnly }}
       title={t(`library:subtitles.${what}.title`, { name })}
       confirm={t(`library:subtitles.${what}.submit`)}
@@ -33,6 +33,6 @@ export function DeleteSubtitle({ content, subtitle, draftOnly, onClose }: Delete
         : isPublic
           ? t('library:subtitles.deleting.aboutPublic')
           : t('library:subtitles.deleting.about')}
-    </ConfirmDeed>
+    </ConfirmAction>
   )
 }

@@ -14,7 +14,6 @@ interface EditSubtitleProps {
   readonly onClose: () => void
 }
 
-/** Name, language and captions of a subtitle. */
 export function EditSubtitle({ content, subtitle, onClose }: EditSubtitleProps) {
   const t = useText()
   const formId = useId()

@@ -2,7 +2,7 @@ import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import type { FileFault } from './read-file'
 
-/** What of a file could not be taken, by line. */
+/** Errors of a subtitle file by line. */
 export function FileFaults({ faults }: { readonly faults: readonly FileFault[] }) {
   const t = useText()
   const format = useFormat()

@@ -15,12 +15,12 @@ import { shownVersion } from './subtitle-state'
 interface PublishDialogProps {
   readonly content: Content
   readonly subtitles: readonly Subtitle[]
-  /** Something in the editor is not saved, and so not in any draft. */
+  /** The editor has unsaved cues, which are not in any draft. */
   readonly dirty: boolean
   readonly onClose: () => void
 }
 
-/** What viewers will get, and what they lose, in one step. */
+/** Publishes drafts and removes subtitles in one step. */
 export function PublishDialog({ content, subtitles, dirty, onClose }: PublishDialogProps) {
   const t = useText()
   const rights = useRightsOn(content)
@@ -29,9 +29,9 @@ export function PublishDialog({ content, subtitles, dirty, onClose }: PublishDia
   const drafts = subtitles.filter(({ draft }) => draft !== null && draft.cueCount > 0)
   const removable = rights.delete ? subtitles.filter(({ published }) => published !== null) : []
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
-  const [doomed, setDoomed] = useState<ReadonlySet<string>>(new Set())
-  const publishing = drafts.filter(({ id }) => !kept.has(id) && !doomed.has(id))
-  const removing = removable.filter(({ id }) => doomed.has(id))
+  const [toDelete, setToDelete] = useState<ReadonlySet<string>>(new Set())
+  const publishing = drafts.filter(({ id }) => !kept.has(id) && !toDelete.has(id))
+  const removing = removable.filter(({ id }) => toDelete.has(id))
   const isNothing = publishing.length + removing.length === 0
   const send = () =>
     publish.mutate(
@@ -85,8 +85,8 @@ export function PublishDialog({ content, subtitles, dirty, onClose }: PublishDia
           <Choices
             title={t('library:subtitles.toPublish')}
             subtitles={drafts}
-            isChosen={({ id }) => !kept.has(id) && !doomed.has(id)}
-            isDisabled={({ id }) => doomed.has(id)}
+            isChosen={({ id }) => !kept.has(id) && !toDelete.has(id)}
+            isDisabled={({ id }) => toDelete.has(id)}
             onChange={(id, on) => setKept(toggled(kept, id, !on))}
           />
         )}
@@ -94,9 +94,9 @@ export function PublishDialog({ content, subtitles, dirty, onClose }: PublishDia
           <Choices
             title={t('library:subtitles.toRemove')}
             subtitles={removable}
-            isChosen={({ id }) => doomed.has(id)}
+            isChosen={({ id }) => toDelete.has(id)}
             isDisabled={() => false}
-            onChange={(id, on) => setDoomed(toggled(doomed, id, on))}
+            onChange={(id, on) => setToDelete(toggled(toDelete, id, on))}
           />
         )}
       </div>

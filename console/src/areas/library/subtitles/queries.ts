@@ -2,13 +2,13 @@ import type { SubtitleCue } from '@kinora/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, fetchFile } from '../../../lib/api'
 import { saveFile } from '../../../lib/browser/save-file'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { contentKey } from '../queries'
 
-/** A file of subtitles, or 100,000 cues, on a slow line. */
+/** For a subtitle file or 100,000 cues on a slow connection. */
 const largeTimeoutMs = 120_000
 
-// Under the video's own key: what is said of it anew, asks for its subtitles too.
+// Under the video's key, so that invalidating the video also refetches its subtitles.
 const subtitlesKey = (environmentId: string, id: string) => [...contentKey(environmentId, id), 'subtitles']
 
 export function subtitlesQuery(environmentId: string, id: string) {
@@ -18,7 +18,7 @@ export function subtitlesQuery(environmentId: string, id: string) {
   })
 }
 
-/** Cues of one version, which never change: with the next version comes another key. */
+/** The cues of one version, which never change: each version has its own key. */
 export function cuesQuery(environmentId: string, id: string, subtitleId: string, updatedAt: string) {
   return queryOptions({
     queryKey: ['cues', environmentId, id, subtitleId, updatedAt],
@@ -36,7 +36,7 @@ export function cuesQuery(environmentId: string, id: string, subtitleId: string,
 }
 
 export function useCreateSubtitle(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'createSubtitle'>>[1]['body']) =>
@@ -46,7 +46,7 @@ export function useCreateSubtitle(id: string) {
 }
 
 export function useUploadSubtitle(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'uploadSubtitle'>>[1]['body']) =>
@@ -60,10 +60,10 @@ export function useUploadSubtitle(id: string) {
   })
 }
 
-/** What is saved is known at once: nobody is told that somebody else did it. */
+/** Updates the cache at once: the user's own changes must not look like another user's. */
 export function useUpdateSubtitle(id: string, subtitleId: string) {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (body: Parameters<typeof api<'updateSubtitle'>>[1]['body']) =>
       api('updateSubtitle', {
@@ -83,9 +83,9 @@ export function useUpdateSubtitle(id: string, subtitleId: string) {
   })
 }
 
-/** Makes a subtitle anew of cues whose own was deleted meanwhile. */
+/** Creates a new subtitle from cues whose subtitle another user has deleted. */
 export function useRescueCues(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: async ({
@@ -107,7 +107,7 @@ export function useRescueCues(id: string) {
 }
 
 export function useDeleteSubtitle(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: ({ subtitleId, draftOnly }: { subtitleId: string; draftOnly: boolean }) =>
@@ -121,7 +121,7 @@ export function useDeleteSubtitle(id: string) {
 }
 
 export function usePublishSubtitles(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: (body: { draftsToPublish: string[]; subtitlesToDelete: string[] }) =>
@@ -131,7 +131,7 @@ export function usePublishSubtitles(id: string) {
 }
 
 export function useDownloadSubtitle(id: string) {
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return useMutation({
     mutationFn: async ({
       subtitleId,
@@ -142,7 +142,7 @@ export function useDownloadSubtitle(id: string) {
       subtitleId: string
       name: string
       format: 'srt' | 'vtt'
-      /** Without it, the draft where there is one. */
+      /** Undefined for the draft if there is one. */
       version?: 'published'
     }) => {
       const params = { id, subtitleId }
@@ -157,6 +157,6 @@ export function useDownloadSubtitle(id: string) {
 
 function useRefresh(id: string) {
   const queries = useQueryClient()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   return () => queries.invalidateQueries({ queryKey: subtitlesKey(environment.id, id) })
 }

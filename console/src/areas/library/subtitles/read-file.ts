@@ -8,11 +8,11 @@ import {
 import { messages } from '@kinora/contract/messages'
 import type { Problem } from '../../../lib/problem'
 
-/** For the system's chooser. */
+/** For the file chooser. */
 export const subtitleFileTypes = subtitleFormats.map((format) => `.${format}`).join(',')
 
-/** What the contract has against a file; undefined where it takes it. */
-export function wrongWith(file: File | undefined): string | undefined {
+/** The contract's error for the file; undefined if it is valid. */
+export function fileErrorOf(file: File | undefined): string | undefined {
   if (file === undefined || file.size === 0) return messages.fileRequired
   if (!isSubtitleFileName(file.name)) return messages.subtitleFormat
   return file.size > subtitleLimits.fileBytes ? subtitleFaults['file-too-large'] : undefined
@@ -23,16 +23,16 @@ export interface FileFault {
   readonly id: SubtitleFault
 }
 
-/** What a refusal says of the file, line by line. */
+/** The errors of a refused file, by line. */
 export function faultsIn(problem: Problem): FileFault[] {
   return problem.errors.flatMap(({ path, message }) => {
     const line = /^body\.file\.(\d+)$/.exec(path)?.[1]
-    const id = faultSaying(message)
+    const id = faultOfMessage(message)
     return line === undefined || id === undefined ? [] : [{ line: Number(line), id }]
   })
 }
 
-export function faultSaying(message: string): SubtitleFault | undefined {
+export function faultOfMessage(message: string): SubtitleFault | undefined {
   return faultIds.find((id) => subtitleFaults[id] === message)
 }
 

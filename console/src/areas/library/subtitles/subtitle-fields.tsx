@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/i18n'
 import { messageText } from '../../../lib/texts'
 import { Checkbox } from '../../../ui/checkbox'
-import { TrackWords } from '../audio/track-words'
+import { TrackNameFields } from '../audio/track-name-fields'
 
 export interface Described {
   readonly name: string
@@ -16,12 +16,12 @@ interface SubtitleFieldsProps {
   readonly errors: Partial<Record<string, string>>
 }
 
-/** What a subtitle is called, in what language it is, and for whom. */
+/** Name, language and kind of a subtitle. */
 export function SubtitleFields({ value, onChange, errors }: SubtitleFieldsProps) {
   const t = useText()
   return (
     <>
-      <TrackWords
+      <TrackNameFields
         value={value}
         errors={{
           name: errors.name && messageText(t, errors.name),

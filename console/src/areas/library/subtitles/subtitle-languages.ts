@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useLanguage } from '../../../lib/i18n'
 import { languages } from '../../../lib/languages'
 
-/** ISO 639-1, those of ISO 639-3 that India and its neighbours write, and the usual ones that differ by place. */
+/** ISO 639-1, ISO 639-3 codes of written languages of India and its neighbors, and common regional variants. */
 const codes = (
   'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo ' +
   'es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ' +
@@ -13,7 +13,7 @@ const codes = (
   'en-GB en-IN en-US es-419 es-ES fr-CA pt-BR pt-PT zh-Hans zh-Hant'
 ).split(' ')
 
-/** Names of languages in the language of the screen. */
+/** Language names in the current language. */
 export function useLanguageNames() {
   const tag = languages[useLanguage()].tag
   return useMemo(() => {

@@ -4,7 +4,7 @@ import { useText } from '../../../lib/i18n'
 import { cx } from '../../../ui/cx'
 import { StatusMark } from '../../../ui/status-mark'
 import { useLanguageNames } from './subtitle-languages'
-import { type SubtitleDeed, SubtitleMenu } from './subtitle-menu'
+import { type SubtitleAction, SubtitleMenu } from './subtitle-menu'
 import { shownVersion, stateOf, stateTones } from './subtitle-state'
 
 interface SubtitleListProps {
@@ -12,11 +12,11 @@ interface SubtitleListProps {
   readonly subtitles: readonly Subtitle[]
   readonly chosen: string | undefined
   readonly onChoose: (subtitleId: string) => void
-  readonly onDeed: (deed: SubtitleDeed, subtitle: Subtitle) => void
+  readonly onAction: (action: SubtitleAction, subtitle: Subtitle) => void
 }
 
-/** All subtitles of a video; the chosen one is in the editor. */
-export function SubtitleList({ content, subtitles, chosen, onChoose, onDeed }: SubtitleListProps) {
+/** All subtitles of a video; the selected one is open in the editor. */
+export function SubtitleList({ content, subtitles, chosen, onChoose, onAction }: SubtitleListProps) {
   return (
     <ul className="flex flex-col gap-1">
       {subtitles.map((subtitle) => (
@@ -26,7 +26,7 @@ export function SubtitleList({ content, subtitles, chosen, onChoose, onDeed }: S
           subtitle={subtitle}
           isChosen={subtitle.id === chosen}
           onChoose={() => onChoose(subtitle.id)}
-          onDeed={(deed) => onDeed(deed, subtitle)}
+          onAction={(action) => onAction(action, subtitle)}
         />
       ))}
     </ul>
@@ -38,10 +38,10 @@ interface SubtitleRowProps {
   readonly subtitle: Subtitle
   readonly isChosen: boolean
   readonly onChoose: () => void
-  readonly onDeed: (deed: SubtitleDeed) => void
+  readonly onAction: (action: SubtitleAction) => void
 }
 
-function SubtitleRow({ content, subtitle, isChosen, onChoose, onDeed }: SubtitleRowProps) {
+function SubtitleRow({ content, subtitle, isChosen, onChoose, onAction }: SubtitleRowProps) {
   const t = useText()
   const { nameOf } = useLanguageNames()
   const { name, languageCode, closedCaptions, cueCount } = shownVersion(subtitle)
@@ -75,7 +75,7 @@ function SubtitleRow({ content, subtitle, isChosen, onChoose, onDeed }: Subtitle
         </span>
       </button>
       <span className="relative z-1 -my-1">
-        <SubtitleMenu content={content} subtitle={subtitle} onDeed={onDeed} />
+        <SubtitleMenu content={content} subtitle={subtitle} onSubtitleAction={onAction} />
       </span>
     </li>
   )

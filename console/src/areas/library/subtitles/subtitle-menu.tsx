@@ -13,16 +13,16 @@ import { useRightsOn } from '../rights'
 import { useDownloadSubtitle } from './queries'
 import { shownVersion, stateOf } from './subtitle-state'
 
-export type SubtitleDeed = 'edit' | 'discard' | 'delete'
+export type SubtitleAction = 'edit' | 'discard' | 'delete'
 
 interface SubtitleMenuProps {
   readonly content: Content
   readonly subtitle: Subtitle
-  readonly onDeed: (deed: SubtitleDeed) => void
+  readonly onSubtitleAction: (action: SubtitleAction) => void
 }
 
-/** What can be done with one subtitle as a whole. */
-export function SubtitleMenu({ content, subtitle, onDeed }: SubtitleMenuProps) {
+/** The actions on a subtitle. */
+export function SubtitleMenu({ content, subtitle, onSubtitleAction }: SubtitleMenuProps) {
   const t = useText()
   const rights = useRightsOn(content)
   const download = useDownloadSubtitle(content.id)
@@ -33,7 +33,7 @@ export function SubtitleMenu({ content, subtitle, onDeed }: SubtitleMenuProps) {
   return (
     <Menu label={label} trigger={<RowMenuButton label={label} />}>
       {rights.update && (
-        <MenuItem icon={<PencilSimple size={16} />} onAction={() => onDeed('edit')}>
+        <MenuItem icon={<PencilSimple size={16} />} onAction={() => onSubtitleAction('edit')}>
           {t('library:subtitles.edit')}
         </MenuItem>
       )}
@@ -47,12 +47,12 @@ export function SubtitleMenu({ content, subtitle, onDeed }: SubtitleMenuProps) {
         </MenuItem>
       ))}
       {rights.delete && isHere && stateOf(subtitle) === 'changed' && (
-        <MenuItem icon={<ArrowUUpLeft size={16} />} onAction={() => onDeed('discard')}>
+        <MenuItem icon={<ArrowUUpLeft size={16} />} onAction={() => onSubtitleAction('discard')}>
           {t('library:subtitles.discard')}
         </MenuItem>
       )}
       {rights.delete && isHere && (
-        <MenuItem danger icon={<Trash size={16} />} onAction={() => onDeed('delete')}>
+        <MenuItem danger icon={<Trash size={16} />} onAction={() => onSubtitleAction('delete')}>
           {t('library:actions.delete')}
         </MenuItem>
       )}

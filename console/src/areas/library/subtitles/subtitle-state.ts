@@ -3,7 +3,7 @@ import type { StatusTone } from '../../../ui/status-mark'
 
 type Version = NonNullable<Subtitle['draft']>
 
-/** What a person works on: the draft, where there is one. */
+/** The version to edit: the draft, or else the published one. */
 export function shownVersion({ draft, published }: Subtitle): Version {
   const shown = draft ?? published
   if (shown === null) throw new Error('a subtitle has no version')

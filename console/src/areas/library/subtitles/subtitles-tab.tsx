@@ -9,35 +9,35 @@ import { Button } from '../../../ui/button'
 import { ErrorState } from '../../../ui/error-state'
 import { Skeleton } from '../../../ui/skeleton'
 import { State } from '../../../ui/state'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { useRightsOn } from '../rights'
 import { CueEditor } from './cue-editor/cue-editor'
 import { subtitlesQuery } from './queries'
 import { SubtitleList } from './subtitle-list'
-import type { SubtitleDeed } from './subtitle-menu'
-import { useSwitch } from './use-switch'
+import type { SubtitleAction } from './subtitle-menu'
+import { useSwitchSubtitle } from './use-switch-subtitle'
 
 const AddSubtitle = lazy(async () => ({ default: (await import('./add-subtitle')).AddSubtitle }))
 const EditSubtitle = lazy(async () => ({ default: (await import('./edit-subtitle')).EditSubtitle }))
 const DeleteSubtitle = lazy(async () => ({ default: (await import('./delete-subtitle')).DeleteSubtitle }))
 const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog')).PublishDialog }))
 
-type Asked =
+type OpenDialog =
   | { readonly what: 'add'; readonly from: 'file' | 'nothing' }
   | { readonly what: 'publish' }
-  | { readonly what: SubtitleDeed; readonly subtitle: Subtitle }
+  | { readonly what: SubtitleAction; readonly subtitle: Subtitle }
 
-/** What is said in a video, to read along: all its subtitles, and one of them in the editor. */
+/** All subtitles of a video, and the editor of the selected one. */
 export function SubtitlesTab({ content }: { readonly content: Content }) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const rights = useRightsOn(content)
   const { data, error, isFetching, refetch } = useQuery(subtitlesQuery(environment.id, content.id))
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   const [chosen, setChosen] = useState<string>()
   const [last, setLast] = useState<Subtitle>()
-  const { choose, dirty, setDirty, question } = useSwitch(setChosen)
-  const close = () => setAsked(undefined)
+  const { choose, dirty, setDirty, question } = useSwitchSubtitle(setChosen)
+  const close = () => setDialog(undefined)
   const isHere = content.trashedAt === null
   const mayAdd = rights.create && isHere
   const ways = mayAdd && (
@@ -45,14 +45,14 @@ export function SubtitlesTab({ content }: { readonly content: Content }) {
       <Button
         size="small"
         icon={<UploadSimple size={16} />}
-        onPress={() => setAsked({ what: 'add', from: 'file' })}
+        onPress={() => setDialog({ what: 'add', from: 'file' })}
       >
         {t('library:subtitles.fromFile')}
       </Button>
       <Button
         size="small"
         icon={<Plus size={16} />}
-        onPress={() => setAsked({ what: 'add', from: 'nothing' })}
+        onPress={() => setDialog({ what: 'add', from: 'nothing' })}
       >
         {t('library:subtitles.byHand')}
       </Button>
@@ -78,7 +78,7 @@ export function SubtitlesTab({ content }: { readonly content: Content }) {
   const { items } = data
   const found = items.find(({ id }) => id === chosen) ?? (chosen === undefined ? items[0] : undefined)
   if (found !== undefined && found !== last) setLast(found)
-  // Whoever is still writing in a subtitle that somebody else deletes keeps what they wrote.
+  // If another user deletes the subtitle, keep the unsaved cues.
   const isGone = found === undefined && last !== undefined && dirty
   const opened = found ?? (isGone ? last : items[0])
   return (
@@ -97,11 +97,11 @@ export function SubtitlesTab({ content }: { readonly content: Content }) {
               subtitles={items}
               chosen={opened.id}
               onChoose={choose}
-              onDeed={(what, subtitle) => setAsked({ what, subtitle })}
+              onAction={(what, subtitle) => setDialog({ what, subtitle })}
             />
             <div className="flex flex-wrap gap-2 border-t border-rule pt-4 md:flex-col md:items-start">
               {rights.update && (
-                <Button size="small" variant="primary" onPress={() => setAsked({ what: 'publish' })}>
+                <Button size="small" variant="primary" onPress={() => setDialog({ what: 'publish' })}>
                   {t('library:subtitles.publishMore')}
                 </Button>
               )}
@@ -120,20 +120,20 @@ export function SubtitlesTab({ content }: { readonly content: Content }) {
       )}
       {question}
       <Suspense>
-        {asked?.what === 'add' && (
-          <AddSubtitle content={content} from={asked.from} onClose={close} onAdded={choose} />
+        {dialog?.what === 'add' && (
+          <AddSubtitle content={content} from={dialog.from} onClose={close} onAdded={choose} />
         )}
-        {asked?.what === 'publish' && (
+        {dialog?.what === 'publish' && (
           <PublishDialog content={content} subtitles={items} dirty={dirty} onClose={close} />
         )}
-        {asked?.what === 'edit' && (
-          <EditSubtitle content={content} subtitle={asked.subtitle} onClose={close} />
+        {dialog?.what === 'edit' && (
+          <EditSubtitle content={content} subtitle={dialog.subtitle} onClose={close} />
         )}
-        {(asked?.what === 'delete' || asked?.what === 'discard') && (
+        {(dialog?.what === 'delete' || dialog?.what === 'discard') && (
           <DeleteSubtitle
             content={content}
-            subtitle={asked.subtitle}
-            draftOnly={asked.what === 'discard'}
+            subtitle={dialog.subtitle}
+            draftOnly={dialog.what === 'discard'}
             onClose={close}
           />
         )}

@@ -3,7 +3,7 @@ import { useText } from '../../../lib/i18n'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { toast } from '../../../ui/toast-store'
 import { useProblemToast } from '../../../ui/use-problem-toast'
-import { goesForGood, type Item, idsOf, trashedAtOf } from '../contents/item'
+import { type Item, idsOf, isDeletedPermanently, trashedAtOf } from '../contents/item'
 import { ItemLine } from '../contents/item-line'
 import { useDeleteItems } from '../folders/queries'
 import { useRestore } from './use-restore'
@@ -14,9 +14,9 @@ interface DeleteDialogProps {
   readonly onDeleted?: () => void
 }
 
-const mostShown = 6
+const maxShown = 6
 
-/** Asks by name before things go to the trash, or out of it for good. */
+/** Asks before items move to the trash or are permanently deleted. */
 export function DeleteDialog({ items, onClose, onDeleted }: DeleteDialogProps) {
   const t = useText()
   const { mutate, isPending } = useDeleteItems()
@@ -24,17 +24,17 @@ export function DeleteDialog({ items, onClose, onDeleted }: DeleteDialogProps) {
   const onError = useProblemToast(t('library:delete.failed'))
   const title = useTitle(items)
   const count = items.length
-  const final = items.every(goesForGood)
+  const final = items.every(isDeletedPermanently)
   const permanently = items.some((item) => trashedAtOf(item) !== null)
   const send = () =>
     mutate(
       { ...idsOf(items), permanently },
       {
         onSuccess: () => {
-          const back = items.filter((item) => !goesForGood(item))
-          const said = { count, title: items[0]?.name ?? '' }
+          const back = items.filter((item) => !isDeletedPermanently(item))
+          const values = { count, title: items[0]?.name ?? '' }
           toast({
-            text: final ? t('library:delete.gone', said) : t('library:delete.done', said),
+            text: final ? t('library:delete.gone', values) : t('library:delete.done', values),
             tone: 'good',
             ...(!final && { action: { label: t('library:actions.undo'), run: () => restore(back) } }),
           })
@@ -56,12 +56,12 @@ export function DeleteDialog({ items, onClose, onDeleted }: DeleteDialogProps) {
     >
       <WhatHappens items={items} final={final} />
       <ul className="mt-3 flex flex-col gap-2">
-        {items.slice(0, mostShown).map((item) => (
+        {items.slice(0, maxShown).map((item) => (
           <ItemLine key={item.id} item={item} />
         ))}
       </ul>
-      {count > mostShown && (
-        <p className="mt-2 text-ink-3">{t('library:delete.more', { count: count - mostShown })}</p>
+      {count > maxShown && (
+        <p className="mt-2 text-ink-3">{t('library:delete.more', { count: count - maxShown })}</p>
       )}
     </ConfirmDialog>
   )
@@ -70,7 +70,7 @@ export function DeleteDialog({ items, onClose, onDeleted }: DeleteDialogProps) {
 function WhatHappens({ items, final }: { readonly items: readonly Item[]; readonly final: boolean }) {
   const t = useText()
   if (final) return <p>{t('library:delete.final')}</p>
-  const back = items.filter((item) => !goesForGood(item))
+  const back = items.filter((item) => !isDeletedPermanently(item))
   const folders = items.filter(({ kind }) => kind === 'folder').length
   const unfinished = items.length - back.length
   const days = collectionLimits.trashDays

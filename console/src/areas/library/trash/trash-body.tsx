@@ -4,40 +4,40 @@ import { Trash } from '@phosphor-icons/react/dist/csr/Trash'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { usePageThatIs } from '../../../lib/hooks/use-page-that-is'
+import { useExistingPage } from '../../../lib/hooks/use-existing-page'
 import { useText } from '../../../lib/i18n'
 import { below, useMedia } from '../../../lib/media'
 import { ErrorState } from '../../../ui/error-state'
 import { Pagination } from '../../../ui/pagination'
 import { State } from '../../../ui/state'
 import { Table } from '../../../ui/table'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { BulkBar } from '../contents/bulk-bar'
 import { bytesOf, folderItem, type Item, videoItem } from '../contents/item'
 import { trashQuery } from '../folders/queries'
 import { useTrashColumns } from './trash-columns'
 import { TrashList } from './trash-list'
-import { useTrashDeeds } from './use-trash-actions'
+import { useTrashActions } from './use-trash-actions'
 
 const route = getRouteApi('/$environmentId/dam_/trash')
 const pageSize = 24
 
-/** What was deleted, until it is gone for good. */
+/** The deleted items that can still be restored. */
 export function TrashBody({ onDelete }: { readonly onDelete: (items: readonly Item[]) => void }) {
   const t = useText()
   const phone = useMedia(below.sm)
   const { page, sort } = route.useSearch()
   const move = useNavigate()
   const navigate = route.useNavigate()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const environmentId = environment.id
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const { data, isError, error, isFetching, refetch, isPlaceholderData } = useQuery(
     trashQuery(environmentId, { pageNum: page, pageSize, sort }),
   )
-  const deeds = useTrashDeeds(onDelete)
-  const columns = useTrashColumns(deeds)
-  usePageThatIs(
+  const actions = useTrashActions(onDelete)
+  const columns = useTrashColumns(actions)
+  useExistingPage(
     { page, pageSize, totalItems: isPlaceholderData ? undefined : data?.totalItems },
     (last) => void navigate({ search: { page: last, sort }, replace: true }),
   )
@@ -70,7 +70,7 @@ export function TrashBody({ onDelete }: { readonly onDelete: (items: readonly It
     <>
       <p className="pt-1 pb-3 text-ink-2">{about}</p>
       {phone && items ? (
-        <TrashList items={items} deeds={deeds} />
+        <TrashList items={items} actions={actions} />
       ) : (
         <Table
           label={t('library:trash.title')}
@@ -108,21 +108,21 @@ export function TrashBody({ onDelete }: { readonly onDelete: (items: readonly It
           bytes={chosen.reduce((sum, item) => sum + bytesOf(item), 0)}
           onClear={() => setSelected(new Set())}
           actions={[
-            ...(deeds.mayWith(chosen).restore
+            ...(actions.rightsFor(chosen).restore
               ? [
                   {
                     label: t('library:trash.restore'),
                     icon: <ArrowCounterClockwise size={16} aria-hidden />,
-                    run: () => deeds.restore(chosen),
+                    run: () => actions.restore(chosen),
                   },
                 ]
               : []),
-            ...(deeds.mayWith(chosen).delete
+            ...(actions.rightsFor(chosen).delete
               ? [
                   {
                     label: t('library:delete.forGood'),
                     icon: <Trash size={16} aria-hidden />,
-                    run: () => deeds.askToDelete(chosen),
+                    run: () => actions.askToDelete(chosen),
                   },
                 ]
               : []),

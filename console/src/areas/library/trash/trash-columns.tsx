@@ -3,15 +3,17 @@ import { useText } from '../../../lib/i18n'
 import { RowMenuButton } from '../../../ui/row-menu-button'
 import type { Column } from '../../../ui/table-parts'
 import { bytesOf, daysLeft, type Item, trashedAtOf } from '../contents/item'
-import { useWhatIsIn } from '../contents/item-line'
-import { FolderPicture } from '../folders/folder-picture'
+import { useFolderSummary } from '../contents/item-line'
+import { FolderThumbnail } from '../folders/folder-thumbnail'
 import { ItemLink } from '../folders/item-name'
 import { Thumb } from '../images/thumb'
 import type { TrashSort } from '../search'
 import { TrashMenu } from './trash-menu'
-import type { useTrashDeeds } from './use-trash-actions'
+import type { useTrashActions } from './use-trash-actions'
 
-export function useTrashColumns(deeds: ReturnType<typeof useTrashDeeds>): readonly Column<Item, TrashSort>[] {
+export function useTrashColumns(
+  actions: ReturnType<typeof useTrashActions>,
+): readonly Column<Item, TrashSort>[] {
   const t = useText()
   const format = useFormat()
   return [
@@ -38,7 +40,7 @@ export function useTrashColumns(deeds: ReturnType<typeof useTrashDeeds>): readon
       width: '136px',
       from: 'md',
       sorts: ['-trashedAt', 'trashedAt'],
-      cell: (item) => <Went at={trashedAtOf(item)} />,
+      cell: (item) => <TrashedDate at={trashedAtOf(item)} />,
     },
     {
       id: 'left',
@@ -55,7 +57,7 @@ export function useTrashColumns(deeds: ReturnType<typeof useTrashDeeds>): readon
       cell: (item) => (
         <TrashMenu
           item={item}
-          deeds={deeds}
+          actions={actions}
           trigger={<RowMenuButton label={t('library:actions.of', { title: item.name })} />}
         />
       ),
@@ -63,7 +65,7 @@ export function useTrashColumns(deeds: ReturnType<typeof useTrashDeeds>): readon
   ]
 }
 
-/** How long it can still be brought back. */
+/** How long the item can still be restored. */
 export function DaysLeft({ item }: { readonly item: Item }) {
   const t = useText()
   const format = useFormat()
@@ -78,7 +80,7 @@ export function DaysLeft({ item }: { readonly item: Item }) {
   return <span className="tabular text-ink-2">{at && t('library:trash.days', { count: daysLeft(at) })}</span>
 }
 
-function Went({ at }: { readonly at: string | null }) {
+function TrashedDate({ at }: { readonly at: string | null }) {
   const format = useFormat()
   return at === null ? (
     none
@@ -90,10 +92,10 @@ function Went({ at }: { readonly at: string | null }) {
 }
 
 function NameCell({ item }: { readonly item: Item }) {
-  const inFolder = useWhatIsIn()
+  const inFolder = useFolderSummary()
   return (
     <span className="flex items-center gap-3">
-      {item.kind === 'folder' ? <FolderPicture /> : <Thumb content={item.content} />}
+      {item.kind === 'folder' ? <FolderThumbnail /> : <Thumb content={item.content} />}
       <span className="min-w-0 flex-1">
         <ItemLink item={item} className="cut block font-mid text-ink" />
         {item.kind === 'folder' && (

@@ -2,26 +2,26 @@ import { DotsThreeVertical } from '@phosphor-icons/react/dist/csr/DotsThreeVerti
 import { useText } from '../../../lib/i18n'
 import { IconButton } from '../../../ui/icon-button'
 import type { Item } from '../contents/item'
-import { FolderPicture } from '../folders/folder-picture'
+import { FolderThumbnail } from '../folders/folder-thumbnail'
 import { ItemLink } from '../folders/item-name'
 import { Thumb } from '../images/thumb'
 import { DaysLeft } from './trash-columns'
 import { TrashMenu } from './trash-menu'
-import type { useTrashDeeds } from './use-trash-actions'
+import type { useTrashActions } from './use-trash-actions'
 
 interface TrashListProps {
   readonly items: readonly Item[]
-  readonly deeds: ReturnType<typeof useTrashDeeds>
+  readonly actions: ReturnType<typeof useTrashActions>
 }
 
 /** The trash on a phone. */
-export function TrashList({ items, deeds }: TrashListProps) {
+export function TrashList({ items, actions }: TrashListProps) {
   const t = useText()
   return (
     <ul aria-label={t('library:trash.title')} className="-mx-4 border-t border-rule">
       {items.map((item) => (
         <li key={item.id} className="relative flex items-start gap-3 border-b border-rule py-2.5 ps-4 pe-1">
-          {item.kind === 'folder' ? <FolderPicture large /> : <Thumb large content={item.content} />}
+          {item.kind === 'folder' ? <FolderThumbnail large /> : <Thumb large content={item.content} />}
           <div className="min-w-0 flex-1 text-12">
             <ItemLink
               item={item}
@@ -31,7 +31,7 @@ export function TrashList({ items, deeds }: TrashListProps) {
           </div>
           <TrashMenu
             item={item}
-            deeds={deeds}
+            actions={actions}
             trigger={
               <IconButton label={t('library:actions.of', { title: item.name })} className="relative size-11">
                 <DotsThreeVertical size={20} weight="bold" />

@@ -5,28 +5,28 @@ import { useText } from '../../../lib/i18n'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import type { Item } from '../contents/item'
-import type { useTrashDeeds } from './use-trash-actions'
+import type { useTrashActions } from './use-trash-actions'
 
 interface TrashMenuProps {
   readonly item: Item
-  readonly deeds: ReturnType<typeof useTrashDeeds>
+  readonly actions: ReturnType<typeof useTrashActions>
   readonly trigger: ReactNode
 }
 
-/** Back to where it was, or gone for good. */
-export function TrashMenu({ item, deeds, trigger }: TrashMenuProps) {
+/** Restores the item or deletes it permanently. */
+export function TrashMenu({ item, actions, trigger }: TrashMenuProps) {
   const t = useText()
-  const may = deeds.mayWith([item])
+  const may = actions.rightsFor([item])
   if (!may.restore && !may.delete) return null
   return (
     <Menu label={t('library:actions.of', { title: item.name })} trigger={trigger}>
       {may.restore && (
-        <MenuItem icon={<ArrowCounterClockwise size={16} />} onAction={() => deeds.restore([item])}>
+        <MenuItem icon={<ArrowCounterClockwise size={16} />} onAction={() => actions.restore([item])}>
           {t('library:trash.restore')}
         </MenuItem>
       )}
       {may.delete && (
-        <MenuItem danger icon={<Trash size={16} />} onAction={() => deeds.askToDelete([item])}>
+        <MenuItem danger icon={<Trash size={16} />} onAction={() => actions.askToDelete([item])}>
           {t('library:delete.forGood')}
         </MenuItem>
       )}

@@ -4,7 +4,7 @@ import { useText } from '../../../lib/i18n'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
-import { useHere, useRoleName } from '../../identity'
+import { useRoleName, useWorkspace } from '../../identity'
 import type { Item } from '../contents/item'
 import { useLiveContents } from '../live'
 import { useFolderRights, useVideoRights } from '../rights'
@@ -14,7 +14,7 @@ const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog
 
 export function TrashScreen() {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const folders = useFolderRights()
   const videos = useVideoRights()
   const roleName = useRoleName()

@@ -4,15 +4,18 @@ import { useProblemToast } from '../../../ui/use-problem-toast'
 import { type Item, idsOf } from '../contents/item'
 import { useRestoreItems } from '../folders/queries'
 
-/** Takes out of the trash, and says so. Works on when what began it is gone: a toast's Undo outlives its dialog. */
+/**
+ * Restores items and reports it. Works after its caller has unmounted, because the Undo button of a toast outlives its
+ * dialog.
+ */
 export function useRestore() {
   const t = useText()
   const { mutateAsync, isPending } = useRestoreItems()
   const onError = useProblemToast(t('library:trash.notRestored'))
   const restore = (items: readonly Item[], onDone?: () => void) => {
-    const said = { count: items.length, title: items[0]?.name ?? '' }
+    const values = { count: items.length, title: items[0]?.name ?? '' }
     mutateAsync(idsOf(items)).then(() => {
-      toast({ text: t('library:trash.restored', said), tone: 'good' })
+      toast({ text: t('library:trash.restored', values), tone: 'good' })
       onDone?.()
     }, onError)
   }

@@ -2,8 +2,8 @@ import type { Item } from '../contents/item'
 import { useFolderRights, useVideoRights } from '../rights'
 import { useRestore } from './use-restore'
 
-/** What can be done with what is in the trash, for those who may. */
-export function useTrashDeeds(askToDelete: (items: readonly Item[]) => void) {
+/** The actions on trashed items that the user may take. */
+export function useTrashActions(askToDelete: (items: readonly Item[]) => void) {
   const folders = useFolderRights()
   const videos = useVideoRights()
   const { restore } = useRestore()
@@ -12,6 +12,6 @@ export function useTrashDeeds(askToDelete: (items: readonly Item[]) => void) {
   return {
     restore,
     askToDelete,
-    mayWith: (items: readonly Item[]) => ({ restore: may(items, 'update'), delete: may(items, 'delete') }),
+    rightsFor: (items: readonly Item[]) => ({ restore: may(items, 'update'), delete: may(items, 'delete') }),
   }
 }

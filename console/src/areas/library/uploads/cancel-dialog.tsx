@@ -8,7 +8,7 @@ interface CancelDialogProps {
   readonly onClose: () => void
 }
 
-/** What has arrived of a cancelled upload is gone, so it asks. */
+/** Asks first, because canceling discards the uploaded parts. */
 export function CancelDialog({ upload, onClose }: CancelDialogProps) {
   const t = useText()
   const format = useFormat()

@@ -5,31 +5,31 @@ import { FileDrop } from '../../../ui/file-drop'
 import { Segmented } from '../../../ui/segmented'
 import { TextField } from '../../../ui/text-field'
 
-/** What a person has said of where a file comes from. */
+/** The selected source: a file or an address. */
 export interface FileOrUrl {
   readonly from: 'file' | 'url'
   readonly file: File | undefined
   readonly url: string
 }
 
-export const nothingYet: FileOrUrl = { from: 'file', file: undefined, url: '' }
+export const emptySource: FileOrUrl = { from: 'file', file: undefined, url: '' }
 
 interface FileOrUrlFieldProps {
   readonly value: FileOrUrl
   readonly onChange: (value: FileOrUrl) => void
   readonly fileError: string | undefined
   readonly urlError: string | undefined
-  /** The button that opens the system's chooser. */
+  /** The label of the button that opens the file chooser. */
   readonly choose: string
   readonly help: string
-  /** Endings for the chooser: `.mp4,.mov`. */
+  /** File extensions for the chooser: `.mp4,.mov`. */
   readonly accept: string
-  readonly picture: ReactNode
+  readonly thumbnail: ReactNode
 }
 
-/** A file of this device, or one at an address. */
+/** Selects a file of this device or an address. */
 export function FileOrUrlField(props: FileOrUrlFieldProps) {
-  const { value, onChange, fileError, urlError, choose, help, accept, picture } = props
+  const { value, onChange, fileError, urlError, choose, help, accept, thumbnail } = props
   const t = useText()
   const { from, file, url } = value
   return (
@@ -57,7 +57,7 @@ export function FileOrUrlField(props: FileOrUrlFieldProps) {
             choose={choose}
             accept={accept}
             help={help}
-            picture={picture}
+            thumbnail={thumbnail}
             actions={file && <bdi className="min-w-0 self-center wrap-anywhere text-ink">{file.name}</bdi>}
             onFile={(chosen) => onChange({ ...value, file: chosen })}
           />

@@ -9,16 +9,16 @@ import { FormDialog } from '../../../ui/form-dialog'
 import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast-store'
-import { FormProblem, useHere } from '../../identity'
+import { FormProblem, useWorkspace } from '../../identity'
 import { ProfileSelect } from '../encoding-profiles/profile-select'
 import { useCreateByUrl } from '../queries'
 
-/** Brings in a video by its address. */
+/** Imports a video from an address. */
 export function FromUrl({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const formId = useId()
   const navigate = useNavigate()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const create = useCreateByUrl()
   const form = useSchemaForm(createByUrlBody, { url: '', title: undefined, isTest: false })
   const title = useField(form, 'title')

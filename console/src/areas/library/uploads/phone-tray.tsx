@@ -10,21 +10,21 @@ import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Progress } from '../../../ui/progress'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { PauseAll } from './tray-head'
 import { TrayRow } from './tray-row'
 import { useChooseFiles } from './use-add-files'
-import { useTraySum } from './use-tray-sum'
+import { useTraySummary } from './use-tray-summary'
 
 interface PhoneTrayProps {
   readonly shown: readonly UploadView[]
   readonly onCancel: (upload: UploadView) => void
 }
 
-/** On a phone: a line above the navigation, and a sheet when it is pressed. */
+/** On a phone: a line above the navigation that opens a sheet. */
 export function PhoneTray({ shown, onCancel }: PhoneTrayProps) {
   const t = useText()
-  const sum = useTraySum(shown)
+  const sum = useTraySummary(shown)
   const [open, setOpen] = useState(false)
   const total = shown.reduce((bytes, { fileSize }) => bytes + fileSize, 0)
   const sent = shown.reduce((bytes, upload) => bytes + upload.sent, 0)
@@ -65,7 +65,7 @@ function AddMore({ onDone }: { readonly onDone: () => void }) {
   const t = useText()
   const choose = useChooseFiles()
   const navigate = useNavigate()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const fromUrl = () => {
     onDone()
     void navigate({

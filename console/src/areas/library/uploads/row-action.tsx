@@ -5,13 +5,13 @@ import { type UploadView, uploads } from '../../../lib/upload'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { TextLink } from '../../../ui/text-link'
-import { useChooseAgain } from './use-choose-again'
+import { useReselectFile } from './use-reselect-file'
 
-/** The one thing to do with an upload where it is: pause, go on, try, choose, open. */
+/** The one action of an upload in its state: pause, resume, retry, select the file or open the video. */
 export function RowAction({ upload }: { readonly upload: UploadView }) {
   const t = useText()
   const { id, state, fileName: name } = upload
-  const choose = useChooseAgain(upload)
+  const choose = useReselectFile(upload)
   switch (state.kind) {
     case 'waiting':
     case 'sending':

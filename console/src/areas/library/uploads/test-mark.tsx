@@ -2,7 +2,7 @@ import type { Content } from '@kinora/contract'
 import { useText } from '../../../lib/i18n'
 import { Chip } from '../../../ui/chip'
 
-/** Beside the name of a test video. What it means is said to those as well who cannot point at it. */
+/** Marks a test video. Screen readers get the explanation of the tooltip too. */
 export function TestMark({ content: { isTest } }: { readonly content: Pick<Content, 'isTest'> }) {
   const t = useText()
   return (

@@ -4,8 +4,8 @@ import { useText } from '../../../lib/i18n'
 import { type UploadView, uploads } from '../../../lib/upload'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
-import { canPause } from './upload-words'
-import { useTraySum } from './use-tray-sum'
+import { canPause } from './upload-status-text'
+import { useTraySummary } from './use-tray-summary'
 
 interface TrayHeadProps {
   readonly shown: readonly UploadView[]
@@ -13,10 +13,10 @@ interface TrayHeadProps {
   readonly onToggle: () => void
 }
 
-/** How many, how long still, how fast; alone it is the line of 40. */
+/** Number of uploads, remaining time and speed. The collapsed tray shows only this line of 40 px. */
 export function TrayHead({ shown, open, onToggle }: TrayHeadProps) {
   const t = useText()
-  const sum = useTraySum(shown)
+  const sum = useTraySummary(shown)
   return (
     <header className="flex h-10 items-center gap-2 ps-4 pe-2 pointer-coarse:h-12">
       <h2 className="text-13 font-head whitespace-nowrap">

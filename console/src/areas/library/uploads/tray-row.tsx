@@ -5,28 +5,28 @@ import { type UploadView, uploads } from '../../../lib/upload'
 import { cx } from '../../../ui/cx'
 import { IconButton } from '../../../ui/icon-button'
 import { Progress } from '../../../ui/progress'
-import { FilePicture } from './file-picture'
+import { FileThumbnail } from './file-thumbnail'
 import { RowAction } from './row-action'
-import { wordsOf } from './upload-words'
-import { useArrived } from './use-arrived'
+import { uploadStatus } from './upload-status-text'
+import { useUploadedVideo } from './use-uploaded-video'
 
 interface TrayRowProps {
   readonly upload: UploadView
   readonly onCancel: () => void
 }
 
-const colours = { act: 'text-ink', warn: 'text-warn', good: 'text-good', paused: 'text-ink', bad: 'text-bad' }
+const colors = { act: 'text-ink', warn: 'text-warn', good: 'text-good', paused: 'text-ink', bad: 'text-bad' }
 
-/** A picture, the name, how far it is, one sentence, and what one can do. */
+/** One upload: thumbnail, name, progress, status and action. */
 export function TrayRow({ upload, onCancel }: TrayRowProps) {
   const t = useText()
   const format = useFormat()
   const { id, fileName, fileSize, sent, state } = upload
-  const { bar, strong, plain } = wordsOf(t, format, upload, useArrived(upload))
+  const { bar, strong, plain } = uploadStatus(t, format, upload, useUploadedVideo(upload))
   const ended = state.kind === 'done' || (state.kind === 'failed' && upload.safe === 0)
   return (
     <li className="flex min-h-16 items-center gap-3 border-t border-rule py-2 ps-4 pe-2">
-      <FilePicture upload={upload} />
+      <FileThumbnail upload={upload} />
       <div className="min-w-0 flex-1">
         <span className="cut block font-mid">
           <bdi>{fileName}</bdi>
@@ -39,7 +39,7 @@ export function TrayRow({ upload, onCancel }: TrayRowProps) {
           />
         </div>
         <p className="tabular text-12 text-ink-3">
-          {strong && <span className={cx('me-0.5 font-mid', colours[bar])}>{strong}</span>} {plain}
+          {strong && <span className={cx('me-0.5 font-mid', colors[bar])}>{strong}</span>} {plain}
         </p>
       </div>
       <RowAction upload={upload} />

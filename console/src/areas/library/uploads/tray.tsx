@@ -2,33 +2,33 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useText } from '../../../lib/i18n'
 import { below, useMedia } from '../../../lib/media'
 import { type UploadView, uploads, useUploads } from '../../../lib/upload'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { useVideoRights } from '../rights'
-import { DropVeil } from './drop-veil'
+import { DropOverlay } from './drop-overlay'
 import { TrayHead } from './tray-head'
 import { TrayRow } from './tray-row'
 
 const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog')).CancelDialog }))
 const PhoneTray = lazy(async () => ({ default: (await import('./phone-tray')).PhoneTray }))
 
-/** Uploads at the bottom edge of every screen: they go on while one works elsewhere. */
+/** Uploads, docked at the bottom of every screen: they continue during navigation. */
 export function Tray() {
   const t = useText()
-  const { user, environment } = useHere()
+  const { user, environment } = useWorkspace()
   const rights = useVideoRights()
   const phone = useMedia(below.sm)
   const shown = useUploads()
   const [open, setOpen] = useState(true)
-  const [cancelling, setCancelling] = useState<UploadView>()
+  const [canceling, setCanceling] = useState<UploadView>()
   useEffect(() => {
     if (rights.create) void uploads.recall({ userId: user.id, environmentId: environment.id })
   }, [rights.create, user.id, environment.id])
 
   return (
     <>
-      {rights.create && <DropVeil />}
+      {rights.create && <DropOverlay />}
       <Announcer shown={shown} />
-      <Suspense>{shown.length > 0 && phone && <PhoneTray shown={shown} onCancel={setCancelling} />}</Suspense>
+      <Suspense>{shown.length > 0 && phone && <PhoneTray shown={shown} onCancel={setCanceling} />}</Suspense>
       {shown.length > 0 && !phone && (
         <section
           aria-label={t('library:tray.title')}
@@ -38,20 +38,20 @@ export function Tray() {
           {open && (
             <ul className="max-h-[min(336px,46dvh)] overflow-y-auto">
               {shown.map((upload) => (
-                <TrayRow key={upload.id} upload={upload} onCancel={() => setCancelling(upload)} />
+                <TrayRow key={upload.id} upload={upload} onCancel={() => setCanceling(upload)} />
               ))}
             </ul>
           )}
         </section>
       )}
       <Suspense>
-        {cancelling && <CancelDialog upload={cancelling} onClose={() => setCancelling(undefined)} />}
+        {canceling && <CancelDialog upload={canceling} onClose={() => setCanceling(undefined)} />}
       </Suspense>
     </>
   )
 }
 
-/** Tells a reader what has come to an end; progress is there to be looked up. */
+/** Announces finished uploads to screen readers; progress is not announced. */
 function Announcer({ shown }: { readonly shown: readonly UploadView[] }) {
   const t = useText()
   const ended = shown.filter(({ state: { kind } }) => kind === 'done' || kind === 'failed')

@@ -12,19 +12,19 @@ import { Kbd } from '../../../ui/kbd'
 import { Menu } from '../../../ui/menu'
 import { MenuItem } from '../../../ui/menu-item'
 import { MenuSection } from '../../../ui/menu-section'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { useUploadPolicy, useUploadProfile } from '../contents/preferences'
 import { useProfileOptions } from '../encoding-profiles/profile-options'
 import { useOpenFolder } from '../folders/folders'
 import { PolicyMark } from '../playback/policy-mark'
 import { useChooseFiles } from './use-add-files'
 
-/** Files or a whole folder, who may watch them, and what they are made with; `u` goes straight to files. */
+/** Selects files or a folder, the playback policy and the encoding profile. The `u` key opens the file chooser. */
 export function UploadButton() {
   const t = useText()
   const choose = useChooseFiles()
   const chooseTest = useChooseFiles({ isTest: true })
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const folderId = useOpenFolder()
   const [policy, setPolicy] = useUploadPolicy()
   const profile = useProfileOptions(...useUploadProfile())

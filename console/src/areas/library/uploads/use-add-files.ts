@@ -1,14 +1,14 @@
 import { useText } from '../../../lib/i18n'
 import { chooseFiles, onlyVideos, uploads } from '../../../lib/upload'
 import { toast } from '../../../ui/toast-store'
-import { useHere } from '../../identity'
+import { useWorkspace } from '../../identity'
 import { useUploadPolicy, useUploadProfile } from '../contents/preferences'
 import { useOpenFolder } from '../folders/folders'
 
-/** Takes files into the queue of this environment, for the folder that is open, and says what was left out. */
+/** Queues files for the open folder, and reports skipped ones. */
 export function useAddFiles({ isTest = false } = {}): (files: readonly File[]) => void {
   const t = useText()
-  const { user, environment } = useHere()
+  const { user, environment } = useWorkspace()
   const [playbackPolicy] = useUploadPolicy()
   const [encodingProfileId] = useUploadProfile()
   const folderId = useOpenFolder()

@@ -17,7 +17,7 @@ interface EditDetailsProps {
   readonly onDone: () => void
 }
 
-/** Title, description and tags in place. Asks before unsaved words are left behind. */
+/** Edits title, description and tags. Asks before unsaved changes are lost. */
 export function EditDetails({ content, onDone }: EditDetailsProps) {
   const t = useText()
   const update = useUpdateContent(content.id)

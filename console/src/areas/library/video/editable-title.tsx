@@ -13,7 +13,7 @@ interface EditableTitleProps {
   readonly mayEdit: boolean
 }
 
-/** The page's heading. A press turns it into a field; Enter or leaving it saves, Escape does not. */
+/** The page's heading. Pressing it opens a field; Enter and blur save, Escape cancels. */
 export function EditableTitle({ content: { id, title }, mayEdit }: EditableTitleProps) {
   const t = useText()
   const [typed, setTyped] = useState<string>()
@@ -24,7 +24,7 @@ export function EditableTitle({ content: { id, title }, mayEdit }: EditableTitle
   const save = () => {
     if (typed === undefined) return
     if (typed === title) return setTyped(undefined)
-    if (problemWith(typed) !== undefined) return
+    if (titleErrorOf(typed) !== undefined) return
     update.mutate({ title: typed }, { onError })
     setTyped(undefined)
   }
@@ -58,9 +58,9 @@ interface TitleFieldProps {
 function TitleField({ value, onChange, onSave, onLeave }: TitleFieldProps) {
   const t = useText()
   const noteId = useId()
-  const problem = problemWith(value)
+  const problem = titleErrorOf(value)
   const field = useRef<HTMLInputElement>(null)
-  // The press that made the field was the wish to type.
+  // The user pressed the title to type, so select its text.
   useEffect(() => field.current?.select(), [])
   const pressed = ({ key, nativeEvent }: KeyboardEvent) => {
     if (nativeEvent.isComposing) return
@@ -94,7 +94,7 @@ function TitleField({ value, onChange, onSave, onLeave }: TitleFieldProps) {
   )
 }
 
-/** What the contract has against a title, in its own words. */
-function problemWith(title: string): string | undefined {
+/** The contract's error for a title. */
+function titleErrorOf(title: string): string | undefined {
   return updateContentBody.safeParse({ title }).error?.issues[0]?.message
 }

@@ -11,7 +11,7 @@ interface ExpiryNoticeProps {
   readonly expiresAt: string
 }
 
-/** A sample or test video deletes itself: when. */
+/** Shows when a sample or test video is deleted automatically. */
 export function ExpiryNotice({ isTest, expiresAt }: ExpiryNoticeProps) {
   const t = useText()
   const format = useFormat()

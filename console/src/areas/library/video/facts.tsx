@@ -5,7 +5,7 @@ export interface Fact {
   readonly value: ReactNode
 }
 
-/** Names and values, line by line. */
+/** A list of names and values. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="pt-2">

@@ -10,7 +10,7 @@ interface ImagesFailedProps {
   readonly error: NonNullable<Content['imagesError']>
 }
 
-/** The video plays, but lacks its poster or its storyboard: why, and what to do about it. */
+/** The video plays without its poster or storyboard: shows the error and the actions that can help. */
 export function ImagesFailed({ content, error }: ImagesFailedProps) {
   const t = useText()
   const rights = useRightsOn(content)

@@ -3,7 +3,7 @@ import { useText } from '../../../lib/i18n'
 import { CopyField } from '../../../ui/copy-field'
 import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
 
-/** Where viewers and other sites get the video. */
+/** The video's addresses for viewers and other sites. */
 export function Links({ content }: { readonly content: Content }) {
   const t = useText()
   const { urls, playable, poster, status, playbackPolicy, playbackId } = content

@@ -18,7 +18,7 @@ const codecs: Readonly<Record<string, string>> = {
   flac: 'FLAC',
 }
 
-/** A codec as people write it; the name ffprobe gives it in capitals where we know no better. */
+/** The usual spelling of a codec; unknown names of ffprobe are capitalized. */
 export function codecName(codec: string): string {
   if (codec.startsWith('pcm_')) return 'PCM'
   return codecs[codec] ?? codec.toUpperCase()

@@ -8,7 +8,7 @@ import { useRenditionColumns } from './rendition-columns'
 import { RenditionStatus } from './rendition-status'
 import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
 
-/** What was made of the source, size by size, each with its own fate. */
+/** The renditions by size, with the status of each. */
 export function Renditions({ content }: { readonly content: Content }) {
   const t = useText()
   const format = useFormat()

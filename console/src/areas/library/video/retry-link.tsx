@@ -3,7 +3,7 @@ import { useText } from '../../../lib/i18n'
 import { Button } from '../../../ui/button'
 import { useRetry } from './use-retry'
 
-/** Tries again what failed, from beside the word that says so. */
+/** Retries failed processing, beside the status. */
 export function RetryLink({ content }: { readonly content: Content }) {
   const t = useText()
   const { retry, busy } = useRetry(content)

@@ -8,19 +8,19 @@ import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
 interface SideListProps<T> {
   readonly title: string
   readonly list: UseQueryResult<{ readonly items: readonly T[] }>
-  /** Said where it cannot be fetched. */
+  /** Shown if the list fails to load. */
   readonly failed: string
-  /** Said where there are none. */
+  /** Shown if the list is empty. */
   readonly none?: string
   readonly rowOf: (item: T) => ReactNode
   readonly add: string
-  /** Missing where nobody here may. */
+  /** Undefined if the user may not add. */
   readonly onAdd: (() => void) | undefined
-  /** The dialogs that its rows open. */
+  /** The dialogs that the rows open. */
   readonly children: ReactNode
 }
 
-/** A short list beside a video, with what may be added to it. */
+/** A short list beside a video, with a button to add to it. */
 export function SideList<T>(props: SideListProps<T>) {
   const { title, list, failed, none, rowOf, add, onAdd, children } = props
   const { data, error, refetch } = list

@@ -7,13 +7,13 @@ import { type Fact, Facts } from './facts'
 import { codecName } from './media-names'
 import { sectionHeadLook, sectionTitleLook } from './video-overview-look'
 
-/** What came in: its picture, its sound, its file. */
+/** The source: its video, audio and file properties. */
 export function SourceFile({ content }: { readonly content: Content }) {
   const t = useText()
   const format = useFormat()
   const facts = [
-    pictureFact(t, format, content),
-    soundFact(t, format, content),
+    videoFact(t, format, content),
+    audioFact(t, format, content),
     fileFact(t, format, content),
     content.clipOf && { name: t('library:clips.origin'), value: <ClipOrigin clipOf={content.clipOf} /> },
   ]
@@ -29,7 +29,7 @@ export function SourceFile({ content }: { readonly content: Content }) {
   )
 }
 
-function pictureFact(t: Translate, format: Formatter, { source, aspectRatio }: Content): Fact | undefined {
+function videoFact(t: Translate, format: Formatter, { source, aspectRatio }: Content): Fact | undefined {
   const { width, height, frameRate, encoding } = source
   if (width === null || height === null) return undefined
   const parts = [
@@ -44,7 +44,7 @@ function pictureFact(t: Translate, format: Formatter, { source, aspectRatio }: C
   }
 }
 
-function soundFact(t: Translate, format: Formatter, { source: { audio, width } }: Content): Fact | undefined {
+function audioFact(t: Translate, format: Formatter, { source: { audio, width } }: Content): Fact | undefined {
   const name = t('library:source.sound')
   if (!audio) return width === null ? undefined : { name, value: t('library:source.silent') }
   const { encoding, sampleRate, channels } = audio

@@ -7,7 +7,7 @@ import { daysLeft, videoItem } from '../contents/item'
 import { useRightsOn } from '../rights'
 import { useRestore } from '../trash/use-restore'
 
-/** The video is in the trash: until when, and the way back. */
+/** The video is in the trash: shows until when, with a button to restore it. */
 export function TrashNotice({ content, since }: { readonly content: Content; readonly since: string }) {
   const t = useText()
   const rights = useRightsOn(content)

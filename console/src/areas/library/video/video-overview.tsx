@@ -23,12 +23,12 @@ import { useRightsOn } from '../rights'
 import { Details } from './details'
 import { EditableTitle } from './editable-title'
 import { ExpiryNotice } from './expiry-notice'
+import { HeadingStatus } from './heading-status'
 import { ImagesFailed } from './images-failed'
 import { Links } from './links'
-import { PhoneHead } from './phone-head'
+import { PhoneHeader } from './phone-header'
 import { Renditions } from './renditions'
 import { SourceFile } from './source-file'
-import { Standing } from './standing'
 import { TrashNotice } from './trash-notice'
 import { columnsLook } from './video-overview-look'
 import { VideoTabs } from './video-tabs'
@@ -51,17 +51,17 @@ const ReencodeDialog = lazy(async () => ({
 
 export type VideoTab = 'overview' | keyof typeof tabs
 
-/** Tabs that a social clip has not. */
-const notOfSocial: ReadonlySet<VideoTab> = new Set<VideoTab>(['clips', 'subtitles'])
+/** Tabs that a social clip does not have. */
+const tabsWithoutSocialClips: ReadonlySet<VideoTab> = new Set<VideoTab>(['clips', 'subtitles'])
 
 interface VideoPageProps {
   readonly content: Content
   readonly tab: VideoTab
-  /** The moment to begin at, where the address says one. */
+  /** The start time from the address, if any. */
   readonly startAt: string | undefined
 }
 
-/** Everything on one video: it plays, what was made of it, what it is called, where it can be had. */
+/** The page of a video: player, renditions, details, links. */
 export function VideoPage({ content, tab, startAt }: VideoPageProps) {
   const t = useText()
   const phone = useMedia(below.sm)
@@ -106,7 +106,7 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
       params: { environmentId },
       search: isSocial ? { kind: 'social' } : {},
     })
-  const Tab = tab === 'overview' || (isSocial && notOfSocial.has(tab)) ? undefined : tabs[tab]
+  const Tab = tab === 'overview' || (isSocial && tabsWithoutSocialClips.has(tab)) ? undefined : tabs[tab]
   const heading = <EditableTitle content={content} mayEdit={rights.update} />
   const parts = (
     <>
@@ -140,14 +140,14 @@ export function VideoPage({ content, tab, startAt }: VideoPageProps) {
     <>
       {phone && (
         <>
-          <PhoneHead environmentId={environmentId} menu={actions} />
+          <PhoneHeader environmentId={environmentId} menu={actions} />
           {tab === 'overview' && <Stage content={content} startAt={startAt} />}
         </>
       )}
       <Page
         title={title}
         heading={heading}
-        beside={<Standing content={content} />}
+        beside={<HeadingStatus content={content} />}
         {...(!phone && {
           actions,
           crumbs: (

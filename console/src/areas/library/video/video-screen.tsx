@@ -4,7 +4,7 @@ import { Problem } from '../../../lib/problem'
 import { ErrorState } from '../../../ui/error-state'
 import { NoPermission } from '../../../ui/no-permission'
 import { Page } from '../../../ui/page'
-import { useHere, useRoleName } from '../../identity'
+import { useRoleName, useWorkspace } from '../../identity'
 import { useLiveContents } from '../live'
 import { contentQuery } from '../queries'
 import { useVideoRights } from '../rights'
@@ -15,13 +15,13 @@ import { VideoSkeleton } from './video-skeleton'
 interface VideoScreenProps {
   readonly contentId: string
   readonly tab: VideoTab
-  /** The moment to begin at, where the address says one. */
+  /** The start time from the address, if any. */
   readonly startAt?: string | undefined
 }
 
 export function VideoScreen({ contentId, tab, startAt }: VideoScreenProps) {
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const rights = useVideoRights()
   const roleName = useRoleName()
   const { data, error, isFetching, refetch } = useQuery({
@@ -39,7 +39,7 @@ export function VideoScreen({ contentId, tab, startAt }: VideoScreenProps) {
         {!rights.read ? (
           <NoPermission what={t('library:videos.title')} role={roleName(environment.role)} />
         ) : isGone(error) ? (
-          <NoVideo known={data} />
+          <NoVideo content={data} />
         ) : (
           <ErrorState
             title={t('library:video.failed')}
@@ -54,7 +54,7 @@ export function VideoScreen({ contentId, tab, startAt }: VideoScreenProps) {
   )
 }
 
-/** Also an address that cannot be any video's. */
+/** An invalid id counts as a deleted video. */
 function isGone(error: unknown): boolean {
   return error instanceof Problem && (error.id === 'not-found' || error.id === 'request-invalid')
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../../ui/skeleton'
 import { columnsLook } from './video-overview-look'
 
-/** The page's places while its video is on its way. */
+/** The page while its video is loading. */
 export function VideoSkeleton() {
   return (
     <div aria-hidden className="px-8 pt-4.5 pb-10 max-sm:px-4 max-sm:pt-2">

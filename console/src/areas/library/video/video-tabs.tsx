@@ -6,7 +6,7 @@ interface VideoTabsProps {
   readonly content: Content
 }
 
-/** Of a social clip only some: its captions are in its picture, and what it was made of has the clips. */
+/** A social clip has fewer tabs: its captions are rendered into the frames, and its clips belong to the original. */
 export function VideoTabs({ content }: VideoTabsProps) {
   const t = useText()
   const params = { environmentId: content.environmentId, contentId: content.id }

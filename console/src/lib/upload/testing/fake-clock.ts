@@ -1,6 +1,6 @@
 import type { Clock } from '../sleeper'
 
-/** Time that passes only when a test says so. */
+/** A clock that moves only when a test moves it. */
 export function fakeClock() {
   let now = 0
   let planned: { at: number; run: () => void }[] = []
@@ -14,7 +14,7 @@ export function fakeClock() {
       }
     },
   }
-  /** Lets time pass, and what was waiting for it happen in order. */
+  /** Advances the time and runs due timers in order. */
   const pass = async (ms: number) => {
     const end = now + ms
     await settle()
@@ -31,7 +31,7 @@ export function fakeClock() {
   return { clock, pass }
 }
 
-/** Lets promises that are ready go on. */
+/** Lets pending promises continue. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await Promise.resolve()
 }

@@ -4,7 +4,7 @@ import type { Transport } from '../transport'
 
 const partSize = 10
 
-/** A server in memory that keeps the rules of the contract. `fault` may throw before any call. */
+/** An in-memory server that follows the contract. `fault` may throw before any call. */
 export function fakeServer() {
   const uploads = new Map<string, Upload>()
   const calls: string[] = []
@@ -26,10 +26,10 @@ export function fakeServer() {
   const server = {
     uploads,
     calls,
-    /** An upload that another call of the API began. */
+    /** An upload that another call of the API created. */
     begin: (kind: Upload['kind'], file: File): string => newUpload(`${kind}-1`, kind, file).uploadId,
     fault: (_call: string): void => undefined,
-    /** Called with each PUT that is held back; the answer lets it end. */
+    /** Called for each PUT; the PUT ends when the returned promise resolves. */
     beforePut: async (_part: number): Promise<void> => undefined,
   }
   const heard = (call: string) => {

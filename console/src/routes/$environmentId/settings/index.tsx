@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SettingsStart } from '../../../app/settings/settings-start'
+import { SettingsIndex } from '../../../app/settings/settings-index'
 
-export const Route = createFileRoute('/$environmentId/settings/')({ component: SettingsStart })
+export const Route = createFileRoute('/$environmentId/settings/')({ component: SettingsIndex })

@@ -62,10 +62,10 @@ describe('the log of a request', () => {
     const id = randomUUID()
     await owner.send('GET', `/video/api/v1/contents/${id}`)
     const missing = await logged(owner, `/video/api/v1/contents/${id}`)
-    expect(missing).toMatchObject({ status: 404, objectId: id, description: 'There is no such thing here' })
+    expect(missing).toMatchObject({ status: 404, objectId: id, description: 'Not found' })
     await owner.send('POST', '/services/api/v1/webhooks', { body: { url: 'http://10.0.0.1/' } })
     const refused = await logged(owner, '/services/api/v1/webhooks', { status: ['4xx'] })
-    expect(refused.description).toBe('This address may not be fetched: 10.0.0.1 is not a public address')
+    expect(refused.description).toBe('This address is not allowed: 10.0.0.1 is not a public address')
   })
 
   it('is not written of those who look at events and logs, nor of calls without an organisation', async () => {

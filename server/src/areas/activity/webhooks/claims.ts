@@ -53,15 +53,15 @@ export async function claimDue(
   const inEnvironments = pairsOf(places.inEnvironments)
   const { rows } = await db.execute<Row>(sql`
     WITH RECURSIVE waited_for (id) AS (
-      (SELECT webhook_id FROM ${deliveries} webhook-states.ts status = 'pending' ORDER BY webhook_id LIMIT 1)
+      (SELECT webhook_id FROM ${deliveries} WHERE status = 'pending' ORDER BY webhook_id LIMIT 1)
       UNION ALL
       SELECT (
-        SELECT webhook_id FROM ${deliveries} webhook-states.ts status = 'pending' AND webhook_id > waited_for.id
+        SELECT webhook_id FROM ${deliveries} WHERE status = 'pending' AND webhook_id > waited_for.id
         ORDER BY webhook_id LIMIT 1
-      ) FROM waited_for webhook-states.ts id IS NOT NULL
+      ) FROM waited_for WHERE id IS NOT NULL
     ), environment AS (
       SELECT environment_id AS id, array_agg(id ORDER BY random()) AS webhook_ids
-      FROM waited_for JOIN ${webhooks} USING (id) webhook-states.ts status = 'active' GROUP BY environment_id
+      FROM waited_for JOIN ${webhooks} USING (id) WHERE status = 'active' GROUP BY environment_id
     ), due AS (
       SELECT waiting.id
       FROM (
@@ -73,7 +73,7 @@ export async function claimDue(
         LEFT JOIN ${toWebhooks} AS known (id, places) USING (id)
         CROSS JOIN LATERAL (
           SELECT id FROM ${deliveries}
-          webhook-states.ts webhook_id = webhook.id AND status = 'pending' AND next_attempt_at <= ${at}
+          WHERE webhook_id = webhook.id AND status = 'pending' AND next_attempt_at <= ${at}
             AND queued_at >= webhook.active_since AND (claimed_until IS NULL OR claimed_until <= ${at})
           ORDER BY next_attempt_at, id LIMIT greatest(0, coalesce(known.places, ${places.toWebhook}::int))
           FOR UPDATE SKIP LOCKED
@@ -84,7 +84,7 @@ export async function claimDue(
     )
     UPDATE ${deliveries} AS delivery SET claimed_until = ${claimedUntil.toISOString()}::timestamptz
     FROM due, ${webhooks} AS webhook
-    webhook-states.ts delivery.id = due.id AND webhook.id = delivery.webhook_id
+    WHERE delivery.id = due.id AND webhook.id = delivery.webhook_id
     RETURNING delivery.id, delivery.webhook_id, webhook.environment_id, delivery.event_id, delivery.body,
       delivery.is_test, delivery.failures, webhook.url, webhook.secret, webhook.previous_secret, webhook.rotating_until`)
   return rows.map((row) => ({

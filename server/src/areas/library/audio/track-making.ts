@@ -6,7 +6,7 @@ import {
   type Encoding,
   planTrack,
   refuse,
-  sniffSound,
+  sniffAudio,
   trackArgs,
   withDecodableAudio,
 } from '@kinora/media'
@@ -14,12 +14,12 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
+import type { ReportProgress } from '../../../platform/events/progress.ts'
 import type { Analysis } from '../contents/content-facts.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { holdContent } from '../contents/states.ts'
 import { contents, type NewRendition, removals, renditions } from '../contents/tables.ts'
-import { nowAndThen } from '../encoding/progress-reporter.ts'
 import { encodeToStorage } from '../encoding/run-renditions.ts'
 import { appendSegments } from '../encoding/segments.ts'
 import { standardProfile } from '../encoding-profiles/encoding-profile-view.ts'
@@ -65,13 +65,13 @@ export async function makeTrack(
   if (track.status === 'ready' || track.status === 'failed') return
   const key = trackKey(contentId, trackId)
   if (track.sourceUrl !== null && (await library.storage.head(key)) === null) {
-    const { path } = await fetchFile(library, track.sourceUrl, work, teller(library, trackId, 0, 0.3))
+    const { path } = await fetchFile(library, track.sourceUrl, work, reportTrack(library, track, 0, 0.3))
     work.signal.throwIfAborted()
     await library.storage.putFile(key, path, 'application/octet-stream')
   }
   await changeTrack(library, trackId, { status: 'processing' })
   const { settings } = content.profile ?? standardProfile
-  const tell = teller(library, trackId, 0.3, 0.7)
+  const tell = reportTrack(library, track, 0.3, 0.7)
   const rendition = await encodeTrack(library, work, content, track, content.analysis, settings.audio, tell)
   await publish(library, content, trackId, rendition)
 }
@@ -115,7 +115,7 @@ export async function encodeTrack(
 ): Promise<NewRendition> {
   const { ffmpeg } = library
   const path = await openFile(library.storage, trackKey(content.id, id), work, `sound-${id}`)
-  const demuxer = sniffSound(await headOf(join(work.folder, path)))
+  const demuxer = sniffAudio(await headOf(join(work.folder, path)))
   if (demuxer === null) throw new MediaRefused('media-no-sound')
   const input = { path, demuxer }
   const { source } = await readSource(ffmpeg, input, work)
@@ -207,8 +207,10 @@ async function publish(
 
 /** Sound made for one fits the other. */
 function areAlike(one: Analysis, other: Analysis): boolean {
-  return one.plan.startS === other.plan.startS && one.source.durationS === other.source.durationS
+  return one.source.durationS === other.source.durationS
 }
+
+const isUnderWay = inArray(audioTracks.status, ['downloading', 'queued', 'processing'])
 
 /** @throws ContentGone where it is gone, or another attempt is done with it */
 async function changeTrack(
@@ -219,19 +221,25 @@ async function changeTrack(
   const rows = await db
     .update(audioTracks)
     .set(change)
-    .where(and(eq(audioTracks.id, id), inArray(audioTracks.status, ['downloading', 'queued', 'processing'])))
+    .where(and(eq(audioTracks.id, id), isUnderWay))
     .returning({ id: audioTracks.id })
   if (rows.length === 0) throw new ContentGone()
 }
 
-/** Writes the progress of one part of the work down. */
-function teller(library: Library, id: string, from: number, share: number): (progress: number) => void {
-  return nowAndThen(library.log, { trackId: id }, async (progress) => {
-    try {
-      await changeTrack(library, id, { progress: from + share * progress })
-    } catch (error) {
-      // Whoever does the work is told so by itself.
-      if (!(error instanceof ContentGone)) throw error
-    }
+/** Reports how far one part of the work on a track is. */
+function reportTrack(
+  library: Library,
+  { id, environmentId, contentId }: Pick<AudioTrackRow, 'id' | 'environmentId' | 'contentId'>,
+  from: number,
+  share: number,
+): ReportProgress {
+  const subject = { environmentId, object: { type: 'audio_track' as const, id }, contentId }
+  return library.progress.start(subject, async (progress) => {
+    const overall = from + share * progress
+    await library.db
+      .update(audioTracks)
+      .set({ progress: overall })
+      .where(and(eq(audioTracks.id, id), isUnderWay))
+    return overall
   })
 }

@@ -227,7 +227,7 @@ describe('a clip', () => {
     const source = await upload('times.mp4', ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
     const wrong: [object, string, string][] = [
       [{ startTime: '1:2' }, 'body.startTime', 'Please enter hh:mm:ss format'],
-      [{ startTime: 1, endTime: 1 }, 'body.endTime', 'The end comes after the start'],
+      [{ startTime: 1, endTime: 1 }, 'body.endTime', 'The end must be after the start'],
       [{ startTime: -1 }, 'body.startTime', 'Please enter hh:mm:ss format'],
     ]
     const beyond: typeof wrong = [

@@ -11,7 +11,7 @@ import { contentOf, insertContent } from '../contents/contents.ts'
 import { changeContent } from '../contents/states.ts'
 import { contents } from '../contents/tables.ts'
 import { beyondEnd } from '../contents/times.ts'
-import { progressTeller } from '../encoding/progress-reporter.ts'
+import { reportContent } from '../encoding/progress-reporter.ts'
 import { sameProfile } from '../encoding-profiles/chosen-profile.ts'
 import { assertRoomFor, assertRoomToWork } from '../files/free-space.ts'
 import { sourceKey } from '../files/storage-keys.ts'
@@ -140,7 +140,7 @@ export async function makeOutOf(
   const share = (clipEndS - clipStartS) / (durationS ?? Number.POSITIVE_INFINITY)
   await assertRoomToWork(library, 2 * share * (sourceBytes ?? 0))
   const span = { startS: clipStartS, endS: clipEndS }
-  const tell = progressTeller(library, clip)
+  const tell = reportContent(library, clip)
   const made = await make({ path, analysis }, span, tell)
   await handOn(library, contentId, work, made, { fileName: 'clip.mp4' }, (tx, row) =>
     also(library, tx, row, clipOf, span),

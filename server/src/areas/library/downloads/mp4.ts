@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { mediaPlaylist, mp4Args, RENDITION } from '@kinora/media'
+import { decodeEarlier, mediaPlaylist, mp4Args, RENDITION, reorderTicksOf } from '@kinora/media'
 import { and, eq } from 'drizzle-orm'
 import { renditions } from '../contents/tables.ts'
 import { segmentsOf } from '../encoding/segments.ts'
@@ -59,6 +59,7 @@ async function bring(library: Library, row: Row, work: Work): Promise<string> {
   await copy(initKey(row.contentId, row.filesId), RENDITION.init)
   const segments = await segmentsOf(library.db, row.filesId)
   for (const n of segments.keys()) await copy(segmentKey(row.contentId, row.filesId, n), segmentName(n))
+  await prepareForFfmpeg([...segments.keys()].map((n) => join(folder, segmentName(n))))
   const playlist = mediaPlaylist({
     initUri: RENDITION.init,
     segments: segments.map(([durationS], n) => ({ uri: segmentName(n), durationS })),
@@ -66,4 +67,16 @@ async function bring(library: Library, row: Row, work: Work): Promise<string> {
   })
   await writeFile(join(folder, RENDITION.playlist), playlist, { mode: 0o644 })
   return `${row.name}/${RENDITION.playlist}`
+}
+
+/** ffmpeg has to read all segments with one delay between decoding and showing (see `decodeEarlier`). */
+async function prepareForFfmpeg(paths: readonly string[]): Promise<void> {
+  let ticks = 0
+  for (const path of paths) ticks = Math.max(ticks, reorderTicksOf(await readFile(path)))
+  if (ticks === 0) return
+  for (const path of paths) {
+    const segment = await readFile(path)
+    decodeEarlier(segment, ticks)
+    await writeFile(path, segment)
+  }
 }

@@ -1,16 +1,6 @@
 import type { VideoCodec } from '@kinora/contract'
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/tables.ts'
 import type { ProfileSettings } from '../contents/content-facts.ts'
 import { contents, type NewRendition } from '../contents/tables.ts'
@@ -63,8 +53,6 @@ export const formerRenditions = pgTable(
       .references(() => contents.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     rendition: jsonb('rendition').notNull().$type<RenditionFacts>(),
-    /** Where the source's time zero lay on their clock. */
-    zeroS: doublePrecision('zero_s').notNull(),
     until: moment('until').notNull(),
   },
   (table) => [

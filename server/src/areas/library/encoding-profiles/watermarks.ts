@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Overlay, PICTURE_MAX_PIXELS, pictureHeader, watermarkArgs } from '@kinora/media'
+import { IMAGE_MAX_PIXELS, type Overlay, readImageHeader, watermarkArgs } from '@kinora/media'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { publicId } from '../../../platform/database/ids.ts'
 import { drawFrom, FfmpegFailure, GIVEN } from '../../../platform/ffmpeg/index.ts'
@@ -79,8 +79,8 @@ export async function letGoOfWatermark(
 }
 
 async function draw({ ffmpeg, workFolder }: Library, given: Buffer): Promise<Buffer> {
-  const header = pictureHeader(given)
-  if (header === null || header.format === 'gif' || header.width * header.height > PICTURE_MAX_PIXELS)
+  const header = readImageHeader(given)
+  if (header === null || header.format === 'gif' || header.width * header.height > IMAGE_MAX_PIXELS)
     throw problem('image-unreadable')
   const args = watermarkArgs({ path: GIVEN, demuxer: demuxers[header.format] }, header.orientation, OUTPUT)
   try {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { bandwidthOf } from '@kinora/media'
 import { eq, inArray } from 'drizzle-orm'
+import type { ReportProgress } from '../../../platform/events/progress.ts'
 import type { RunLimits } from '../../../platform/ffmpeg/index.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { finishRendition, holdContent, settle } from '../contents/states.ts'
@@ -34,17 +35,15 @@ export interface RenditionRun {
 export async function runRenditions(library: Library, work: Work, run: RenditionRun): Promise<void> {
   const { content, targets, durationS, onGrowth } = run
   await assertRoomToWork(library, await expectedBytes(library, targets, durationS))
-  const progress = progressWriter(library, content, targets)
   let recordedAt = 0
   const publishers = await encodeToStorage(library, work, {
     ...run,
-    onProgress: progress.set,
+    onProgress: reportRenditions(library, content, targets),
     async onLook(publishers, now) {
       if (onGrowth && now - recordedAt >= RECORD_MS) {
         recordedAt = now
         for (const each of publishers) await each.record()
       }
-      await progress.flush(now)
     },
   })
   await makeReady(library, content, publishers)
@@ -149,33 +148,22 @@ async function makeReady(
   })
 }
 
-/** Writes progress at most once a second, into the rows and onto the bus. */
-function progressWriter(library: Library, content: ContentRow, targets: readonly PublishTarget[]) {
-  const { db, bus } = library
+/** Reports how far these renditions are, as a share of all that is made of the video. */
+function reportRenditions(
+  { db, progress }: Library,
+  { id, environmentId }: ContentRow,
+  targets: readonly PublishTarget[],
+): ReportProgress {
   const filesIds = targets.map(({ filesId }) => filesId)
-  let current = 0
-  let written = 0
-  let writtenAt = 0
-  return {
-    set(value: number) {
-      current = value
-    },
-    async flush(now: number) {
-      if (current === written || now - writtenAt < RECORD_MS) return
-      written = current
-      writtenAt = now
-      const progress = await db.transaction(async (tx) => {
-        await holdContent(tx, content.id)
-        await tx.update(renditions).set({ progress: current }).where(inArray(renditions.filesId, filesIds))
-        const rows = await tx.select().from(renditions).where(eq(renditions.contentId, content.id))
-        const overall = overallProgress(rows)
-        await tx.update(contents).set({ progress: overall }).where(eq(contents.id, content.id))
-        return overall
-      })
-      await bus.publish(
-        'progress',
-        `${content.environmentId} ${JSON.stringify({ contentId: content.id, progress })}`,
-      )
-    },
-  }
+  const subject = { environmentId, object: { type: 'asset' as const, id }, contentId: id }
+  return progress.start(subject, (share) =>
+    db.transaction(async (tx) => {
+      await holdContent(tx, id)
+      await tx.update(renditions).set({ progress: share }).where(inArray(renditions.filesId, filesIds))
+      const rows = await tx.select().from(renditions).where(eq(renditions.contentId, id))
+      const overall = overallProgress(rows)
+      await tx.update(contents).set({ progress: overall }).where(eq(contents.id, id))
+      return overall
+    }),
+  )
 }

@@ -1,5 +1,14 @@
 import { thumbnailLimits } from '@kinora/contract'
-import { type Fit, fittedSize, gifArgs, type Size, thumbnailArgs, type VideoSource } from '@kinora/media'
+import {
+  decodeEarlier,
+  type Fit,
+  fittedSize,
+  gifArgs,
+  reorderTicksOf,
+  type Size,
+  thumbnailArgs,
+  type VideoSource,
+} from '@kinora/media'
 import { drawFrom, GIVEN } from '../../../platform/ffmpeg/index.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { RenderedImage } from '../../delivery/index.ts'
@@ -127,7 +136,9 @@ async function bytesOf({ video, rendition, from, to }: Span, read: Read): Promis
   for (let n = from; n <= to; n++) keys.push(segmentKey(contentId, rendition.outputId, n))
   const parts = await Promise.all(keys.map(read))
   if (parts.includes(null)) throw problem('not-found')
-  return Buffer.concat(parts.filter((part) => part !== null))
+  const joined = Buffer.concat(parts.filter((part) => part !== null))
+  decodeEarlier(joined, reorderTicksOf(joined))
+  return joined
 }
 
 /** What a rendition's own segments are: upright, square, progressive H.264. */

@@ -76,7 +76,7 @@ function animation(library: Library, video: PlayableVideo, asked: Asked<'animati
   const endS = asked.endS ?? startS + GIF_SECONDS
   if (endS <= startS) {
     throw problem('request-invalid', {
-      errors: [{ path: 'query.end', message: 'The end comes after the start' }],
+      errors: [{ path: 'query.end', message: 'The end must be after the start' }],
     })
   }
   const { width, frameRate } = asked

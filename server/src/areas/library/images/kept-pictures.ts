@@ -1,4 +1,4 @@
-import { type Fit, fittedPictureArgs, type StillFormat } from '@kinora/media'
+import { type Fit, type StillFormat, scaledImageArgs } from '@kinora/media'
 import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { drawFrom, GIVEN } from '../../../platform/ffmpeg/index.ts'
@@ -40,7 +40,7 @@ export function fittedPicture(
 ): RenderedImage {
   const output = `fitted.${asked.format}`
   const input = { path: GIVEN, demuxer: demuxers[picture.format] }
-  const args = fittedPictureArgs(input, picture, asked, output)
+  const args = scaledImageArgs(input, picture, asked, output)
   return {
     identity: JSON.stringify([picture.id, asked]),
     async render(read) {

@@ -1,10 +1,10 @@
 import { messages, secondsOf, thumbnailLimits } from '@kinora/contract'
 import {
-  PICTURE_MAX_PIXELS,
-  type PictureHeader,
-  pictureHeader,
+  IMAGE_MAX_PIXELS,
+  type ImageHeader,
+  readImageHeader,
+  uploadedImageArgs,
   uploadedLogoArgs,
-  uploadedPictureArgs,
 } from '@kinora/media'
 import type { Caller } from '../../../platform/auth.ts'
 import { drawFrom, FfmpegFailure, GIVEN, type RunLimits } from '../../../platform/ffmpeg/index.ts'
@@ -82,7 +82,7 @@ export async function keepUpload(
   const content = await contentOf(library.db, caller.scope.environmentId, contentId)
   if (content.trashedAt !== null) throw problem('in-trash')
   const drawn = await slots(() =>
-    drawUpload(library, Buffer.from(file, 'base64'), uploadedPictureArgs, 'kept.jpg'),
+    drawUpload(library, Buffer.from(file, 'base64'), uploadedImageArgs, 'kept.jpg'),
   )
   const { width, height } = readableHeader(drawn)
   return keepPicture(
@@ -115,12 +115,12 @@ const demuxers = { jpg: 'jpeg_pipe', png: 'png_pipe' } as const
 async function drawUpload(
   { ffmpeg, workFolder }: Library,
   given: Buffer,
-  argsOf: typeof uploadedPictureArgs,
+  argsOf: typeof uploadedImageArgs,
   output: string,
 ): Promise<Buffer> {
   const { format, orientation, ...size } = readableHeader(given)
   const { width, height } = orientation > 4 ? { width: size.height, height: size.width } : size
-  if (format === 'gif' || width * height > PICTURE_MAX_PIXELS) throw problem('image-unreadable')
+  if (format === 'gif' || width * height > IMAGE_MAX_PIXELS) throw problem('image-unreadable')
   if (width < thumbnailLimits.leastWidth || height < thumbnailLimits.leastHeight)
     throw problem('image-too-small')
   const args = argsOf({ path: GIVEN, demuxer: demuxers[format] }, orientation, output)
@@ -132,8 +132,8 @@ async function drawUpload(
   }
 }
 
-function readableHeader(bytes: Buffer): PictureHeader {
-  const header = pictureHeader(bytes)
+function readableHeader(bytes: Buffer): ImageHeader {
+  const header = readImageHeader(bytes)
   if (header === null) throw problem('image-unreadable')
   return header
 }

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Thumbnail, thumbnailLimits } from '@kinora/contract'
-import { pictureHeader } from '@kinora/media'
+import { readImageHeader } from '@kinora/media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, contentWhen, isSettled, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern, testCard } from '../../../testing/clips.ts'
@@ -107,7 +107,7 @@ describe('a captured picture', () => {
     const still = await captured(time)
     const body = await bytes(still.url)
     expect(still).toMatchObject({ kind: 'still', origin: 'captured', width: 640, height: 360 })
-    expect(pictureHeader(body)).toMatchObject({ format: 'jpg', width: 640, height: 360 })
+    expect(readImageHeader(body)).toMatchObject({ format: 'jpg', width: 640, height: 360 })
     expect(still.size).toBe(body.length)
     expect(await likest(body, frame)).toBe(frame)
   })
@@ -137,7 +137,7 @@ describe('a captured picture', () => {
   ])('of %j is %d × %d', async (size, width, height) => {
     const still = await captured(3, size)
     expect(still).toMatchObject({ width, height, time: 3, end: null })
-    expect(pictureHeader(await bytes(still.url))).toMatchObject({ format: 'jpg', width, height })
+    expect(readImageHeader(await bytes(still.url))).toMatchObject({ format: 'jpg', width, height })
   })
 
   it('is there once, however often it is asked for', async () => {
@@ -151,7 +151,7 @@ describe('a captured picture', () => {
     expect(await capture({ time: '00:61:00' })).toMatchObject(invalid('time', 'Please enter hh:mm:ss format'))
     expect(await capture({ width: '100px' })).toMatchObject(invalid('width', 'Width and height digits only'))
     expect(await capture({ height: 59 })).toMatchObject(
-      invalid('height', 'At least 75 pixels wide and 60 high'),
+      invalid('height', 'Enter at least 75 for the width and 60 for the height'),
     )
     expect(await capture({ width: 74 })).toMatchObject(invalid('width'))
     expect(await capture({ width: 4097 })).toMatchObject(invalid('width'))
@@ -241,7 +241,7 @@ describe('an upload', () => {
     expect(await upload(png(80, 60), '')).toMatchObject(invalid('fileName', 'Please select an image'))
     expect(await upload(Buffer.alloc(0))).toMatchObject(invalid('file', 'Please select an image'))
     expect(await upload(Buffer.alloc(thumbnailLimits.fileBytes + 3))).toMatchObject(
-      invalid('file', 'The picture is larger than 10 MiB'),
+      invalid('file', 'The image is larger than 10 MiB'),
     )
   })
 
@@ -289,13 +289,13 @@ describe('a GIF', () => {
 
   it('is refused in words where it cannot be', async () => {
     expect(await gif({ start: '1' })).toMatchObject(invalid('start', 'Please enter hh:mm:ss format'))
-    expect(await gif({ start: 1, end: 1 })).toMatchObject(invalid('end', 'The end comes after the start'))
+    expect(await gif({ start: 1, end: 1 })).toMatchObject(invalid('end', 'The end must be after the start'))
     expect(await gif({ end: 7.5 })).toMatchObject(refused(422, 'time-beyond-end'))
     expect(await gif({ width: 641 })).toMatchObject(invalid('width'))
     await world.sql(`UPDATE contents SET duration_s = 20 WHERE id = $1`, [id])
     const long = await gif({ end: 10.5 })
     await world.sql(`UPDATE contents SET duration_s = 7 WHERE id = $1`, [id])
-    expect(long).toMatchObject(invalid('end', 'A GIF lasts at most 10 seconds'))
+    expect(long).toMatchObject(invalid('end', 'A GIF can be at most 10 seconds long'))
   })
 })
 
@@ -351,7 +351,7 @@ describe('the poster', () => {
     const { body } = await upload(large, 'wide.jpg')
     await choose((body as Thumbnail).id)
     const widthOf = async (rest?: string) =>
-      pictureHeader(Buffer.from(await (await image(rest)).arrayBuffer()))?.width
+      readImageHeader(Buffer.from(await (await image(rest)).arrayBuffer()))?.width
     await expect.poll(() => widthOf()).toBe(1280)
     expect(await widthOf('jpg?width=1500')).toBe(1500)
     expect(await widthOf('png?width=200&height=200&fit_mode=crop')).toBe(200)
@@ -362,9 +362,7 @@ describe('the poster', () => {
     const moving = await owner.call('createGif', { params: { id }, body: { start: 0, end: 0.5 } })
     const put = (thumbnailId: string, contentId = id) =>
       owner.try('choosePoster', { params: { id: contentId }, body: { thumbnailId } })
-    expect(await put(moving.id)).toMatchObject(
-      invalid('thumbnailId', 'Only a picture that does not move can be the poster'),
-    )
+    expect(await put(moving.id)).toMatchObject(invalid('thumbnailId', 'Animated images cannot be the poster'))
     const still = await captured(1)
     expect((await put(still.id, world.content.id)).status).toBe(404)
   })
@@ -403,7 +401,7 @@ describe('kept pictures', () => {
 
   it('come small, and are found under no other video', async () => {
     const still = await captured(1)
-    expect(pictureHeader(await bytes(still.preview))?.width).toBe(480)
+    expect(readImageHeader(await bytes(still.preview))?.width).toBe(480)
     const { playbackId } = await owner.call('getContent', { params: { id } })
     const elsewhere = still.url.replace(playbackId, world.content.playbackId)
     expect([(await fetch(still.url)).status, (await fetch(elsewhere)).status]).toEqual([200, 404])

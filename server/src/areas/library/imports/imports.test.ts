@@ -214,7 +214,10 @@ describe('an import', () => {
     expect((await rowsOf(person, one))[0]).toMatchObject({ state: 'failed', error })
     const reasons = async (language: string) =>
       (await reportOf(person, one, language)).lines.slice(1).map((line) => line[8])
-    expect(await reasons('en')).toEqual(['This installation cannot encode that', 'Please enter valid url'])
+    expect(await reasons('en')).toEqual([
+      'This installation cannot encode this codec',
+      'Please enter valid url',
+    ])
     expect(await reasons('hi')).toEqual(['यह इंस्टॉलेशन इसे एनकोड नहीं कर सकता', 'कृपया सही यूआरएल डालें'])
     await its.end()
     await poor.stop()

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import type { MediaErrorId } from '@kinora/contract'
 import {
   type AudioTrack,
+  addLoudnessGains,
+  closedCaptionProbeArgs,
   durationArgs,
   type Encoding,
   type Input,
   type KeyframeSample,
   keyframeArgs,
   type Loudness,
-  levelled,
   loudnessArgs,
+  parseClosedCaptions,
   parseKeyframes,
   parseLoudness,
-  parsePictureCaptions,
   parseProbe,
   parseTextTracks,
-  pictureCaptionArgs,
   planLadder,
   probeArgs,
   refuse,
@@ -95,7 +95,7 @@ export async function withLevels(
     })
     measured.push(parseLoudness(stderrTail))
   }
-  return levelled(tracks, measured, target)
+  return addLoudnessGains(tracks, measured, target)
 }
 
 /** Null where there are too few keyframes to tell. */
@@ -155,11 +155,11 @@ async function readCaptions(
   { video }: Source,
   { folder, signal }: Work,
 ): Promise<SourceText | null> {
-  const args = video && pictureCaptionArgs(input, video)
+  const args = video && closedCaptionProbeArgs(input, video)
   if (!args) return null
   try {
     const { stdout } = await ffmpeg.run('ffprobe', args, { limits: probeLimits, cwd: folder, signal })
-    return parsePictureCaptions(JSON.parse(stdout), video)
+    return parseClosedCaptions(JSON.parse(stdout), video)
   } catch (error) {
     if (error instanceof FfmpegFailure && error.reason !== 'aborted') return null
     throw error

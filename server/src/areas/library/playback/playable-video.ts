@@ -39,8 +39,6 @@ export interface PlayableVideo {
   readonly renditions: readonly PlayableRendition[]
   /** What others took the place of a short while ago, for those who watch it still. New viewers do not get it. */
   readonly retired: readonly RetiredEncoding[]
-  /** Where time zero of the source lies on the clock of its segments, in seconds. */
-  readonly zeroS: number
   /** When the source's first frame is shown, in seconds from its time zero. */
   readonly firstFrameS: number
   /** Audio alone is offered for lines that are too slow for any video. */
@@ -54,7 +52,6 @@ export interface PlayableVideo {
 /** All renditions that one encoding of the video had. */
 export interface RetiredEncoding {
   readonly renditions: readonly PlayableRendition[]
-  readonly zeroS: number
 }
 
 export interface PlayableTrack {
@@ -110,7 +107,7 @@ export async function playableVideo(
     .where(and(eq(subtitles.contentId, content.id), eq(subtitleVersions.state, 'published')))
     .orderBy(asc(subtitles.id))
   const poster = content.posterId === null ? null : await keptPicture(db, content.id, content.posterId)
-  const { source, plan } = content.analysis ?? {}
+  const source = content.analysis?.source
   const video = source?.video
   return {
     contentId: content.id,
@@ -132,7 +129,6 @@ export async function playableVideo(
     hasWaveform: content.hasWaveform,
     renditions: content.playable ? await withSegments(db, rows.flatMap(factsOf), known) : [],
     retired: await retiredOf(db, content.id, known),
-    zeroS: plan?.startS ?? 0,
     firstFrameS: source && video ? Math.max(0, video.startTimeS - source.startTimeS) : 0,
     audioIsRung: content.profile?.settings.audio.asRung === true,
     tracks: await playableTracks(db, content.id, rows),
@@ -202,7 +198,7 @@ async function retiredOf(db: Queryable, contentId: string, known: Timelines): Pr
     .from(formerRenditions)
     .where(eq(formerRenditions.contentId, contentId))
     .orderBy(asc(formerRenditions.position))
-  const encodings = Map.groupBy(rows, ({ until, zeroS }) => `${until.toISOString()} ${zeroS}`)
+  const encodings = Map.groupBy(rows, ({ until }) => until.toISOString())
   const all = await withSegments(
     db,
     rows.map(({ rendition }) => rendition),
@@ -211,7 +207,6 @@ async function retiredOf(db: Queryable, contentId: string, known: Timelines): Pr
   const byOutput = new Map(all.map((rendition) => [rendition.outputId, rendition]))
   return [...encodings.values()].map((group) => ({
     renditions: group.flatMap(({ filesId }) => byOutput.get(filesId) ?? []),
-    zeroS: group[0]?.zeroS ?? 0,
   }))
 }
 

@@ -46,13 +46,13 @@ export function subtitleMemory(db: Queryable): SubtitleMemory {
   }
 
   return {
-    async read({ outputId, versionId, number, stretch, zeroS }) {
+    async read({ outputId, versionId, number, stretch }) {
       const key = `${outputId} ${number}`
       const found = written.get(key)
       if (found !== undefined) return found
       const track = await trackOf(versionId)
       if (track === null) return null
-      const body = Buffer.from(vttSegment(track, stretch, zeroS))
+      const body = Buffer.from(vttSegment(track, stretch))
       written.set(key, body)
       return body
     },

@@ -8,8 +8,6 @@ export interface SubtitleOutput {
   readonly subtitle: PlayableSubtitle
   /** The rendition whose cuts it follows. */
   readonly reference: PlayableRendition
-  /** Where the source's time zero lies on the segments' clock. */
-  readonly zeroS: number
   /** When the first segment begins on the source's clock. */
   readonly offsetS: number
 }
@@ -20,7 +18,6 @@ export interface SubtitleSegment {
   readonly number: number
   /** On the source's clock, in seconds. */
   readonly stretch: { readonly startS: number; readonly endS: number }
-  readonly zeroS: number
 }
 
 export function subtitleSegmentName(segment: number): string {
@@ -37,27 +34,27 @@ export function allSubtitleOutputs(video: PlayableVideo): SubtitleOutput[] {
   return [video, ...video.retired].flatMap((encoding) => outputsOn(encoding, video))
 }
 
-function outputsOn({ renditions, zeroS }: RetiredEncoding, video: PlayableVideo): SubtitleOutput[] {
+function outputsOn({ renditions }: RetiredEncoding, video: PlayableVideo): SubtitleOutput[] {
   const reference = referenceOf(renditions)
   if (reference === undefined) return []
   const offsetS = reference.type === 'video' ? video.firstFrameS : 0
   return video.subtitles.map((subtitle) => ({
     outputId: outputIdOf(subtitle.versionId, reference.outputId),
-    ...{ subtitle, reference, zeroS, offsetS },
+    ...{ subtitle, reference, offsetS },
   }))
 }
 
 /** The segment of that name; null where there is none. */
 export function subtitleSegment(output: SubtitleOutput, name: string): SubtitleSegment | null {
   const number = Number(/^seg-(\d{5,})\.vtt$/.exec(name)?.[1] ?? -1)
-  const { outputId, subtitle, reference, zeroS, offsetS } = output
+  const { outputId, subtitle, reference, offsetS } = output
   const { segments } = reference
   if (number < 0 || number >= segments.count || name !== subtitleSegmentName(number)) return null
   const startS = (segments.startsS[number] ?? 0) + offsetS
   const endS = startS + (segments.durationsS[number] ?? 0)
   // The first one reaches back to what is said before the first frame.
   const stretch = { startS: number === 0 ? 0 : startS, endS }
-  return { outputId, versionId: subtitle.versionId, number, stretch, zeroS }
+  return { outputId, versionId: subtitle.versionId, number, stretch }
 }
 
 /** What was made first and stays: the repackaged source, else the lowest rung. All others are cut at the same times. */

@@ -127,10 +127,9 @@ async function exchange(
   const contentId = content.id
   const old = await tx.delete(renditions).where(eq(renditions.contentId, contentId)).returning()
   const until = addSeconds(library.clock.now(), SUPERSEDED_SECONDS)
-  const zeroS = content.analysis?.plan.startS ?? 0
   const former = old.flatMap((row) =>
     factsOf(row).map((rendition) => ({
-      ...{ filesId: row.filesId, contentId, position: row.position, rendition, zeroS, until },
+      ...{ filesId: row.filesId, contentId, position: row.position, rendition, until },
     })),
   )
   if (former.length > 0) await tx.insert(formerRenditions).values(former)

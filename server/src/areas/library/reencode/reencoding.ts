@@ -33,8 +33,6 @@ import { isRunning, openNewSource } from '../replace/new-source.ts'
 import { atStep, finishStep, holdStep, stepsOf } from './reencode-steps.ts'
 import { beginFresh, failFresh, finishFresh, freshOf, planFresh, renewFresh } from './staged-renditions.ts'
 
-const TELL_MS = 1000
-
 interface Reencoding {
   readonly content: ContentRow
   readonly step: ReencodeStep
@@ -183,7 +181,7 @@ async function makeRungs(
   const targets = rows.filter(isMine)
   const places = targets.map(({ filesId }) => filesId)
   const starts = rungs === null ? null : await startsOf(library, rows, analysis.plan)
-  const tell = progressTold(library, step, (progress) =>
+  const { report, isGone } = reportReencode(library, content, step, (progress) =>
     overallProgress(rows.map((row) => partOf(row, isMine(row) ? progress : 0))),
   )
   try {
@@ -195,8 +193,10 @@ async function makeRungs(
       durationS: source.durationS,
       ...(rungs === null &&
         plan.mode === 'passthrough' && { onGrowth: async (all) => assertShortSegments(all) }),
-      onProgress: tell.set,
-      onLook: (_publishers, now) => tell.flush(now),
+      onProgress: report,
+      onLook: async () => {
+        if (isGone()) throw new ContentGone()
+      },
     })
     await library.db.transaction(async (tx) => {
       await holdStep(tx, step)
@@ -249,25 +249,27 @@ function partOf(row: NewRendition, progress: number): Parameters<typeof overallP
   return { type, codec, isOriginal, width, height, status, progress }
 }
 
-/** Writes the progress down at most once a second. @throws ContentGone where it is no longer wanted */
-function progressTold({ db }: Library, step: ReencodeStep, overall: (progress: number) => number) {
-  let current = 0
-  let toldAt = 0
-  return {
-    set(progress: number) {
-      current = progress
-    },
-    async flush(now: number) {
-      if (now - toldAt < TELL_MS) return
-      toldAt = now
-      const rows = await db
-        .update(contents)
-        .set({
-          reencode: sql`jsonb_set(${contents.reencode}, '{progress}', ${overall(current)}::text::jsonb)`,
-        })
-        .where(isRunning(step.contentId, step.reencodeId))
-        .returning({ id: contents.id })
-      if (rows.length === 0) throw new ContentGone()
-    },
+/** Reports how far encoding again is, and notices when it is no longer wanted. */
+function reportReencode(
+  { db, progress }: Library,
+  { id, environmentId }: ContentRow,
+  step: ReencodeStep,
+  overallOf: (progress: number) => number,
+) {
+  let isGone = false
+  const subject = {
+    ...{ environmentId, object: { type: 'asset' as const, id }, contentId: id },
+    task: 'reencode' as const,
   }
+  const report = progress.start(subject, async (share) => {
+    const overall = overallOf(share)
+    const rows = await db
+      .update(contents)
+      .set({ reencode: sql`jsonb_set(${contents.reencode}, '{progress}', ${overall}::text::jsonb)` })
+      .where(isRunning(step.contentId, step.reencodeId))
+      .returning({ id: contents.id })
+    isGone = rows.length === 0
+    return overall
+  })
+  return { report, isGone: () => isGone }
 }

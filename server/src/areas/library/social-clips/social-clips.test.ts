@@ -302,10 +302,10 @@ describe('a social clip', () => {
     const long = await upload('long.mp4', '-f', 'lavfi', '-i', 'color=s=64x64:r=1:d=620', ...h264)
     const wrong: [Partial<Asked>, string, string][] = [
       [{ startTime: '1:2' }, 'body.startTime', 'Please enter hh:mm:ss format'],
-      [{ startTime: 1, endTime: 1 }, 'body.endTime', 'The end comes after the start'],
-      [{ contentId: long.id, endTime: 601 }, 'body.endTime', 'A social clip lasts at most 10 minutes'],
+      [{ startTime: 1, endTime: 1 }, 'body.endTime', 'The end must be after the start'],
+      [{ contentId: long.id, endTime: 601 }, 'body.endTime', 'A social clip can be at most 10 minutes long'],
       [{ headline: 'x'.repeat(81) }, 'body.headline', 'Enter at most 80 characters'],
-      [{ color: 'red' }, 'body.color', 'Enter a colour such as #1a2b3c'],
+      [{ color: 'red' }, 'body.color', 'Enter a color such as #1a2b3c'],
     ]
     for (const [given, path, message] of wrong) {
       const answer = await owner.try('createSocialClip', { body: bodyOf(given) })

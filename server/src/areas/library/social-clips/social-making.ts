@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  lacksLetters,
-  lettersArgs,
-  lettersText,
+  glyphCheckArgs,
+  glyphCheckText,
+  hasMissingGlyphs,
   SOCIAL_LOGO,
   SOCIAL_TEXT,
   type Span,
@@ -79,13 +79,13 @@ async function assertLetters(
   { folder, signal }: Work,
   { headline, captions }: SocialRecipe,
 ): Promise<void> {
-  await writeFile(join(folder, SOCIAL_TEXT), lettersText({ headline, captions }), { mode: 0o644 })
-  const { stderrTail } = await ffmpeg.run('ffmpeg', lettersArgs(), {
+  await writeFile(join(folder, SOCIAL_TEXT), glyphCheckText({ headline, captions }), { mode: 0o644 })
+  const { stderrTail } = await ffmpeg.run('ffmpeg', glyphCheckArgs(), {
     limits: pictureLimits,
     cwd: folder,
     signal,
   })
-  if (lacksLetters(stderrTail)) throw new MediaRefused('text-without-font')
+  if (hasMissingGlyphs(stderrTail)) throw new MediaRefused('text-without-font')
 }
 
 async function lendLogo({ storage }: Library, contentId: string, { folder }: Work): Promise<void> {

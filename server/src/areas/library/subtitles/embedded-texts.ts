@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canonicalLanguage, subtitleLimits } from '@kinora/contract'
 import {
+  closedCaptionArgs,
   cueLimits,
   type ParsedSubtitles,
   parseSubtitles,
-  pictureTextArgs,
   type SourceText,
   textArgs,
   textName,
@@ -49,7 +49,7 @@ export async function extractTexts(library: Library, contentId: string, work: Wo
   }
   // Last, since what is wrong with the pictures must not take the other tracks with it.
   if (video && pictures.length > 0) {
-    await write(pictureTextArgs({ path, demuxer }, { ...source, video }))
+    await write(closedCaptionArgs({ path, demuxer }, { ...source, video }))
     await keepDrafts(library, content, pictures, work)
   }
 }

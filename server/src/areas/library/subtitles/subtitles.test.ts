@@ -90,9 +90,9 @@ describe('a file', () => {
     [
       'a picture',
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 0, 1]),
-      'The file is no text',
+      'The file is not a text file',
     ],
-    ['a letter', 'Dear Sir or Madam,\n\nno times here', 'There is not one subtitle in the file'],
+    ['a letter', 'Dear Sir or Madam,\n\nno times here', 'The file contains no subtitles'],
     ['too large', Buffer.alloc(subtitleLimits.fileBytes + 1, 97), 'The file is larger than 6 MiB'],
   ])('is refused where it is %s', async (_what, bytes, message) => {
     const answer = await upload(bytes)
@@ -131,8 +131,8 @@ describe('a draft', () => {
       body: {
         errors: [
           { path: 'body.cues.1', message: 'The end is not after the start' },
-          { path: 'body.cues.2', message: 'There is no text' },
-          { path: 'body.cues.3', message: 'The place on the screen cannot be read' },
+          { path: 'body.cues.2', message: 'The text is missing' },
+          { path: 'body.cues.3', message: 'The position is not valid' },
         ],
       },
     })

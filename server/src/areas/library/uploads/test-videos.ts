@@ -1,8 +1,8 @@
 import { testVideoLimits } from '@kinora/contract'
-import { markedArgs, STANDARD_ENCODING } from '@kinora/media'
+import { STANDARD_ENCODING, testVideoArgs } from '@kinora/media'
 import type { ContentRow } from '../contents/content-view.ts'
 import { changeContent } from '../contents/states.ts'
-import { progressTeller } from '../encoding/progress-reporter.ts'
+import { reportContent } from '../encoding/progress-reporter.ts'
 import { assertRoomToWork } from '../files/free-space.ts'
 import { encodeLimits } from '../files/limits.ts'
 import type { Work } from '../files/work.ts'
@@ -26,8 +26,8 @@ export async function makeTest(library: Library, contentId: string, work: Work):
   const { source, demuxer } = await analyse(library.ffmpeg, path, work, STANDARD_ENCODING)
   await assertRoomToWork(library, ROOM_BYTES)
   const { filters } = library.ffmpeg.capabilities
-  const tell = progressTeller(library, content)
-  await library.ffmpeg.run('ffmpeg', markedArgs({ path, demuxer }, source, filters, RESULT), {
+  const tell = reportContent(library, content)
+  await library.ffmpeg.run('ffmpeg', testVideoArgs({ path, demuxer }, source, filters, RESULT), {
     limits: encodeLimits(testVideoLimits.seconds, library.config.ENCODE_MEMORY_BYTES),
     cwd: work.folder,
     signal: work.signal,

@@ -9,7 +9,7 @@ import { contentEvent } from '../contents/content-changes.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { insertContent, type NewContent } from '../contents/contents.ts'
 import { changeContent } from '../contents/states.ts'
-import { progressTeller } from '../encoding/progress-reporter.ts'
+import { reportContent } from '../encoding/progress-reporter.ts'
 import { type ChosenProfile, chooseProfile } from '../encoding-profiles/chosen-profile.ts'
 import { assertRoomFor, assertRoomToWork } from '../files/free-space.ts'
 import { sourceKey } from '../files/storage-keys.ts'
@@ -86,7 +86,7 @@ export async function fetchSource(library: Library, contentId: string, work: Wor
   const downloading = { stage: 'downloading', progress: 0 } as const
   const content = await changeContent(library.db, contentId, ['processing'], downloading, hasFirstSource)
   if (content.sourceUrl === null) throw new MediaRefused('source-missing')
-  const { path, bytes } = await fetchFile(library, content.sourceUrl, work, progressTeller(library, content))
+  const { path, bytes } = await fetchFile(library, content.sourceUrl, work, reportContent(library, content))
   work.signal.throwIfAborted()
   await library.storage.putFile(sourceKey(contentId), path, 'application/octet-stream')
   await library.db.transaction(async (tx) => {

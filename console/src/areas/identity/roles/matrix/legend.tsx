@@ -3,7 +3,7 @@ import { CellSign } from './matrix-cell'
 
 const states = ['all', 'some', 'added', 'removed'] as const
 
-/** What the signs of the matrix say. */
+/** Explains the signs of the matrix. */
 export function Legend() {
   const t = useText()
   return (

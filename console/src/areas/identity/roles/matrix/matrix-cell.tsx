@@ -4,7 +4,10 @@ import { X } from '@phosphor-icons/react/dist/csr/X'
 import { useText } from '../../../../lib/i18n'
 import { cx } from '../../../../ui/cx'
 
-/** What a cell says: all, some or none of its rights; or one right that is given or taken away just now. */
+/**
+ * Whether the role has all, some or none of the cell's rights; `added` and `removed` are unsaved changes of a single
+ * right.
+ */
 export type CellState = 'all' | 'some' | 'none' | 'added' | 'removed'
 
 const looks: Record<CellState, string> = {
@@ -23,7 +26,7 @@ const signs: Record<CellState, typeof Check> = {
   removed: X,
 }
 
-/** 30 by 26: the sign of a state, for cells and for the legend. */
+/** The sign of a state, 30 × 26 px, for cells and the legend. */
 export function CellSign({ state }: { readonly state: CellState }) {
   const Sign = signs[state]
   return (
@@ -40,11 +43,11 @@ export function CellSign({ state }: { readonly state: CellState }) {
 }
 
 interface MatrixCellProps {
-  /** What it gives: "Create videos". */
+  /** Names the right: "Create videos". */
   readonly label: string
   readonly state: CellState
   readonly isReadOnly: boolean
-  /** Whether Tab comes here; arrows go everywhere. */
+  /** Whether the cell is in the tab order (roving tabindex). */
   readonly isCurrent: boolean
   readonly onFocus: () => void
   readonly onToggle: () => void

@@ -12,7 +12,7 @@ import {
 
 export interface ModuleRows {
   readonly module: Module
-  /** Those that are shown. A module of one feature is shown as that feature. */
+  /** The visible features. A module with one feature is shown as that feature. */
   readonly features: readonly Feature[]
 }
 
@@ -21,7 +21,7 @@ export interface MatrixGroup {
   readonly rows: readonly ModuleRows[]
 }
 
-/** Modules by whether a role has them without asking, with the features whose names have the phrase in them. */
+/** Modules grouped by whether every role has them, with the features whose names contain the phrase. */
 export function matrixGroups(
   phrase: string,
   nameOf: { module: (module: Module) => string; feature: (feature: Feature) => string },
@@ -44,7 +44,7 @@ export type ColumnId = (typeof columns)[number]
 
 export interface MatrixRow {
   readonly id: string
-  /** What a cell of the row stands for; nothing where no call asks for such a right. */
+  /** The rights of a cell; empty if no call needs such a right. */
   readonly rightsIn: (column: ColumnId) => readonly RightName[]
 }
 
@@ -69,7 +69,7 @@ export function cellKey({ id }: MatrixRow, column: ColumnId): string {
   return `${id} ${column}`
 }
 
-/** The cells of a row that something can be ticked in. */
+/** The keys of the cells that have rights. */
 export function cellKeys(row: MatrixRow): string[] {
   return columns.filter((column) => row.rightsIn(column).length > 0).map((column) => cellKey(row, column))
 }
@@ -78,7 +78,7 @@ function actionOf(column: ColumnId): { action?: Action } {
   return column === 'all' ? {} : { action: column }
 }
 
-/** How the rights stand, and for a single one whether that is news. */
+/** How many of the rights are granted, and for a single right whether it has changed. */
 export function cellState(
   before: RoleRights,
   after: RoleRights,

@@ -27,14 +27,14 @@ interface MatrixProps {
   readonly rights: RoleRights
   readonly onChange: (rights: RoleRights) => void
   readonly isReadOnly: boolean
-  /** Only what has it in its name is shown. */
+  /** Filters the rows by name. */
   readonly phrase: string
 }
 
-/** The pattern of a data grid (ARIA APG) on the table's own elements. */
+/** ARIA grid pattern (https://www.w3.org/WAI/ARIA/apg/patterns/grid/) on a native table. */
 const gridRole = (isReadOnly: boolean) => ({ role: 'grid', 'aria-readonly': isReadOnly }) as const
 
-/** What a role may do: modules and their features down, what can be done with them across. */
+/** The rights of a role: modules and features as rows, actions as columns. */
 export function Matrix({ before, rights, onChange, isReadOnly, phrase }: MatrixProps) {
   const t = useText()
   const [toggledOpen, setToggledOpen] = useState<ReadonlyMap<Module, boolean>>(new Map())
@@ -174,7 +174,7 @@ const headLook =
   'sticky top-0 z-[1] h-(--h-head) border-b border-rule-2 bg-paper text-12 font-mid text-ink-3 max-sm:text-11'
 const rowHeadLook = 'h-[34px] border-b border-rule py-0.5 text-start text-13 font-mid text-ink'
 
-/** Columns of one width; the last stands a little apart. */
+/** Columns of equal width; the last one has a gap before it. */
 function cellLook(column: ColumnId): string {
   return cx(
     'w-[66px] border-b border-rule text-center align-middle max-sm:w-11',

@@ -8,8 +8,8 @@ const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 }
 
 /**
- * Keyboard of a matrix: one of the cells shown is in the tab order, arrows go to the next one that there is, Home and
- * End to the ends of the row.
+ * Keyboard navigation of a matrix: one visible cell is in the tab order, arrow keys move to the next cell, Home and End
+ * move to the ends of the row.
  */
 export function useCellKeys(shown: readonly string[]) {
   const [last, setCurrent] = useState<string>()

@@ -1,14 +1,14 @@
 import { useId } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { cx } from '../../../../ui/cx'
-import { City, Lights, Road, Studio, Weave } from './indoors'
-import { Dawn, Leaves, Orbit, Pitch, Ridges } from './outdoors'
+import { City, Lights, Road, Studio, Weave } from './interior-scenes'
+import { Dawn, Leaves, Orbit, Pitch, Ridges } from './landscape-scenes'
 import { range, type Scene } from './scene'
-import { Bars, Card, Leader, Sound, Weather } from './signals'
+import { AudioMeter, Bars, Card, Leader, Weather } from './signal-scenes'
 
-/** Four columns by six rows, read along the rows. */
+/** Four columns of six rows, in reading order. */
 const scenes: readonly Scene[] = [
-  ...[Dawn, Sound, Ridges, Weave],
+  ...[Dawn, AudioMeter, Ridges, Weave],
   ...[Studio, City, Leaves, Pitch],
   ...[Bars, Lights, Road, Weather],
   ...[Orbit, Card, Dawn, City],
@@ -17,8 +17,8 @@ const scenes: readonly Scene[] = [
 ]
 const onAir = 7
 
-/** A wall of monitors, one of them on air. It says nothing that the page does not. */
-export function Wall() {
+/** A grid of monitors, one of them on air. Decorative. */
+export function Artwork() {
   return (
     <div
       aria-hidden
@@ -42,11 +42,11 @@ interface MonitorProps {
   readonly number: number
   readonly scene: Scene
   readonly live: boolean
-  /** The scene hangs here for the second time: mirrored, in another light. */
+  /** The second use of the scene: mirrored and in another light. */
   readonly again: boolean
 }
 
-function Monitor({ number, scene: Picture, live, again }: MonitorProps) {
+function Monitor({ number, scene: SceneFrame, live, again }: MonitorProps) {
   const t = useText()
   const id = useId()
   return (
@@ -61,7 +61,7 @@ function Monitor({ number, scene: Picture, live, again }: MonitorProps) {
           again && 'hue-rotate-[-48deg] -scale-x-100',
         )}
       >
-        <Picture id={id} />
+        <SceneFrame id={id} />
       </svg>
       <div className="absolute inset-0 bg-linear-to-t from-[oklch(0.1_0.01_264/0.65)] to-transparent to-45%" />
       <span

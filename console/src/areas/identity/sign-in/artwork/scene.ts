@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A picture on the wall, drawn on 160 × 112. `id` keeps its gradients apart from those of others. */
+/** An illustration of 160 × 112. `id` makes its gradient ids unique. */
 export type Scene = (props: { readonly id: string }) => ReactNode
 
-/** Numbers between 0 and 1 that look random and are always the same (mulberry32). */
+/** Deterministic pseudo-random numbers between 0 and 1 (mulberry32). */
 export function numbers(seed: number): () => number {
   let state = seed
   return () => {

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../../lib/i18n'
 import { ErrorState } from '../../../../ui/error-state'
 import { Skeleton } from '../../../../ui/skeleton'
-import { useHere } from '../../../identity'
+import { useWorkspace } from '../../../identity'
 import { cuesQuery } from '../queries'
 import { shownVersion } from '../subtitle-state'
-import { type CueEditorProps, CueWorkshop } from './cue-workshop'
+import { CueEditorBody, type CueEditorProps } from './cue-editor-body'
 
-/** The cues of one subtitle, once they are here. */
+/** Loads the cues of one subtitle and edits them. */
 export function CueEditor(props: CueEditorProps) {
   const { content, subtitle, isGone } = props
   const t = useText()
-  const { environment } = useHere()
+  const { environment } = useWorkspace()
   const { updatedAt } = shownVersion(subtitle)
   const { data, error, isFetching, refetch } = useQuery({
     ...cuesQuery(environment.id, content.id, subtitle.id, updatedAt),
@@ -19,7 +19,7 @@ export function CueEditor(props: CueEditorProps) {
     enabled: !isGone,
   })
   if (data) {
-    return <CueWorkshop {...props} newest={{ updatedAt: shownVersion(data).updatedAt, cues: data.cues }} />
+    return <CueEditorBody {...props} newest={{ updatedAt: shownVersion(data).updatedAt, cues: data.cues }} />
   }
   if (error) {
     return (

@@ -26,14 +26,14 @@ interface CueFormProps {
   readonly onRemove: () => void
 }
 
-/** One cue with everything of it that can be changed, in its place in the list. */
+/** Edits one cue in its place in the list. */
 export function CueForm(props: CueFormProps) {
   const { cue, at, count, warnings, textRef, rowRef, onChange, onSplit, onMerge, onRemove } = props
   const t = useText()
   const textOf = useWarningText()
   const [typed, setTyped] = useState(typedText(cue.text))
   const [known, setKnown] = useState(cue.text)
-  // Undo and the other tools change the text as well.
+  // Undo and other tools change the text too.
   if (known !== cue.text) {
     setKnown(cue.text)
     if (cueText(typed) !== cue.text) setTyped(typedText(cue.text))
@@ -103,7 +103,7 @@ interface TimeFieldProps {
   readonly onChange: (seconds: number) => void
 }
 
-/** Takes a time when one leaves it, as one goes on typing until it can be read. */
+/** Commits the time on blur, because a half-typed time is invalid. */
 function TimeField({ label, value, onChange }: TimeFieldProps) {
   const t = useText()
   const [typed, setTyped] = useState<string>()

@@ -2,34 +2,34 @@ import type { Player } from '@kinora/player'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n'
 import { usePlayerTime } from '../../playback/use-player-time'
-import { lastBegun } from '../cues/cue'
+import { lastStarted } from '../cues/cue'
 import { warningsOf } from '../cues/warnings'
 import { topOf, windowOf } from '../cues/window'
 import { CueForm } from './cue-form'
 import { CueRow, rowHeight } from './cue-row'
-import type { CueDeeds } from './use-cue-actions'
+import type { CueActions } from './use-cue-actions'
 
 interface CueListProps {
-  readonly deeds: CueDeeds
+  readonly actions: CueActions
   readonly player: Player | undefined
-  /** When the video ends, in seconds. */
+  /** The duration of the video in seconds. */
   readonly endS: number
   readonly textRef: RefObject<HTMLTextAreaElement | null>
   readonly mayEdit: boolean
 }
 
-/** All cues in order. Only those on the screen are drawn: films have thousands. */
-export function CueList({ deeds, player, endS, textRef, mayEdit }: CueListProps) {
+/** All cues in order, virtualized: films have thousands. */
+export function CueList({ actions, player, endS, textRef, mayEdit }: CueListProps) {
   const t = useText()
-  const { cues, chosen, opened, choose, open, seek } = deeds
+  const { cues, chosen, opened, choose, open, seek } = actions
   const box = useRef<HTMLDivElement>(null)
   const [{ scrollTop, height }, setView] = useState({ scrollTop: 0, height: 800 })
   const [openHeight, setOpenHeight] = useState(220)
   const { at: time } = usePlayerTime(player)
-  const current = lastBegun(cues, time)
+  const current = lastStarted(cues, time)
   const currentKey = (cues[current]?.end ?? 0) > time ? cues[current]?.key : undefined
   const openedAt = cues.findIndex(({ key }) => key === opened)
-  const headAt = cues.findIndex(({ key }) => key === deeds.head)
+  const headAt = cues.findIndex(({ key }) => key === actions.head)
   const sizes = { count: cues.length, row: rowHeight, open: openedAt, openHeight }
   const { first, end, before, after } = windowOf(sizes, scrollTop, height)
 
@@ -54,7 +54,7 @@ export function CueList({ deeds, player, endS, textRef, mayEdit }: CueListProps)
     if (top < list.scrollTop) list.scrollTop = top
     else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
   }
-  // What was chosen by a key or a tool comes into sight, and so does what plays, unless somebody is at work in the list.
+  // Scroll to the cue that a key or a tool selected, and to the playing cue unless the list has focus.
   const latest = useRef(show)
   useLayoutEffect(() => {
     latest.current = show
@@ -65,16 +65,16 @@ export function CueList({ deeds, player, endS, textRef, mayEdit }: CueListProps)
       latest.current(current)
   }, [player, current])
 
-  const head = useRef(deeds.head)
+  const head = useRef(actions.head)
   useLayoutEffect(() => {
-    head.current = deeds.head
+    head.current = actions.head
   })
   const focusHead = () =>
     requestAnimationFrame(() =>
       box.current?.querySelector<HTMLElement>(`[data-cue="${head.current}"]`)?.focus(),
     )
   const remove = () => {
-    deeds.remove()
+    actions.remove()
     focusHead()
   }
   const pressed = (event: KeyboardEvent) => {
@@ -113,9 +113,9 @@ export function CueList({ deeds, player, endS, textRef, mayEdit }: CueListProps)
               {...shared}
               textRef={textRef}
               rowRef={(row) => setOpenHeight(row?.offsetHeight ?? openHeight)}
-              onChange={deeds.change}
-              onSplit={deeds.split}
-              onMerge={deeds.merge}
+              onChange={actions.change}
+              onSplit={actions.split}
+              onMerge={actions.merge}
               onRemove={remove}
             />
           ) : (
@@ -125,7 +125,7 @@ export function CueList({ deeds, player, endS, textRef, mayEdit }: CueListProps)
               isCurrent={cue.key === currentKey}
               isChosen={chosen.has(cue.key)}
               onSeek={seek}
-              onOpen={deeds.press}
+              onOpen={actions.press}
             />
           )
         })}

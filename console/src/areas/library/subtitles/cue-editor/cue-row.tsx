@@ -8,7 +8,7 @@ import { writeTime } from '../cues/times'
 import type { Warning } from '../cues/warnings'
 import { useWarningText } from './use-warning-text'
 
-/** CSS px, whatever is in it: two lines, and a third for what is wrong. */
+/** CSS px, fixed: two lines of text and one for warnings. */
 export const rowHeight = 84
 
 export interface CueRowProps {
@@ -22,7 +22,7 @@ export interface CueRowProps {
   readonly onOpen: (cue: Cue, extend: boolean) => void
 }
 
-/** One cue as it reads; a press on its time goes there, one on its text opens it. */
+/** A cue in the list. Selecting its time seeks, selecting its text edits it. */
 export const CueRow = memo(function CueRow(props: CueRowProps) {
   const { cue, at, count, warnings, isCurrent, isChosen, onSeek, onOpen } = props
   const t = useText()

@@ -7,24 +7,24 @@ import { Button } from '../../../../ui/button'
 import { IconButton } from '../../../../ui/icon-button'
 import { KeysHelp } from './keys-help'
 import { ShiftCues } from './shift-cues'
-import type { CueDeeds } from './use-cue-actions'
-import type { CueWork } from './use-cue-work'
+import type { CueActions } from './use-cue-actions'
+import type { CueDraft } from './use-cue-draft'
 
 interface CueToolsProps {
-  readonly work: CueWork
-  readonly deeds: CueDeeds
+  readonly work: CueDraft
+  readonly actions: CueActions
   readonly mayEdit: boolean
   readonly onFind: () => void
   readonly onSave: () => void
 }
 
-/** The deeds that are for more than one cue. */
-export function CueTools({ work, deeds, mayEdit, onFind, onSave }: CueToolsProps) {
+/** Actions on several cues. */
+export function CueTools({ work, actions, mayEdit, onFind, onSave }: CueToolsProps) {
   const t = useText()
   return (
     <div className="flex flex-wrap items-center gap-1">
       {mayEdit && (
-        <Button size="small" icon={<Plus size={14} />} onPress={deeds.add} className="me-1">
+        <Button size="small" icon={<Plus size={14} />} onPress={actions.add} className="me-1">
           {t('library:cues.add')}
         </Button>
       )}
@@ -33,7 +33,7 @@ export function CueTools({ work, deeds, mayEdit, onFind, onSave }: CueToolsProps
       </IconButton>
       {mayEdit && (
         <>
-          <ShiftCues chosen={deeds.chosen.size} onShift={deeds.shift} />
+          <ShiftCues chosen={actions.chosen.size} onShift={actions.shift} />
           <IconButton label={t('library:cues.keys.undo')} disabled={!work.canUndo} onPress={work.undo}>
             <ArrowUUpLeft size={16} className="rtl:-scale-x-100" />
           </IconButton>

@@ -22,7 +22,7 @@ const rows = [
   ['save', keyCaps('mod+s')],
 ] as const
 
-/** The keys of the editor. */
+/** Lists the keys of the editor. */
 export function KeysHelp() {
   const t = useText()
   return (

@@ -5,17 +5,17 @@ import { Checkbox } from '../../../../ui/checkbox'
 import { TextField } from '../../../../ui/text-field'
 import { toast } from '../../../../ui/toast-store'
 import { findIn, replaceIn } from '../cues/edits'
-import type { CueDeeds } from './use-cue-actions'
-import type { CueWork } from './use-cue-work'
+import type { CueActions } from './use-cue-actions'
+import type { CueDraft } from './use-cue-draft'
 
 interface ReplaceBarProps {
-  readonly work: CueWork
-  readonly deeds: CueDeeds
+  readonly work: CueDraft
+  readonly actions: CueActions
   readonly mayEdit: boolean
 }
 
-/** Finds words in all cues, and puts others in their place. */
-export function ReplaceBar({ work, deeds, mayEdit }: ReplaceBarProps) {
+/** Finds and replaces text in all cues. */
+export function ReplaceBar({ work, actions, mayEdit }: ReplaceBarProps) {
   const t = useText()
   const [find, setFind] = useState('')
   const [by, setBy] = useState('')
@@ -24,9 +24,9 @@ export function ReplaceBar({ work, deeds, mayEdit }: ReplaceBarProps) {
   const count = found.reduce((sum, each) => sum + each.count, 0)
   const next = () => {
     const keys = found.map(({ key }) => key)
-    const after = work.cues.slice(work.cues.findIndex(({ key }) => key === deeds.head) + 1)
+    const after = work.cues.slice(work.cues.findIndex(({ key }) => key === actions.head) + 1)
     const key = after.find((cue) => keys.includes(cue.key))?.key ?? keys[0]
-    if (key !== undefined) deeds.choose(key, false)
+    if (key !== undefined) actions.choose(key, false)
   }
   const replace = () => {
     work.edit(replaceIn(work.cues, { find, matchCase }, by))

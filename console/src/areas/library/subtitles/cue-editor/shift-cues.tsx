@@ -12,7 +12,7 @@ interface ShiftCuesProps {
   readonly onShift: (seconds: number, which: 'all' | 'chosen') => void
 }
 
-/** Moves all cues, or the chosen ones, by seconds. */
+/** Moves all or the selected cues by a number of seconds. */
 export function ShiftCues({ chosen, onShift }: ShiftCuesProps) {
   const t = useText()
   return (

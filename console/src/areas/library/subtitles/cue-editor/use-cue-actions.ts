@@ -3,14 +3,14 @@ import { type RefObject, useCallback, useState } from 'react'
 import { readableTimeOf, seekTo } from '../../playback/player-time'
 import type { Cue } from '../cues/cue'
 import { addCue, changeCue, mergeWithNext, removeCues, shiftCues, splitCue } from '../cues/edits'
-import type { CueWork } from './use-cue-work'
+import type { CueDraft } from './use-cue-draft'
 
-export interface CueDeeds {
+export interface CueActions {
   readonly cues: readonly Cue[]
   readonly chosen: ReadonlySet<number>
-  /** The one of the chosen that the keys go on from. */
+  /** The selected cue that keyboard selection extends from. */
   readonly head: number | undefined
-  /** The one that is being changed. */
+  /** The cue that is being edited. */
   readonly opened: number | undefined
   choose(key: number, extend: boolean): void
   open(key: number | undefined): void
@@ -25,14 +25,14 @@ export interface CueDeeds {
 }
 
 interface Given {
-  readonly work: CueWork
+  readonly work: CueDraft
   readonly player: Player | undefined
   readonly textRef: RefObject<HTMLTextAreaElement | null>
   readonly mayEdit: boolean
 }
 
-/** What can be done to cues, and which of them it is done to. */
-export function useCueDeeds({ work, player, textRef, mayEdit }: Given): CueDeeds {
+/** The actions on cues, and the selection that they apply to. */
+export function useCueActions({ work, player, textRef, mayEdit }: Given): CueActions {
   const { cues, edit } = work
   const [{ anchor, head }, setRange] = useState<{ anchor?: number; head?: number }>({})
   const [opened, open] = useState<number>()
@@ -90,10 +90,10 @@ export function useCueDeeds({ work, player, textRef, mayEdit }: Given): CueDeeds
       if (chosen.size === 0) return
       const left = cues.filter(({ key }) => !chosen.has(key))
       const first = cues.findIndex(({ key }) => chosen.has(key))
-      const neighbour = left[Math.min(first, left.length - 1)]
+      const neighbor = left[Math.min(first, left.length - 1)]
       edit(removeCues(cues, chosen))
       open(undefined)
-      setRange(neighbour ? { anchor: neighbour.key, head: neighbour.key } : {})
+      setRange(neighbor ? { anchor: neighbor.key, head: neighbor.key } : {})
     },
     shift(seconds, which) {
       edit(shiftCues(cues, which === 'all' ? null : chosen, seconds))
@@ -108,7 +108,7 @@ function between(cues: readonly Cue[], anchor: number | undefined, head: number 
   return new Set(cues.slice(Math.min(...inside), Math.max(...inside) + 1).map(({ key }) => key))
 }
 
-/** Where the caret stands inside of a text; undefined at either end of it, where it parts nothing. */
+/** The caret's position inside the text; undefined at either end, where a split would leave an empty cue. */
 function caretIn(field: HTMLTextAreaElement | null): number | undefined {
   const caret = field?.selectionStart ?? 0
   return caret > 0 && caret < (field?.value.length ?? 0) ? caret : undefined

@@ -1,18 +1,18 @@
 import { useFormat } from '../../../../lib/format'
 import { useText } from '../../../../lib/i18n'
-import { easyReading, type Warning } from '../cues/warnings'
+import { readingLimits, type Warning } from '../cues/warnings'
 
-/** A warning in words, with the numbers that say how far off it is. */
+/** A translated warning with the measured value. */
 export function useWarningText(): (warning: Warning) => string {
   const t = useText()
   const { number } = useFormat()
   return (warning) => {
     if (warning.kind === 'speed') {
-      const most = number(easyReading.charactersPerSecond)
+      const most = number(readingLimits.charactersPerSecond)
       return t('library:cues.warnings.speed', { is: number(warning.perSecond), most })
     }
     if (warning.kind === 'line') {
-      const most = number(easyReading.lineLength)
+      const most = number(readingLimits.lineLength)
       return t('library:cues.warnings.line', { is: number(warning.length), most })
     }
     return t(`library:cues.warnings.${warning.kind}`)

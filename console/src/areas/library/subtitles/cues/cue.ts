@@ -1,6 +1,6 @@
 import type { SubtitleCue } from '@kinora/contract'
 
-/** A cue under the editor's hands. `key` is its name on the screen alone. */
+/** A cue in the editor. `key` exists only on the screen. */
 export interface Cue extends SubtitleCue {
   readonly key: number
 }
@@ -16,13 +16,13 @@ export function keyed(cues: readonly SubtitleCue[]): Cue[] {
   return cues.map((cue) => ({ ...cue, key: newKey() }))
 }
 
-/** By start, then by end, as the server keeps them; equal ones stay as they were. */
+/** Sorted by start, then by end, like the server; stable. */
 export function inOrder(cues: readonly Cue[]): Cue[] {
   return [...cues].sort((one, other) => one.start - other.start || one.end - other.end)
 }
 
-/** The last cue that has begun, by place; -1 before the first one. */
-export function lastBegun(cues: readonly Cue[], time: number): number {
+/** Index of the last cue that starts at or before `time`; -1 if none does. */
+export function lastStarted(cues: readonly Cue[], time: number): number {
   let [low, high] = [0, cues.length]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -17,7 +17,7 @@ describe('the text of a cue', () => {
     expect(typedText(written)).toBe(typed)
   })
 
-  it('that only looks like a tag stays one that only looks so', () => {
+  it('escapes text that only looks like a tag', () => {
     expect(typedText('&lt;i&gt;')).toBe('&lt;i&gt;')
     expect(cueText(typedText('&lt;i&gt;'))).toBe('&lt;i&gt;')
     expect(plainText('<v Mira>&lt;i&gt; <i>yes</i></v>')).toBe('<i> yes')
@@ -36,13 +36,13 @@ describe('times', () => {
     expect(readTime(text)).toBeNull(),
   )
 
-  it('come back as they were written', () => {
+  it('round-trip', () => {
     for (const seconds of [0, 0.001, 59.999, 3600, 86_399.5])
       expect(readTime(writeTime(seconds))).toBe(seconds)
   })
 })
 
-describe('what a viewer would stumble over', () => {
+describe('warnings', () => {
   const kinds = (text: string, start: number, end: number, nextStart = 100) => {
     const [cue, next] = keyed([
       { id: '', start, end, text, settings: {} },
@@ -68,7 +68,7 @@ describe('what a viewer would stumble over', () => {
 })
 
 describe('undo and redo', () => {
-  it('go back and forth, and typing is one step', () => {
+  it('restore states, with typing as one step', () => {
     let history = begin('')
     for (const text of ['a', 'ab', 'abc']) history = change(history, text, 'text 1')
     history = change(history, 'other')
@@ -80,15 +80,15 @@ describe('undo and redo', () => {
   })
 })
 
-describe('the rows on the screen', () => {
+describe('the visible rows', () => {
   const sizes = { count: 5000, row: 80, open: -1, openHeight: 0 }
-  it('are few, and the rest keeps its room', () => {
+  it('are few, and the others keep their height', () => {
     const { first, end, before, after } = windowOf(sizes, 200_000, 600)
     expect([first, end]).toEqual([2494, 2514])
     expect(before + (end - first) * 80 + after).toBe(5000 * 80)
   })
 
-  it('know the one that is open', () => {
+  it('include the height of the expanded row', () => {
     const open = { ...sizes, open: 10, openHeight: 240 }
     expect([topOf(open, 10), topOf(open, 11)]).toEqual([800, 1040])
     const { first, end, before, after } = windowOf(open, 900, 300)
@@ -96,7 +96,7 @@ describe('the rows on the screen', () => {
     expect(before + 15 * 80 + 240 + after).toBe(topOf(open, 5000))
   })
 
-  it('are none of an empty list', () => {
+  it('are none in an empty list', () => {
     expect(windowOf({ ...sizes, count: 0 }, 0, 600)).toMatchObject({ first: 0, end: 0, before: 0, after: 0 })
   })
 })

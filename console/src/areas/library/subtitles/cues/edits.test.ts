@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Cue, keyed, lastBegun } from './cue'
+import { type Cue, keyed, lastStarted } from './cue'
 import { addCue, changeCue, findIn, mergeWithNext, removeCues, replaceIn, shiftCues, splitCue } from './edits'
 
 const cue = (start: number, end: number, text: string, settings = {}) => ({
@@ -15,7 +15,7 @@ const keyOf = (cues: readonly Cue[], at: number) => cues[at]?.key ?? -1
 const seen = (cues: readonly Cue[] | null) => cues?.map(({ start, end, text }) => [start, end, text])
 
 describe('splitting', () => {
-  it('parts at the playhead, where the text goes along by its share, between words', () => {
+  it('splits the text in proportion to the time, between words', () => {
     const cues = three()
     const parted = splitCue(cues, keyOf(cues, 0), { time: 2.5 })
     expect(seen(parted)?.slice(0, 2)).toEqual([
@@ -26,7 +26,7 @@ describe('splitting', () => {
     expect(new Set(parted?.map(({ key }) => key)).size).toBe(4)
   })
 
-  it('parts at the caret, where the time goes along by its share', () => {
+  it('splits the time in proportion to the caret position', () => {
     const cues = three()
     expect(seen(splitCue(cues, keyOf(cues, 2), { caret: 5 }))?.slice(2)).toEqual([
       [7, 7.909, 'four'],
@@ -34,7 +34,7 @@ describe('splitting', () => {
     ])
   })
 
-  it('leaves what has nothing to part', () => {
+  it('does not split a cue without text on both sides', () => {
     const cues = three()
     expect(splitCue(cues, keyOf(cues, 0), { caret: 0 })).toBeNull()
     expect(splitCue(cues, -1, { time: 2 })).toBeNull()
@@ -44,7 +44,7 @@ describe('splitting', () => {
 })
 
 describe('merging', () => {
-  it('takes the next one in, and what its place on the screen was stays', () => {
+  it('appends the next cue and keeps the key of the first', () => {
     const cues = three()
     const merged = mergeWithNext(cues, keyOf(cues, 0))
     expect(seen(merged)).toEqual([
@@ -57,7 +57,7 @@ describe('merging', () => {
 })
 
 describe('shifting', () => {
-  it('moves all or some, puts them in order, and stops at the beginning', () => {
+  it('moves all or some cues, keeps them sorted, and stops at 0', () => {
     const cues = three()
     expect(seen(shiftCues(cues, null, 0.25))?.[0]).toEqual([1.25, 3.25, 'one two'])
     expect(seen(shiftCues(cues, null, -5))?.map(([start]) => start)).toEqual([0, 3, 6])
@@ -70,7 +70,7 @@ describe('shifting', () => {
 })
 
 describe('finding and replacing', () => {
-  it('takes words as they are typed, in whatever case', () => {
+  it('matches literal text, ignoring case if requested', () => {
     const cues = keyed([cue(0, 1, 'A.B &amp; a.b'), cue(1, 2, 'axb')])
     expect(findIn(cues, { find: 'a.b', matchCase: false })).toEqual([{ key: keyOf(cues, 0), count: 2 }])
     expect(findIn(cues, { find: 'a.b', matchCase: true })).toEqual([{ key: keyOf(cues, 0), count: 1 }])
@@ -82,8 +82,8 @@ describe('finding and replacing', () => {
   })
 })
 
-describe('one by one', () => {
-  it('adds between others, changes and keeps the order, removes', () => {
+describe('single edits', () => {
+  it('adds, changes and removes cues, and keeps them sorted', () => {
     const cues = three()
     const { cues: more, added } = addCue(cues, 3.2)
     expect([added.start, added.end]).toEqual([3.2, 4])
@@ -97,8 +97,8 @@ describe('one by one', () => {
     expect(seen(removeCues(cues, new Set([keyOf(cues, 1)])))).toHaveLength(2)
   })
 
-  it('finds the cue at the playhead among many', () => {
+  it('finds the cue at the playhead', () => {
     const cues = three()
-    expect([0.5, 1, 3.5, 7.2, 99].map((time) => lastBegun(cues, time))).toEqual([-1, 0, 0, 2, 2])
+    expect([0.5, 1, 3.5, 7.2, 99].map((time) => lastStarted(cues, time))).toEqual([-1, 0, 0, 2, 2])
   })
 })

@@ -2,22 +2,22 @@ import { type Cue, inOrder, newKey } from './cue'
 import { cueText, typedText } from './text'
 import { tidyTime } from './times'
 
-/** How long a new cue is shown, if nothing is in its way. */
-const NEW_S = 2
-/** No cue is made shorter. */
-const LEAST_S = 0.1
+/** Duration of a new cue, unless the next cue starts earlier. */
+const NEW_CUE_S = 2
+/** Minimum duration of a cue. */
+const MIN_CUE_S = 0.1
 
 export function changeCue(cues: readonly Cue[], key: number, change: Partial<Omit<Cue, 'key'>>): Cue[] {
   const next = cues.map((cue) => (cue.key === key ? { ...cue, ...change } : cue))
   return change.start === undefined && change.end === undefined ? next : inOrder(next)
 }
 
-/** A new cue from `time` on, which ends before the next one begins. Answers it as well. */
+/** Adds a cue at `time` that ends before the next one starts. Returns the new cue too. */
 export function addCue(cues: readonly Cue[], time: number): { cues: Cue[]; added: Cue } {
   const start = tidyTime(time)
   const next = cues.find((cue) => cue.start > start)
   const end = tidyTime(
-    Math.max(start + LEAST_S, Math.min(start + NEW_S, next?.start ?? Number.POSITIVE_INFINITY)),
+    Math.max(start + MIN_CUE_S, Math.min(start + NEW_CUE_S, next?.start ?? Number.POSITIVE_INFINITY)),
   )
   const added = { key: newKey(), id: '', start, end, text: '', settings: {} }
   return { cues: inOrder([...cues, added]), added }
@@ -28,8 +28,8 @@ export function removeCues(cues: readonly Cue[], keys: ReadonlySet<number>): Cue
 }
 
 /**
- * Two cues of one: at a time, or where the caret is in the text as it is typed. What is not given follows from the
- * other: time from the share of the text, text from the share of time, at a space. Null where there is nothing to part.
+ * Splits a cue at a time or at the caret. The missing one is derived: the time from the share of the text, the position
+ * from the share of the time, at a space. Null if the cue cannot be split.
  */
 export function splitCue(
   cues: readonly Cue[],
@@ -40,11 +40,11 @@ export function splitCue(
   if (cue === undefined) return null
   const typed = typedText(cue.text)
   const length = cue.end - cue.start
-  const isInside = time !== undefined && time > cue.start + LEAST_S && time < cue.end - LEAST_S
+  const isInside = time !== undefined && time > cue.start + MIN_CUE_S && time < cue.end - MIN_CUE_S
   const share = isInside ? (time - cue.start) / length : 0.5
   const at = caret ?? nearestSpace(typed, Math.round(typed.length * share))
   const texts = [typed.slice(0, at).trim(), typed.slice(at).trim()]
-  if (texts.includes('') || length < 2 * LEAST_S) return null
+  if (texts.includes('') || length < 2 * MIN_CUE_S) return null
   const part = isInside ? share : Math.min(0.9, Math.max(0.1, at / typed.length))
   const middle = tidyTime(cue.start + length * part)
   const first = { ...cue, end: middle, text: cueText(texts[0] ?? '') }
@@ -52,7 +52,7 @@ export function splitCue(
   return cues.flatMap((each) => (each.key === key ? [first, second] : [each]))
 }
 
-/** One cue of it and the next. Null for the last one. */
+/** Merges a cue with the next one. Null for the last one. */
 export function mergeWithNext(cues: readonly Cue[], key: number): Cue[] | null {
   const at = cues.findIndex((each) => each.key === key)
   const [cue, next] = cues.slice(at, at + 2)
@@ -61,7 +61,7 @@ export function mergeWithNext(cues: readonly Cue[], key: number): Cue[] | null {
   return cues.toSpliced(at, 2, { ...cue, end: Math.max(cue.end, next.end), text })
 }
 
-/** Moves cues in time, as far as to the beginning; all of them where `keys` is null. */
+/** Shifts cues in time, not before 0; all of them if `keys` is null. */
 export function shiftCues(cues: readonly Cue[], keys: ReadonlySet<number> | null, seconds: number): Cue[] {
   const isMoved = ({ key }: Cue) => keys === null || keys.has(key)
   const first = Math.min(...cues.filter(isMoved).map(({ start }) => start))
@@ -77,7 +77,7 @@ interface Wanted {
   readonly matchCase: boolean
 }
 
-/** Places where the words are, as one types them: plain text, nothing in it means anything else. */
+/** Finds literal text in the typed form of the cues. */
 export function findIn(
   cues: readonly Cue[],
   wanted: Wanted,
@@ -105,7 +105,7 @@ function patternOf({ find, matchCase }: Wanted): RegExp | null {
   return new RegExp(find.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), matchCase ? 'gu' : 'giu')
 }
 
-/** Where to part a text, near to a place and best between words. */
+/** The best split position near a place, preferably between words. */
 function nearestSpace(text: string, near: number): number {
   const spaces = [...text.matchAll(/\s/g)].map(({ index }) => index)
   return spaces.reduce(

@@ -1,9 +1,9 @@
-/** What was there, what is, and what undo took back. */
+/** Past, present and undone states. */
 export interface History<T> {
   readonly past: readonly T[]
   readonly present: T
   readonly future: readonly T[]
-  /** What the last change was of: the next one of the same is one step with it. */
+  /** The name of the last change: further changes with the same name merge into one undo step. */
   readonly step: string | null
 }
 
@@ -13,7 +13,7 @@ export function begin<T>(present: T): History<T> {
   return { past: [], present, future: [], step: null }
 }
 
-/** @param step name of a change that goes on, as typing does; null for one that stands alone */
+/** @param step name of a continuing change such as typing; null for a separate step */
 export function change<T>(history: History<T>, present: T, step: string | null = null): History<T> {
   const goesOn = step !== null && step === history.step
   const past = goesOn ? history.past : [...history.past, history.present].slice(-most)

@@ -1,12 +1,12 @@
 import type { SubtitleCue } from '@kinora/contract'
 import type { Cue } from './cue'
 
-/** As the server takes them. */
+/** The cues as the server accepts them. */
 export function plainCues(cues: readonly Cue[]): SubtitleCue[] {
   return cues.map(({ key: _, ...cue }) => cue)
 }
 
-/** Whether nothing was changed between two versions but what they are called. */
+/** Whether two versions have the same cues, ignoring their keys. */
 export function areSame(some: readonly SubtitleCue[], others: readonly SubtitleCue[]): boolean {
   return some.length === others.length && some.every((cue, at) => written(cue) === written(others[at]))
 }

@@ -1,6 +1,6 @@
 const time = /^(?:(\d{1,2}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/
 
-/** `01:02:03.250`: what files of subtitles say. */
+/** Formats a time as in subtitle files: `01:02:03.250`. */
 export function writeTime(seconds: number): string {
   const ms = Math.round(seconds * 1000)
   const parts = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1000) % 60]
@@ -8,7 +8,7 @@ export function writeTime(seconds: number): string {
   return `${clock}.${String(ms % 1000).padStart(3, '0')}`
 }
 
-/** Seconds of `hh:mm:ss.mmm`, also without hours or fractions. Null for anything else. */
+/** Parses `hh:mm:ss.mmm`; hours and fractions are optional. Null if it is invalid. */
 export function readTime(text: string): number | null {
   const found = time.exec(text.trim())
   if (found === null) return null
@@ -18,7 +18,7 @@ export function readTime(text: string): number | null {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + ms / 1000
 }
 
-/** To the millisecond, and never before the beginning. */
+/** Rounds to milliseconds, not below 0. */
 export function tidyTime(seconds: number): number {
   return Math.max(0, Math.round(seconds * 1000) / 1000)
 }

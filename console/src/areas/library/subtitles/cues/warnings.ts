@@ -1,8 +1,8 @@
 import type { Cue } from './cue'
 import { plainText } from './text'
 
-/** What most people read with ease. */
-export const easyReading = { charactersPerSecond: 20, lineLength: 42 } as const
+/** Comfortable reading limits for most viewers. */
+export const readingLimits = { charactersPerSecond: 20, lineLength: 42 } as const
 
 export type Warning =
   | { readonly kind: 'empty' }
@@ -17,10 +17,10 @@ const known = new WeakMap<
   { readonly nextStart: number | undefined; readonly endS: number; readonly warnings: readonly Warning[] }
 >()
 
-/** What a viewer would stumble over, the worst first. `next` is the cue after it in time, `endS` when the video ends. */
+/** Problems for viewers, the worst first. `next` is the following cue, `endS` the duration of the video. */
 export function warningsOf(cue: Cue, next: Cue | undefined, endS: number): readonly Warning[] {
   const last = known.get(cue)
-  // Thousands are looked at on every key that is pressed, and all but one are as they were.
+  // Cached per cue: every key press checks thousands of cues, and all but one are unchanged.
   if (last && last.nextStart === next?.start && last.endS === endS) return last.warnings
   const warnings = lookAt(cue, next, endS)
   known.set(cue, { nextStart: next?.start, endS, warnings })
@@ -37,19 +37,19 @@ function lookAt(cue: Cue, next: Cue | undefined, endS: number): Warning[] {
   if (cue.end <= cue.start) return [...warnings, { kind: 'order' }]
   if (cue.start >= endS) warnings.push({ kind: 'beyond' })
   if (next !== undefined && next.start < cue.end) warnings.push({ kind: 'overlap' })
-  if (perSecond > easyReading.charactersPerSecond) warnings.push({ kind: 'speed', perSecond })
-  if (longest > easyReading.lineLength) warnings.push({ kind: 'line', length: longest })
+  if (perSecond > readingLimits.charactersPerSecond) warnings.push({ kind: 'speed', perSecond })
+  if (longest > readingLimits.lineLength) warnings.push({ kind: 'line', length: longest })
   return warnings
 }
 
-/** The server takes no such cue. */
+/** The server rejects such a cue. */
 export function isBroken({ kind }: Warning): boolean {
   return kind === 'empty' || kind === 'order'
 }
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** As people count: a letter with its marks is one. */
+/** Counts grapheme clusters: a letter with its marks is one. */
 function lengthOf(text: string): number {
   return [...letters.segment(text.trim())].length
 }

@@ -1,7 +1,7 @@
-/** Rows of a long list that are on the screen, and what stands in the place of the others. All in CSS px. */
+/** The visible rows of a virtualized list and the space before and after them, in CSS px. */
 export interface RowWindow {
   readonly first: number
-  /** One past the last. */
+  /** Exclusive. */
   readonly end: number
   readonly before: number
   readonly after: number
@@ -10,12 +10,12 @@ export interface RowWindow {
 export interface RowSizes {
   readonly count: number
   readonly row: number
-  /** The one row that is of another size, by place; -1 for none. */
+  /** Index of the expanded row, which has another height; -1 if there is none. */
   readonly open: number
   readonly openHeight: number
 }
 
-/** Drawn beyond the edge on each side, so that scrolling and the tab key find something there. */
+/** Rows rendered beyond each edge, for scrolling and the Tab key. */
 const spare = 6
 
 export function windowOf(sizes: RowSizes, scrollTop: number, height: number): RowWindow {
@@ -25,7 +25,7 @@ export function windowOf(sizes: RowSizes, scrollTop: number, height: number): Ro
   return { first, end, before: topOf(sizes, first), after: topOf(sizes, count) - topOf(sizes, end) }
 }
 
-/** How far from the list's beginning a row begins. */
+/** Distance of a row from the top of the list. */
 export function topOf({ row, open, openHeight }: RowSizes, at: number): number {
   return at * row + (open >= 0 && at > open ? openHeight - row : 0)
 }

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useRef } from 'react'
+import { useText } from '../../../../lib/i18n'
+import { useWorkspace } from '../../../identity'
+import { type Item, parentOf } from '../../contents/item'
+import { useFolderRights, useVideoRights } from '../../rights'
+import { folderPath } from '../folders'
+import { folderTreeQuery } from '../queries'
+import { type MoveTarget, useMove } from '../use-move'
+
+interface ItemDrag {
+  /** Whether the user may move the item. */
+  readonly may: (item: Item) => boolean
+  /** The label of the dragged items. */
+  readonly labelOf: (item: Item) => string
+  readonly start: (item: Item) => void
+  readonly clear: () => void
+  /** Whether the dragged items can be dropped there. */
+  readonly canDrop: (folderId: string | null) => boolean
+  readonly drop: (target: MoveTarget) => void
+}
+
+const ItemDragContext = createContext<ItemDrag | undefined>(undefined)
+
+interface ItemDragProviderProps {
+  /** Dragging one selected item drags all of them. */
+  readonly chosen: readonly Item[]
+  readonly children: ReactNode
+}
+
+/** Provides dragging of items onto folders. */
+export function ItemDragProvider({ chosen, children }: ItemDragProviderProps) {
+  const t = useText()
+  const { environment } = useWorkspace()
+  const folders = useFolderRights()
+  const videos = useVideoRights()
+  const { data: tree = [] } = useQuery(folderTreeQuery(environment.id))
+  const { move } = useMove()
+  const dragged = useRef<readonly Item[]>([])
+  const may = ({ kind }: Item) => (kind === 'folder' ? folders.update : videos.update)
+  const draggedWith = (item: Item) => (chosen.some(({ id }) => id === item.id) ? chosen.filter(may) : [item])
+  const value: ItemDrag = {
+    may,
+    labelOf: (item) => {
+      const count = draggedWith(item).length
+      return count === 1 ? item.name : t('library:bulk.items', { count })
+    },
+    start: (item) => {
+      dragged.current = draggedWith(item)
+    },
+    clear: () => {
+      dragged.current = []
+    },
+    canDrop: (folderId) => {
+      const above = folderPath(tree, folderId)
+      return (
+        dragged.current.some((item) => parentOf(item) !== folderId) &&
+        !dragged.current.some(({ id }) => id === folderId || above.some((folder) => folder.id === id))
+      )
+    },
+    drop: (target) => move(dragged.current, target),
+  }
+  return <ItemDragContext value={value}>{children}</ItemDragContext>
+}
+
+export function useItemDrag(): ItemDrag {
+  const drag = use(ItemDragContext)
+  if (!drag) throw new Error('useItemDrag needs an ItemDragProvider')
+  return drag
+}

@@ -1,0 +1,26 @@
+import type { Content } from '@kinora/contract'
+import { useFormat } from '../../../lib/format'
+import { useText } from '../../../lib/i18n'
+import { StatusMark } from '../../../ui/status-mark'
+import { statusOf } from '../contents/status'
+import { PolicyMark } from '../playback/policy-mark'
+import { TestMark } from '../uploads/test-mark'
+
+/** The status and the playback policy, beside the title. */
+export function HeadingStatus({ content }: { readonly content: Content }) {
+  const t = useText()
+  const format = useFormat()
+  const { tone, word, progress } = statusOf(t, content)
+  return (
+    <span className="flex items-center gap-4 text-ink-2">
+      <StatusMark tone={tone}>
+        {progress === undefined ? word : `${word} ${format.percent(progress)}`}
+      </StatusMark>
+      <span className="inline-flex items-center gap-1.5">
+        <PolicyMark policy={content.playbackPolicy} />
+        {t(`library:policies.${content.playbackPolicy}`)}
+      </span>
+      <TestMark content={content} />
+    </span>
+  )
+}
