@@ -37,8 +37,7 @@ const usedPlaces = async (contentId: string) =>
     ({ files_id: filesId }) => String(filesId),
   )
 const removalsLeft = () => world.sql('SELECT * FROM removals')
-const underWay = () =>
-  world.sql(`SELECT name FROM pgboss.job WHERE state IN ('created', 'retry', 'active')`)
+const underWay = () => world.sql(`SELECT name FROM pgboss.job WHERE state IN ('created', 'retry', 'active')`)
 
 it('goes on until the files are gone, however long the storage is not there', async () => {
   const { id } = await uploadFile(world.owner, world.clip)
