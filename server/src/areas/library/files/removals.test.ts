@@ -37,13 +37,12 @@ const usedPlaces = async (contentId: string) =>
     ({ files_id: filesId }) => String(filesId),
   )
 const removalsLeft = () => world.sql('SELECT * FROM removals')
+const underWay = () => world.sql(`SELECT name FROM pgboss.job WHERE state IN ('created', 'retry', 'active')`)
 
 it('goes on until the files are gone, however long the storage is not there', async () => {
   const { id } = await uploadFile(world.owner, world.clip)
   await contentWhen(world.owner, id, isSettled)
   // Whatever still draws pictures would have its own files removed once more.
-  const underWay = () =>
-    world.sql(`SELECT name FROM pgboss.job WHERE state IN ('created', 'retry', 'active')`)
   await expect.poll(underWay, patience).toEqual([])
   const away = `${objects}-away`
   await rename(objects, away)
@@ -66,6 +65,9 @@ describe('what an attempt left that another took the place of', () => {
     const clip = await makeClip(join(folder, 'ladder.mp4'), ...pattern(3, '640x360'), ...h264, '-c:a', 'aac')
     await ffmpeg.failLateOn('240p/')
     const { id } = await uploadFile(world.owner, clip)
+    await contentWhen(world.owner, id, isSettled)
+    // A rendition is failed for a moment between two attempts as well.
+    await expect.poll(underWay, patience).toEqual([])
     const broken = await contentWhen(world.owner, id, isSettled)
     expect(broken.renditions.map(({ status }) => status)).toEqual(['failed', 'ready', 'ready'])
     const [failedPlace = ''] = (
