@@ -34,13 +34,7 @@ export interface PlayerOptions {
 
 export interface Player {
   readonly video: HTMLVideoElement
-<<<<<<< HEAD
-  /** Shows these cues in the place of all subtitles, from now on; null gives the viewer's choice back. */
-=======
-  /** By how many seconds it shows pictures later than they are in the video; null until the first has come. */
-  readonly lag: number | null
   /** Replaces all subtitles with these cues until further notice. Null restores the viewer's choice. */
->>>>>>> refs/heads/lang-a
   preview(cues: readonly PreviewCue[] | null): void
   /** Uses another token for further requests, without interrupting playback. */
   renew(token: string): void

@@ -30,16 +30,8 @@ export function previewOn(video: HTMLVideoElement): (cues: readonly PreviewCue[]
   }
 }
 
-<<<<<<< HEAD
 /** Browsers round the position that they seek to down to a microsecond. */
 const roundingS = 0.000_002
-=======
-/** Never before the frame, despite rounding in the browser. */
-function timesOf({ start, end }: PreviewCue, lag: number): Pick<VTTCue, 'startTime' | 'endTime'> {
-  const atPicture = (seconds: number) => Math.floor((seconds + lag) * 1000) / 1000
-  return { startTime: atPicture(start), endTime: atPicture(end) }
-}
->>>>>>> refs/heads/lang-a
 
 function drawn({ start, end, text, settings }: PreviewCue): VTTCue {
   const cue = new VTTCue(Math.max(0, start - roundingS), Math.max(0, end - roundingS), text)

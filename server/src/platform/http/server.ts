@@ -26,13 +26,8 @@ declare module 'fastify' {
     call?: Call
   }
   interface FastifyRequest {
-<<<<<<< HEAD
-    /** Who calls and where, once that is known. */
-    caller: RequestCaller | null
-=======
     /** Caller and scope, once known. */
-    caller: Caller | null
->>>>>>> refs/heads/lang-a
+    caller: RequestCaller | null
   }
 }
 
