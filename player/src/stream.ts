@@ -45,6 +45,8 @@ const GROWTH_MS = 15_000
 const MAX_GROWTH_MS = 120_000
 /** What stays buffered when another quality is to come, so that fetching it is never waited for. */
 const KEPT_AHEAD_S = 8
+/** What stays buffered behind: whoever goes back further gets the chosen quality, not the old one. */
+const KEPT_BEHIND_S = 2
 
 /** Plays an HLS address: by hls.js where the browser has Media Source Extensions, else by the browser itself. */
 export function openStream(
@@ -142,11 +144,12 @@ function withHls(
 
   /** What is buffered of other qualities further on, and from `earliest` on, makes room for what is fetched now. */
   function makeRoom(earliest = 0): void {
-    hls.trigger(Events.BUFFER_FLUSHING, {
-      startOffset: Math.max(earliest, video.currentTime + KEPT_AHEAD_S),
-      endOffset: Number.POSITIVE_INFINITY,
-      type: 'video',
-    })
+    flush(Math.max(earliest, video.currentTime + KEPT_AHEAD_S), Number.POSITIVE_INFINITY)
+  }
+
+  function flush(startOffset: number, endOffset: number): void {
+    if (endOffset > startOffset)
+      hls.trigger(Events.BUFFER_FLUSHING, { startOffset, endOffset, type: 'video' })
   }
 
   // More qualities come while the ladder is made. The longer nothing came, the more seldom it is asked for.
@@ -173,7 +176,10 @@ function withHls(
       const isOther = level !== -1 && (level !== hls.currentLevel || level !== hls.loadLevel)
       hls.nextLevel = level
       // hls.js leaves everything as it is where a segment before it is still on its way.
-      if (isOther) makeRoom()
+      if (isOther) {
+        makeRoom()
+        flush(0, video.currentTime - KEPT_BEHIND_S)
+      }
       onQualities(qualitiesOf(hls))
     },
     listen(sound) {
