@@ -208,7 +208,9 @@ describe('startPostgres on a database that it must not touch', () => {
     const first = await start()
     await first.stop()
     await writeFile(join(dataDir, 'postgres/cluster/PG_VERSION'), '17\n')
-    await expect(start()).rejects.toThrow(/was created by PostgreSQL 17, but this Kinora includes PostgreSQL 18: /)
+    await expect(start()).rejects.toThrow(
+      /was created by PostgreSQL 17, but this Kinora includes PostgreSQL 18: /,
+    )
   })
 
   it('does not make a new one over something unknown', async () => {
