@@ -1,7 +1,7 @@
 import { linkNode } from './setup/node.mjs'
 import { installPackages } from './setup/packages.mjs'
 import { linkPostgresLibraries } from './setup/postgres-libraries.mjs'
-import { requireChromium, requireFfmpeg } from './setup/programs.mjs'
+import { installFonts, requireChromium, requireFfmpeg } from './setup/programs.mjs'
 import { checkSystem } from './setup/system.mjs'
 
 /** Prepares this checkout, and prints a line for each step. Throws Failure if the user has to act. */
@@ -11,5 +11,6 @@ export async function setup({ forTests = false } = {}) {
   linkNode()
   linkPostgresLibraries()
   await requireFfmpeg()
+  await installFonts({ isRequired: forTests })
   if (forTests) await requireChromium()
 }

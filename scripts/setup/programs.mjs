@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { Failure } from '../lib/failure.mjs'
-import { mustRun } from '../lib/run.mjs'
+import { mustRun, run } from '../lib/run.mjs'
 
 const chromiumPaths = [
   process.env.CHROMIUM_PATH,
@@ -17,6 +17,27 @@ export async function requireFfmpeg() {
   if (isThere()) return
   await install({ apt: 'ffmpeg', brew: ['ffmpeg'], name: 'ffmpeg' })
   if (!isThere()) throw new Failure('ffmpeg was installed but is not on the PATH.')
+}
+
+/** Fonts for the texts that people draw into social clips, in the languages of the product. Without them Kinora
+ * runs and says which clip lacks a font; the tests need them. */
+export async function installFonts({ isRequired }) {
+  if (await hasFonts()) return
+  try {
+    await install({ apt: 'fonts-noto-core', brew: ['--cask', 'font-noto-sans-devanagari'], name: 'fonts' })
+  } catch (error) {
+    if (isRequired || !(error instanceof Failure)) throw error
+    console.log(`Some texts cannot be drawn into social clips. ${error.message}`)
+  }
+}
+
+async function hasFonts() {
+  if (!findInPath('fc-list')) return process.platform === 'darwin'
+  for (const language of ['ar', 'hi', 'te']) {
+    const { output } = await run('fc-list', [`:lang=${language}`, 'family'])
+    if (output.trim() === '') return false
+  }
+  return true
 }
 
 /** The browser of the journeys, or undefined. */
