@@ -26,7 +26,7 @@ export const signs: Exhibit = {
     'code-block.tsx',
     'copy-field.tsx',
     'mark.tsx',
-    'naming.tsx',
+    'sentence-with-names.tsx',
     'progress.tsx',
     'qr-code.tsx',
     'secret-field.tsx',
