@@ -1,3 +1,4 @@
+// Slow: it runs the real ffmpeg for each kind of plan.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

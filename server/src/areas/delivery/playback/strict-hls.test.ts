@@ -1,3 +1,4 @@
+// Slow: it encodes twenty kinds of sources and checks their playlists and segments.
 import { execFile } from 'node:child_process'
 import { mkdtemp, open, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

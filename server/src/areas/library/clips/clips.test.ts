@@ -1,3 +1,4 @@
+// Slow: it cuts clips out of each kind of source and compares every frame.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// Slow: it moves a folder of 100,000 videos.
 import { collectionLimits } from '@kinora/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'

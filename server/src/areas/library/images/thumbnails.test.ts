@@ -1,3 +1,4 @@
+// Slow: it draws frames by ffmpeg and compares their pixels.
 import { execFile } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

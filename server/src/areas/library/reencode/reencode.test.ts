@@ -1,3 +1,4 @@
+// Slow: encoding again is its subject, in several codecs.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Slow: encoding anew out of another file is its subject.
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

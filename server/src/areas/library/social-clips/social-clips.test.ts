@@ -1,3 +1,4 @@
+// Slow: it encodes a clip in each shape and reads every frame.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

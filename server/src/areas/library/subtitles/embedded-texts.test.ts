@@ -1,3 +1,4 @@
+// Slow: it encodes sources with text tracks of each kind.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Slow: it encodes a marked video for each way a test video can come in.
 import { execFile } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { access, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
