@@ -1,4 +1,3 @@
-// Slow: it waits for retries and for receivers that are slow on purpose.
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DeliveryDetail, type EventType, keptDays, webhookLimits } from '@kinora/contract'
