@@ -119,6 +119,27 @@ describe('a subscription', () => {
     expect(await handled('failing')).toEqual([good, last, bad])
   })
 
+  it('reads a page again only once for an event in it that fails', async () => {
+    const failing = new Set<string>()
+    let calls = 0
+    const own = recorder('pages', failing)
+    const subscription = {
+      ...own,
+      handle: (...given: Parameters<Subscription['handle']>) => {
+        calls += 1
+        return own.handle(...given)
+      },
+    }
+    const objects: string[] = []
+    await registerSubscriptions(connection.db, [subscription])
+    for (let n = 0; n < 40; n++) objects.push(await happen())
+    failing.add(objects[35] ?? '')
+    await readAll(subscription)
+    expect(await handled('pages')).toEqual(objects.filter((id) => !failing.has(id)))
+    // As a page, then one by one up to the event that fails, then the rest as a page.
+    expect(calls).toBeLessThanOrEqual(36 + 36 + 4)
+  })
+
   it('gives up an event after six attempts, until its dead letter is replayed', async () => {
     const failing = new Set<string>()
     const subscription = recorder('dead', failing)

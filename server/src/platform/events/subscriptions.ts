@@ -98,7 +98,11 @@ export async function handlePage(context: SubscriptionContext, subscription: Sub
       )
       return null
     })
-  if (page === null) return handleOne(context, subscription)
+  if (page === null) {
+    // Up to the event that fails. Whole pages go on behind it.
+    while ((await handleOne(context, subscription)) === 'handled');
+    return 0
+  }
   if (page.size === PAGE) return 0
   return page.isPending ? PENDING_MS : IDLE_MS
 }
@@ -125,31 +129,41 @@ async function handleInOrder(
 }
 
 /** Handles only the next event. If it fails, it is set aside and the cursor moves on. */
-async function handleOne(context: SubscriptionContext, subscription: Subscription): Promise<number> {
+function handleOne(
+  context: SubscriptionContext,
+  subscription: Subscription,
+): Promise<'handled' | 'failed' | 'none'> {
   const { db, clock, log, metrics } = context
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const page = await nextPage(tx, subscription, 1)
     const [event] = page?.events ?? []
-    if (page === null || event === undefined) return
-    if (isWanted(subscription, event)) {
-      const failure = await tx
-        .transaction(async (inner) => subscription.handle(inner, event))
-        .then(
-          () => null,
-          (error: unknown) => ({ error }),
-        )
-      if (failure !== null) {
-        metrics.subscriptionFailures.inc({ subscription: subscription.name })
-        log.warn(
-          { err: failure.error, subscription: subscription.name, eventId: event.event.id },
-          'an event could not be handled',
-        )
-        await setAside(tx, subscription, event, failure.error, clock.now())
-      }
+    if (page === null || event === undefined) return 'none'
+    const failure = isWanted(subscription, event) ? await tryEvent(tx, subscription, event) : null
+    if (failure !== null) {
+      metrics.subscriptionFailures.inc({ subscription: subscription.name })
+      log.warn(
+        { err: failure.error, subscription: subscription.name, eventId: event.event.id },
+        'an event could not be handled',
+      )
+      await setAside(tx, subscription, event, failure.error, clock.now())
     }
     await moveCursor(tx, subscription, page.events)
+    return failure === null ? 'handled' : 'failed'
   })
-  return 0
+}
+
+/** Handles an event behind a savepoint. Returns what it threw, or null. */
+function tryEvent(
+  tx: Transaction,
+  subscription: Subscription,
+  event: OutboxEvent,
+): Promise<{ readonly error: unknown } | null> {
+  return tx
+    .transaction(async (inner) => subscription.handle(inner, event))
+    .then(
+      () => null,
+      (error: unknown) => ({ error }),
+    )
 }
 
 /** The next events, or null if another process is reading. The cursor stays locked until the transaction ends. */
@@ -244,15 +258,7 @@ async function retryOne(
     .from(outbox)
     .where(and(eq(outbox.id, failed.eventId), eq(outbox.createdAt, failed.eventCreatedAt)))
   // Events are deleted after 30 days, so there is nothing left to handle.
-  const failure =
-    row === undefined
-      ? null
-      : await tx
-          .transaction(async (inner) => subscription.handle(inner, eventOf(row)))
-          .then(
-            () => null,
-            (error: unknown) => ({ error }),
-          )
+  const failure = row === undefined ? null : await tryEvent(tx, subscription, eventOf(row))
   if (failure === null) {
     await tx.delete(failedEvents).where(eq(failedEvents.id, id))
     return

@@ -3,7 +3,6 @@ import { and, eq } from 'drizzle-orm'
 import { can, type OrganizationScope, type Person } from '../../../platform/auth.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
-import { emit } from '../../../platform/events/outbox.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import {
@@ -81,19 +80,19 @@ export async function removeMember(
     await endEnvironmentRoles(tx, organizationId, userId)
     await endInvitationsBy(tx, actor, organizationId, userId, clock.now())
     await revokeTokensOf(tx, actor, organizationId, userId, clock.now())
+    const object = { type: 'member', id: userId, name: member.name } as const
     for (const environmentId of await environmentIdsOf(tx, organizationId))
-      await emit(tx, {
-        environmentId,
-        type: 'member.removed',
-        objectId: userId,
-        data: {},
-        at: clock.now(),
-      })
+      await recordChange(
+        tx,
+        null,
+        { environmentId, object, event: { type: 'member.removed', data: {} } },
+        clock.now(),
+      )
     await recordChange(
       tx,
       { actor, scope: { organizationId } },
       {
-        object: { type: 'member', id: userId, name: member.name },
+        object,
         audit: { action: 'member.removed', before: { role: member.role.name } },
       },
       clock.now(),

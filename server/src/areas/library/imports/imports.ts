@@ -193,7 +193,7 @@ export async function deleteImport(library: Library, caller: Caller, id: string)
 }
 
 /** Throws away drafts that nobody started, and what is long over. */
-export async function forgetOldImports({ db, clock }: Library): Promise<void> {
+export async function deleteOldImports({ db, clock }: Library): Promise<void> {
   const draftsUntil = addSeconds(clock.now(), -importLimits.draftHours * HOUR_SECONDS)
   const until = addSeconds(clock.now(), -KEPT_SECONDS)
   await db
