@@ -42,8 +42,8 @@ export interface Kinora {
 }
 
 /**
- * Starts what the configuration's roles ask for, on a database that is there.
- * @param tools what is known of the configured ffmpeg already; looked up unless given
+ * Starts the services of the configured roles on an existing database.
+ * @param tools the capabilities of ffmpeg, if known; detected otherwise
  */
 export async function startKinora(
   config: Config,
@@ -52,7 +52,7 @@ export async function startKinora(
   clock: Clock = systemClock,
   tools?: Tools,
 ): Promise<Kinora> {
-  // What was begun is ended in the opposite order: when Kinora stops, and when it cannot start.
+  // Services end in the opposite order, when Kinora stops and when it cannot start.
   await using begun = new AsyncDisposableStack()
   const roles = config.ROLES
   await migrateDatabase(databaseUrl, join(root, 'server/migrations'))
@@ -101,7 +101,7 @@ export async function startKinora(
   }
 }
 
-/** Tables with a partition a week, and the outbox after a restore. */
+/** Creates this week's partitions, and repairs the outbox after a restore. */
 async function prepareTables({ db, clock, log }: Platform): Promise<void> {
   await mendOutbox(db)
   for (const table of partitioned()) await keepPartitions(db, table, clock.now(), log)
@@ -124,7 +124,7 @@ async function serveRole(
   await serveConsole(server, join(root, 'console/dist'), { storage: parts.partOrigin, delivery })
 }
 
-/** Lets requests end; those that are still under way after a while are cut off. */
+/** Waits for running requests, and closes the connections of those that take too long. */
 async function closeServer(app: FastifyInstance): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
   await app.close()

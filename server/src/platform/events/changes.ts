@@ -5,21 +5,21 @@ import { emit } from './outbox.ts'
 
 /** Who makes a change, and where. */
 export interface ChangeCaller {
-  /** Null where Kinora makes it by itself. */
+  /** Null if Kinora makes the change. */
   readonly actor: AuditActor | null
-  /** Without an environment for what belongs to the whole organization. */
+  /** Without an environment for objects of the whole organization. */
   readonly scope: { readonly organizationId: string; readonly environmentId?: string }
 }
 
-/** The changed fields as they were and as they are; never a secret. */
+/** The old and new values of the changed fields, never a secret. */
 export interface ChangedValues {
   readonly before?: Record<string, unknown>
   readonly after?: Record<string, unknown>
 }
 
-/** What is said of a change: an event for those who follow the environment, an entry of the audit trail, or both. */
+/** A change of an object: an event for subscribers, an audit entry, or both. */
 export interface Change {
-  /** Of the object. Events belong to an environment. */
+  /** The environment of the object; the caller's if left out. Required for an event. */
   readonly environmentId?: string
   readonly object: { readonly type: ObjectType; readonly id: string; readonly name: string }
   readonly event?: { readonly type: EventType; readonly data: Record<string, unknown> }
@@ -28,7 +28,7 @@ export interface Change {
 
 /**
  * Records a change in the transaction that makes it.
- * @param caller null where Kinora makes the change by itself and only events tell of it
+ * @param caller null if Kinora makes the change: it is published as an event, without an audit entry
  */
 export async function recordChange(
   tx: Transaction,

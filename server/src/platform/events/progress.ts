@@ -2,28 +2,28 @@ import type { ProgressNote } from '@kinora/contract'
 import type { Logger } from '../log.ts'
 import type { Bus } from './bus.ts'
 
-/** What makes progress: which object, and by which task where it has several. */
+/** The object whose task is reported, and the task if the object has several. */
 export type ProgressSubject = Pick<ProgressNote, 'object' | 'contentId' | 'task'> & {
   readonly environmentId: string
 }
 
-/** Takes the share that is done, 0 to 1, as often as it changes. Returns at once and never throws. */
+/** Reports the completed share, 0 to 1. Returns at once and never throws. */
 export type ReportProgress = (progress: number) => void
 
 export interface Progress {
   /**
-   * Begins to report the progress of a task, at most once a second: stores it with `write`, then tells whoever
-   * watches the environment. Nothing that goes wrong with that stops the task.
-   * @param write stores it; may answer the progress of the whole where the task is a part of it
+   * Starts reporting a task, at most once a second: stores the progress with `write`, then publishes it to the
+   * clients of the environment. A failure to report does not stop the task.
+   * @param write stores the progress; may return the progress of the whole if the task is a part of it
    */
   start(subject: ProgressSubject, write: (progress: number) => Promise<number | undefined>): ReportProgress
 }
 
 const EVERY_MS = 1000
-/** An estimate from less than this share would jump. */
+/** Below this share the estimate of the remaining time is not stable. */
 const LEAST_SHARE = 0.02
 
-/** One way to report progress, whatever makes it. Notes are passing: they are neither kept nor replayed. */
+/** Reports the progress of all tasks. Notes are not stored and not replayed. */
 export function openProgress({ bus, log }: { readonly bus: Bus; readonly log: Logger }): Progress {
   return {
     start({ environmentId, ...subject }, write) {
