@@ -68,9 +68,15 @@ export interface Authenticator {
   scope(actor: Actor, environmentId: string | undefined): Promise<Scope>
   /** Every environment of the organisation that the actor may enter, with their rights in each. */
   environments(actor: Actor, organizationId: string): Promise<readonly Scope[]>
-  /** Names of environments by their ids; only of those that exist. */
-  environmentNames(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The environments with these IDs that exist, by ID. */
+  findEnvironments(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, EnvironmentNames>>
 }
+
+/** The names of an environment and of its organization. */
+export type EnvironmentNames = Pick<
+  Scope,
+  'environmentId' | 'environmentName' | 'organizationId' | 'organizationName'
+>
 
 /** Whether the scope's role allows it. Denies whatever it does not know. */
 export function can(grants: ReadonlySet<string>, [module, feature, action]: Right): boolean {

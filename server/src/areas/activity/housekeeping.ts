@@ -4,6 +4,7 @@ import { addSeconds } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Partitioned } from '../../platform/database/partitions.ts'
 import type { Activity } from './activity.ts'
+import { deleteExpiredDeadLetters } from './dead-letters/dead-letters.ts'
 import { deliveries, webhooks } from './tables.ts'
 
 const BATCH = 1000
@@ -14,13 +15,15 @@ const MOST_BATCHES = 200
 export const logPartitions: Partitioned = { table: 'request_logs', storage: 'toast_tuple_target = 512' }
 
 /** What has to be done now and then: old logs and deliveries, and what deleted and disabled webhooks left behind. */
-export async function sweepActivity({ db, clock }: Activity): Promise<void> {
+export async function sweepActivity(activity: Activity): Promise<void> {
+  const { db, clock } = activity
   const now = clock.now()
   await inBatches(() => abandonDeliveries(db, null, now))
   await removeDeleted(db, MOST_BATCHES)
   const before = addSeconds(now, -keptDays * 24 * 3600).toISOString()
   await inBatches(() => deleteDeliveries(db, sql`created_at < ${before}::timestamptz`))
   await db.update(webhooks).set({ previousSecret: null }).where(lte(webhooks.rotatingUntil, now))
+  await deleteExpiredDeadLetters(activity)
 }
 
 /** Removes deliveries of deleted webhooks, and the webhooks that have none any more. */

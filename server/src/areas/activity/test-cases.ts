@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { activityCalls } from '@kinora/contract'
 import { type CasesOf, firstId, type Tenant } from '../../contract/test-case.ts'
 
@@ -9,6 +10,17 @@ async function webhookOf({ owner, kinora }: Tenant): Promise<{ id: string }> {
   const { items } = await owner.call('listWebhooks', { query: {} })
   const active = items.find(({ status }) => status === 'active')
   const { id } = active ?? (await owner.call('createWebhook', { body: { url: `${kinora.url}/hook` } }))
+  return { id }
+}
+
+/** Inserted as a row, since nothing fails on demand. */
+async function deadLetterOf({ owner, sql }: Tenant): Promise<{ id: string }> {
+  const id = randomUUID()
+  await sql(
+    `INSERT INTO failed_events (id, subscription, event_id, event_created_at, event_type, environment_id, attempts, error, failed_at)
+     VALUES ($1, 'test', $2, now(), 'video.asset.ready', $3, 6, 'failed', now())`,
+    [id, randomUUID(), owner.environmentId ?? ''],
+  )
   return { id }
 }
 
@@ -71,4 +83,9 @@ export const activityCases: CasesOf<keyof typeof activityCalls> = {
     return { params: { id, deliveryId: tried.id } }
   },
   resendDeliveries: async (world) => ({ params: await webhookOf(world), body: range }),
+  listDeadLetters: () => ({ query: { pageNum: '1', pageSize: '12' } }),
+  retryDeadLetters: () => ({}),
+  getDeadLetter: async (tenant) => ({ params: await deadLetterOf(tenant) }),
+  retryDeadLetter: async (tenant) => ({ params: await deadLetterOf(tenant) }),
+  deleteDeadLetter: async (tenant) => ({ params: await deadLetterOf(tenant) }),
 }
