@@ -8,6 +8,6 @@ declare module 'i18next' {
       typeof import('./webhooks/i18n/en.json')
   }
   interface VocabularyTexts {
-    activity: typeof import('./vocabulary/i18n/en.json')
+    activity: typeof import('./vocabulary.json')
   }
 }
