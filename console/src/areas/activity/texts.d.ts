@@ -4,6 +4,7 @@ import 'i18next'
 declare module 'i18next' {
   interface ResourceNamespaceMap {
     activity: typeof import('./api-docs/i18n/en.json') &
+      typeof import('./dead-letters/i18n/en.json') &
       typeof import('./records/i18n/en.json') &
       typeof import('./webhooks/i18n/en.json')
   }

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { activityCalls } from '@kinora/contract'
 import { type CasesOf, firstId, type Tenant } from '../../contract/test-case.ts'
+import { addDeadLetter } from '../../testing/dead-letters.ts'
 
 const range = { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }
 const filters = { phrase: 'x', ...range, everywhere: 'false' }
@@ -13,15 +13,8 @@ async function webhookOf({ owner, kinora }: Tenant): Promise<{ id: string }> {
   return { id }
 }
 
-/** Inserted as a row, since nothing fails on demand. */
 async function deadLetterOf({ owner, sql }: Tenant): Promise<{ id: string }> {
-  const id = randomUUID()
-  await sql(
-    `INSERT INTO failed_events (id, subscription, event_id, event_created_at, event_type, environment_id, attempts, error, failed_at)
-     VALUES ($1, 'test', $2, now(), 'video.asset.ready', $3, 6, 'failed', now())`,
-    [id, randomUUID(), owner.environmentId ?? ''],
-  )
-  return { id }
+  return { id: await addDeadLetter(sql, owner.environmentId ?? '', 'no connection') }
 }
 
 export const activityCases: CasesOf<keyof typeof activityCalls> = {
