@@ -49,6 +49,15 @@ export default defineConfig({
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|@tanstack)\//,
             },
+            { name: 'initial', tags: ['$initial'], priority: -1 },
+            // What several screens share. Chunks below 4 kB are merged, because requests cost more than unused code.
+            {
+              name: 'shared',
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 4000,
+              priority: -2,
+            },
           ],
         },
       },
