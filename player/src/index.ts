@@ -6,7 +6,7 @@ import { markup } from './markup.ts'
 import { type PreviewCue, previewOn } from './preview.ts'
 import { beginAt, momentOf } from './start-at.ts'
 import { type Fault, openStream, type Stream } from './stream.ts'
-import { soundMenu } from './tracks/audio-menu.ts'
+import { audioMenu } from './tracks/audio-menu.ts'
 import { subtitleMenu } from './tracks/subtitle-menu.ts'
 
 export type { PreviewCue } from './preview.ts'
@@ -78,19 +78,19 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   })
 
   const time = part('.time', HTMLElement)
-  const tellTime = () => {
+  const showTime = () => {
     time.textContent = clockOf(video.currentTime, video.duration)
   }
   for (const event of ['timeupdate', 'durationchange', 'seeking', 'loadeddata'])
-    video.addEventListener(event, tellTime)
+    video.addEventListener(event, showTime)
 
   // Audio only: an icon and the title replace the video.
-  const sound = part('.sound', HTMLElement)
+  const audioOnly = part('.sound', HTMLElement)
   part('.sound span', HTMLElement).textContent = options.title
-  const tellPicture = () => {
-    sound.hidden = video.readyState === 0 || video.videoWidth > 0
+  const showAudioOnly = () => {
+    audioOnly.hidden = video.readyState === 0 || video.videoWidth > 0
   }
-  for (const event of ['loadedmetadata', 'resize', 'emptied']) video.addEventListener(event, tellPicture)
+  for (const event of ['loadedmetadata', 'resize', 'emptied']) video.addEventListener(event, showAudioOnly)
 
   quality.setAttribute('aria-label', texts.quality)
   quality.addEventListener('change', () => stream.choose(Number(quality.value)))
@@ -111,18 +111,18 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   const place = part('.subtitles', HTMLElement)
   const menu = part('.subtitles select', HTMLSelectElement)
   const subtitles = subtitleMenu(controller, place, menu, texts, options.captions ?? '')
-  const sounds = soundMenu(
+  const audioTracks = audioMenu(
     controller,
     part('.sounds', HTMLElement),
     part('.sounds select', HTMLSelectElement),
     texts,
-    (chosen) => stream.listen(chosen),
+    (chosen) => stream.selectAudio(chosen),
   )
   const stream: Stream = openStream(video, options.src, options.token, {
     onFault: showFault,
     onSubtitles: subtitles.offer,
-    onSounds: sounds.offer,
-    onSound: sounds.show,
+    onAudioTracks: audioTracks.offer,
+    onAudioTrack: audioTracks.show,
     onQualities: ({ levels, chosen, playing }) => {
       const current = levels.find(({ index }) => index === playing)
       const auto = current ? texts.autoNow.replace('{quality}', current.name) : texts.auto
@@ -135,7 +135,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     },
   })
 
-  tellTime()
+  showTime()
   const preview = previewOn(video)
   return {
     video,

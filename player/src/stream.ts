@@ -1,5 +1,5 @@
 import Hls, { type ErrorData, Events, type Level, type MediaPlaylist } from 'hls.js'
-import type { Sound } from './tracks/audio-choice.ts'
+import type { AudioTrack } from './tracks/audio-choice.ts'
 import { textTracksOf } from './tracks/text-tracks.ts'
 
 /** What keeps a video from playing, as far as a viewer can do something about it. */
@@ -21,7 +21,7 @@ export interface Qualities {
 export interface Stream {
   choose(level: number): void
   /** Has this one heard of the tracks that were offered last. */
-  listen(sound: number): void
+  selectAudio(track: number): void
   /** From the next request on, with this token. */
   renew(token: string): void
   reload(): void
@@ -34,9 +34,9 @@ interface Listeners {
   /** Subtitles there are; the viewer's choice is the one that is `showing`. */
   onSubtitles(tracks: readonly TextTrack[]): void
   /** Tracks of sound there are. Answers which is to be heard, -1 for the one that the playlist says. */
-  onSounds(sounds: readonly Sound[]): number
+  onAudioTracks(sounds: readonly AudioTrack[]): number
   /** This one is heard. */
-  onSound(sound: number): void
+  onAudioTrack(track: number): void
 }
 
 const MEDIA_RECOVERIES = 2
@@ -56,20 +56,20 @@ export function openStream(
   listeners: Listeners,
 ): Stream {
   return Hls.isSupported()
-    ? withHls(video, src, token, listeners)
-    : natively(video, tokened(src, token), listeners)
+    ? playWithHls(video, src, token, listeners)
+    : playNatively(video, withToken(src, token), listeners)
 }
 
-function withHls(
+function playWithHls(
   video: HTMLVideoElement,
   src: string,
   firstToken: string | null,
-  { onFault, onQualities, onSubtitles, onSounds, onSound }: Listeners,
+  { onFault, onQualities, onSubtitles, onAudioTracks, onAudioTrack }: Listeners,
 ): Stream {
   const subtitles = textTracksOf(video, onSubtitles)
   let token = firstToken
   let recoveries = 0
-  let offers = ''
+  let renditions = ''
   let closed = false
   let hls = open(0)
   hls.attachMedia(video)
@@ -88,26 +88,26 @@ function withHls(
       enableCEA708Captions: false,
       // Playlists name everything with the token they were asked for with, which may be an older one.
       xhrSetup: (xhr, url) => {
-        if (token !== null) xhr.open('GET', tokened(url, token), true)
+        if (token !== null) xhr.open('GET', withToken(url, token), true)
       },
     })
     subtitles.take(opened)
-    const tell = () => {
+    const report = () => {
       if (opened === hls) onQualities(qualitiesOf(opened))
     }
     opened.on(Events.MANIFEST_LOADED, (_event, { networkDetails }) => {
-      offers = networkDetails instanceof XMLHttpRequest ? offersOf(networkDetails.responseText) : ''
+      renditions = networkDetails instanceof XMLHttpRequest ? renditionsOf(networkDetails.responseText) : ''
     })
     opened.on(Events.AUDIO_TRACKS_UPDATED, (_event, { audioTracks }) => {
-      const wanted = onSounds(audioTracks.map(soundOf))
+      const wanted = onAudioTracks(audioTracks.map(audioTrackOf))
       // It chooses for itself right after this, unless it is told.
       if (wanted !== -1) opened.audioTrack = wanted
     })
     opened.on(Events.AUDIO_TRACK_SWITCHING, (_event, { id }) => {
-      if (opened === hls) onSound(id)
+      if (opened === hls) onAudioTrack(id)
     })
-    opened.on(Events.MANIFEST_PARSED, tell)
-    opened.on(Events.LEVEL_SWITCHED, tell)
+    opened.on(Events.MANIFEST_PARSED, report)
+    opened.on(Events.LEVEL_SWITCHED, report)
     opened.on(Events.ERROR, (_event, data) => {
       if (!data.fatal || opened !== hls) return
       if (data.type === Hls.ErrorTypes.MEDIA_ERROR && recoveries < MEDIA_RECOVERIES) {
@@ -131,10 +131,10 @@ function withHls(
       if (chosen) next.nextLoadLevel = next.levels.findIndex((level) => isAlike(level, chosen))
       next.attachMedia(playing.transferMedia() ?? video)
       playing.destroy()
-      next.once(Events.FRAG_BUFFERED, (_event, { frag }) => makeRoom(frag.end))
+      next.once(Events.FRAG_BUFFERED, (_event, { frag }) => flushAhead(frag.end))
       onQualities(qualitiesOf(next))
       // Of no tracks at all it says nothing.
-      if (audioTracks.length === 0) onSounds([])
+      if (audioTracks.length === 0) onAudioTracks([])
     })
     next.on(Events.ERROR, (_event, { fatal }) => {
       if (fatal && next !== hls) next.destroy()
@@ -143,7 +143,7 @@ function withHls(
   }
 
   /** What is buffered of other qualities further on, and from `earliest` on, makes room for what is fetched now. */
-  function makeRoom(earliest = 0): void {
+  function flushAhead(earliest = 0): void {
     flush(Math.max(earliest, video.currentTime + KEPT_AHEAD_S), Number.POSITIVE_INFINITY)
   }
 
@@ -157,17 +157,17 @@ function withHls(
   let growth = setTimeout(grow, pause)
   async function grow(): Promise<void> {
     const playing = hls
-    const fresh = document.hidden || offers === '' ? offers : await offersNow()
+    const fresh = document.hidden || renditions === '' ? renditions : await fetchRenditions()
     if (closed) return
-    pause = fresh === offers ? Math.min(pause * 1.2, MAX_GROWTH_MS) : GROWTH_MS
-    if (fresh !== offers && playing === hls) takeOver(playing)
+    pause = fresh === renditions ? Math.min(pause * 1.2, MAX_GROWTH_MS) : GROWTH_MS
+    if (fresh !== renditions && playing === hls) takeOver(playing)
     growth = setTimeout(grow, pause)
   }
 
-  function offersNow(): Promise<string> {
-    return fetch(tokened(src, token)).then(
-      async (answer) => (answer.ok ? offersOf(await answer.text()) : offers),
-      () => offers,
+  function fetchRenditions(): Promise<string> {
+    return fetch(withToken(src, token)).then(
+      async (answer) => (answer.ok ? renditionsOf(await answer.text()) : renditions),
+      () => renditions,
     )
   }
 
@@ -177,13 +177,13 @@ function withHls(
       hls.nextLevel = level
       // hls.js leaves everything as it is where a segment before it is still on its way.
       if (isOther) {
-        makeRoom()
+        flushAhead()
         flush(0, video.currentTime - KEPT_BEHIND_S)
       }
       onQualities(qualitiesOf(hls))
     },
-    listen(sound) {
-      hls.audioTrack = sound
+    selectAudio(track) {
+      hls.audioTrack = track
     },
     renew(next) {
       token = next
@@ -203,16 +203,16 @@ function withHls(
   }
 }
 
-function natively(video: HTMLVideoElement, src: string, { onFault, onSubtitles }: Listeners): Stream {
+function playNatively(video: HTMLVideoElement, src: string, { onFault, onSubtitles }: Listeners): Stream {
   const failed = () => onFault(video.error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'missing')
-  const tell = () => onSubtitles([...video.textTracks].filter(({ kind }) => kind !== 'metadata'))
+  const report = () => onSubtitles([...video.textTracks].filter(({ kind }) => kind !== 'metadata'))
   video.addEventListener('error', failed)
-  video.textTracks.addEventListener('addtrack', tell)
-  video.textTracks.addEventListener('removetrack', tell)
+  video.textTracks.addEventListener('addtrack', report)
+  video.textTracks.addEventListener('removetrack', report)
   video.src = src
   return {
     choose() {},
-    listen() {},
+    selectAudio() {},
     // The browser asks by itself, with what its playlist says.
     renew() {},
     reload() {
@@ -220,8 +220,8 @@ function natively(video: HTMLVideoElement, src: string, { onFault, onSubtitles }
     },
     close() {
       video.removeEventListener('error', failed)
-      video.textTracks.removeEventListener('addtrack', tell)
-      video.textTracks.removeEventListener('removetrack', tell)
+      video.textTracks.removeEventListener('addtrack', report)
+      video.textTracks.removeEventListener('removetrack', report)
       video.removeAttribute('src')
       video.load()
     },
@@ -229,7 +229,7 @@ function natively(video: HTMLVideoElement, src: string, { onFault, onSubtitles }
 }
 
 /** The address with this token in the place of any other. */
-function tokened(address: string, token: string | null): string {
+function withToken(address: string, token: string | null): string {
   if (token === null) return address
   const url = new URL(address, location.href)
   url.searchParams.set('token', token)
@@ -237,14 +237,14 @@ function tokened(address: string, token: string | null): string {
 }
 
 /** What a multivariant playlist offers: its addresses and sounds, without tokens, which change while they lead to the same. */
-function offersOf(playlist: string): string {
-  const offers = playlist
+function renditionsOf(playlist: string): string {
+  const renditions = playlist
     .split('\n')
     .filter((line) => (line !== '' && !line.startsWith('#')) || line.startsWith('#EXT-X-MEDIA:TYPE=AUDIO'))
-  return offers.map((offer) => offer.replace(/[?&]token=[^"]*/, '')).join('\n')
+  return renditions.map((offer) => offer.replace(/[?&]token=[^"]*/, '')).join('\n')
 }
 
-function soundOf(track: MediaPlaylist): Sound {
+function audioTrackOf(track: MediaPlaylist): AudioTrack {
   const { name, lang = '', characteristics = '', default: isDefault, autoselect: isAutoselected } = track
   const described = characteristics.includes('public.accessibility.describes-video')
   return { name, language: lang, described, isDefault, isAutoselected }

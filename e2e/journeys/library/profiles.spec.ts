@@ -46,7 +46,7 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   await page.keyboard.press('Escape')
 
   // What uploads are made with is chosen before them; a profile that is gone by then is none.
-  const doomed = await clientOf(person).call('createEncodingProfile', {
+  const profileToDelete = await clientOf(person).call('createEncodingProfile', {
     body: {
       ...{ name: 'Doomed', codecs: ['h264'], rungs: [{ lines: 240, maxKbps: 400 }], maxFrameRate: 30 },
       ...{ audio: { kbps: 64, channels: 'source', loudness: null }, watermark: null },
@@ -69,7 +69,7 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(page.getByRole('menuitemradio', { name: 'Standard' })).toBeChecked()
   await page.getByRole('menuitemradio', { name: 'Doomed' }).click()
-  await clientOf(person).call('deleteEncodingProfile', { params: { id: doomed.id } })
+  await clientOf(person).call('deleteEncodingProfile', { params: { id: profileToDelete.id } })
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const second = page.waitForEvent('filechooser')
   await page.getByRole('menuitem', { name: 'Choose a folder' }).click()

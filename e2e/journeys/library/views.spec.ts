@@ -10,9 +10,9 @@ const view = (page: Page, name: string) => page.getByRole('button', { name, exac
 const field = (page: Page) => page.getByLabel('Save what is shown as')
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-async function choose(page: Page, name: string, deed: string): Promise<void> {
+async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
-  await page.getByRole('menuitem', { name: deed }).click()
+  await page.getByRole('menuitem', { name: action }).click()
 }
 
 /** Two videos, one of which is played by token alone. */

@@ -7,7 +7,7 @@ import { bFramesAt } from '../probe/timeline.ts'
 import type { AudioTrack } from './audio-plan.ts'
 import { AUDIO } from './audio-plan.ts'
 import { encoderArgs } from './encoder-args.ts'
-import { pictureFilters, scaleTo, soundFilters } from './filters.ts'
+import { audioFilters, scaleTo, videoFilters } from './filters.ts'
 import type { Plan, Rung, VideoPlan } from './ladder.ts'
 import { type Overlay, overlayInput, sizedBranches } from './watermark.ts'
 
@@ -25,7 +25,7 @@ export function firstArgs(
   filters: ReadonlySet<string>,
   overlay: Overlay | null = null,
 ): string[] {
-  const outputs = plan.audio.flatMap((track) => soundOutput(track, plan))
+  const outputs = plan.audio.flatMap((track) => audioOutput(track, plan))
   if (plan.mode === 'audio-only' || !source.video) return [...runArgs, ...pinnedInput(input), ...outputs]
   const { first } = plan
   if (first.kind === 'passthrough') {
@@ -40,7 +40,7 @@ export function firstArgs(
     overlay === null
       ? [
           ...['-map', `0:${video.index}`, '-vf'],
-          pictureFilters(video, [scaleTo(first)], first.frameRate, filters).join(),
+          videoFilters(video, [scaleTo(first)], first.frameRate, filters).join(),
         ]
       : ['-filter_complex', pictureGraph(video, [first], first.frameRate, filters, overlay), '-map', '[v0]']
   return [...runArgs, ...pinnedInput(input), ...overlayInput(overlay), ...picture, ...encoded, ...outputs]
@@ -87,7 +87,7 @@ function pictureGraph(
   filters: ReadonlySet<string>,
   overlay: Overlay | null,
 ): string {
-  const prepared = pictureFilters(video, [scaleTo(largestOf(rungs))], frameRate, filters)
+  const prepared = videoFilters(video, [scaleTo(largestOf(rungs))], frameRate, filters)
   const split = `split=${rungs.length}${rungs.map((_, n) => `[p${n}]`).join('')}`
   const branches = rungs.map((size, n) => ({ from: `p${n}`, to: `v${n}`, size }))
   return [`[0:${video.index}]${prepared.join()},${split}`, ...sizedBranches(branches, overlay)].join(';')
@@ -146,24 +146,24 @@ function encodedPicture(rung: Rung, plan: VideoPlan, keyframes: string[], bFrame
 /** Sound from a file of its own, as long as the video and cut like its other sound: silence fills up what is missing. */
 export function trackArgs(input: Input, track: AudioTrack, plan: Plan, durationS: number): string[] {
   const length = durationS.toFixed(6)
-  const filters = [...soundFilters(track), `apad=whole_dur=${length}`, `atrim=end=${length}`]
+  const filters = [...audioFilters(track), `apad=whole_dur=${length}`, `atrim=end=${length}`]
   return [
     ...runArgs,
     ...pinnedInput(input),
-    ...['-map', `0:${track.sourceIndex}`, ...encodedSound(track, filters), '-bsf:a', fromTimeZero],
+    ...['-map', `0:${track.sourceIndex}`, ...encodedAudio(track, filters), '-bsf:a', fromTimeZero],
     ...hls(track.name, plan.segmentS),
   ]
 }
 
-function soundOutput(track: AudioTrack, { segmentS }: Plan): string[] {
+function audioOutput(track: AudioTrack, { segmentS }: Plan): string[] {
   const codec =
     track.kind === 'copy'
       ? ['-c:a', 'copy', '-bsf:a', `aac_adtstoasc,${fromTimeZero}`]
-      : [...encodedSound(track, soundFilters(track)), '-bsf:a', fromTimeZero]
+      : [...encodedAudio(track, audioFilters(track)), '-bsf:a', fromTimeZero]
   return ['-map', `0:${track.sourceIndex}`, ...codec, ...hls(track.name, segmentS)]
 }
 
-function encodedSound({ bitrateKbps, channels }: AudioTrack, filters: readonly string[]): string[] {
+function encodedAudio({ bitrateKbps, channels }: AudioTrack, filters: readonly string[]): string[] {
   return [
     ...['-af', filters.join(), '-c:a', 'aac', '-profile:a', 'aac_low', '-b:a', `${bitrateKbps}k`],
     ...['-ar', String(AUDIO.sampleRate), '-ac', String(channels)],

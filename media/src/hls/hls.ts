@@ -122,14 +122,14 @@ export function multivariantPlaylist(
   video: VideoRendition[],
   audio: AudioRendition[],
   subtitles: SubtitleRendition[],
-  soundIsRung = false,
+  audioIsRung = false,
 ): string {
   const names = uniqueNames(audio, 'Audio')
   const subtitleNames = uniqueNames(subtitles, 'Subtitles')
   const texts = subtitles.length > 0 ? [`SUBTITLES="${subtitleGroup}"`] : []
   const variants = [
     ...video.map((rendition) => variant(rendition, audio, texts)),
-    ...(soundIsRung || video.length === 0 ? audioOnly(audio, texts) : []),
+    ...(audioIsRung || video.length === 0 ? audioOnly(audio, texts) : []),
   ]
   return lines([
     '#EXTM3U',
@@ -171,11 +171,11 @@ export function bandwidthOf({ durationS, sizeBytes, peak }: SegmentTotals): Band
 }
 
 function variant(video: VideoRendition, audio: AudioRendition[], texts: string[]): string[] {
-  const sound = largest(audio)
+  const largestAudio = largest(audio)
   const codecs = [...new Set([video.codecs, ...audio.map((rendition) => rendition.codecs)])].join()
   const attributes = [
-    `BANDWIDTH=${video.bandwidth.peak + sound.peak}`,
-    `AVERAGE-BANDWIDTH=${video.bandwidth.average + sound.average}`,
+    `BANDWIDTH=${video.bandwidth.peak + largestAudio.peak}`,
+    `AVERAGE-BANDWIDTH=${video.bandwidth.average + largestAudio.average}`,
     `CODECS=${quoted(codecs)}`,
     `RESOLUTION=${video.width}x${video.height}`,
     `FRAME-RATE=${video.frameRate.toFixed(3)}`,

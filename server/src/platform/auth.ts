@@ -122,7 +122,10 @@ function namesOnlyKnown(parsed: Parsed): boolean {
 }
 
 /** What is left of rights for a token of this permission. */
-export function narrowed(granted: ReadonlySet<string>, permission: readonly TokenPermission[]): Set<string> {
+export function restrictGrants(
+  granted: ReadonlySet<string>,
+  permission: readonly TokenPermission[],
+): Set<string> {
   const has = (action: string) => permission.includes(action === 'read' ? 'read' : 'write')
   return new Set([...granted].filter((right) => has(right.slice(right.lastIndexOf('.') + 1))))
 }

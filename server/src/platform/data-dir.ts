@@ -49,7 +49,7 @@ export async function lockDataDir(dir: string, pace = defaultPace): Promise<Data
     if (holder !== null && (await isAlive(holder, file, pace.silentForMs))) throw inUse(dir, holder)
     await removeStale(file, other)
   }
-  return keep(file, own, pace.renewEveryMs)
+  return startRenewing(file, own, pace.renewEveryMs)
 }
 
 async function checkUsable(dir: string): Promise<void> {
@@ -132,7 +132,7 @@ async function removeStale(file: string, judged: string): Promise<void> {
   }
 }
 
-function keep(file: string, own: string, renewEveryMs: number): DataDirLock {
+function startRenewing(file: string, own: string, renewEveryMs: number): DataDirLock {
   const renewing = setInterval(() => {
     const now = new Date()
     // The next renewal makes up for a failed one, and a deleted directory needs no lock.

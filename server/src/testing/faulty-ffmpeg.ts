@@ -9,7 +9,7 @@ export interface FaultyFfmpeg {
   failLateOn(word: string): Promise<void>
   /** Does the whole work and then goes on without an end, until it is mended or made to stop. */
   holdOn(word: string): Promise<void>
-  mend(): Promise<void>
+  repair(): Promise<void>
 }
 
 export async function faultyFfmpeg(folder: string): Promise<FaultyFfmpeg> {
@@ -17,16 +17,16 @@ export async function faultyFfmpeg(folder: string): Promise<FaultyFfmpeg> {
   const early = join(folder, 'fails-on')
   const late = join(folder, 'fails-late-on')
   const held = join(folder, 'holds-on')
-  const mend = async () => {
+  const repair = async () => {
     for (const fault of [early, late, held]) await writeFile(fault, '')
   }
   // Whoever the sandbox runs as has to reach it.
   await chmod(folder, 0o755)
-  await mend()
+  await repair()
   await writeFile(path, script(early, late, held), { mode: 0o755 })
   return {
     path,
-    mend,
+    repair,
     failOn: (word) => writeFile(early, word),
     failLateOn: (word) => writeFile(late, word),
     holdOn: (word) => writeFile(held, word),

@@ -27,7 +27,7 @@ export interface CheckedHls {
 
 interface Listed {
   readonly kind: 'video' | 'sound alone' | 'audio' | 'subtitles'
-  readonly told: Record<string, string>
+  readonly attributes: Record<string, string>
   readonly uri: string
 }
 
@@ -38,16 +38,24 @@ export async function checkHls(url: string, folder: string): Promise<CheckedHls>
   const dir = await mkdtemp(join(folder, 'hls-'))
   const lines = (await textOf(url)).split('\n')
   const listed = lines.flatMap((line, n): Listed[] => {
-    const told = attributesOf(line)
+    const attributes = attributesOf(line)
     if (line.startsWith('#EXT-X-MEDIA:'))
-      return [{ kind: told.TYPE === 'AUDIO' ? 'audio' : 'subtitles', told, uri: told.URI ?? '' }]
+      return [
+        { kind: attributes.TYPE === 'AUDIO' ? 'audio' : 'subtitles', attributes, uri: attributes.URI ?? '' },
+      ]
     if (!line.startsWith('#EXT-X-STREAM-INF:')) return []
-    return [{ kind: told.RESOLUTION === undefined ? 'sound alone' : 'video', told, uri: lines[n + 1] ?? '' }]
+    return [
+      {
+        kind: attributes.RESOLUTION === undefined ? 'sound alone' : 'video',
+        attributes,
+        uri: lines[n + 1] ?? '',
+      },
+    ]
   })
   const streams: (CheckedStream & Pick<Listed, 'kind'>)[] = []
-  for (const [n, { kind, told, uri }] of listed.entries()) {
+  for (const [n, { kind, attributes, uri }] of listed.entries()) {
     const stream = await readStream(new URL(uri, url).href, join(dir, String(n)), kind === 'subtitles')
-    streams.push({ ...stream, kind, told })
+    streams.push({ ...stream, kind, attributes })
   }
   const of = (kind: Listed['kind']) => streams.filter((stream) => stream.kind === kind)
   const [video, audio, subtitles] = [of('video'), of('audio'), of('subtitles')]
@@ -101,7 +109,7 @@ async function readStream(url: string, path: string, isText: boolean): Promise<C
     parts.push(part)
     at += part.length
   }
-  const none = { url, path, text, told: {}, segments, codecs: '', packets: [], tickS: 1, probed: {} }
+  const none = { url, path, text, attributes: {}, segments, codecs: '', packets: [], tickS: 1, probed: {} }
   if (isText) return none
   const joined = Buffer.concat(parts)
   const ticks = reorderTicksOf(joined)
@@ -141,18 +149,18 @@ async function decodeFaults(stream: CheckedStream): Promise<string[]> {
   const whole = await readFile(path)
   const perSegment = packetsOf(stream)
   const init = whole.subarray(0, segments[0]?.at ?? 0)
-  const faults = await saidWhenDecoding(path, packets.length)
+  const faults = await decodeErrors(path, packets.length)
   for (const n of new Set([0, segments.length >> 1, segments.length - 1])) {
     const { at = 0, bytes = 0 } = segments[n] ?? {}
     const alone = `${path}-${n}.mp4`
     await writeFile(alone, Buffer.concat([init, whole.subarray(at, at + bytes)]))
     const frames = perSegment[n]?.length ?? 0
-    faults.push(...(await saidWhenDecoding(alone, frames)).map((said) => `segment ${n} by itself: ${said}`))
+    faults.push(...(await decodeErrors(alone, frames)).map((said) => `segment ${n} by itself: ${said}`))
   }
   return faults
 }
 
-async function saidWhenDecoding(path: string, packets: number): Promise<string[]> {
+async function decodeErrors(path: string, packets: number): Promise<string[]> {
   const read = ['-hide_banner', '-nostdin', '-v', 'error', '-progress', 'pipe:1', '-ignore_editlist', '1']
   // A second apart, however close they come: the muxer is no part of what is checked.
   const each = ['-vf', 'setpts=N/TB', '-fps_mode', 'passthrough']

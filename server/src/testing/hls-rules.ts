@@ -26,7 +26,7 @@ export interface CheckedStream {
   /** The media playlist. */
   readonly text: string
   /** What the multivariant playlist says of it. */
-  readonly told: Readonly<Record<string, string>>
+  readonly attributes: Readonly<Record<string, string>>
   readonly segments: readonly CheckedSegment[]
   /** As its initialisation section has them. */
   readonly codecs: string
@@ -112,41 +112,44 @@ function frameOf({ packets: [first, second], tickS }: CheckedStream): number {
 /** What RFC 8216 (4.3.4.1) and Apple's authoring rules say of a group of sound. */
 export function groupFaults(audio: readonly CheckedStream[]): string[] {
   const faults: string[] = []
-  const told = audio.map((stream) => stream.told)
-  const isDefault = (each: CheckedStream['told']) => each.DEFAULT === 'YES'
+  const attributes = audio.map((stream) => stream.attributes)
+  const isDefault = (each: CheckedStream['attributes']) => each.DEFAULT === 'YES'
   const repeated = (values: string[]) => new Set(values).size < values.length
-  if (audio.length > 0 && told.filter(isDefault).length !== 1)
+  if (audio.length > 0 && attributes.filter(isDefault).length !== 1)
     faults.push('not one rendition of sound is the default')
-  if (repeated(told.map(({ NAME }) => NAME ?? ''))) faults.push('two renditions of sound have one name')
-  const chosen = told.filter(({ AUTOSELECT }) => AUTOSELECT === 'YES')
+  if (repeated(attributes.map(({ NAME }) => NAME ?? ''))) faults.push('two renditions of sound have one name')
+  const chosen = attributes.filter(({ AUTOSELECT }) => AUTOSELECT === 'YES')
   if (repeated(chosen.map(({ LANGUAGE = '', CHARACTERISTICS = '' }) => `${LANGUAGE} ${CHARACTERISTICS}`)))
     faults.push('players cannot choose between renditions of sound that are alike')
-  if (told.some((each) => isDefault(each) && each.AUTOSELECT !== 'YES'))
+  if (attributes.some((each) => isDefault(each) && each.AUTOSELECT !== 'YES'))
     faults.push('players may not choose the default by themselves')
-  if (told.some(({ NAME, CHANNELS }) => !NAME || !CHANNELS))
+  if (attributes.some(({ NAME, CHANNELS }) => !NAME || !CHANNELS))
     faults.push('a rendition of sound has no name or no number of channels')
   return faults
 }
 
 /** What is told of a variant is what it has: rates, codecs, size. */
 export function variantFaults(stream: CheckedStream, audio: readonly CheckedStream[]): string[] {
-  const { told, probed } = stream
+  const { attributes, probed } = stream
   const faults: string[] = []
-  const isPicture = told.RESOLUTION !== undefined
-  const sounds = isPicture ? audio : []
-  const picture = isPicture ? ratesOf(stream) : { average: 0, peak: 0 }
-  const rates = (isPicture ? audio : [stream, ...audio]).map(ratesOf)
+  const hasVideo = attributes.RESOLUTION !== undefined
+  const audioStreams = hasVideo ? audio : []
+  const picture = hasVideo ? ratesOf(stream) : { average: 0, peak: 0 }
+  const rates = (hasVideo ? audio : [stream, ...audio]).map(ratesOf)
   const sum = (of: (rate: { average: number; peak: number }) => number) =>
     of(picture) + Math.max(0, ...rates.map(of))
   const average = sum((rate) => rate.average)
-  if (Math.abs(Number(told['AVERAGE-BANDWIDTH']) / average - 1) > 0.1)
-    faults.push(`AVERAGE-BANDWIDTH is ${told['AVERAGE-BANDWIDTH']}, measured are ${Math.round(average)}`)
-  if (Number(told.BANDWIDTH) < sum(({ peak }) => peak) * 0.999)
-    faults.push(`BANDWIDTH is ${told.BANDWIDTH}, a segment has ${Math.round(sum(({ peak }) => peak))}`)
-  const codecs = [...new Set([stream, ...sounds].map(codecOf))].sort().join()
-  if (told.CODECS?.split(',').sort().join() !== codecs) faults.push(`CODECS is ${told.CODECS}, not ${codecs}`)
-  if (told.RESOLUTION !== undefined && told.RESOLUTION !== `${probed.width}x${probed.height}`)
-    faults.push(`RESOLUTION is ${told.RESOLUTION}, not ${probed.width}x${probed.height}`)
+  if (Math.abs(Number(attributes['AVERAGE-BANDWIDTH']) / average - 1) > 0.1)
+    faults.push(
+      `AVERAGE-BANDWIDTH is ${attributes['AVERAGE-BANDWIDTH']}, measured are ${Math.round(average)}`,
+    )
+  if (Number(attributes.BANDWIDTH) < sum(({ peak }) => peak) * 0.999)
+    faults.push(`BANDWIDTH is ${attributes.BANDWIDTH}, a segment has ${Math.round(sum(({ peak }) => peak))}`)
+  const codecs = [...new Set([stream, ...audioStreams].map(codecOf))].sort().join()
+  if (attributes.CODECS?.split(',').sort().join() !== codecs)
+    faults.push(`CODECS is ${attributes.CODECS}, not ${codecs}`)
+  if (attributes.RESOLUTION !== undefined && attributes.RESOLUTION !== `${probed.width}x${probed.height}`)
+    faults.push(`RESOLUTION is ${attributes.RESOLUTION}, not ${probed.width}x${probed.height}`)
   return faults
 }
 

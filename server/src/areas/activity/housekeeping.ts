@@ -8,7 +8,7 @@ import { deliveries, webhooks } from './tables.ts'
 
 const BATCH = 1000
 /** What is left after so many batches waits for the next sweep. */
-const MOST_BATCHES = 200
+const MAX_BATCHES = 200
 
 /** Bodies are kept apart, so that the rows that lists go through stay small. */
 export const logPartitions: Partitioned = { table: 'request_logs', storage: 'toast_tuple_target = 512' }
@@ -17,7 +17,7 @@ export const logPartitions: Partitioned = { table: 'request_logs', storage: 'toa
 export async function sweepActivity({ db, clock }: Activity): Promise<void> {
   const now = clock.now()
   await inBatches(() => abandonDeliveries(db, null, now))
-  await removeDeleted(db, MOST_BATCHES)
+  await removeDeleted(db, MAX_BATCHES)
   const before = addSeconds(now, -keptDays * 24 * 3600).toISOString()
   await inBatches(() => deleteDeliveries(db, sql`created_at < ${before}::timestamptz`))
   await db.update(webhooks).set({ previousSecret: null }).where(lte(webhooks.rotatingUntil, now))
@@ -58,6 +58,6 @@ async function deleteDeliveries(db: Queryable, which: SQL): Promise<number> {
   return rowCount ?? 0
 }
 
-async function inBatches(work: () => Promise<number>, most = MOST_BATCHES): Promise<void> {
+async function inBatches(work: () => Promise<number>, most = MAX_BATCHES): Promise<void> {
   for (let n = 0; n < most; n++) if ((await work()) < BATCH) return
 }

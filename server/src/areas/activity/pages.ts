@@ -8,9 +8,9 @@ import { problem } from '../../platform/problem.ts'
  * With a filter that no index serves, a page looks at this many records and no more. It may then be short, or even
  * empty, and its cursor still leads on.
  */
-const LOOKED_AT = 5_000
+const MAX_SCANNED = 5_000
 /** Of each run at least so many, or a page would not get far where there are many runs. */
-const LOOKED_AT_EACH = 500
+const MIN_SCANNED_PER_RUN = 500
 
 /** Records stand by time and id; a page begins after such a place. */
 export interface Position {
@@ -32,9 +32,9 @@ export interface Reading {
   readonly runs: SQL
   readonly runCount: number
   /** Which records belong to a run. */
-  readonly ofRun: SQL
+  readonly runCondition: SQL
   /** Filters that have to look at each record; null for none. */
-  readonly look: SQL | null
+  readonly filter: SQL | null
   readonly after: Position | null
   readonly from: Date
   readonly to: Date | null
@@ -56,12 +56,14 @@ interface Found {
  * whatever is written meanwhile.
  */
 export async function readPage<Row>(db: Queryable, reading: Reading): Promise<Page<Row & Found>> {
-  const { table, columns, runs, runCount, ofRun, look, after, from, to, pageSize } = reading
+  const { table, columns, runs, runCount, runCondition, filter, after, from, to, pageSize } = reading
   const perRun =
-    look === null ? pageSize + 1 : Math.max(LOOKED_AT_EACH, Math.ceil(LOOKED_AT / Math.max(1, runCount)))
+    filter === null
+      ? pageSize + 1
+      : Math.max(MIN_SCANNED_PER_RUN, Math.ceil(MAX_SCANNED / Math.max(1, runCount)))
   const until = to === null ? sql`` : sql`AND record.created_at < ${to.toISOString()}::timestamptz`
   // The first condition says nothing new, but lets partitions be passed over.
-  const beyond =
+  const afterCursor =
     after === null
       ? sql``
       : sql`AND record.created_at <= ${after.at.toISOString()}::timestamptz
@@ -69,11 +71,11 @@ export async function readPage<Row>(db: Queryable, reading: Reading): Promise<Pa
   const newestFirst = sql`ORDER BY record.created_at DESC, record.id DESC`
   const { rows } = await db.execute(sql`
     SELECT * FROM (
-      SELECT record.*, ${look ?? sql`true`} AS is_match, record.nth = ${perRun} AS is_end
+      SELECT record.*, ${filter ?? sql`true`} AS is_match, record.nth = ${perRun} AS is_end
       FROM ${runs} CROSS JOIN LATERAL (
         SELECT ${columns}, record.created_at, record.id, row_number() OVER (${newestFirst}) AS nth
         FROM ${table} AS record
-        WHERE ${ofRun} AND record.created_at >= ${from.toISOString()}::timestamptz ${until} ${beyond}
+        WHERE ${runCondition} AND record.created_at >= ${from.toISOString()}::timestamptz ${until} ${afterCursor}
         ${newestFirst} LIMIT ${perRun}
       ) AS record
     ) AS record

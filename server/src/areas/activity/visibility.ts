@@ -11,17 +11,17 @@ import { type Actor, can, type OrganizationScope, type Scope } from '../../platf
 import type { Activity } from './activity.ts'
 
 /** Whether the scope's role may see what happens to objects of this type: the right to see one is the right to hear of it. */
-export function maySee({ grants }: Pick<OrganizationScope, 'grants'>, type: ObjectType): boolean {
+export function canSee({ grants }: Pick<OrganizationScope, 'grants'>, type: ObjectType): boolean {
   const right = objectRights[type]
   return right === null || can(grants, right)
 }
 
 /** The types of objects that the scope's role may see. */
 export function visibleObjects(scope: Pick<OrganizationScope, 'grants'>): ObjectType[] {
-  return objectTypes.filter((type) => maySee(scope, type))
+  return objectTypes.filter((type) => canSee(scope, type))
 }
 
-export function seesEverything(scope: Pick<OrganizationScope, 'grants'>): boolean {
+export function canSeeAll(scope: Pick<OrganizationScope, 'grants'>): boolean {
   return visibleObjects(scope).length === objectTypes.length
 }
 
@@ -30,11 +30,11 @@ export function visibleTypes(
   scope: Pick<Scope, 'grants'>,
   wanted: readonly EventType[] = eventTypes,
 ): EventType[] {
-  return wanted.filter((type) => maySee(scope, eventObjects[type]))
+  return wanted.filter((type) => canSee(scope, eventObjects[type]))
 }
 
 /** The environments to look into: the present one, or all of the organisation where the actor has the right. */
-export async function placesToLook(
+export async function visibleScopes(
   { authenticator }: Pick<Activity, 'authenticator'>,
   actor: Actor,
   scope: Scope,

@@ -8,7 +8,7 @@ import {
   type TokenPermission,
 } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
-import { grantsOf, narrowed, type Person, type Program, type Scope } from '../auth.ts'
+import { grantsOf, type Person, type Program, restrictGrants, type Scope } from '../auth.ts'
 import { type Decision, decide } from './access.ts'
 
 const calls = Object.entries<Call>(allCalls) as [CallName, Call][]
@@ -146,7 +146,7 @@ function scopeOf(call: Call, who: ActorName, { permissions }: Role, isActive: bo
     organizationIsActive: isActive,
     environmentId,
     environmentName: 'Production',
-    grants: actor?.kind === 'token' ? narrowed(grants, actor.permission) : grants,
+    grants: actor?.kind === 'token' ? restrictGrants(grants, actor.permission) : grants,
   }
 }
 

@@ -26,7 +26,7 @@ interface Answer {
   readonly body: unknown
 }
 
-interface Asked {
+interface KeyedRequest {
   readonly key: string
   readonly actor: Actor
   readonly request: FastifyRequest
@@ -40,9 +40,9 @@ interface Asked {
  * @throws problem idempotency-mismatch for another request under the key, idempotency-in-flight after 10 s,
  * idempotency-unknown where it was done and its answer could not be kept.
  */
-export async function answerOnce(
+export async function withIdempotency(
   { db, clock }: Pick<HttpServer, 'db' | 'clock'>,
-  asked: Asked,
+  asked: KeyedRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (asked.key.length === 0 || asked.key.length > MAX_KEY) {
@@ -54,7 +54,7 @@ export async function answerOnce(
   const waitUntil = performance.now() + WAIT_MS
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     const createdAt = clock.now()
-    if (await begin(db, entry, createdAt)) return answerFirst(db, entry, createdAt, work)
+    if (await claimKey(db, entry, createdAt)) return runAndStore(db, entry, createdAt, work)
     const answer = await storedAnswer(db, entry)
     if (answer !== null) return answer
     if (performance.now() > waitUntil) throw problem('idempotency-in-flight')
@@ -63,7 +63,7 @@ export async function answerOnce(
 }
 
 /** Takes the key for this request. False where another has it. */
-async function begin(db: Database, { owner, key, requestHash }: Entry, createdAt: Date): Promise<boolean> {
+async function claimKey(db: Database, { owner, key, requestHash }: Entry, createdAt: Date): Promise<boolean> {
   const abandoned = new Date(createdAt.getTime() - IN_FLIGHT_MS).toISOString()
   const taken = await db
     .insert(idempotency)
@@ -77,24 +77,24 @@ async function begin(db: Database, { owner, key, requestHash }: Entry, createdAt
   return taken.length > 0
 }
 
-async function answerFirst(
+async function runAndStore(
   db: Database,
   entry: Entry,
   createdAt: Date,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   // Whoever took the key over after too long a time has made it theirs.
-  const stillMine = and(isOf(entry), eq(idempotency.createdAt, createdAt))
+  const isOurs = and(isOf(entry), eq(idempotency.createdAt, createdAt))
   const answer = await work().catch(async (error: unknown) => {
-    await db.delete(idempotency).where(stillMine)
+    await db.delete(idempotency).where(isOurs)
     throw error
   })
   try {
     const body = answer.body === undefined ? null : entry.seal(JSON.stringify(answer.body))
-    await db.update(idempotency).set({ status: answer.status, body }).where(stillMine)
+    await db.update(idempotency).set({ status: answer.status, body }).where(isOurs)
   } catch {
     // What was done is done: under this key it may not be done again.
-    await db.update(idempotency).set({ status: UNKNOWN }).where(stillMine)
+    await db.update(idempotency).set({ status: UNKNOWN }).where(isOurs)
   }
   return answer
 }
@@ -126,7 +126,7 @@ interface Entry {
   unseal(stored: string): string
 }
 
-function entryOf({ key, actor, request, isSensitive }: Asked): Entry {
+function entryOf({ key, actor, request, isSensitive }: KeyedRequest): Entry {
   const mine = { owner: actor.kind === 'token' ? actor.tokenId : actor.userId, key: sha256(key) }
   const environment = request.headers['environment-id'] ?? ''
   const asked = `${request.method} ${request.url} ${environment} ${JSON.stringify(request.body ?? null)}`

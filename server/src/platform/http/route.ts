@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Actor, OrganizationScope, Person, Scope } from '../auth.ts'
 import { problem } from '../problem.ts'
 import { type Decision, decide } from './access.ts'
-import { answerOnce } from './idempotency.ts'
+import { withIdempotency } from './idempotency.ts'
 import { convertStrings } from './query.ts'
 import type { HttpServer, RequestCaller } from './server.ts'
 
@@ -20,7 +20,7 @@ type ScopeOf<C extends Call> = C['caller'] extends 'environment'
     : null
 
 /** What a handler is given: input that is parsed, a caller who may. */
-export interface Asked<C extends Call> {
+export interface CallRequest<C extends Call> {
   readonly params: ParamsOf<C>
   readonly query: QueryOf<C>
   readonly body: BodyOf<C>
@@ -30,7 +30,7 @@ export interface Asked<C extends Call> {
 }
 
 /** The answer's value; nothing where the handler wrote to the reply itself, or the call answers nothing. */
-type Handler<C extends Call> = (asked: Asked<C>) => Promise<AnswerOf<C>>
+type Handler<C extends Call> = (asked: CallRequest<C>) => Promise<AnswerOf<C>>
 
 interface RouteOptions {
   /** Whether requests count against the limits for one address. */
@@ -53,10 +53,10 @@ export function route<C extends Call>(
     config: { perMinute: isLimited && (call.perMinute ?? null), call },
     exposeHeadRoute: false,
     // Before the body is read: what strangers send is not worth the room.
-    ...(call.caller !== 'none' && { onRequest: (request) => admit(server, call, request) }),
+    ...(call.caller !== 'none' && { onRequest: (request) => authorize(server, call, request) }),
     handler: async (request, reply) => {
       const caller =
-        call.caller === 'none' ? nobody : (request.caller ?? (await callerOf(server, call, request)))
+        call.caller === 'none' ? anonymous : (request.caller ?? (await callerOf(server, call, request)))
       const asked = inputOf(call, caller, request, reply)
       if (call.kind === 'file') {
         await handler(asked)
@@ -67,7 +67,7 @@ export function route<C extends Call>(
       const key = request.headers['idempotency-key']
       const answer =
         call.method === 'POST' && typeof key === 'string' && asked.caller.actor !== null
-          ? await answerOnce(
+          ? await withIdempotency(
               server,
               { key, actor: asked.caller.actor, request, isSensitive: call.isSensitive === true },
               work,
@@ -80,10 +80,10 @@ export function route<C extends Call>(
   })
 }
 
-const nobody: RequestCaller = { actor: null, scope: null }
+const anonymous: RequestCaller = { actor: null, scope: null }
 
 /** Lets in whoever may call; where the body has to say for which tenant, at first whoever is known. */
-async function admit(server: HttpServer, call: Call, request: FastifyRequest): Promise<void> {
+async function authorize(server: HttpServer, call: Call, request: FastifyRequest): Promise<void> {
   if (call.tenantIn === 'body') await server.authenticator.actor(headerOf(request, 'authorization'))
   else await callerOf(server, call, request)
 }
@@ -143,7 +143,7 @@ function inputOf<C extends Call>(
   caller: RequestCaller,
   request: FastifyRequest,
   reply: FastifyReply,
-): Asked<C> {
+): CallRequest<C> {
   const params = call.params
     ? parse(call.params, convertStrings(call.params, record(request.params)), 'params', call)
     : undefined
@@ -154,7 +154,7 @@ function inputOf<C extends Call>(
     ? parse(call.body, request.body === undefined ? {} : request.body, 'body', call)
     : undefined
   // The one place where what was parsed by the call's schemas takes on the call's types.
-  return { params, query, body, caller, request, reply } as Asked<C>
+  return { params, query, body, caller, request, reply } as CallRequest<C>
 }
 
 /** Of a list, everything can be wrong. */

@@ -67,7 +67,7 @@ export interface Jobs {
 const SUPERVISE_SECONDS = 5
 const DRAIN_MS = 5_000
 /** How many workers may die over one job, or be stopped, before it counts as failed. */
-const DEATHS_ALLOWED = 6
+const MAX_INTERRUPTIONS = 6
 
 /** Opens the job store. Jobs are enqueued once they are declared, and run after `work`. */
 export async function openJobs(options: {
@@ -141,13 +141,13 @@ interface QueueSettings extends Omit<Queue, 'name' | 'policy' | 'partition'> {
 
 /** The queue of dead letters comes first, since the other one names it. */
 function queuesOf(definition: AnyDefinition): QueueSettings[] {
-  const deadLetter = deadQueue(definition)
+  const deadLetter = deadLetterQueue(definition)
   return [
     { name: deadLetter, policy: 'standard', retryLimit: 5, retryDelay: 5, notify: true },
     {
       name: definition.name,
       policy: 'short',
-      retryLimit: definition.attempts - 1 + DEATHS_ALLOWED,
+      retryLimit: definition.attempts - 1 + MAX_INTERRUPTIONS,
       retryDelay: definition.retryDelaySeconds,
       retryBackoff: true,
       retryDelayMax: 60,
@@ -166,7 +166,7 @@ function isMatch(queue: Queue, options: Partial<Queue>): boolean {
 }
 
 /** Where jobs go that failed for good; those whose worker could not say so itself are given their end state there. */
-function deadQueue(definition: AnyDefinition): string {
+function deadLetterQueue(definition: AnyDefinition): string {
   return `${definition.name}.dead`
 }
 
@@ -175,7 +175,7 @@ export class JobDied extends Error {
   override readonly name = 'JobDied'
 }
 
-interface Workplace {
+interface WorkerContext {
   readonly boss: PgBoss
   readonly log: Logger
   readonly metrics: Pick<Metrics, 'jobsRunning'>
@@ -185,17 +185,17 @@ interface Workplace {
 
 export interface AnyHandler {
   readonly definition: AnyDefinition
-  attach(workplace: Workplace): Promise<void>
+  attach(worker: WorkerContext): Promise<void>
 }
 
 /** Closes a handler over its input's type, so that handlers of all kinds fit one list. */
-export function handles<Input extends object>(handler: JobHandler<Input>): AnyHandler {
+export function defineHandler<Input extends object>(handler: JobHandler<Input>): AnyHandler {
   const { definition } = handler
   const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }
   return {
     definition,
-    async attach(workplace) {
-      const { boss, metrics } = workplace
+    async attach(worker) {
+      const { boss, metrics } = worker
       const running = metrics.jobsRunning.labels({ job: definition.name })
       const options = { ...polling, heartbeatRefreshSeconds: 3, perJobResults: true } as const
       for (let place = 0; place < definition.concurrency; place++) {
@@ -203,7 +203,7 @@ export function handles<Input extends object>(handler: JobHandler<Input>): AnyHa
         workerId = await boss.work<Input>(definition.name, options, async (jobs): Promise<JobResult[]> => {
           running.inc()
           try {
-            return await Promise.all(jobs.map((job) => runOne(handler, job, workplace)))
+            return await Promise.all(jobs.map((job) => runOne(handler, job, worker)))
           } finally {
             running.dec()
             // Otherwise the next job that waits would be looked for only at the next poll.
@@ -211,10 +211,10 @@ export function handles<Input extends object>(handler: JobHandler<Input>): AnyHa
           }
         })
       }
-      const bury = async (jobs: JobWithMetadata<Input>[]): Promise<void> => {
-        for (const job of jobs) await buryOne(handler, job)
+      const failDeadJobs = async (jobs: JobWithMetadata<Input>[]): Promise<void> => {
+        for (const job of jobs) await failDeadJob(handler, job)
       }
-      await boss.work(deadQueue(definition), { ...polling, includeMetadata: true }, bury)
+      await boss.work(deadLetterQueue(definition), { ...polling, includeMetadata: true }, failDeadJobs)
     },
   }
 }
@@ -222,7 +222,7 @@ export function handles<Input extends object>(handler: JobHandler<Input>): AnyHa
 async function runOne<Input extends object>(
   handler: JobHandler<Input>,
   job: Job<Input>,
-  { log, stopping }: Workplace,
+  { log, stopping }: WorkerContext,
 ): Promise<JobResult> {
   const { definition } = handler
   const { id } = job
@@ -242,23 +242,23 @@ async function runOne<Input extends object>(
       isLast ? 'a job failed for good' : 'a job failed and will be tried again',
     )
     if (isLast) await handler.failed(input, err)
-    const output = { told: isLast, message: messageOf(err), ...storyOf(err) }
+    const output = { hasEndState: isLast, message: messageOf(err), ...ffmpegOutputOf(err) }
     return { id, status: isLast ? 'deadletter' : 'failed', output }
   }
 }
 
 /** What a failed program said, kept with the job for whoever looks into it. */
-function storyOf(err: unknown): { command?: string; stderr?: string } {
+function ffmpegOutputOf(err: unknown): { command?: string; stderr?: string } {
   return err instanceof FfmpegFailure ? { command: err.command, stderr: err.stderrTail } : {}
 }
 
-const toldSchema = z.object({ told: z.literal(true) })
+const withEndState = z.object({ hasEndState: z.literal(true) })
 
 /** Writes the end state of a job whose last attempt could not: its worker died, was stopped, or took too long. */
-async function buryOne<Input extends object>(
+async function failDeadJob<Input extends object>(
   handler: JobHandler<Input>,
   job: JobWithMetadata<Input>,
 ): Promise<void> {
-  if (toldSchema.safeParse(job.sourceOutput).success) return
+  if (withEndState.safeParse(job.sourceOutput).success) return
   await handler.failed(handler.definition.input.parse(job.data), new JobDied('the last attempt did not end'))
 }

@@ -1,6 +1,6 @@
 import type { Logger } from '../log.ts'
 
-export interface Repeated {
+export interface RepeatedTask {
   /** Does it again soon: now, or once what runs now has ended. */
   wake(): void
   /** Waits for what runs now. */
@@ -13,7 +13,7 @@ const AFTER_FAULT_MS = 1_000
  * Does the work again and again, one at a time, until stopped.
  * @param work answers after how many milliseconds it wants to be done again, unless somebody wakes it before
  */
-export function repeat(work: () => Promise<number>, what: string, log: Logger): Repeated {
+export function repeat(work: () => Promise<number>, what: string, log: Logger): RepeatedTask {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let again = false

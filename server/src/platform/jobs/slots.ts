@@ -3,7 +3,7 @@ import { problem } from '../problem.ts'
 const MAX_WAITING = 100
 
 /** Lets at most `count` run at once; the others wait their turn. @throws problem unavailable when too many do */
-export function slotsOf(count: number) {
+export function limitConcurrency(count: number) {
   let free = count
   const waiting: (() => void)[] = []
   return async <T>(run: () => Promise<T>): Promise<T> => {

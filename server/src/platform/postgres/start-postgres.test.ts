@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Postgres, startPostgres } from './index.ts'
 import { within } from './postmaster.ts'
-import { processStart, worksIn } from './process-identity.ts'
+import { hasWorkingDir, processStart } from './process-identity.ts'
 
 const writeRows = fileURLToPath(new URL('./fixtures/write-rows.ts', import.meta.url))
 
@@ -198,7 +198,7 @@ describe('startPostgres after a crash', () => {
     const second = await start()
     await ended
     expect(said).toContain('shut down a PostgreSQL that had outlived its Kinora')
-    expect(await worksIn(first.pid, join(dataDir, 'postgres/cluster'))).toBe(false)
+    expect(await hasWorkingDir(first.pid, join(dataDir, 'postgres/cluster'))).toBe(false)
     expect(await query(second.url, 'SELECT * FROM kept')).toEqual([])
   })
 })

@@ -74,7 +74,7 @@ export function diskUploads(options: {
           const id = publicId()
           await putMark(folder, { ...part, id, bootId })
           if (bootId === null) await flushMarked(folder, [id])
-          else await flushing.soon(folder, id)
+          else await flushing.schedule(folder, id)
           return part
         } finally {
           await handle.close()

@@ -4,7 +4,7 @@ import { can, type OrganizationScope, type Person, type Scope } from '../../../p
 import { auditTrail } from '../../../platform/database/tables.ts'
 import type { Activity } from '../activity.ts'
 import { array, cursorOf, likePattern, parseCursor, readPage, spanSince } from '../pages.ts'
-import { seesEverything, visibleObjects } from '../visibility.ts'
+import { canSeeAll, visibleObjects } from '../visibility.ts'
 
 interface AuditQuery {
   readonly cursor?: string | undefined
@@ -37,8 +37,8 @@ export async function listAudit(
       record.impersonator, record.object_type, record.object_id, record.object_name, record.before, record.after`,
     runs: sql`(VALUES (${organizationId}::uuid)) AS run (organization)`,
     runCount: 1,
-    ofRun: sql`record.organization_id = run.organization`,
-    look: and(isVisible(scope, scopes, right), isAskedFor(query)) ?? null,
+    runCondition: sql`record.organization_id = run.organization`,
+    filter: and(visibleCondition(scope, scopes, right), filterCondition(query)) ?? null,
     ...spanSince(new Date(0), query.from, query.to),
     after,
     pageSize: query.pageSize,
@@ -47,12 +47,12 @@ export async function listAudit(
 }
 
 /** Undefined where that is everything. */
-function isVisible(
+function visibleCondition(
   organization: OrganizationScope,
   environments: readonly Scope[],
   right: Right,
 ): SQL | undefined {
-  const maySeeAll = (scope: OrganizationScope) => can(scope.grants, right) && seesEverything(scope)
+  const maySeeAll = (scope: OrganizationScope) => can(scope.grants, right) && canSeeAll(scope)
   if ([organization, ...environments].every(maySeeAll)) return undefined
   const pairs = environments
     .filter(({ grants }) => can(grants, right))
@@ -70,16 +70,16 @@ function isVisible(
     ELSE (record.environment_id, record.object_type) IN (SELECT * FROM unnest(${places}, ${types})) END`
 }
 
-function isAskedFor({ phrase = '', objectId, environmentId, action }: AuditQuery): SQL | undefined {
+function filterCondition({ phrase = '', objectId, environmentId, action }: AuditQuery): SQL | undefined {
   return and(
     environmentId === undefined ? undefined : sql`record.environment_id = ${environmentId}::uuid`,
     objectId === undefined ? undefined : sql`record.object_id = ${objectId}::uuid`,
     action && sql`record.action = ANY (${array(action, 'text')})`,
-    phrase.trim() === '' ? undefined : sql`${searched} ILIKE ${likePattern(phrase)}`,
+    phrase.trim() === '' ? undefined : sql`${searchText} ILIKE ${likePattern(phrase)}`,
   )
 }
 
-const searched = sql`(record.action || ' ' || record.actor_name || ' ' || record.object_name)`
+const searchText = sql`(record.action || ' ' || record.actor_name || ' ' || record.object_name)`
 
 interface AuditRow {
   readonly environment_id: string | null

@@ -7,11 +7,11 @@ import { headerOf, route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
 import { readTail } from '../logs/log-tail.ts'
-import { maySee } from '../visibility.ts'
+import { canSee } from '../visibility.ts'
 
 const PAGE = 100
 /** Of one caller, from this process. */
-const MOST_STREAMS = 20
+const MAX_STREAMS = 20
 const HEARTBEAT_MS = 15_000
 const PENDING_MS = 50
 /** A reader that lets this much pile up is cut off; it comes back and resumes. */
@@ -31,8 +31,8 @@ export function eventStreamRoute(server: HttpServer, bus: Bus): void {
     const { actor, scope } = caller
     const callerId = actor.kind === 'token' ? actor.tokenId : actor.userId
     const theirs = [...open.values()].filter((each) => each === callerId)
-    if (theirs.length >= MOST_STREAMS)
-      throw problem('rate-limited', { detail: `At most ${MOST_STREAMS} streams at once` })
+    if (theirs.length >= MAX_STREAMS)
+      throw problem('rate-limited', { detail: `At most ${MAX_STREAMS} streams at once` })
     const last = request.headers['last-event-id']
     const end = await outboxEnd(server.db)
     const cursor = typeof last === 'string' && isCursor(last) ? last : end
@@ -97,7 +97,7 @@ function follow({ server, bus, reply, authorise, ...start }: Following): () => v
     const { events, pending } = await readOutbox(server.db, scope.environmentId, cursor, PAGE)
     for (const entry of events) {
       cursor = entry.cursor
-      if (!maySee(scope, entry.event.object.type)) continue
+      if (!canSee(scope, entry.event.object.type)) continue
       const data = { ...entry.event, environment: { id: scope.environmentId, name: scope.environmentName } }
       send(`event: event\nid: ${entry.cursor}\ndata: ${JSON.stringify(data)}\n\n`)
     }
@@ -147,7 +147,7 @@ function follow({ server, bus, reply, authorise, ...start }: Following): () => v
       const note = payload.startsWith(`${scope.environmentId} `)
         ? payload.slice(scope.environmentId.length + 1)
         : null
-      if (note !== null && maySee(scope, 'asset')) send(`event: progress\ndata: ${note}\n\n`)
+      if (note !== null && canSee(scope, 'asset')) send(`event: progress\ndata: ${note}\n\n`)
     }),
   ]
   const heartbeat = setInterval(() => {

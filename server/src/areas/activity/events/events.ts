@@ -15,7 +15,7 @@ import {
   readPage,
   spanOf,
 } from '../pages.ts'
-import { maySee, placesToLook, visibleTypes } from '../visibility.ts'
+import { canSee, visibleScopes, visibleTypes } from '../visibility.ts'
 
 export interface EventFilters {
   readonly phrase?: string | undefined
@@ -44,14 +44,14 @@ export async function getEvent({ db, clock }: Activity, scope: Scope, id: string
     ...records,
     runs: sql`(VALUES (${id}::uuid, ${scope.environmentId}::uuid)) AS run (id, place)`,
     runCount: 1,
-    ofRun: sql`record.id = run.id AND record.environment_id = run.place`,
-    look: null,
+    runCondition: sql`record.id = run.id AND record.environment_id = run.place`,
+    filter: null,
     ...spanOf(clock.now(), undefined, undefined),
     after: null,
     pageSize: 1,
   })
   const [row] = items
-  if (row === undefined || !maySee(scope, row.object_type)) throw problem('not-found')
+  if (row === undefined || !canSee(scope, row.object_type)) throw problem('not-found')
   return eventOf(row, scope.environmentName)
 }
 
@@ -63,7 +63,7 @@ export async function eventReader(
   filters: EventFilters,
 ): Promise<(after: Position | null, pageSize: number) => Promise<Page<Event>>> {
   const { right } = activityCalls.listEvents
-  const scopes = await placesToLook(activity, actor, scope, { everywhere: filters.everywhere, right })
+  const scopes = await visibleScopes(activity, actor, scope, { everywhere: filters.everywhere, right })
   const names = new Map(scopes.map((place) => [place.environmentId, place.environmentName]))
   const reading = {
     ...records,
@@ -104,7 +104,7 @@ function eventOf(row: EventRow & { id: string; created_at: string }, environment
 function runsOf(
   scopes: readonly Scope[],
   { objectId, phrase = '', type }: EventFilters,
-): Pick<Reading, 'runs' | 'runCount' | 'ofRun' | 'look'> {
+): Pick<Reading, 'runs' | 'runCount' | 'runCondition' | 'filter'> {
   const environments = array(
     scopes.map(({ environmentId }) => environmentId),
     'uuid',
@@ -112,17 +112,17 @@ function runsOf(
   const { places, types } = pairsOf(scopes, type)
   const isEverything = places.length === scopes.length * eventTypes.length
   const pairs = sql`unnest(${array(places, 'uuid')}, ${array(types, 'text')})`
-  const look = and(
-    phrase.trim() === '' ? undefined : sql`${searched} ILIKE ${likePattern(phrase)}`,
+  const filter = and(
+    phrase.trim() === '' ? undefined : sql`${searchText} ILIKE ${likePattern(phrase)}`,
     isEverything ? undefined : sql`(record.environment_id, record.type) IN (SELECT * FROM ${pairs})`,
   )
   if (objectId !== undefined) {
-    const ofRun = sql`record.object_id = run.object AND record.environment_id = ANY (${environments})`
+    const runCondition = sql`record.object_id = run.object AND record.environment_id = ANY (${environments})`
     return {
       runs: sql`(VALUES (${objectId}::uuid)) AS run (object)`,
       runCount: 1,
-      ofRun,
-      look: look ?? null,
+      runCondition,
+      filter: filter ?? null,
     }
   }
   if (phrase.trim() !== '' || isEverything) {
@@ -130,19 +130,19 @@ function runsOf(
     return {
       runs,
       runCount: scopes.length,
-      ofRun: sql`record.environment_id = run.place`,
-      look: look ?? null,
+      runCondition: sql`record.environment_id = run.place`,
+      filter: filter ?? null,
     }
   }
   return {
     runs: sql`${pairs} AS run (place, type)`,
     runCount: places.length,
-    ofRun: sql`record.environment_id = run.place AND record.type = run.type`,
-    look: null,
+    runCondition: sql`record.environment_id = run.place AND record.type = run.type`,
+    filter: null,
   }
 }
 
-const searched = sql`(record.type || ' ' || record.object_id::text || ' ' || record.data::text)`
+const searchText = sql`(record.type || ' ' || record.object_id::text || ' ' || record.data::text)`
 
 function pairsOf(scopes: readonly Scope[], wanted: readonly EventType[] | undefined) {
   const pairs = scopes.flatMap((scope) =>

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { exportLimit } from '@kinora/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { harmlessCell } from '../../../platform/harmless-cell.ts'
+import { escapeFormula } from '../../../platform/escape-formula.ts'
 import type { Page, Position } from '../pages.ts'
 
 export type ExportFormat = 'csv' | 'json'
@@ -65,8 +65,8 @@ function csvCell(value: unknown): string {
       : typeof value === 'object'
         ? JSON.stringify(value)
         : String(value)
-  const harmless = harmlessCell(text)
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const escaped = escapeFormula(text)
+  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }
 
 async function* jsonOf<Item>(pages: AsyncIterable<Item[]>): AsyncGenerator<string> {

@@ -35,7 +35,7 @@ export interface LogWriter {
 const FLUSH_MS = 300
 const BATCH = 500
 /** Characters that may wait; past them the oldest entries make room. */
-const MOST_WAITING = 32 * 1024 ** 2
+const MAX_WAITING_CHARS = 32 * 1024 ** 2
 const RETRY_MS = 1_000
 const CLOSE_WITHIN_MS = 3_000
 
@@ -77,10 +77,10 @@ export function openLogWriter({ db, log, metrics }: Pick<Activity, 'db' | 'log' 
   }
 
   /** A tenth more than is needed, since taking from the front is costly. */
-  const makeRoom = () => {
+  const dropOldest = () => {
     let count = 0
     for (const entry of waiting) {
-      if (size <= MOST_WAITING * 0.9) break
+      if (size <= MAX_WAITING_CHARS * 0.9) break
       size -= sizeOf([entry])
       count += 1
     }
@@ -105,7 +105,7 @@ export function openLogWriter({ db, log, metrics }: Pick<Activity, 'db' | 'log' 
     add(entry) {
       waiting.push(entry)
       size += sizeOf([entry])
-      if (size > MOST_WAITING) makeRoom()
+      if (size > MAX_WAITING_CHARS) dropOldest()
       if (waiting.length >= BATCH) void flush()
       else timer ??= setTimeout(() => void flush(), FLUSH_MS)
     },

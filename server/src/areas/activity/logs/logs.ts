@@ -23,7 +23,7 @@ import {
   spanOf,
 } from '../pages.ts'
 import { requestLogs } from '../tables.ts'
-import { placesToLook } from '../visibility.ts'
+import { visibleScopes } from '../visibility.ts'
 
 const { right } = activityCalls.listLogs
 
@@ -54,15 +54,15 @@ export async function listLogs(
  * @throws problem not-found, also where it is another environment's or older than is kept
  */
 export async function getLog(activity: Activity, actor: Actor, scope: Scope, id: string): Promise<Log> {
-  const organization = await organizationPlace(activity, actor, scope)
+  const organization = await organizationLogScope(activity, actor, scope)
   const places = [scope.environmentId, ...(organization ? [organization.organizationId] : [])]
   const { items } = await readPage<RecordRow & BodiesRow>(activity.db, {
     table: sql`${requestLogs}`,
     columns: sql`${recordColumns}, record.request_body, record.response_body`,
     runs: sql`(VALUES (${id}::uuid)) AS run (id)`,
     runCount: 1,
-    ofRun: sql`record.id = run.id AND record.place_id = ANY (${array(places, 'uuid')})`,
-    look: null,
+    runCondition: sql`record.id = run.id AND record.place_id = ANY (${array(places, 'uuid')})`,
+    filter: null,
     ...spanOf(activity.clock.now(), undefined, undefined),
     after: null,
     pageSize: 1,
@@ -71,7 +71,7 @@ export async function getLog(activity: Activity, actor: Actor, scope: Scope, id:
   if (row === undefined) throw problem('not-found')
   const place = row.place_id === scope.environmentId ? scope : organization
   const bodies =
-    place !== null && mayMake(place, row.method, row.url)
+    place !== null && canCall(place, row.method, row.url)
       ? { requestBody: row.request_body, responseBody: row.response_body }
       : { requestBody: null, responseBody: null }
   return { ...recordOf(row, scope), ...bodies }
@@ -88,8 +88,8 @@ export async function logReader(
   filters: LogFilters,
 ): Promise<(after: Position | null, pageSize: number) => Promise<Page<LogRecord>>> {
   const { everywhere } = filters
-  const scopes = await placesToLook(activity, actor, scope, { everywhere, right })
-  const organization = everywhere ? await organizationPlace(activity, actor, scope) : null
+  const scopes = await visibleScopes(activity, actor, scope, { everywhere, right })
+  const organization = everywhere ? await organizationLogScope(activity, actor, scope) : null
   const places = [
     ...scopes.map(({ environmentId }) => environmentId),
     ...(organization ? [organization.organizationId] : []),
@@ -107,7 +107,7 @@ export async function logReader(
 }
 
 /** The organisation as a whole is a place of its own, for whoever may read logs there. */
-async function organizationPlace(
+async function organizationLogScope(
   { authenticator }: Activity,
   actor: Actor,
   { organizationId }: Scope,
@@ -123,7 +123,7 @@ const patterns = Object.values<Call>(allCalls)
   .map((call) => ({ call, path: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}/?$`) }))
 
 /** Whether the scope's role has the right that the request asked for. */
-function mayMake({ grants }: OrganizationScope, method: LogLine['method'], url: string): boolean {
+function canCall({ grants }: OrganizationScope, method: LogLine['method'], url: string): boolean {
   const [asked = ''] = url.split('?', 1)
   const found = patterns.find(({ call, path }) => call.method === method && path.test(asked))
   return found !== undefined && (found.call.right === undefined || can(grants, found.call.right))
@@ -133,33 +133,38 @@ function mayMake({ grants }: OrganizationScope, method: LogLine['method'], url: 
 function runsOf(
   given: readonly string[],
   { objectId, phrase = '', method, status }: LogFilters,
-): Pick<Reading, 'runs' | 'runCount' | 'ofRun' | 'look'> {
+): Pick<Reading, 'runs' | 'runCount' | 'runCondition' | 'filter'> {
   const places = array(given, 'uuid')
   const methods = array(method ?? logMethods, 'text')
   const classes = array(
     (status ?? statusClasses).map(([digit = '']) => digit),
     'int',
   )
-  const look = and(
+  const filter = and(
     phrase.trim() === '' ? undefined : sql`record.url ILIKE ${likePattern(phrase)}`,
     method && sql`record.method = ANY (${methods})`,
     status && sql`record.status / 100 = ANY (${classes})`,
   )
   if (objectId !== undefined) {
-    const ofRun = sql`record.object_id = run.object AND record.place_id = ANY (${places})`
+    const runCondition = sql`record.object_id = run.object AND record.place_id = ANY (${places})`
     const runs = sql`(VALUES (${objectId}::uuid)) AS run (object)`
-    return { runs, runCount: 1, ofRun, look: look ?? null }
+    return { runs, runCount: 1, runCondition, filter: filter ?? null }
   }
-  if (phrase.trim() !== '' || look === undefined) {
+  if (phrase.trim() !== '' || filter === undefined) {
     const runs = sql`unnest(${places}) AS run (place)`
-    return { runs, runCount: given.length, ofRun: sql`record.place_id = run.place`, look: look ?? null }
+    return {
+      runs,
+      runCount: given.length,
+      runCondition: sql`record.place_id = run.place`,
+      filter: filter ?? null,
+    }
   }
   return {
     runs: sql`(SELECT * FROM unnest(${places}) AS place, unnest(${methods}) AS method,
       unnest(${classes}) AS class) AS run`,
     runCount: given.length * logMethods.length * statusClasses.length,
-    ofRun: sql`record.place_id = run.place AND record.method = run.method AND record.status / 100 = run.class`,
-    look: null,
+    runCondition: sql`record.place_id = run.place AND record.method = run.method AND record.status / 100 = run.class`,
+    filter: null,
   }
 }
 

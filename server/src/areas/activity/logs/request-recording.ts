@@ -95,10 +95,10 @@ function objectIdOf({ answer, params }: FastifyRequest, { caller, tenantIn }: Ca
   const { id, ...inner } = fieldsOf(params)
   const isTenant = (tenantIn ?? (caller === 'organization' ? 'path' : 'header')) === 'path'
   const named = isTenant ? Object.values(inner).at(-1) : id
-  return [contentId, named, made].map((each) => uuid.safeParse(each).data).find(isThere) ?? null
+  return [contentId, named, made].map((each) => uuid.safeParse(each).data).find(isDefined) ?? null
 }
 
-function isThere(id: string | undefined): boolean {
+function isDefined(id: string | undefined): boolean {
   return id !== undefined
 }
 

@@ -4,8 +4,8 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import { type Posted, post } from '../../../platform/net/post.ts'
 import type { DispatchContext } from '../activity.ts'
 import { deliveries, deliveryAttempts, webhooks } from '../tables.ts'
-import type { Claimed, Letter } from './claims.ts'
-import { isHopeless, type Outcome, outcomeOf } from './retries.ts'
+import type { Claimed, WebhookMessage } from './claims.ts'
+import { hasFailedTooLong, type Outcome, outcomeOf } from './retries.ts'
 import { signedHeaders } from './signatures.ts'
 import { disableWebhook } from './webhook-states.ts'
 
@@ -18,12 +18,12 @@ export interface Attempt {
 }
 
 /** Sends once, with a signature of this very moment. */
-export async function attempt(
+export async function sendAttempt(
   { clock, secrets, config }: DispatchContext,
-  { eventId, body, to }: Letter,
+  { eventId, body, receiver }: WebhookMessage,
 ): Promise<Attempt> {
   const at = clock.now()
-  const { url, secret, previousSecret, rotatingUntil } = to
+  const { url, secret, previousSecret, rotatingUntil } = receiver
   const isRotating = previousSecret !== null && rotatingUntil !== null && rotatingUntil > at
   const signing = [secret, ...(isRotating ? [previousSecret] : [])].map(secrets.decrypt)
   const requestHeaders = {
@@ -117,7 +117,7 @@ async function reasonToDisable(
     .select({ failingSince: webhooks.failingSince })
     .from(webhooks)
     .where(eq(webhooks.id, webhookId))
-  return webhook?.failingSince != null && isHopeless(webhook.failingSince, now) ? 'failing' : null
+  return webhook?.failingSince != null && hasFailedTooLong(webhook.failingSince, now) ? 'failing' : null
 }
 
 export async function insertAttempt(

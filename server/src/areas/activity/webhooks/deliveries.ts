@@ -17,12 +17,12 @@ import type { Activity } from '../activity.ts'
 import { cursorOf, parseCursor, spanOf } from '../pages.ts'
 import { deliveries, deliveryAttempts } from '../tables.ts'
 
-import { attempt, insertAttempt } from './attempts.ts'
+import { insertAttempt, sendAttempt } from './attempts.ts'
 import { bodyOf } from './fan-out.ts'
 import { webhookOf } from './webhooks.ts'
 
 /** One that is sent again and again has more; the latest are shown. */
-const MOST_ATTEMPTS = 100
+const MAX_ATTEMPTS = 100
 
 type DeliveryRow = typeof deliveries.$inferSelect
 
@@ -89,7 +89,7 @@ export async function testWebhook(
     object: { type: eventObjects[eventType], id: uuidv7(at.getTime()) },
     data: { test: true },
   })
-  const made = await attempt(activity, { eventId, body, to: webhook })
+  const made = await sendAttempt(activity, { eventId, body, receiver: webhook })
   const { status, tookMs } = made.posted
   const id = uuidv7(at.getTime())
   await db.transaction(async (tx) => {
@@ -166,7 +166,7 @@ async function detailOf(db: Queryable, webhookId: string, id: string): Promise<D
     .from(deliveryAttempts)
     .where(eq(deliveryAttempts.deliveryId, id))
     .orderBy(desc(deliveryAttempts.number))
-    .limit(MOST_ATTEMPTS)
+    .limit(MAX_ATTEMPTS)
   return { ...deliveryView(row), body: row.body, log: attempts.reverse().map(attemptView) }
 }
 

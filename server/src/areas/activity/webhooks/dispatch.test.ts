@@ -494,7 +494,7 @@ describe('deliveries', () => {
       'video.asset.ready',
       'webhook.created',
     ])
-    const told = new Set(receiver.received.map(({ event }) => event.type))
-    expect(told).toEqual(new Set(['webhook.created', 'video.asset.ready']))
+    const receivedTypes = new Set(receiver.received.map(({ event }) => event.type))
+    expect(receivedTypes).toEqual(new Set(['webhook.created', 'video.asset.ready']))
   })
 })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { webhookLimits } from '@kinora/contract'
 import { repeat } from '../../../platform/jobs/repeat.ts'
 import type { DispatchContext } from '../activity.ts'
-import { attempt, recordAttempt } from './attempts.ts'
+import { recordAttempt, sendAttempt } from './attempts.ts'
 import { type Claimed, claimDue } from './claims.ts'
 import { type LaneLimits, openLanes } from './lanes.ts'
 
@@ -16,7 +16,7 @@ export interface DispatchOptions extends LaneLimits {
 }
 
 const usual: DispatchOptions = {
-  inAll: 256,
+  total: 256,
   perWebhook: 16,
   perSlow: 2,
   slowMs: 3_000,
@@ -43,8 +43,8 @@ export function startDispatching(
   const claiming = repeat(
     async () => {
       await pause(GATHER_MS)
-      const places = lanes.places()
-      const claimed = places.inAll > 0 ? await claimDue(activity, places, limits.leaseMs) : []
+      const capacity = lanes.capacity()
+      const claimed = capacity.total > 0 ? await claimDue(activity, capacity, limits.leaseMs) : []
       for (const each of claimed) begin(each)
       return CLAIM_EVERY_MS
     },
@@ -78,7 +78,7 @@ async function send(
   retryDelays: readonly number[],
 ): Promise<void> {
   try {
-    const made = await attempt(activity, claimed.letter)
+    const made = await sendAttempt(activity, claimed.message)
     await recordAttempt(activity, claimed, made, retryDelays)
   } catch (err) {
     // Whatever was not written down is tried again once the lease is over.

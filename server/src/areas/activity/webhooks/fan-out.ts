@@ -39,7 +39,7 @@ async function queueDeliveries(
   const names = await authenticator.environmentNames(tx, environmentIds)
   const now = clock.now()
   const rows = events.flatMap(({ environmentId, event }) => {
-    const wanting = active.filter((webhook) => wants(webhook, environmentId, event))
+    const wanting = active.filter((webhook) => isWanted(webhook, environmentId, event))
     if (wanting.length === 0) return []
     const body = bodyOf({
       ...event,
@@ -66,7 +66,7 @@ async function queueDeliveries(
   if (rows.length > 0) await tx.execute(sql`SELECT pg_notify(${channels.deliveries}, '')`)
 }
 
-function wants(
+function isWanted(
   webhook: WebhookRow,
   environmentId: string,
   { type, createdAt }: Pick<Event, 'type' | 'createdAt'>,

@@ -48,6 +48,6 @@ function retryAfterSeconds(header: string | undefined, now: Date): number | null
 }
 
 /** Whether a webhook has failed for so long that it is given up. */
-export function isHopeless(failingSince: Date, now: Date): boolean {
+export function hasFailedTooLong(failingSince: Date, now: Date): boolean {
   return addSeconds(failingSince, webhookLimits.disabledAfterDays * 24 * 3600) <= now
 }

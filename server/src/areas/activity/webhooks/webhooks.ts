@@ -66,7 +66,7 @@ export async function createWebhook(
   const secret = newSigningSecret()
   const at = clock.now()
   return db.transaction(async (tx) => {
-    await assertRoom(tx, scope.environmentId)
+    await assertBelowLimit(tx, scope.environmentId)
     const [row] = await tx
       .insert(webhooks)
       .values({
@@ -189,7 +189,7 @@ async function assertAllowed({ config }: Activity, url: string): Promise<void> {
 }
 
 /** @throws problem webhook-limit */
-async function assertRoom(tx: Transaction, environmentId: string): Promise<void> {
+async function assertBelowLimit(tx: Transaction, environmentId: string): Promise<void> {
   // Two at once would both count before either is there.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${environmentId}, 0))`)
   const [total] = await tx

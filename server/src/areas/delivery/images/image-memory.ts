@@ -1,9 +1,9 @@
-import { slotsOf } from '../../../platform/jobs/slots.ts'
+import { limitConcurrency } from '../../../platform/jobs/slots.ts'
 import { byteMemory } from '../playback/byte-memory.ts'
 import type { SegmentMemory } from '../playback/segment-memory.ts'
 import type { RenderedImage } from '../sources/file-answer.ts'
 
-const RENDERED_AT_ONCE = 2
+const MAX_RENDERING = 2
 const KEPT_BYTES = 32 * 1024 ** 2
 
 export interface ImageMemory {
@@ -17,15 +17,15 @@ export interface ImageMemory {
 export function imageMemory(segments: SegmentMemory): ImageMemory {
   const rendering = new Map<string, Promise<Buffer>>()
   const kept = byteMemory(KEPT_BYTES)
-  const slots = slotsOf(RENDERED_AT_ONCE)
+  const slots = limitConcurrency(MAX_RENDERING)
 
   return {
     render(image) {
       const { identity } = image
       const found = kept.get(identity)
       if (found !== undefined) return Promise.resolve(found)
-      const under = rendering.get(identity)
-      if (under !== undefined) return under
+      const running = rendering.get(identity)
+      if (running !== undefined) return running
       const result = slots(() => image.render(segments.read))
         .then((rendered) => {
           kept.set(identity, rendered)

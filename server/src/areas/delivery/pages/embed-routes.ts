@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { deliveryCalls } from '@kinora/contract'
 import type { Config } from '../../../platform/config.ts'
-import { forEveryone } from '../../../platform/http/cross-origin.ts'
+import { publicHeaders } from '../../../platform/http/cross-origin.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
@@ -11,10 +11,10 @@ import { problem } from '../../../platform/problem.ts'
 import { framersOf } from '../playback/access.ts'
 import type { Playbacks } from '../playback/playbacks.ts'
 import { referrerOf } from '../playback/referrer.ts'
-import { byReferrer, cacheHeader } from '../playback/send.ts'
+import { cacheHeader, varyByReferrer } from '../playback/send.ts'
 import { cacheRules } from '../sources/cache-rules.ts'
 import type { PageFacts } from '../sources/playback-source.ts'
-import { escapeHtml, fill, isGoodFor, pageOf, playerValues, sendPage } from './pages.ts'
+import { escapeHtml, fill, hasAccess, pageOf, playerValues, sendPage } from './pages.ts'
 import { watchPage } from './watch-page.ts'
 
 const DEFAULT_WIDTH = 640
@@ -60,7 +60,7 @@ export async function embedRoutes(
   })
 
   route(server, deliveryCalls.getOEmbed, async ({ query, request, reply }) => {
-    reply.headers({ ...forEveryone, vary: byReferrer })
+    reply.headers({ ...publicHeaders, vary: varyByReferrer })
     const playbackId = /\/(?:embed|watch)\/([A-Za-z0-9]{10,40})\/?(?:[?#].*)?$/.exec(query.url)?.[1]
     const page = URL.parse(query.url, 'http://localhost')
     if (playbackId === undefined || page === null) throw problem('not-found')
@@ -74,7 +74,7 @@ export async function embedRoutes(
     const address = `${origin}/embed/${playbackId}${options.size > 0 ? `?${options}` : ''}`
     const { width, height } = sizeWithin(playback.page, query.maxwidth, query.maxheight)
     const picture = permit === null ? `width=${width}` : `token=${encodeURIComponent(token ?? '')}`
-    const hasPicture = permit === null || (await isGoodFor(playbacks, 't', ask))
+    const hasPicture = permit === null || (await hasAccess(playbacks, 't', ask))
     return {
       version: '1.0' as const,
       type: 'video' as const,

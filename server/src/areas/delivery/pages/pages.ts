@@ -5,9 +5,9 @@ import type { Config } from '../../../platform/config.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { Problem } from '../../../platform/problem.ts'
 import type { Audience } from '../playback/playback-tokens.ts'
-import type { Ask, Delivered, Playbacks } from '../playback/playbacks.ts'
+import type { Delivered, PlaybackRequest, Playbacks } from '../playback/playbacks.ts'
 import { referrerOf } from '../playback/referrer.ts'
-import { byReferrer, cacheHeader } from '../playback/send.ts'
+import { cacheHeader, varyByReferrer } from '../playback/send.ts'
 import { cacheRules } from '../sources/cache-rules.ts'
 import type { Playback } from '../sources/playback-source.ts'
 
@@ -15,7 +15,7 @@ type Refusal = PlaybackRefusal | 'not-found'
 const refusals: readonly Refusal[] = ['not-found', ...playbackRefusals]
 
 /** What a page is asked for: a video, or why there is none to see. */
-export interface Asked {
+export interface RequestedPage {
   readonly playbackId: string
   readonly token: string
   readonly delivered: Delivered | null
@@ -36,15 +36,15 @@ export async function pageOf(
   request: FastifyRequest,
   playbackId: string,
   token = '',
-): Promise<Asked> {
+): Promise<RequestedPage> {
   const referrer = referrerOf(request.headers, originOf(request, config))
   const shows = { poster: false, storyboard: false }
   const asked = { playbackId, token, delivered: null, shows, refusal: null, moment: null }
   try {
     const ask = { playbackId, token: token || undefined, referrer }
     const delivered = await playbacks.get({ ...ask, audience: 'v' })
-    const poster = await isGoodFor(playbacks, 't', ask)
-    const storyboard = await isGoodFor(playbacks, 's', ask)
+    const poster = await hasAccess(playbacks, 't', ask)
+    const storyboard = await hasAccess(playbacks, 's', ask)
     const own = { token: delivered.permit === null ? '' : token, shows: { poster, storyboard } }
     return { ...asked, ...own, delivered }
   } catch (error) {
@@ -60,10 +60,10 @@ export async function pageOf(
   }
 }
 
-export async function isGoodFor(
+export async function hasAccess(
   playbacks: Playbacks,
   audience: Audience,
-  ask: Omit<Ask, 'audience'>,
+  ask: Omit<PlaybackRequest, 'audience'>,
 ): Promise<boolean> {
   try {
     await playbacks.get({ ...ask, audience })
@@ -77,14 +77,14 @@ export async function isGoodFor(
 /** @param framers who may frame it, as a content security policy says it */
 export function sendPage(
   reply: FastifyReply,
-  { delivered, refusal }: Asked,
+  { delivered, refusal }: RequestedPage,
   framers: string,
   write: (nonce: string) => string,
 ): void {
   const nonce = randomBytes(16).toString('base64url')
   const isForAll = refusal === null ? delivered?.keptUntil === null : refusal === 'not-found'
   if (refusal !== null) reply.code(problems[refusal].status)
-  if (!isForAll) reply.header('vary', byReferrer)
+  if (!isForAll) reply.header('vary', varyByReferrer)
   reply
     .header('content-security-policy', policyOf(nonce, framers))
     .header('cache-control', cacheHeader(isForAll ? cacheRules.seconds : cacheRules.never, null))
@@ -109,7 +109,7 @@ const policyOf = (nonce: string, framers: string) =>
   ].join('; ')
 
 /** What both pages tell the player. */
-export function playerValues({ playbackId, token, delivered, shows, refusal, moment }: Asked) {
+export function playerValues({ playbackId, token, delivered, shows, refusal, moment }: RequestedPage) {
   const playback = delivered?.playback ?? null
   return {
     playbackId,

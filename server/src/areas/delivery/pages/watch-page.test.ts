@@ -2,7 +2,7 @@ import type { PlaybackRestrictions } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
 import { playbackOf } from '../../../testing/playback-source.ts'
 import type { PageFacts, Playback } from '../sources/playback-source.ts'
-import type { Asked } from './pages.ts'
+import type { RequestedPage } from './pages.ts'
 import { watchPage } from './watch-page.ts'
 
 const template =
@@ -29,7 +29,7 @@ const playback = playbackOf('abc')
 
 function page(
   change: Partial<PageFacts & Pick<Playback, 'policy' | 'restrictions'>> = {},
-  refusal: Asked['refusal'] = null,
+  refusal: RequestedPage['refusal'] = null,
 ): string {
   const { policy = 'public', restrictions = everywhere, ...shown } = change
   const asked = { ...playback, policy, restrictions, page: { ...facts, ...shown } }

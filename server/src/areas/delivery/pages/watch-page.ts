@@ -1,12 +1,12 @@
 import { isOpen } from '../playback/access.ts'
 import type { Playback } from '../sources/playback-source.ts'
-import { type Asked, escapeHtml, fill, playerValues, posterOf } from './pages.ts'
+import { escapeHtml, fill, playerValues, posterOf, type RequestedPage } from './pages.ts'
 
 /** Search results and cards show about as much. */
 const ABOUT_LENGTH = 300
 
 /** The page to share, with what other sites make a card of. Only what everybody may see is for search engines. */
-export function watchPage(template: string, asked: Asked, origin: string, nonce: string): string {
+export function watchPage(template: string, asked: RequestedPage, origin: string, nonce: string): string {
   const playback = asked.delivered?.playback ?? null
   const state = asked.refusal ?? stateOf(playback)
   const { width, height } = playback?.page.display ?? { width: 16, height: 9 }

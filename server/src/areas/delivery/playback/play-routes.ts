@@ -8,7 +8,7 @@ import type { Delivery } from '../delivery.ts'
 import type { FileAnswer } from '../sources/file-answer.ts'
 import type { FileRequest, SessionRequest } from '../sources/playback-source.ts'
 import { multivariantFile } from './multivariant.ts'
-import type { Ask, Delivered } from './playbacks.ts'
+import type { Delivered, PlaybackRequest } from './playbacks.ts'
 import { playlistShortcut } from './playlist-shortcut.ts'
 import { referrerOf } from './referrer.ts'
 import type { SendAnswer } from './send-answer.ts'
@@ -21,20 +21,24 @@ const DOWNLOAD_WAIT_MS = 20_000
 
 export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAnswer): void {
   const { playbacks, sessions, config } = delivery
-  const askFor = (request: FastifyRequest, playbackId: string, token: string | undefined): Ask => ({
+  const requestFor = (
+    request: FastifyRequest,
+    playbackId: string,
+    token: string | undefined,
+  ): PlaybackRequest => ({
     playbackId,
     audience: 'v',
     token,
     referrer: referrerOf(request.headers, originOf(request, config)),
   })
-  server.take(playlistShortcut(playbacks))
+  server.setShortcut(playlistShortcut(playbacks))
 
   route(
     server,
     deliveryCalls.getMultivariantPlaylist,
     async ({ params, query, request, reply }) => {
       const { playbackId } = params
-      const delivered = await playbacks.get(askFor(request, playbackId, query.token))
+      const delivered = await playbacks.get(requestFor(request, playbackId, query.token))
       const { playback } = delivered
       let playlist = delivered.multivariant
       if (playback.openSession) {
@@ -50,11 +54,11 @@ export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAns
   async function sendFile(
     request: FastifyRequest,
     reply: FastifyReply,
-    ask: Ask,
+    ask: PlaybackRequest,
     file: Pick<FileRequest, 'outputId' | 'name' | 'sessionId'>,
   ): Promise<void> {
     const wanted = { ...sessionRequest(request), ...file }
-    const { delivered, answer } = await answerOf(delivery, ask, wanted, reply)
+    const { delivered, answer } = await awaitFile(delivery, ask, wanted, reply)
     await send(request, reply, delivered, answer, ask.token)
   }
 
@@ -63,7 +67,7 @@ export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAns
     deliveryCalls.getPlayFile,
     async ({ params, query, request, reply }) => {
       const { playbackId, rendition: outputId, file: name } = params
-      await sendFile(request, reply, askFor(request, playbackId, query.token), {
+      await sendFile(request, reply, requestFor(request, playbackId, query.token), {
         ...{ outputId, name, sessionId: null },
       })
       return undefined
@@ -78,14 +82,18 @@ export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAns
       const { playbackId, rendition: outputId, file: name } = params
       const sessionId = sessions.verify(playbackId, params.session)
       if (sessionId === null) throw problem('not-found')
-      await sendFile(request, reply, askFor(request, playbackId, query.token), { outputId, name, sessionId })
+      await sendFile(request, reply, requestFor(request, playbackId, query.token), {
+        outputId,
+        name,
+        sessionId,
+      })
       return undefined
     },
     unlimited,
   )
 
   route(server, deliveryCalls.getDownload, async ({ params, query, request, reply }) => {
-    const delivered = await playbacks.get(askFor(request, params.playbackId, query.token))
+    const delivered = await playbacks.get(requestFor(request, params.playbackId, query.token))
     const gone = new AbortController()
     const leave = () => gone.abort()
     reply.raw.once('close', leave)
@@ -103,9 +111,9 @@ interface Answered {
 }
 
 /** A file as its source has it; where it is pending, as soon as the source has it, or pending after the longest wait. */
-async function answerOf(
+async function awaitFile(
   { playbacks, waits }: Delivery,
-  ask: Ask,
+  ask: PlaybackRequest,
   file: FileRequest,
   reply: FastifyReply,
 ): Promise<Answered> {

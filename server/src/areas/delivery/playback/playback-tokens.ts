@@ -64,7 +64,7 @@ export function playbackTokens(db: Queryable, own: PlaybackKey, bus: Bus, clock:
     const key = verifyingKey(db, environmentId, kid).then((pem) =>
       pem === null ? null : createPublicKey(pem),
     )
-    keep(keys, name, { key, untilMs: now + KEY_KEPT_MS })
+    store(keys, name, { key, untilMs: now + KEY_KEPT_MS })
     key.catch(() => keys.delete(name))
     return key
   }
@@ -95,17 +95,17 @@ export function playbackTokens(db: Queryable, own: PlaybackKey, bus: Bus, clock:
       const name = `${environmentId} ${token}`
       let known = verified.get(name)
       if (known === undefined) {
-        known = await verify(environmentId, token, kidOf(token)).catch(refuse)
-        keep(verified, name, known)
+        known = await verify(environmentId, token, kidOf(token)).catch(throwInvalid)
+        store(verified, name, known)
       }
       const now = clock.now().getTime()
-      const isGood =
+      const isValid =
         known.subject === playbackId &&
         known.audiences.includes(audience) &&
         known.expiresAt.getTime() > now &&
         known.notBeforeMs <= now &&
         (await keyOf(environmentId, known.kid)) !== null
-      if (isGood) return known
+      if (isValid) return known
       if (known.expiresAt.getTime() <= now) verified.delete(name)
       throw problem('playback-token-invalid')
     },
@@ -127,13 +127,13 @@ function kidOf(token: string): string {
     const kid = decodeProtectedHeader(token).kid ?? decodeJwt(token).kid
     if (typeof kid === 'string') return kid
   } catch (error) {
-    refuse(error)
+    throwInvalid(error)
   }
   throw problem('playback-token-invalid', { detail: 'The token names no key (kid)' })
 }
 
 /** Says to whoever made the token what is wrong with it. */
-function refuse(error: unknown): never {
+function throwInvalid(error: unknown): never {
   if (error instanceof errors.JWTExpired)
     throw problem('playback-token-invalid', { detail: 'The token has expired' })
   if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError)
@@ -141,7 +141,7 @@ function refuse(error: unknown): never {
   throw error
 }
 
-function keep<T>(map: Map<string, T>, name: string, value: T): void {
+function store<T>(map: Map<string, T>, name: string, value: T): void {
   map.delete(name)
   map.set(name, value)
   const [oldest] = map.keys()

@@ -17,7 +17,7 @@ export interface Delivered {
   readonly keptUntil: Date | null
 }
 
-export interface Ask {
+export interface PlaybackRequest {
   readonly playbackId: string
   readonly audience: Audience
   readonly token: string | undefined
@@ -30,7 +30,7 @@ export interface Playbacks {
   /** What `playbackId` stands for may have changed; null for all of a source. */
   expire(playbackId: string | null, source: PlaybackSource): void
   /** What may be played. @throws problem not-found, and any of `playbackRefusals` */
-  get(ask: Ask): Promise<Delivered>
+  get(ask: PlaybackRequest): Promise<Delivered>
   /** What is there, whether or not it may be played. */
   find(playbackId: string): Promise<Playback | null>
   /** What `get` would answer anybody, where it is in memory; null where `get` has to be asked. */
@@ -83,7 +83,7 @@ export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = M
   }
 
   /** The ones loaded longest ago go; the newest stays, however large. */
-  function makeSpace(): void {
+  function evictOldest(): void {
     let bytes = 0
     for (const entry of entries.values()) bytes += entry.bytes
     for (const [playbackId, entry] of entries) {
@@ -93,25 +93,25 @@ export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = M
     }
   }
 
-  function remember(playbackId: string, entry: Entry, found: Found | null): void {
+  function storeFound(playbackId: string, entry: Entry, found: Found | null): void {
     entry.found = found
     entry.isLoaded = true
     if (found !== null) entry.bytes += bytesOf(found.delivered)
     else if (entries.get(playbackId) === entry) {
       entries.delete(playbackId)
-      if (!entry.isExpired) keepMiss(playbackId)
+      if (!entry.isExpired) storeMiss(playbackId)
     }
-    makeSpace()
+    evictOldest()
   }
 
-  function keepMiss(playbackId: string): void {
+  function storeMiss(playbackId: string): void {
     misses.delete(playbackId)
     misses.set(playbackId, clock.now().getTime() + MISS_KEPT_MS)
     const [oldest] = misses.keys()
     if (misses.size > MAX_MISSES && oldest !== undefined) misses.delete(oldest)
   }
 
-  function known(playbackId: string): Promise<Found | null> {
+  function lookUp(playbackId: string): Promise<Found | null> {
     const now = clock.now().getTime()
     const entry = entries.get(playbackId)
     if (entry !== undefined && !entry.isExpired && entry.until > now) return entry.value
@@ -128,12 +128,12 @@ export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = M
     entries.delete(playbackId)
     entries.set(playbackId, next)
     next.value.then(
-      (found) => remember(playbackId, next, found),
+      (found) => storeFound(playbackId, next, found),
       () => {
         if (entries.get(playbackId) === next) entries.delete(playbackId)
       },
     )
-    makeSpace()
+    evictOldest()
     return next.value
   }
 
@@ -151,7 +151,7 @@ export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = M
         if (!entry.isLoaded || entry.found?.source === source) entry.isExpired = true
     },
     async get({ playbackId, audience, token, referrer }) {
-      const found = await known(playbackId)
+      const found = await lookUp(playbackId)
       if (found === null) throw problem('not-found')
       // The one place where it is decided, on every request, whether something may be played.
       const { delivered } = found
@@ -163,7 +163,7 @@ export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = M
       return { ...delivered, permit, keptUntil: endOf(playback, permit) }
     },
     async find(playbackId) {
-      return (await known(playbackId))?.delivered.playback ?? null
+      return (await lookUp(playbackId))?.delivered.playback ?? null
     },
     open(playbackId) {
       const entry = entries.get(playbackId)

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeader } from 'node:http'
 import { deliveryCalls } from '@kinora/contract'
-import { forEveryone } from '../../../platform/http/cross-origin.ts'
+import { publicHeaders } from '../../../platform/http/cross-origin.ts'
 import { defaultHeaders, type Shortcut } from '../../../platform/http/server.ts'
 import type { PlaylistFile } from '../sources/playlist-file.ts'
 import { PLAYLIST_TYPE } from './multivariant.ts'
@@ -11,7 +11,7 @@ const playlistPath = /^\/play\/([A-Za-z0-9]+)(?:\/([0-9a-f-]+)\/index)?\.m3u8$/
 
 const fixedHeaders = Object.entries({
   ...defaultHeaders,
-  ...forEveryone,
+  ...publicHeaders,
   'content-type': PLAYLIST_TYPE,
   'accept-ranges': 'bytes',
 })

@@ -27,9 +27,9 @@ export function segmentMemory(storage: Storage): SegmentMemory {
     async read(key) {
       const found = kept.get(key)
       if (found !== undefined) return found
-      const under = reading.get(key) ?? load(key)
-      reading.set(key, under)
-      return under
+      const running = reading.get(key) ?? load(key)
+      reading.set(key, running)
+      return running
     },
   }
 }

@@ -9,7 +9,7 @@ import { etagOf } from '../sources/playlist-file.ts'
 import { PLAYLIST_TYPE } from './multivariant.ts'
 import type { Delivered } from './playbacks.ts'
 import type { SegmentMemory } from './segment-memory.ts'
-import { cacheHeader, isKnown, sendBytes, sendObject } from './send.ts'
+import { cacheHeader, isNotModified, sendBytes, sendObject } from './send.ts'
 
 /** Sends what a source answered. @throws problem not-found, and unavailable for what is still pending */
 export type SendAnswer = (
@@ -66,7 +66,7 @@ export function answerSender({ clock, storage, segments, images }: Senders): Sen
       case 'rendered': {
         const etag = etagOf(answer.image.identity)
         // A cache that has the image already costs no rendering.
-        const body = isKnown(request, etag) ? nothing : await images.render(answer.image)
+        const body = isNotModified(request, etag) ? nothing : await images.render(answer.image)
         sendBytes(request, reply, body, { type, cache, etag })
       }
     }

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { attachmentNamed } from '../../../platform/http/attachment.ts'
-import { forEveryone } from '../../../platform/http/cross-origin.ts'
+import { publicHeaders } from '../../../platform/http/cross-origin.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ByteRange, Storage } from '../../../platform/storage/storage.ts'
 import type { CacheRule } from '../sources/cache-rules.ts'
@@ -28,7 +28,7 @@ export function cacheHeader(
 const MAX_PRIVATE_S = 3600
 
 /** What is not for everybody may be allowed on one page and not on another. */
-export const byReferrer = 'referer, origin'
+export const varyByReferrer = 'referer, origin'
 
 function isPrivate(cache: string): boolean {
   return cache.startsWith('private')
@@ -44,10 +44,10 @@ interface Sent {
 
 /** Answers bytes in memory, past Fastify in one write: ETag, ranges and HEAD included. */
 export function sendBytes(request: FastifyRequest, reply: FastifyReply, body: Buffer, sent: Sent): void {
-  reply.headers(identifying(sent))
-  const isCurrent = isKnown(request, sent.etag)
+  reply.headers(validatorHeaders(sent))
+  const isCurrent = isNotModified(request, sent.etag)
   const range = isCurrent ? null : rangeOf(request, sent.etag, body.length)
-  if (!isCurrent) reply.headers(describing(sent, body.length, range))
+  if (!isCurrent) reply.headers(contentHeaders(sent, body.length, range))
   const part = range === null ? body : body.subarray(range.start, range.end + 1)
   const { raw } = reply.hijack()
   raw.writeHead(isCurrent ? 304 : statusOf(range), reply.getHeaders() as OutgoingHttpHeaders)
@@ -65,26 +65,30 @@ export async function sendObject(
   const object = await storage.head(key)
   if (object === null) throw problem('not-found')
   const { etag, size } = object
-  reply.headers(identifying({ etag, cache: sent.cache }))
-  if (isKnown(request, etag)) return reply.code(304).send()
+  reply.headers(validatorHeaders({ etag, cache: sent.cache }))
+  if (isNotModified(request, etag)) return reply.code(304).send()
   const range = rangeOf(request, etag, size)
-  reply.code(statusOf(range)).headers(describing(sent, size, range))
+  reply.code(statusOf(range)).headers(contentHeaders(sent, size, range))
   if (request.method === 'HEAD') return reply.send('')
   const stream = await storage.stream(key, range ?? undefined)
   if (stream === null) throw problem('not-found')
   return reply.send(stream)
 }
 
-function identifying({ etag, cache }: Pick<Sent, 'etag' | 'cache'>) {
-  const own = { ...forEveryone, etag: `"${etag}"`, 'cache-control': cache }
-  return isPrivate(cache) ? { ...own, vary: byReferrer } : own
+function validatorHeaders({ etag, cache }: Pick<Sent, 'etag' | 'cache'>) {
+  const own = { ...publicHeaders, etag: `"${etag}"`, 'cache-control': cache }
+  return isPrivate(cache) ? { ...own, vary: varyByReferrer } : own
 }
 
 function statusOf(range: ByteRange | null): 200 | 206 {
   return range === null ? 200 : 206
 }
 
-function describing(sent: Omit<Sent, 'etag'>, size: number, range: ByteRange | null): OutgoingHttpHeaders {
+function contentHeaders(
+  sent: Omit<Sent, 'etag'>,
+  size: number,
+  range: ByteRange | null,
+): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {
     'content-type': sent.type,
     'content-length': range === null ? size : range.end - range.start + 1,
@@ -96,7 +100,7 @@ function describing(sent: Omit<Sent, 'etag'>, size: number, range: ByteRange | n
 }
 
 /** Whether the caller has this version already (RFC 9110 13.1.2). */
-export function isKnown(request: FastifyRequest, etag: string): boolean {
+export function isNotModified(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match']
   if (known === undefined) return false
   return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${etag}"`)

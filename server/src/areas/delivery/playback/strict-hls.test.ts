@@ -22,11 +22,11 @@ interface Ticks {
   readonly beatS?: number
 }
 
-const picture = ({ size = '640x360', rate = '25', seconds = 7.5, beatS = 1 }: Ticks = {}) => {
+const videoInput = ({ size = '640x360', rate = '25', seconds = 7.5, beatS = 1 }: Ticks = {}) => {
   const dark = `drawbox=c=black:t=fill:enable='gte(mod(t+0.001,${beatS}),${beatS / 5})'`
   return ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds},${dark}`]
 }
-const sound = ({ seconds = 7.5, beatS = 1 }: Ticks = {}) => {
+const audioInput = ({ seconds = 7.5, beatS = 1 }: Ticks = {}) => {
   const beep = `lt(mod(t+0.00001\\,${beatS})\\,${beatS / 5})*sin(5000*t)`
   return ['-f', 'lavfi', '-i', `aevalsrc=exprs=${beep}:s=48000:d=${seconds}`]
 }
@@ -49,8 +49,8 @@ const odd: Odd[] = [
     what: 'a variable frame rate',
     file: 'phone.mp4',
     make: [
-      ...picture({ rate: '50' }),
-      ...sound(),
+      ...videoInput({ rate: '50' }),
+      ...audioInput(),
       ...words('-vf select=not(mod(n\\,2))+mod(floor(t)\\,2) -fps_mode vfr -enc_time_base 1:90000'),
       ...h264,
       ...words('-bf 0'),
@@ -62,8 +62,8 @@ const odd: Odd[] = [
     what: '29.97 frames a second',
     file: 'ntsc.mov',
     make: [
-      ...picture({ rate: '30000/1001', beatS: 1.001 }),
-      ...sound({ beatS: 1.001 }),
+      ...videoInput({ rate: '30000/1001', beatS: 1.001 }),
+      ...audioInput({ beatS: 1.001 }),
       ...h264,
       ...words('-g 45'),
       ...aac,
@@ -73,15 +73,15 @@ const odd: Odd[] = [
   {
     what: 'a rotated picture',
     file: 'upright.mp4',
-    make: [...picture(), ...sound(), ...h264, ...aac, ...words('-metadata:s:v rotate=90')],
+    make: [...videoInput(), ...audioInput(), ...h264, ...aac, ...words('-metadata:s:v rotate=90')],
     beats: 6,
   },
   {
     what: 'interlaced pictures',
     file: 'tape.ts',
     make: [
-      ...picture({ rate: '50' }),
-      ...sound(),
+      ...videoInput({ rate: '50' }),
+      ...audioInput(),
       ...words('-vf interlace -c:v mpeg2video -flags +ildct+ilme -b:v 3M -c:a mp2'),
     ],
     beats: 5,
@@ -90,8 +90,8 @@ const odd: Odd[] = [
     what: '10 bits',
     file: 'deep.mkv',
     make: [
-      ...picture({ size: '426x240' }),
-      ...sound(),
+      ...videoInput({ size: '426x240' }),
+      ...audioInput(),
       ...words('-c:v libx265 -preset ultrafast -x265-params log-level=error -pix_fmt yuv420p10le'),
       ...aac,
     ],
@@ -100,21 +100,21 @@ const odd: Odd[] = [
   {
     what: '5.1 sound',
     file: 'cinema.mp4',
-    make: [...picture({ size: '426x240' }), ...sound(), ...h264, ...aac, ...words('-ac 6')],
+    make: [...videoInput({ size: '426x240' }), ...audioInput(), ...h264, ...aac, ...words('-ac 6')],
     beats: 6,
   },
-  { what: 'no sound', file: 'mute.mp4', make: [...picture(), ...h264] },
-  { what: 'sound alone', file: 'radio.mp4', make: [...sound(), ...aac] },
+  { what: 'no sound', file: 'mute.mp4', make: [...videoInput(), ...h264] },
+  { what: 'sound alone', file: 'radio.mp4', make: [...audioInput(), ...aac] },
   {
     what: 'less than half a second',
     file: 'blink.mp4',
-    make: [...picture({ seconds: 0.4 }), ...sound({ seconds: 0.4 }), ...h264, ...aac],
+    make: [...videoInput({ seconds: 0.4 }), ...audioInput({ seconds: 0.4 }), ...h264, ...aac],
   },
   {
     what: 'three hours of slides',
     file: 'slides.mp4',
     make: [
-      ...picture({ size: '160x120', rate: '1/2', seconds: 10_800 }),
+      ...videoInput({ size: '160x120', rate: '1/2', seconds: 10_800 }),
       ...h264,
       ...words('-preset ultrafast -g 3'),
     ],
@@ -122,13 +122,13 @@ const odd: Odd[] = [
   {
     what: 'odd sides',
     file: 'odd.mkv',
-    make: [...picture({ size: '427x241' }), ...sound(), ...words('-c:v ffv1'), ...aac],
+    make: [...videoInput({ size: '427x241' }), ...audioInput(), ...words('-c:v ffv1'), ...aac],
     beats: 6,
   },
   {
     what: 'a first keyframe that comes late',
     file: 'tuned-in.ts',
-    make: [...picture(), ...sound(), ...h264, ...aac],
+    make: [...videoInput(), ...audioInput(), ...h264, ...aac],
     spoil: withoutBeginning,
     beats: 4,
   },
@@ -136,8 +136,8 @@ const odd: Odd[] = [
     what: 'a negative start',
     file: 'negative.mkv',
     make: [
-      ...picture(),
-      ...sound(),
+      ...videoInput(),
+      ...audioInput(),
       ...h264,
       ...aac,
       ...words('-output_ts_offset -1.48 -avoid_negative_ts disabled -f mov'),
@@ -147,46 +147,56 @@ const odd: Odd[] = [
   {
     what: 'an edit list',
     file: 'trimmed.mp4',
-    make: [...picture(), ...sound(), ...h264, ...words('-g 250'), ...aac, ...words('-ss 1.48')],
+    make: [...videoInput(), ...audioInput(), ...h264, ...words('-g 250'), ...aac, ...words('-ss 1.48')],
     beats: 6,
   },
   {
     what: 'a broken tail',
     file: 'cut-off.mp4',
-    make: [...picture({ size: '426x240' }), ...sound(), ...h264, ...aac, ...words('-movflags faststart')],
+    make: [
+      ...videoInput({ size: '426x240' }),
+      ...audioInput(),
+      ...h264,
+      ...aac,
+      ...words('-movflags faststart'),
+    ],
     spoil: async (path) => truncate(path, Math.floor((await stat(path)).size * 0.8)),
     beats: 5,
   },
   {
     what: 'Opus in MP4',
     file: 'opus.mp4',
-    make: [...picture({ size: '426x240' }), ...sound(), ...h264, ...words('-c:a libopus')],
+    make: [...videoInput({ size: '426x240' }), ...audioInput(), ...h264, ...words('-c:a libopus')],
     beats: 6,
   },
   {
     what: 'AC-3 in a transport stream',
     file: 'ac3.ts',
-    make: [...picture({ size: '426x240' }), ...sound(), ...h264, ...words('-c:a ac3')],
+    make: [...videoInput({ size: '426x240' }), ...audioInput(), ...h264, ...words('-c:a ac3')],
     beats: 5,
   },
   {
     what: 'MPEG-2',
     file: 'dvd.ts',
-    make: [...picture({ size: '352x288' }), ...sound(), ...words('-c:v mpeg2video -bf 2 -b:v 2M -c:a mp2')],
+    make: [
+      ...videoInput({ size: '352x288' }),
+      ...audioInput(),
+      ...words('-c:v mpeg2video -bf 2 -b:v 2M -c:a mp2'),
+    ],
     beats: 5,
   },
   {
     what: 'WMV',
     file: 'office.wmv',
-    make: [...picture({ size: '320x240' }), ...sound(), ...words('-c:v wmv2 -b:v 1M -c:a wmav2')],
+    make: [...videoInput({ size: '320x240' }), ...audioInput(), ...words('-c:v wmv2 -b:v 1M -c:a wmav2')],
     beats: 5,
   },
   {
     what: 'MXF',
     file: 'studio.mxf',
     make: [
-      ...picture({ size: '720x576', seconds: 4.5 }),
-      ...sound({ seconds: 4.5 }),
+      ...videoInput({ size: '720x576', seconds: 4.5 }),
+      ...audioInput({ seconds: 4.5 }),
       ...words('-c:v mpeg2video -b:v 5M -c:a pcm_s16le'),
     ],
     beats: 3,

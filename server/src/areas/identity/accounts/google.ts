@@ -7,9 +7,9 @@ import type { Identity } from '../identity.ts'
 import { users } from '../tables.ts'
 import { assertSecondFactor } from './second-factor.ts'
 import type { Device } from './sessions.ts'
-import { forgetFailures } from './sign-in-guard.ts'
+import { deleteFailures } from './sign-in-guard.ts'
 import { beginSession, insertUser, type SignedIn } from './users.ts'
-import { proveAddress } from './verified-emails.ts'
+import { confirmAddress } from './verified-emails.ts'
 
 type UserRow = typeof users.$inferSelect
 
@@ -26,13 +26,13 @@ export async function signInWithGoogle(
   const { db } = identity
   if (verifier === null) throw problem('google-refused', { detail: 'Sign-in with Google is not configured' })
   const google = await verifier.verify(credential)
-  const user = (await userWhere(db, eq(users.googleSubject, google.sub))) ?? (await unlinked(db, google))
+  const user = (await userWhere(db, eq(users.googleSubject, google.sub))) ?? (await unlinkedUser(db, google))
   if (user !== null) {
     // One whose address was never confirmed may be somebody else's work, and so its second factor.
     if (user.verifiedAt !== null) await assertSecondFactor(identity, user, code)
     return db.transaction(async (tx) => {
-      await link(identity, tx, user, google)
-      await forgetFailures(tx, user.email)
+      await linkGoogle(identity, tx, user, google)
+      await deleteFailures(tx, user.email)
       return beginSession(identity, tx, user.id, device)
     })
   }
@@ -91,13 +91,13 @@ async function userWhere(db: Queryable, which: SQL): Promise<UserRow | null> {
 }
 
 /** The account of the same address, where it is not tied to another one of Google's. */
-async function unlinked(db: Queryable, { email }: Confirmed): Promise<UserRow | null> {
+async function unlinkedUser(db: Queryable, { email }: Confirmed): Promise<UserRow | null> {
   const user = await userWhere(db, eq(sql`lower(${users.email})`, email.toLowerCase()))
   return user?.googleSubject === null ? user : null
 }
 
 /** Ties the account to Google, which shows whose address it has. @throws problem google-refused where it was changed meanwhile */
-async function link(
+async function linkGoogle(
   { clock }: Identity,
   tx: Transaction,
   { id, googleSubject, verifiedAt }: UserRow,
@@ -111,5 +111,5 @@ async function link(
     .where(and(eq(users.id, id), isNull(users.googleSubject), asSeen))
     .returning()
   if (!user) throw problem('google-refused')
-  await proveAddress(tx, clock, user)
+  await confirmAddress(tx, clock, user)
 }

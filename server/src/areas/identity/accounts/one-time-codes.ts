@@ -8,29 +8,29 @@ import type { Identity } from '../identity.ts'
 import { codeJob } from '../job-definitions.ts'
 import { oneTimeCodes, users } from '../tables.ts'
 import { addressHash } from '../tokens/hashes.ts'
-import { checkGuarded, forgetFailures } from './sign-in-guard.ts'
+import { checkWithLockout, deleteFailures } from './sign-in-guard.ts'
 
 export type Purpose = (typeof oneTimeCodes.$inferSelect)['purpose']
 
 const LIFETIME_S = 600
 const MAX_TRIES = 5
 /** Asked for again sooner than this, the one that is under way has to do. */
-const PAUSE_S = 30
+const RESEND_AFTER_S = 30
 /** What mails without an environment take turns under. */
-const NOBODYS = '00000000-0000-0000-0000-000000000000'
+const NO_ENVIRONMENT = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Has six digits mailed, if there is an account that they are for. Whether there is one is looked up later, so that
  * the answer is the same and takes the same time.
  */
-export async function sendCodeSoon(
+export async function enqueueCode(
   { jobs }: Identity,
   tx: Transaction,
   purpose: Purpose,
   email: string,
 ): Promise<void> {
   const key = `${purpose} ${addressHash(email).toString('hex')}`
-  await jobs.enqueue(tx, codeJob, { purpose, email }, { environmentId: NOBODYS, key })
+  await jobs.enqueue(tx, codeJob, { purpose, email }, { environmentId: NO_ENVIRONMENT, key })
 }
 
 /**
@@ -62,7 +62,7 @@ export async function makeCode(
     .onConflictDoUpdate({
       target: [oneTimeCodes.emailHash, oneTimeCodes.purpose],
       set: fresh,
-      ...(attempt === 1 ? { setWhere: lt(oneTimeCodes.sentAt, addSeconds(sentAt, -PAUSE_S)) } : {}),
+      ...(attempt === 1 ? { setWhere: lt(oneTimeCodes.sentAt, addSeconds(sentAt, -RESEND_AFTER_S)) } : {}),
     })
     .returning({ purpose: oneTimeCodes.purpose })
   return written.length === 0 ? null : { code, to: user.email, language: user.language }
@@ -72,20 +72,20 @@ export async function makeCode(
  * Uses up a code: five tries each, and a lock after ten wrong ones for the address.
  * @throws problem otp-wrong (alike for known and unknown addresses), account-locked
  */
-export async function useCode(
+export async function consumeCode(
   identity: Identity,
   purpose: Purpose,
   email: string,
   code: string,
 ): Promise<void> {
   const { db, clock } = identity
-  const guarded = `${purpose} ${email.trim().toLowerCase()}`
-  if (!(await checkGuarded(db, guarded, clock, () => takesCode(identity, purpose, email, code))))
+  const subject = `${purpose} ${email.trim().toLowerCase()}`
+  if (!(await checkWithLockout(db, subject, clock, () => tryCode(identity, purpose, email, code))))
     throw problem('otp-wrong')
-  await forgetFailures(db, guarded)
+  await deleteFailures(db, subject)
 }
 
-async function takesCode(
+async function tryCode(
   { db, clock, passwords }: Identity,
   purpose: Purpose,
   email: string,

@@ -8,7 +8,7 @@ import type { Identity } from '../identity.ts'
 import { changePassword, listSessions, resetPassword, updateUser, verifyAddress } from './accounts.ts'
 import { googleVerifier, signInWithGoogle } from './google.ts'
 import { impersonate, listOrganizations, listUsers, setStanding } from './installation.ts'
-import { type Purpose, sendCodeSoon } from './one-time-codes.ts'
+import { enqueueCode, type Purpose } from './one-time-codes.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from './second-factor.ts'
 import { type Device, endOtherSessions, endSession } from './sessions.ts'
 import { userView } from './user-view.ts'
@@ -19,7 +19,7 @@ export function signInRoutes(server: HttpServer, identity: Identity): void {
   const { db, config } = identity
   const google = googleVerifier(config)
   const sendCode = (purpose: Purpose, email: string) =>
-    db.transaction((tx) => sendCodeSoon(identity, tx, purpose, email)).then(() => undefined)
+    db.transaction((tx) => enqueueCode(identity, tx, purpose, email)).then(() => undefined)
 
   route(server, calls.getSignInOptions, async () => ({
     signUp: config.SIGN_UP,

@@ -6,7 +6,7 @@ import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { recoveryCodes, users } from '../tables.ts'
 import { hashOf } from '../tokens/hashes.ts'
-import { checkGuarded } from './sign-in-guard.ts'
+import { checkWithLockout } from './sign-in-guard.ts'
 
 type UserRow = typeof users.$inferSelect
 
@@ -41,7 +41,7 @@ export async function confirmSecondFactor(
   const { db, clock } = identity
   const user = await userOf(identity, userId)
   if (user.totpConfirmedAt !== null) throw problem('second-factor-on')
-  if (!(await takesDigits(identity, user, code))) throw problem('second-factor-wrong')
+  if (!(await consumeTotp(identity, user, code))) throw problem('second-factor-wrong')
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
   await db.transaction(async (tx) => {
     // The secret may have been replaced, or confirmed by another code, since it was checked.
@@ -83,14 +83,14 @@ export async function assertSecondFactor(
 ): Promise<void> {
   if (user.totpConfirmedAt === null) return
   if (code === undefined) throw problem('second-factor-required')
-  const isRight = await checkGuarded(identity.db, user.email, identity.clock, () =>
-    code.includes('-') ? takesRecoveryCode(identity, user.id, code) : takesDigits(identity, user, code),
+  const isRight = await checkWithLockout(identity.db, user.email, identity.clock, () =>
+    code.includes('-') ? consumeRecoveryCode(identity, user.id, code) : consumeTotp(identity, user, code),
   )
   if (!isRight) throw problem('second-factor-wrong')
 }
 
 /** Each step's code counts once (RFC 6238, section 5.2). */
-async function takesDigits({ db, clock, secrets }: Identity, user: UserRow, code: string): Promise<boolean> {
+async function consumeTotp({ db, clock, secrets }: Identity, user: UserRow, code: string): Promise<boolean> {
   if (user.totpSecret === null) return false
   const timestamp = clock.now().getTime()
   const delta = totpOf(secrets.decrypt(user.totpSecret), user.email).validate({
@@ -117,7 +117,7 @@ function hasSecret({ id, totpSecret }: UserRow) {
   )
 }
 
-async function takesRecoveryCode({ db, clock }: Identity, userId: string, code: string): Promise<boolean> {
+async function consumeRecoveryCode({ db, clock }: Identity, userId: string, code: string): Promise<boolean> {
   const mine = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashOf(code)))
   const used = await db
     .update(recoveryCodes)

@@ -66,7 +66,7 @@ export async function personOf(
   const now = clock.now()
   if (!row || row.session.revokedAt || row.session.expiresAt <= now) throw problem('session-expired')
   const { session } = row
-  if (session.lastSeenAt < addSeconds(now, -SEEN_SECONDS)) await noteSeen(db, session.id, now)
+  if (session.lastSeenAt < addSeconds(now, -SEEN_SECONDS)) await recordLastSeen(db, session.id, now)
   return {
     kind: 'person',
     userId: session.userId,
@@ -83,7 +83,7 @@ export async function personOf(
   }
 }
 
-async function noteSeen(db: Queryable, id: string, now: Date): Promise<void> {
+async function recordLastSeen(db: Queryable, id: string, now: Date): Promise<void> {
   await db
     .update(sessions)
     .set({ lastSeenAt: now })

@@ -4,12 +4,12 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { problem } from '../../../platform/problem.ts'
 import { type Identity, mustVerify } from '../identity.ts'
-import { joinBy, takeInvitation } from '../members/invitations.ts'
+import { consumeInvitation, joinOrganization } from '../members/invitations.ts'
 import { users } from '../tables.ts'
-import { sendCodeSoon } from './one-time-codes.ts'
+import { enqueueCode } from './one-time-codes.ts'
 import { assertSecondFactor } from './second-factor.ts'
 import { type Device, startSession } from './sessions.ts'
-import { checkGuarded, forgetFailures } from './sign-in-guard.ts'
+import { checkWithLockout, deleteFailures } from './sign-in-guard.ts'
 import { userView } from './user-view.ts'
 
 export interface SignedIn {
@@ -29,7 +29,7 @@ interface NewUser {
   readonly verifiedAt?: Date
 }
 
-interface Named {
+interface Registration {
   readonly firstName: string
   readonly lastName: string
   readonly password: string
@@ -43,13 +43,13 @@ interface Named {
 export async function signUp(
   identity: Identity,
   device: Device,
-  { password, ...given }: Named & { readonly email: string },
+  { password, ...given }: Registration & { readonly email: string },
 ): Promise<SignedIn> {
   const { db, config, passwords } = identity
   const passwordHash = await passwords.hash(password)
   return db.transaction(async (tx) => {
     const id = await insertUser(identity, tx, { ...given, passwordHash }, config.SIGN_UP === 'open')
-    if (mustVerify(config)) await sendCodeSoon(identity, tx, 'verify-email', given.email)
+    if (mustVerify(config)) await enqueueCode(identity, tx, 'verify-email', given.email)
     return beginSession(identity, tx, id, device)
   })
 }
@@ -58,15 +58,20 @@ export async function signUp(
 export async function joinByInvitation(
   identity: Identity,
   device: Device,
-  { token, password, ...given }: Named & { readonly token: string },
+  { token, password, ...given }: Registration & { readonly token: string },
 ): Promise<SignedIn> {
   const { db, clock, passwords } = identity
   const passwordHash = await passwords.hash(password)
   return db.transaction(async (tx) => {
-    const invitation = await takeInvitation(tx, token, clock.now())
+    const invitation = await consumeInvitation(tx, token, clock.now())
     const userId = await insertUser(identity, tx, { ...given, email: invitation.email, passwordHash }, true)
     const name = `${given.firstName} ${given.lastName}`
-    await joinBy(tx, invitation, { kind: 'person', userId, name, impersonatedBy: null }, clock.now())
+    await joinOrganization(
+      tx,
+      invitation,
+      { kind: 'person', userId, name, impersonatedBy: null },
+      clock.now(),
+    )
     return beginSession(identity, tx, userId, device)
   })
 }
@@ -115,7 +120,7 @@ export async function signIn(
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()))
   const seen = found?.passwordHash ?? null
-  const isRight = await checkGuarded(db, email, clock, () => passwords.check(password, seen))
+  const isRight = await checkWithLockout(db, email, clock, () => passwords.check(password, seen))
   if (!isRight || !found || seen === null) throw problem('credentials-wrong')
   await assertSecondFactor(identity, found, code)
   return db.transaction(async (tx) => {
@@ -126,7 +131,7 @@ export async function signIn(
       .where(and(eq(users.id, found.id), eq(users.passwordHash, seen)))
       .for('share')
     if (!same) throw problem('credentials-wrong')
-    await forgetFailures(tx, email)
+    await deleteFailures(tx, email)
     return beginSession(identity, tx, found.id, device)
   })
 }

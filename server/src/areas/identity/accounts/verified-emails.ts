@@ -9,7 +9,7 @@ import { endOtherSessions } from './sessions.ts'
  * Notes that whoever signs in now has the account's address. Where nobody had shown that before, the account may have
  * been made by somebody else: whatever they could come back with ends. The password is the caller's to replace.
  */
-export async function proveAddress(
+export async function confirmAddress(
   tx: Transaction,
   clock: Clock,
   { id, firstName, lastName, verifiedAt }: typeof users.$inferSelect,

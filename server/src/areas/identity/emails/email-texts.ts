@@ -1,23 +1,23 @@
 import type { Language } from '@kinora/contract'
 
 /** What a mail says; `{name}` stands for a value. */
-export interface LetterTexts {
+export interface EmailTexts {
   readonly subject: string
   readonly lines: readonly string[]
   readonly button?: string
   readonly footer: string
 }
 
-interface Letters {
-  readonly invitation: LetterTexts
-  readonly 'verify-email': LetterTexts
-  readonly 'reset-password': LetterTexts
-  readonly 'webhook-failing': LetterTexts
-  readonly 'webhook-gone': LetterTexts
+interface EmailKinds {
+  readonly invitation: EmailTexts
+  readonly 'verify-email': EmailTexts
+  readonly 'reset-password': EmailTexts
+  readonly 'webhook-failing': EmailTexts
+  readonly 'webhook-gone': EmailTexts
 }
 
 /** Every mail in every language. */
-export const letterTexts: Readonly<Record<Language, Letters>> = {
+export const emailTexts: Readonly<Record<Language, EmailKinds>> = {
   en: {
     'webhook-failing': {
       subject: 'Kinora has disabled a webhook',

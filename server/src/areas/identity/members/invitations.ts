@@ -11,7 +11,7 @@ import { organizationsOf } from '../accounts/user-view.ts'
 import type { Identity } from '../identity.ts'
 import { invitationJob } from '../job-definitions.ts'
 import { logoUrlOf, roleNameOf } from '../organizations/views.ts'
-import { assertCovers, endEnvironmentRoles, lockOrganization, roleOf } from '../roles/rights.ts'
+import { assertCovers, deleteEnvironmentRoles, lockOrganization, roleOf } from '../roles/rights.ts'
 import { invitations, members, organizations, roles, users } from '../tables.ts'
 import { hashOf } from '../tokens/hashes.ts'
 import { revokeTokensOf } from '../tokens/tokens.ts'
@@ -52,7 +52,7 @@ export async function inviteMember(
       expiresAt: addSeconds(at, given.expiresInDays * DAY_SECONDS),
     }
     await tx.insert(invitations).values(row)
-    await sendSoon(identity, tx, row.id, organizationId)
+    await enqueueInvitation(identity, tx, row.id, organizationId)
     await recordChange(
       tx,
       { actor, scope: { organizationId } },
@@ -82,7 +82,7 @@ export async function resendInvitation(
       .update(invitations)
       .set({ tokenHash: null, createdAt: at, expiresAt: new Date(at.getTime() + lifetimeMs) })
       .where(eq(invitations.id, id))
-    await sendSoon(identity, tx, id, scope.organizationId)
+    await enqueueInvitation(identity, tx, id, scope.organizationId)
     await recordInvitation(tx, actor, row, 'member.invitation.resent', at)
     return viewOf(identity, tx, id)
   })
@@ -103,7 +103,7 @@ export async function revokeInvitation(
 }
 
 /** Takes back what somebody has sent who is no member any more. */
-export async function endInvitationsBy(
+export async function revokeInvitationsBy(
   tx: Transaction,
   actor: Person,
   organizationId: string,
@@ -143,9 +143,9 @@ export async function acceptInvitation(
   token: string,
 ): Promise<Organization> {
   return db.transaction(async (tx) => {
-    const row = await takeInvitation(tx, token, clock.now())
+    const row = await consumeInvitation(tx, token, clock.now())
     if (row.email.toLowerCase() !== person.email.toLowerCase()) throw problem('invitation-other')
-    await joinBy(tx, row, person, clock.now())
+    await joinOrganization(tx, row, person, clock.now())
     const organization = (await organizationsOf(tx, person.userId)).find(
       ({ id }) => id === row.organizationId,
     )
@@ -155,7 +155,7 @@ export async function acceptInvitation(
 }
 
 /** Uses up an invitation, whose link can be used once. @throws problem invitation-over */
-export async function takeInvitation(tx: Transaction, token: string, now: Date): Promise<InvitationRow> {
+export async function consumeInvitation(tx: Transaction, token: string, now: Date): Promise<InvitationRow> {
   const [open] = await tx.select().from(invitations).where(isOpen(token, now))
   if (!open) throw problem('invitation-over')
   await lockOrganization(tx, open.organizationId)
@@ -168,7 +168,7 @@ export async function takeInvitation(tx: Transaction, token: string, now: Date):
  * Makes somebody a member as an invitation says; their address counts as confirmed. Nothing of an earlier membership
  * comes back.
  */
-export async function joinBy(
+export async function joinOrganization(
   tx: Transaction,
   { organizationId, roleId }: InvitationRow,
   person: Pick<Person, 'kind' | 'userId' | 'name' | 'impersonatedBy'>,
@@ -182,7 +182,7 @@ export async function joinBy(
     .onConflictDoNothing()
     .returning({ userId: members.userId })
   if (joined.length === 0) return
-  await endEnvironmentRoles(tx, organizationId, userId)
+  await deleteEnvironmentRoles(tx, organizationId, userId)
   await revokeTokensOf(tx, person, organizationId, userId, at)
   await recordChange(
     tx,
@@ -193,7 +193,7 @@ export async function joinBy(
 }
 
 /** A link for the invitation's mail: its secret is made now and kept only as a hash. Null where there is none any more. */
-export async function linkFor(
+export async function createInvitationLink(
   { db, clock }: Identity,
   id: string,
 ): Promise<{ token: string; row: InvitationRow; organization: string } | null> {
@@ -211,7 +211,12 @@ export async function linkFor(
   return { token, row, organization: organization?.name ?? '' }
 }
 
-async function sendSoon({ jobs }: Identity, tx: Transaction, invitationId: string, organizationId: string) {
+async function enqueueInvitation(
+  { jobs }: Identity,
+  tx: Transaction,
+  invitationId: string,
+  organizationId: string,
+) {
   await jobs.enqueue(
     tx,
     invitationJob,

@@ -9,7 +9,7 @@ import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { environmentsOf } from '../accounts/user-view.ts'
 import type { Identity } from '../identity.ts'
-import { assertRoom } from '../limits.ts'
+import { assertBelowLimit } from '../limits.ts'
 import { lockOrganization } from '../roles/rights.ts'
 import {
   apiTokens,
@@ -31,7 +31,7 @@ export async function createEnvironment(
 ): Promise<Environment> {
   return db.transaction(async (tx) => {
     await lockOrganization(tx, scope.organizationId)
-    assertRoom(
+    assertBelowLimit(
       await tx.$count(environments, eq(environments.organizationId, scope.organizationId)),
       'environments',
     )

@@ -60,7 +60,7 @@ export function environmentRolesOf(
 }
 
 /** Takes from somebody who is no member, or not yet, whatever role they have in an environment. */
-export async function endEnvironmentRoles(
+export async function deleteEnvironmentRoles(
   tx: Transaction,
   organizationId: string,
   userId: string,

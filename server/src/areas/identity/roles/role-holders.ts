@@ -10,7 +10,7 @@ import { environmentRoles, environments, members, roles, users } from '../tables
 import { assertCovers, lockOrganization, type RoleRow, roleOf } from './rights.ts'
 
 /** The list of members pages through everybody; this one says who a role is about to change for. */
-const MOST_HOLDERS = 500
+const MAX_HOLDERS = 500
 
 /** Who holds which role, or this one, in the organisation and in its environments. */
 export async function listRoleUsers(
@@ -26,7 +26,7 @@ export async function listRoleUsers(
     .innerJoin(roles, eq(roles.id, members.roleId))
     .where(and(eq(members.organizationId, organizationId), isWanted))
     .orderBy(asc(users.firstName), asc(users.id))
-    .limit(MOST_HOLDERS)
+    .limit(MAX_HOLDERS)
   const inOne = await db
     .select({ user: users, role: roles, environmentId: environments.id })
     .from(environmentRoles)
@@ -35,7 +35,7 @@ export async function listRoleUsers(
     .innerJoin(roles, eq(roles.id, environmentRoles.roleId))
     .where(and(eq(environments.organizationId, organizationId), isWanted))
     .orderBy(asc(users.firstName), asc(users.id))
-    .limit(MOST_HOLDERS)
+    .limit(MAX_HOLDERS)
   return [...everywhere, ...inOne].map(({ user, role, environmentId }) => roleUser(user, role, environmentId))
 }
 
@@ -50,8 +50,8 @@ export async function assignRole(
   return db.transaction(async (tx) => {
     await lockOrganization(tx, organizationId)
     const role = await roleOf(tx, organizationId, given.roleId)
-    const place = await placeOf(tx, organizationId, given)
-    await assertMayChange(tx, actor, scope, given, [place.role, role])
+    const membership = await membershipIn(tx, organizationId, given)
+    await assertCanChange(tx, actor, scope, given, [membership.role, role])
     await tx
       .insert(environmentRoles)
       .values(given)
@@ -59,14 +59,14 @@ export async function assignRole(
         target: [environmentRoles.userId, environmentRoles.environmentId],
         set: { roleId: role.id },
       })
-    const after = { user: place.name, environment: place.environment }
+    const after = { user: membership.name, environment: membership.environment }
     await recordChange(
       tx,
       { actor, scope: { organizationId, environmentId: given.environmentId } },
       { object: objectOf(role), audit: { action: 'role.assigned', after } },
       clock.now(),
     )
-    return roleUser(place.user, role, given.environmentId)
+    return roleUser(membership.user, role, given.environmentId)
   })
 }
 
@@ -79,20 +79,20 @@ export async function unassignRole(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockOrganization(tx, scope.organizationId)
-    const place = await placeOf(tx, scope.organizationId, given)
+    const membership = await membershipIn(tx, scope.organizationId, given)
     const mine = and(
       eq(environmentRoles.userId, given.userId),
       eq(environmentRoles.environmentId, given.environmentId),
     )
     // What holds from now on must not be more than the actor can give either.
-    await assertMayChange(tx, actor, scope, given, [place.role, place.organizationRole])
+    await assertCanChange(tx, actor, scope, given, [membership.role, membership.organizationRole])
     const [gone] = await tx.delete(environmentRoles).where(mine).returning()
     if (!gone) throw problem('not-found')
-    const before = { user: place.name, environment: place.environment }
+    const before = { user: membership.name, environment: membership.environment }
     await recordChange(
       tx,
       { actor, scope: { organizationId: scope.organizationId, environmentId: given.environmentId } },
-      { object: objectOf(place.role), audit: { action: 'role.unassigned', before } },
+      { object: objectOf(membership.role), audit: { action: 'role.unassigned', before } },
       clock.now(),
     )
   })
@@ -103,7 +103,7 @@ export async function unassignRole(
  * changes their own, which may be there to restrict them.
  * @throws problem role-too-strong
  */
-async function assertMayChange(
+async function assertCanChange(
   tx: Transaction,
   actor: Person,
   scope: OrganizationScope,
@@ -115,7 +115,7 @@ async function assertMayChange(
 }
 
 /** A member and an environment of the organisation, with the role that holds there. @throws problem not-found */
-async function placeOf(
+async function membershipIn(
   tx: Transaction,
   organizationId: string,
   { userId, environmentId }: { userId: string; environmentId: string },

@@ -7,7 +7,7 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
-import { assertRoom } from '../limits.ts'
+import { assertBelowLimit } from '../limits.ts'
 import { roleNameOf } from '../organizations/views.ts'
 import { environmentRoles, environments, invitations, members, roles } from '../tables.ts'
 import { assertCovers, lockOrganization, type RoleRow, roleOf } from './rights.ts'
@@ -44,7 +44,7 @@ export async function createRole(
   return db.transaction(async (tx) => {
     await lockOrganization(tx, organizationId)
     await assertCovers(tx, actor, scope, { ...given, builtIn: null })
-    assertRoom(await tx.$count(roles, eq(roles.organizationId, organizationId)), 'roles')
+    assertBelowLimit(await tx.$count(roles, eq(roles.organizationId, organizationId)), 'roles')
     await assertNameFree(tx, organizationId, given.name, null)
     const at = clock.now()
     const [row] = await tx

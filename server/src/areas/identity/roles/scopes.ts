@@ -2,9 +2,9 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import {
   type Actor,
   grantsOf,
-  narrowed,
   type OrganizationScope,
   type Person,
+  restrictGrants,
   type Scope,
 } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
@@ -48,7 +48,7 @@ export async function scopeOf(
   if (environmentId !== undefined && environmentId.toLowerCase() !== actor.environmentId)
     throw problem('environment-mismatch')
   const scope = await environmentScope(db, actor.userId, actor.environmentId)
-  return { ...scope, grants: narrowed(scope.grants, actor.permission) }
+  return { ...scope, grants: restrictGrants(scope.grants, actor.permission) }
 }
 
 /** Every environment of the organisation that the actor may enter, oldest first; for a program its own alone. */
@@ -57,7 +57,7 @@ export async function scopesOf(db: Queryable, actor: Actor, organizationId: stri
   if (actor.kind === 'person') return environmentScopes(db, actor.userId, ofOrganization)
   const own = and(ofOrganization, eq(environments.id, actor.environmentId))
   const scopes = await environmentScopes(db, actor.userId, own)
-  return scopes.map((scope) => ({ ...scope, grants: narrowed(scope.grants, actor.permission) }))
+  return scopes.map((scope) => ({ ...scope, grants: restrictGrants(scope.grants, actor.permission) }))
 }
 
 async function environmentScope(
