@@ -7,13 +7,13 @@ import type { Activity } from './activity.ts'
 import { deliveries, webhooks } from './tables.ts'
 
 const BATCH = 1000
-/** What is left after so many batches waits for the next sweep. */
+/** The next sweep handles the rest. */
 const MAX_BATCHES = 200
 
-/** Bodies are kept apart, so that the rows that lists go through stay small. */
+/** Stores bodies out of line, so that the rows that lists read stay small. */
 export const logPartitions: Partitioned = { table: 'request_logs', storage: 'toast_tuple_target = 512' }
 
-/** What has to be done now and then: old logs and deliveries, and what deleted and disabled webhooks left behind. */
+/** Removes old deliveries, previous secrets after rotation, and data of deleted and disabled webhooks. */
 export async function sweepActivity({ db, clock }: Activity): Promise<void> {
   const now = clock.now()
   await inBatches(() => abandonDeliveries(db, null, now))
@@ -23,7 +23,7 @@ export async function sweepActivity({ db, clock }: Activity): Promise<void> {
   await db.update(webhooks).set({ previousSecret: null }).where(lte(webhooks.rotatingUntil, now))
 }
 
-/** Removes deliveries of deleted webhooks, and the webhooks that have none any more. */
+/** Deletes deliveries of deleted webhooks, then the webhooks that have none left. */
 export async function removeDeleted(db: Queryable, mostBatches: number): Promise<void> {
   const isOfDeleted = sql`webhook_id IN (SELECT id FROM ${webhooks} WHERE status = 'deleted')`
   await inBatches(() => deleteDeliveries(db, isOfDeleted), mostBatches)
@@ -32,10 +32,8 @@ export async function removeDeleted(db: Queryable, mostBatches: number): Promise
     AND NOT EXISTS (SELECT 1 FROM ${deliveries} WHERE webhook_id = ${webhooks.id})`)
 }
 
-/**
- * Gives up deliveries, a batch of them, that wait for a webhook that is not active, or was not in between. One that is
- * just being sent is left to whoever sends it.
- */
+/** Marks a batch of pending deliveries as failed if their webhook is not active or was disabled in between. Skips
+ * deliveries that are being sent. */
 export async function abandonDeliveries(db: Queryable, webhookId: string | null, now: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     UPDATE ${deliveries} SET status = 'failed', next_attempt_at = NULL

@@ -29,7 +29,7 @@ export { type PlaylistFile, playlistFile } from './sources/playlist-file.ts'
 
 declare module '../../platform/area.ts' {
   interface Offers {
-    /** From delivery: what areas register to have delivered. */
+    /** From delivery: registers what areas deliver. */
     readonly delivery: Pick<Delivery, 'register' | 'registerDownloads'>
   }
 }
@@ -49,10 +49,8 @@ export const delivery = defineArea({
   },
 })
 
-/**
- * Everything that viewers ask for.
- * @param playerFolder the built player
- */
+/** All routes for viewers.
+ * @param playerFolder the built player */
 async function deliveryRoutes(server: HttpServer, opened: Delivery, playerFolder: string): Promise<void> {
   const { storage, clock, playbacks, config } = opened
   const segments = segmentMemory(storage)

@@ -31,7 +31,7 @@ export const identity = defineArea({
   },
 })
 
-/** Who is calling and where: read anew for each request, so that what is revoked ends with the next one. */
+/** Reads the caller from the database for each request, so that revoked access ends with the next request. */
 function createAuthenticator(identity: Identity): Authenticator {
   const { db } = identity
   return {

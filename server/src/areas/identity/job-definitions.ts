@@ -10,28 +10,28 @@ const brief = {
   concurrency: 2,
 }
 
-/** Mails six digits, which are made when they are sent. */
+/** Emails a six-digit code, which is created when the job runs. */
 export const codeJob = defineJob({
   ...brief,
   name: 'identity.code',
   input: z.object({ purpose: z.enum(['verify-email', 'reset-password']), email: z.string() }),
 })
 
-/** Mails an invitation. The secret of its link is made when it is sent, so that no queue holds it. */
+/** Emails an invitation. The secret of its link is created when the job runs, so that the queue does not contain it. */
 export const invitationJob = defineJob({
   ...brief,
   name: 'identity.invitation',
   input: z.object({ invitationId: z.uuid() }),
 })
 
-/** Deletes a logo's file, unless it is the organisation's logo. */
+/** Deletes the file of a logo, unless the organization uses it. */
 export const logoRemovalJob = defineJob({
   ...brief,
   name: 'identity.logo-removal',
   input: z.object({ organizationId: z.uuid(), key: z.string() }),
 })
 
-/** Mails one person that a webhook was disabled. */
+/** Emails one person that a webhook was disabled. */
 export const webhookEmailJob = defineJob({
   ...brief,
   name: 'identity.webhook-disabled',

@@ -14,26 +14,26 @@ export function identityJobs(identity: Identity): AnyHandler[] {
     defineHandler({
       definition: codeJob,
       run: ({ purpose, email }, { attempt }) => sendCode(identity, purpose, email, attempt),
-      // The screen that waits for the code offers to send another.
+      // The sign-in screen offers to send another code.
       failed: async () => undefined,
     }),
     defineHandler({
       definition: logoRemovalJob,
       run: (input) => removeLogo(identity, input),
-      // Nobody sees it: a small file is left over.
+      // The only effect is a small unused file.
       failed: async () => undefined,
     }),
     defineHandler({
       definition: invitationJob,
       run: ({ invitationId }) => sendInvitation(identity, invitationId),
-      // The list of members shows it as sent and not joined; sending it again is offered there.
+      // The members list shows the invitation as pending and offers to resend it.
       failed: async () => undefined,
     }),
     defineHandler({
       definition: webhookEmailJob,
       run: ({ to, language, url, because }) =>
         identity.mail.send({ to, ...webhookEmail(language, { url, because }) }),
-      // The console shows the disabled webhook as well.
+      // The console also shows the disabled webhook.
       failed: async () => undefined,
     }),
   ]
@@ -53,7 +53,7 @@ async function sendInvitation(identity: Identity, id: string): Promise<void> {
     .select({ id: users.id, language: users.language })
     .from(users)
     .where(sql`lower(${users.email}) = ${row.email.toLowerCase()} OR ${eq(users.id, row.invitedBy)}`)
-  // In their own language where they have an account, else in that of whoever invites them.
+  // The language of the invited person's account, else of the person who invites.
   const theirs = languages.find((each) => each.id !== row.invitedBy) ?? languages[0]
   const email = invitationEmail(theirs?.language ?? 'en', {
     organization,
@@ -64,7 +64,7 @@ async function sendInvitation(identity: Identity, id: string): Promise<void> {
   await identity.mail.send({ to: row.email, ...email })
 }
 
-/** Where the console is, for links in mails. */
+/** Origin of the console, for links in emails. */
 function originOf({ config }: Identity): string {
   return config.PUBLIC_URL === undefined
     ? `http://${config.HOST}:${config.PORT}`

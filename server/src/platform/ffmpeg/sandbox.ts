@@ -11,12 +11,10 @@ export interface RunLimits {
   noProgressMs: number
 }
 
-/**
- * - full: another uid, no network, limits
- * - namespaces: no network, limits, but the files of this user are in reach
- * - limits: limits alone
- * - none: nothing but the pinned demuxer
- */
+/** - full: separate uid, no network, limits
+ * - namespaces: no network, limits, but access to files of this user
+ * - limits: only limits
+ * - none: only the pinned demuxer */
 export type SandboxLevel = 'full' | 'namespaces' | 'limits' | 'none'
 
 /** A way to start an untrusted program on this machine. */

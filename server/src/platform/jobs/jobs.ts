@@ -6,38 +6,38 @@ import { FfmpegFailure } from '../ffmpeg/index.ts'
 import { type Logger, messageOf } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 
-/** What a job is, apart from who does it. */
+/** A kind of job, without its handler. */
 export interface JobDefinition<Input extends object> {
   readonly name: string
   readonly input: z.ZodType<Input>
-  /** How often it may fail before that is final. */
+  /** Maximum attempts. */
   readonly attempts: number
   readonly retryDelaySeconds: number
-  /** A worker that shows no sign of life for this long has died; at least 10. */
+  /** A worker without a heartbeat for this long is dead. At least 10. */
   readonly heartbeatSeconds: number
-  /** Longest time for one attempt. */
+  /** Maximum time of one attempt. */
   readonly wallLimitSeconds: number
-  /** Jobs of this kind at once in one process. */
+  /** Maximum concurrent jobs of this kind per process. */
   readonly concurrency: number
 }
 
-/** What the queue needs of a definition, whatever its input. */
+/** The fields that the queue needs. */
 type AnyDefinition = Omit<JobDefinition<object>, 'input'>
 
 export interface JobContext {
-  /** Aborts when the process stops, the attempt has used up its time, or its lease is lost. */
+  /** Aborts when the process stops, the attempt runs out of time, or its lease is lost. */
   readonly signal: AbortSignal
   /** Counts from 1. */
   readonly attempt: number
-  /** Whose turn this is. */
+  /** The environment that this job belongs to. */
   readonly environmentId: string
 }
 
 export interface JobHandler<Input extends object> {
   readonly definition: JobDefinition<Input>
-  /** Does the work, or throws; doing it twice must come to the same. */
+  /** Does the work or throws. Must be idempotent. */
   run(input: Input, context: JobContext): Promise<void>
-  /** Writes the end state that a person sees, after the last attempt failed. */
+  /** Writes the visible end state after the last attempt failed. */
   failed(input: Input, error: unknown): Promise<void>
 }
 
@@ -46,30 +46,27 @@ export function defineJob<Input extends object>(definition: JobDefinition<Input>
 }
 
 export interface Jobs {
-  /**
-   * Enqueues in the caller's transaction: the job exists if and only if that commits. Within one queue the
-   * jobs of different environments take turns; a second job of the same key does not wait beside the first. It
-   * runs at once, or after so many seconds.
-   */
+  /** Enqueues a job in the caller's transaction. Jobs of different environments take turns within a queue. A waiting
+   * job with the same key is not enqueued again. */
   enqueue<Input extends object>(
     tx: Transaction,
     definition: JobDefinition<Input>,
     input: Input,
     options: { environmentId: string; key: string; afterSeconds?: number },
   ): Promise<void>
-  /** Makes the queues of these handlers' jobs. Comes before the first `enqueue` of one of them. */
+  /** Creates the queues of these handlers. Must run before the first `enqueue` of their jobs. */
   declare(handlers: readonly AnyHandler[]): Promise<void>
-  /** Begins to run the declared jobs in this process. */
+  /** Starts to run the declared jobs in this process. */
   work(): Promise<void>
   close(): Promise<void>
 }
 
 const SUPERVISE_SECONDS = 5
 const DRAIN_MS = 5_000
-/** How many workers may die over one job, or be stopped, before it counts as failed. */
+/** How often the worker of a job may die or be stopped before the job counts as failed. */
 const MAX_INTERRUPTIONS = 6
 
-/** Opens the job store. Jobs are enqueued once they are declared, and run after `work`. */
+/** Opens the job store. Jobs can be enqueued once declared, and run after `work`. */
 export async function openJobs(options: {
   url: string
   log: Logger
@@ -120,10 +117,7 @@ export async function openJobs(options: {
   }
 }
 
-/**
- * Creates the queues that are missing and changes those whose definition changed. Usually none is, and one query
- * shows it.
- */
+/** Creates missing queues and updates changed ones. Usually a single query shows that there are none. */
 async function prepareQueues(boss: PgBoss, definitions: readonly AnyDefinition[]): Promise<void> {
   const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const { name, policy, ...options } of definitions.flatMap(queuesOf)) {
@@ -135,11 +129,11 @@ async function prepareQueues(boss: PgBoss, definitions: readonly AnyDefinition[]
 
 interface QueueSettings extends Omit<Queue, 'name' | 'policy' | 'partition'> {
   readonly name: string
-  /** Cannot be changed once the queue is there. */
+  /** Cannot be changed after creation. */
   readonly policy: 'standard' | 'short'
 }
 
-/** The queue of dead letters comes first, since the other one names it. */
+/** The dead-letter queue comes first, because the other one refers to it. */
 function queuesOf(definition: AnyDefinition): QueueSettings[] {
   const deadLetter = deadLetterQueue(definition)
   return [
@@ -165,12 +159,12 @@ function isMatch(queue: Queue, options: Partial<Queue>): boolean {
   return Object.entries(options).every(([name, value]) => actual.get(name) === value)
 }
 
-/** Where jobs go that failed for good; those whose worker could not say so itself are given their end state there. */
+/** Queue of permanently failed jobs. Its handler writes the end state of jobs whose worker could not. */
 function deadLetterQueue(definition: AnyDefinition): string {
   return `${definition.name}.dead`
 }
 
-/** The worker of the last attempt died, was stopped, or took longer than the wall limit. */
+/** The worker of the last attempt died, was stopped, or exceeded the wall limit. */
 export class JobDied extends Error {
   override readonly name = 'JobDied'
 }
@@ -188,7 +182,7 @@ export interface AnyHandler {
   attach(worker: WorkerContext): Promise<void>
 }
 
-/** Closes a handler over its input's type, so that handlers of all kinds fit one list. */
+/** Hides the input type of a handler, so that all handlers fit in one list. */
 export function defineHandler<Input extends object>(handler: JobHandler<Input>): AnyHandler {
   const { definition } = handler
   const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }
@@ -206,7 +200,7 @@ export function defineHandler<Input extends object>(handler: JobHandler<Input>):
             return await Promise.all(jobs.map((job) => runOne(handler, job, worker)))
           } finally {
             running.dec()
-            // Otherwise the next job that waits would be looked for only at the next poll.
+            // Otherwise the next waiting job would start only at the next poll.
             boss.notifyWorker(workerId)
           }
         })
@@ -233,7 +227,7 @@ async function runOne<Input extends object>(
     await handler.run(input, { signal, attempt, environmentId: job.groupId ?? '' })
     return { id, status: 'completed' }
   } catch (err) {
-    // Stopped, out of time, or its lease lost to another: how the job ends is no longer for this attempt to say.
+    // The process stops, time ran out, or the lease was lost: this attempt no longer decides how the job ends.
     if (stopping.aborted || job.signal.aborted)
       return { id, status: 'failed', output: { message: 'interrupted' } }
     const isLast = attempt >= definition.attempts
@@ -247,14 +241,14 @@ async function runOne<Input extends object>(
   }
 }
 
-/** What a failed program said, kept with the job for whoever looks into it. */
+/** Command and output of a failed ffmpeg, stored with the job for diagnosis. */
 function ffmpegOutputOf(err: unknown): { command?: string; stderr?: string } {
   return err instanceof FfmpegFailure ? { command: err.command, stderr: err.stderrTail } : {}
 }
 
 const withEndState = z.object({ hasEndState: z.literal(true) })
 
-/** Writes the end state of a job whose last attempt could not: its worker died, was stopped, or took too long. */
+/** Writes the end state of a job whose last attempt could not: its worker died, was stopped, or ran out of time. */
 async function failDeadJob<Input extends object>(
   handler: JobHandler<Input>,
   job: JobWithMetadata<Input>,

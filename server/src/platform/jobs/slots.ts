@@ -2,7 +2,7 @@ import { problem } from '../problem.ts'
 
 const MAX_WAITING = 100
 
-/** Lets at most `count` run at once; the others wait their turn. @throws problem unavailable when too many do */
+/** Runs at most `count` tasks at once. Others wait. @throws problem unavailable if too many wait */
 export function limitConcurrency(count: number) {
   let free = count
   const waiting: (() => void)[] = []

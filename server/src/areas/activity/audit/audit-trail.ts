@@ -17,10 +17,8 @@ interface AuditQuery {
   readonly action?: readonly AuditAction[] | undefined
 }
 
-/**
- * What was done to the organisation as a whole, and in those environments that the person may look into: to things
- * that they may see there.
- */
+/** Audit entries of the organization itself and of the environments that the person can access, for objects that the
+ * person may see. */
 export async function listAudit(
   { db, authenticator }: Activity,
   actor: Person,
@@ -46,7 +44,7 @@ export async function listAudit(
   return { items: items.map(entryOf), nextCursor: cursorOf(next) }
 }
 
-/** Undefined where that is everything. */
+/** Undefined if the person may see everything. */
 function visibleCondition(
   organization: OrganizationScope,
   environments: readonly Scope[],

@@ -10,17 +10,15 @@ import { readTail } from '../logs/log-tail.ts'
 import { canSee } from '../visibility.ts'
 
 const PAGE = 100
-/** Of one caller, from this process. */
+/** Per caller and process. */
 const MAX_STREAMS = 20
 const HEARTBEAT_MS = 15_000
 const PENDING_MS = 50
-/** A reader that lets this much pile up is cut off; it comes back and resumes. */
+/** A client with more unread data is disconnected. It reconnects and resumes. */
 const MAX_BUFFERED_BYTES = 1024 ** 2
 
-/**
- * Serves the environment's events to the console, each once, in order, without a gap over reconnects; and the lines
- * of its logs while somebody looks.
- */
+/** Streams the environment's events, in order, each once, without gaps over reconnects; also log lines, if the caller
+ * may see them. */
 export function eventStreamRoute(server: HttpServer, bus: Bus): void {
   const open = new Map<() => void, string>()
   server.app.addHook('preClose', async () => {
@@ -70,17 +68,17 @@ interface Following {
   readonly cursor: string
   readonly logCursor: string
   readonly scope: Scope
-  /** What the caller may see now. @throws when that is nothing any more */
+  /** The caller's current rights. @throws if the caller has no access any more */
   readonly authorise: () => Promise<Scope>
 }
 
-/** What a page that was sent leaves to do. */
+/** Whether more is left after a page was sent. */
 interface Sent {
   readonly isFull: boolean
   readonly pending: boolean
 }
 
-/** Sends what has happened and what happens, until the reader goes or may no longer see it. */
+/** Sends past and new events until the client disconnects or loses its access. */
 function follow({ server, bus, reply, authorise, ...start }: Following): () => void {
   let { cursor, logCursor, scope } = start
   const due = new Set<'events' | 'logs'>()
@@ -128,7 +126,7 @@ function follow({ server, bus, reply, authorise, ...start }: Following): () => v
         }
       }
     } catch {
-      // The reader reconnects with its cursor and misses nothing.
+      // The client reconnects with its cursor and misses nothing.
       reply.raw.destroy()
     } finally {
       reading = false

@@ -38,7 +38,7 @@ export async function listEvents(
   return { items, nextCursor: cursorOf(next) }
 }
 
-/** @throws problem not-found, also where it is another environment's or older than is kept */
+/** @throws problem not-found, also for events of other environments and those older than the retention time */
 export async function getEvent({ db, clock }: Activity, scope: Scope, id: string): Promise<Event> {
   const { items } = await readPage<EventRow>(db, {
     ...records,
@@ -55,7 +55,7 @@ export async function getEvent({ db, clock }: Activity, scope: Scope, id: string
   return eventOf(row, scope.environmentName)
 }
 
-/** Answers a function that reads one page after another of what the filters leave and the actor may see. */
+/** Returns a function that reads pages of the matching events that the actor may see. */
 export async function eventReader(
   activity: Activity,
   actor: Actor,
@@ -100,7 +100,7 @@ function eventOf(row: EventRow & { id: string; created_at: string }, environment
   }
 }
 
-/** By object, by environment, or by each type of an environment where not all are wanted or may be seen. */
+/** Runs by object, by environment, or by environment and type if only some types are requested or visible. */
 function runsOf(
   scopes: readonly Scope[],
   { objectId, phrase = '', type }: EventFilters,

@@ -20,7 +20,7 @@ export async function exportEvents(activity: Activity, asked: Exported<EventFilt
   sendExport(request, reply, { name, format: query.format, columns: eventColumns, read })
 }
 
-/** Requests without their bodies, which are with each log. */
+/** Logged requests without bodies. `getLog` returns those of a single request. */
 export async function exportLogs(activity: Activity, asked: Exported<LogFilters>): Promise<void> {
   const { caller, query, request, reply } = asked
   const read = await logReader(activity, caller.actor, caller.scope, query)

@@ -26,20 +26,20 @@ export interface LogEntry {
 }
 
 export interface LogWriter {
-  /** Takes the entry and returns at once; it is written a little later. */
+  /** Queues the entry. It is written soon after. */
   add(entry: LogEntry): void
-  /** Writes what is left, for as long as that goes on. */
+  /** Writes the remaining entries, within a time limit. */
   close(): Promise<void>
 }
 
 const FLUSH_MS = 300
 const BATCH = 500
-/** Characters that may wait; past them the oldest entries make room. */
+/** Maximum characters of queued entries. Above it, the oldest entries are dropped. */
 const MAX_WAITING_CHARS = 32 * 1024 ** 2
 const RETRY_MS = 1_000
 const CLOSE_WITHIN_MS = 3_000
 
-/** Writes logs in batches, beside the requests that they are of. */
+/** Writes logs in batches, in the background of requests. */
 export function openLogWriter({ db, log, metrics }: Pick<Activity, 'db' | 'log' | 'metrics'>): LogWriter {
   let waiting: LogEntry[] = []
   let size = 0
@@ -76,7 +76,7 @@ export function openLogWriter({ db, log, metrics }: Pick<Activity, 'db' | 'log' 
     } while (waiting.length >= BATCH)
   }
 
-  /** A tenth more than is needed, since taking from the front is costly. */
+  /** Drops a tenth more than needed, because removing from the front is slow. */
   const dropOldest = () => {
     let count = 0
     for (const entry of waiting) {
@@ -126,7 +126,7 @@ function sizeOf(entries: readonly LogEntry[]): number {
   )
 }
 
-/** The entries themselves are at fault (SQLSTATE class 22), and would be the next time too. */
+/** The entries are invalid (SQLSTATE class 22), so a retry would fail too. */
 function isDataFault(error: unknown): boolean {
   const { cause } = error instanceof Error ? error : {}
   return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('22')

@@ -49,10 +49,8 @@ export async function listLogs(
   return { items: items.map(lineOf), nextCursor: cursorOf(next) }
 }
 
-/**
- * One request, with its bodies for those who may make it themselves.
- * @throws problem not-found, also where it is another environment's or older than is kept
- */
+/** One logged request. Its bodies are included if the actor could make the request.
+ * @throws problem not-found, also for logs of other environments and those older than the retention time */
 export async function getLog(activity: Activity, actor: Actor, scope: Scope, id: string): Promise<Log> {
   const organization = await organizationLogScope(activity, actor, scope)
   const places = [scope.environmentId, ...(organization ? [organization.organizationId] : [])]
@@ -77,10 +75,10 @@ export async function getLog(activity: Activity, actor: Actor, scope: Scope, id:
   return { ...recordOf(row, scope), ...bodies }
 }
 
-/** Everything of a log but its bodies. */
+/** A log without bodies. */
 export type LogRecord = Omit<Log, 'requestBody' | 'responseBody'>
 
-/** Answers a function that reads one page after another of what the filters leave and the actor may see. */
+/** Returns a function that reads pages of the matching logs that the actor may see. */
 export async function logReader(
   activity: Activity,
   actor: Actor,
@@ -106,7 +104,7 @@ export async function logReader(
   }
 }
 
-/** The organisation as a whole is a place of its own, for whoever may read logs there. */
+/** The organization, whose own requests are logged under its ID. Null if the actor may not read logs there. */
 async function organizationLogScope(
   { authenticator }: Activity,
   actor: Actor,
@@ -117,19 +115,19 @@ async function organizationLogScope(
   return can(organization.grants, right) ? organization : null
 }
 
-/** Paths with the fewest parameters first, since they stand before the others. */
+/** Paths with fewer parameters first, because the router prefers them. */
 const patterns = Object.values<Call>(allCalls)
   .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)
   .map((call) => ({ call, path: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}/?$`) }))
 
-/** Whether the scope's role has the right that the request asked for. */
+/** Whether the scope has the right that the request requires. */
 function canCall({ grants }: OrganizationScope, method: LogLine['method'], url: string): boolean {
   const [asked = ''] = url.split('?', 1)
   const found = patterns.find(({ call, path }) => call.method === method && path.test(asked))
   return found !== undefined && (found.call.right === undefined || can(grants, found.call.right))
 }
 
-/** By object, by place, or by each method and class of answers of a place where not all are wanted. */
+/** Runs by object, by environment or organization, or by their methods and status classes if only some are requested. */
 function runsOf(
   given: readonly string[],
   { objectId, phrase = '', method, status }: LogFilters,
@@ -219,7 +217,7 @@ function actorOf({
   return kind === null || id === null ? null : { kind, id, name: name ?? '', impersonator }
 }
 
-/** A request as a list shows it. */
+/** A logged request as in lists. */
 export function lineOf({ id, environmentId, createdAt, method, url, status, took, by }: LogRecord): LogLine {
   return { id, environmentId, createdAt, method, url, status, took, by }
 }

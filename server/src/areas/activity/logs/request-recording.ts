@@ -10,14 +10,14 @@ import type { LogEntry, LogWriter } from './log-writer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What was answered, before it became text. */
+    /** The response body before serialization. */
     answer: unknown
   }
 }
 
 const MAX_URL = 2000
 
-/** Reading what happened is not worth a record: somebody who watches would see nothing but themselves. */
+/** Calls that read events and logs are not logged: their own entries would fill the list. */
 const unrecorded = new Set<Call>([
   activityCalls.listEvents,
   activityCalls.getEvent,
@@ -25,7 +25,7 @@ const unrecorded = new Set<Call>([
   activityCalls.getLog,
 ])
 
-/** Logs every request to a call in an environment or an organisation. Stands before the routes. */
+/** Logs requests of calls in an environment or organization. Must be registered before the routes. */
 export function recordRequests({ app, clock }: HttpServer, writer: LogWriter): void {
   app.decorateRequest('answer', null)
   app.addHook('preSerialization', (request, _reply, payload, done) => {
@@ -89,7 +89,7 @@ function descriptionOf(answer: unknown, { summary }: Call, status: number): stri
 
 const uuid = z.uuid()
 
-/** The content or other thing that a request was about: named by the path, or made by it. */
+/** The object of a request: named in the path, or created by it. */
 function objectIdOf({ answer, params }: FastifyRequest, { caller, tenantIn }: Call): string | null {
   const { contentId, id: made } = fieldsOf(answer)
   const { id, ...inner } = fieldsOf(params)

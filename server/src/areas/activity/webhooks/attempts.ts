@@ -17,7 +17,7 @@ export interface Attempt {
   readonly posted: Posted
 }
 
-/** Sends once, with a signature of this very moment. */
+/** Sends the message once, with a current signature. */
 export async function sendAttempt(
   { clock, secrets, config }: DispatchContext,
   { eventId, body, receiver }: WebhookMessage,
@@ -41,10 +41,8 @@ export async function sendAttempt(
   return { at, requestHeaders, posted }
 }
 
-/**
- * Records how an attempt ended and what follows from it, if the delivery is still this process's to send: the
- * webhook may be disabled by it.
- */
+/** Records the result of an attempt, unless another process has the delivery by now. Disables the webhook if it is
+ * gone or has failed for too long. */
 export async function recordAttempt(
   activity: DispatchContext,
   claimed: Claimed,
@@ -59,7 +57,7 @@ export async function recordAttempt(
     await writeOutcome(activity.db, claimed, made, outcome, now)
     return
   }
-  // One transaction, or a worker that dies in between forgets that no more is wanted.
+  // One transaction: otherwise a crash in between would leave a webhook enabled that must be disabled.
   await activity.db.transaction(async (tx) => {
     if (!(await writeOutcome(tx, claimed, made, outcome, now))) return
     const because = await reasonToDisable(tx, claimed, outcome, now)
@@ -67,10 +65,8 @@ export async function recordAttempt(
   })
 }
 
-/**
- * One statement, since this is done for every event and every webhook.
- * @returns false where the delivery was another's, or asked to be sent anew, by now
- */
+/** One statement, because it runs for each event and webhook.
+ * @returns false if the lease was lost, or the delivery was resent meanwhile */
 async function writeOutcome(
   db: Queryable,
   { id, failures, isTest, claimedUntil }: Claimed,
@@ -105,7 +101,7 @@ async function writeOutcome(
   return rows.length > 0
 }
 
-/** A webhook is disabled where it said that it wants no more, or has failed for too long. */
+/** Whether to disable the webhook: it answered 410, or has failed for too long. */
 async function reasonToDisable(
   db: Queryable,
   { webhookId }: Claimed,

@@ -5,14 +5,14 @@ import { deliveries, webhooks } from '../tables.ts'
 import type { Capacity } from './lanes.ts'
 import type { WebhookRow } from './webhook-states.ts'
 
-/** What is sent, to whom, and what signs it. */
+/** A message with its receiver and signing secrets. */
 export interface WebhookMessage {
   readonly eventId: string
   readonly body: string
   readonly receiver: Pick<WebhookRow, 'url' | 'secret' | 'previousSecret' | 'rotatingUntil'>
 }
 
-/** A delivery that this process is to send. */
+/** A delivery that this process must send. */
 export interface Claimed {
   readonly id: string
   readonly webhookId: string
@@ -37,10 +37,8 @@ interface Row extends Record<string, unknown> {
   readonly rotating_until: string | null
 }
 
-/**
- * Takes due deliveries for this process, until their lease is over. However many are due to one webhook, or in one
- * environment, it is given no more than its capacity; webhooks that nothing waits for cost nothing.
- */
+/** Leases due deliveries to this process, within the capacity of each webhook and environment. Webhooks without
+ * pending deliveries cost nothing. */
 export async function claimDue(
   { db, clock }: DispatchContext,
   capacity: Capacity,

@@ -7,9 +7,9 @@ import { type Claimed, claimDue } from './claims.ts'
 import { type LaneLimits, openLanes } from './lanes.ts'
 
 export interface DispatchOptions extends LaneLimits {
-  /** An attempt that takes longer was slow. */
+  /** Attempts that take longer are slow. */
   readonly slowMs: number
-  /** Longer than an attempt can take, with what is written down after it. */
+  /** Longer than an attempt and the write of its result. */
   readonly leaseMs: number
   /** Seconds to wait after each failed attempt. */
   readonly retryDelays: readonly number[]
@@ -24,13 +24,13 @@ const usual: DispatchOptions = {
   retryDelays: webhookLimits.retryDelays,
 }
 
-/** Also without a message from the bus, which may have been away. */
+/** Polling interval, in case a bus message is lost. */
 const CLAIM_EVERY_MS = 1_000
-/** What comes within this time is done together. */
+/** Deliveries queued within this time are claimed together. */
 const GATHER_MS = 20
 const STOP_WITHIN_MS = 5_000
 
-/** Sends queued deliveries, beside any number of other processes that do the same. Answers how to stop. */
+/** Sends queued deliveries. Several processes can do so at once. Returns a function that stops it. */
 export function startDispatching(
   activity: DispatchContext,
   options: Partial<DispatchOptions> = {},
@@ -67,7 +67,7 @@ export function startDispatching(
   return async () => {
     unsubscribe()
     await claiming.stop()
-    // What is not done by then is sent again by another, once its lease is over.
+    // Another process sends unfinished deliveries when their lease expires.
     await Promise.race([Promise.all(underWay), pause(STOP_WITHIN_MS, undefined, { ref: false })])
   }
 }
@@ -81,7 +81,7 @@ async function send(
     const made = await sendAttempt(activity, claimed.message)
     await recordAttempt(activity, claimed, made, retryDelays)
   } catch (err) {
-    // Whatever was not written down is tried again once the lease is over.
+    // Attempts without a recorded result are repeated when the lease expires.
     activity.log.warn({ err, deliveryId: claimed.id }, 'an attempt to tell a webhook was not written down')
   }
 }

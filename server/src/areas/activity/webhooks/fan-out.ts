@@ -15,7 +15,7 @@ type FanOutContext = Pick<Activity, 'clock'> & {
   readonly authenticator: Pick<Activity['authenticator'], 'environmentNames'>
 }
 
-/** Makes a delivery of each event for every active webhook that wants it. */
+/** Creates a delivery for each event and each active webhook that subscribes to it. */
 export function webhookFanOut(context: FanOutContext): Subscription {
   return {
     name: 'activity.webhooks',
@@ -78,7 +78,7 @@ function isWanted(
   )
 }
 
-/** What a receiver is sent of an event. */
+/** The body that receivers get for an event. */
 export function bodyOf({ id, type, createdAt, environment, object, data }: Event): string {
   return JSON.stringify({ id, type, createdAt, environment, object, data })
 }

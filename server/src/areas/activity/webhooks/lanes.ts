@@ -1,24 +1,24 @@
 import { addSeconds, type Clock } from '../../../platform/clock.ts'
 
 export interface LaneLimits {
-  /** Deliveries at once from this process. */
+  /** Maximum concurrent deliveries of this process. */
   readonly total: number
-  /** The same to one webhook. */
+  /** The same per webhook. */
   readonly perWebhook: number
-  /** The same to one whose last attempt was slow: it keeps its capacity for long. */
+  /** The same per slow webhook, which occupies its share longer. */
   readonly perSlow: number
 }
 
-/** How much more may be sent at once. */
+/** Free capacity for further deliveries. */
 export interface Capacity {
   readonly total: number
-  /** To webhooks that were sent to lately. */
+  /** For recently used webhooks. */
   readonly byWebhook: ReadonlyMap<string, number>
-  /** To any other webhook. */
+  /** For any other webhook. */
   readonly defaultPerWebhook: number
-  /** In environments that were sent to lately. */
+  /** For recently used environments. */
   readonly byEnvironment: ReadonlyMap<string, number>
-  /** In any other environment. */
+  /** For any other environment. */
   readonly defaultPerEnvironment: number
 }
 
@@ -28,14 +28,14 @@ interface Lane {
   slowAt: Date | null
 }
 
-/** However many webhooks an environment has: all others have the rest. */
+/** Maximum share of one environment, regardless of the number of its webhooks. */
 const SHARE_OF_ENVIRONMENT = 1 / 4
-/** However many webhooks are slow: the quick have the rest. */
+/** Maximum share of all slow webhooks together. */
 const SHARE_OF_SLOW = 1 / 2
-/** So long one is known as slow after it was last sent to; it may be deleted by then. */
+/** How long a webhook is treated as slow after its last delivery. It may be deleted meanwhile. */
 const REMEMBERED_S = 3600
 
-/** What is under way to each webhook, and what therefore may still be sent. */
+/** Tracks running deliveries per webhook and the remaining capacity. */
 export function openLanes({ total, perWebhook, perSlow }: LaneLimits, clock: Clock) {
   const lanes = new Map<string, Lane>()
 

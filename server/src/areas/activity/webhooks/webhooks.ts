@@ -43,7 +43,7 @@ export async function getWebhook({ db, clock }: Activity, scope: Scope, id: stri
   return webhookView(await webhookOf(db, scope, id), clock.now())
 }
 
-/** @throws problem not-found, also where it is another environment's */
+/** @throws problem not-found, also for webhooks of other environments */
 export async function webhookOf(
   db: Queryable,
   { environmentId }: Pick<Scope, 'environmentId'>,
@@ -130,7 +130,7 @@ export async function updateWebhook(
   })
 }
 
-/** Gone at once for everybody; where it has very many deliveries, sweeps remove the last of them. @throws problem not-found */
+/** Deletes the webhook and a first batch of its deliveries. Sweeps delete the rest. @throws problem not-found */
 export async function deleteWebhook(
   { db, clock }: Activity,
   actor: Actor,
@@ -150,7 +150,7 @@ export async function deleteWebhook(
   await removeDeleted(db, 1)
 }
 
-/** A new secret; the one before it signs as well for a while. @throws problem not-found */
+/** Creates a new secret. The previous one also signs for a while. @throws problem not-found */
 export async function rotateSecret(
   { db, clock, secrets }: Activity,
   actor: Person,
@@ -190,7 +190,7 @@ async function assertAllowed({ config }: Activity, url: string): Promise<void> {
 
 /** @throws problem webhook-limit */
 async function assertBelowLimit(tx: Transaction, environmentId: string): Promise<void> {
-  // Two at once would both count before either is there.
+  // Otherwise two simultaneous requests would both pass the check.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${environmentId}, 0))`)
   const [total] = await tx
     .select({ items: count() })

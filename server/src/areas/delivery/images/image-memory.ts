@@ -10,10 +10,8 @@ export interface ImageMemory {
   render(image: RenderedImage): Promise<Buffer>
 }
 
-/**
- * Renders images on request and keeps the last ones in memory: on disk anybody could fill it by asking for ever new
- * ones. The same image asked for twice at once is rendered once.
- */
+/** Renders images on request and caches them in memory. On disk, requests for ever new sizes could fill the storage.
+ * Simultaneous requests for one image share one rendering. */
 export function imageMemory(segments: SegmentMemory): ImageMemory {
   const rendering = new Map<string, Promise<Buffer>>()
   const kept = byteMemory(KEPT_BYTES)

@@ -53,7 +53,7 @@ export function imageRoutes(server: HttpServer, { playbacks, config }: Delivery,
     const delivered = await playbacks.get(requestFor(request, params.playbackId, query.token, audience))
     const { playback, permit } = delivered
     const { width, height } = imageParameters(keptPictureQuery, request, query, permit)
-    // A token that fixes a time is for the image at that time.
+    // A token with a time is only for the image at that time.
     if (permit?.claims && ['time', 'start', 'end'].some((name) => name in (permit.claims ?? {})))
       throw problem('playback-token-invalid', { detail: 'The token is for another picture' })
     const sides = { width: width ?? null, height: height ?? null }
@@ -82,7 +82,7 @@ export function imageRoutes(server: HttpServer, { playbacks, config }: Delivery,
     }
     const { storyboard, durationS } = playback.page
     if (storyboard === null) throw problem('not-found')
-    // Another sheet has another address, so that caches pair none of them with this.
+    // The URL contains the version of the image, so that caches never combine this file with another one.
     const { layout, version } = storyboard
     const sheetQuery = new URLSearchParams({
       ...(permit !== null && { token: query.token ?? '' }),
@@ -104,10 +104,8 @@ export function imageRoutes(server: HttpServer, { playbacks, config }: Delivery,
   })
 }
 
-/**
- * What the image is to be: as the request says, or as the token says, which then leaves nothing to the request.
- * @throws problem playback-token-invalid
- */
+/** Image parameters of the request, or of the token if it has claims. Then the request may have none.
+ * @throws problem playback-token-invalid */
 function imageParameters<S extends z.ZodMiniType>(
   schema: S,
   { query: asked }: FastifyRequest,

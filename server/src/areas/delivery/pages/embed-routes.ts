@@ -20,7 +20,7 @@ import { watchPage } from './watch-page.ts'
 const DEFAULT_WIDTH = 640
 const ASSETS = '/embed/assets/'
 
-/** The page for iframes, the page to share, and their description for sites that ask by oEmbed. */
+/** The embed page, the watch page and oEmbed. */
 export async function embedRoutes(
   server: HttpServer,
   playbacks: Playbacks,
@@ -45,7 +45,7 @@ export async function embedRoutes(
   route(server, deliveryCalls.getEmbed, async ({ params, query, request, reply }) => {
     const asked = await pageOf(playbacks, config, request, params.playbackId, query.token)
     const { delivered } = asked
-    // What says no more than why it does not play may say so anywhere.
+    // Pages with only an error message may be framed by any site.
     const isLimited = delivered !== null && !delivered.permit?.isOwn
     const framers = isLimited ? framersOf(delivered.playback.restrictions) : '*'
     sendPage(reply, asked, framers, (nonce) => fill(embedTemplate, { ...playerValues(asked), nonce }))

@@ -14,22 +14,20 @@ import type { Playback } from '../sources/playback-source.ts'
 type Refusal = PlaybackRefusal | 'not-found'
 const refusals: readonly Refusal[] = ['not-found', ...playbackRefusals]
 
-/** What a page is asked for: a video, or why there is none to see. */
+/** The video of a page, or the reason why it cannot be watched. */
 export interface RequestedPage {
   readonly playbackId: string
   readonly token: string
   readonly delivered: Delivered | null
-  /** Pictures that the token is good for as well: one for the video alone would only be refused. */
+  /** Images that the token also allows. Requests for others would fail. */
   readonly shows: { readonly poster: boolean; readonly storyboard: boolean }
   readonly refusal: Refusal | null
-  /** When it can be played, or could. */
+  /** Start or end of the time in which it can be played. */
   readonly moment: string | null
 }
 
-/**
- * A browser that asks for a video that it may not see gets a page all the same, which says so in the viewer's words.
- * @throws problem for whoever asks for something else than a page
- */
+/** Finds the video of a page. For browsers, a refused video is a page that explains the reason.
+ * @throws problem for requests that do not accept HTML */
 export async function pageOf(
   playbacks: Playbacks,
   config: Config,
@@ -74,7 +72,7 @@ export async function hasAccess(
   }
 }
 
-/** @param framers who may frame it, as a content security policy says it */
+/** @param framers sources for `frame-ancestors` of the content security policy */
 export function sendPage(
   reply: FastifyReply,
   { delivered, refusal }: RequestedPage,
@@ -92,7 +90,7 @@ export function sendPage(
     .send(write(nonce))
 }
 
-/** The player itself loads nothing from elsewhere. */
+/** The player loads only from its own origin. */
 const policyOf = (nonce: string, framers: string) =>
   [
     "default-src 'none'",
@@ -108,7 +106,7 @@ const policyOf = (nonce: string, framers: string) =>
     `frame-ancestors ${framers}`,
   ].join('; ')
 
-/** What both pages tell the player. */
+/** Template values of both pages. */
 export function playerValues({ playbackId, token, delivered, shows, refusal, moment }: RequestedPage) {
   const playback = delivered?.playback ?? null
   return {
@@ -122,7 +120,7 @@ export function playerValues({ playbackId, token, delivered, shows, refusal, mom
   }
 }
 
-/** The poster's address; empty where there is none. */
+/** URL of the poster, or empty if there is none. */
 export function posterOf({ playbackId, page }: Playback, token: string): string {
   const { posterVersion: version } = page
   return version === null ? '' : `/image/${playbackId}/thumbnail.jpg?${queryOf(version, token)}`
@@ -138,7 +136,7 @@ function queryOf(version: string, token: string): string {
   return `v=${version}${token && `&token=${encodeURIComponent(token)}`}`
 }
 
-/** Puts the values where the template names them in double braces, as text. */
+/** Replaces `{{name}}` in the template with escaped values. */
 export function fill(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => escapeHtml(values[name] ?? ''))
 }

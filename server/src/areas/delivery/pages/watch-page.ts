@@ -2,10 +2,10 @@ import { isOpen } from '../playback/access.ts'
 import type { Playback } from '../sources/playback-source.ts'
 import { escapeHtml, fill, playerValues, posterOf, type RequestedPage } from './pages.ts'
 
-/** Search results and cards show about as much. */
+/** About the length that search results and link previews show. */
 const ABOUT_LENGTH = 300
 
-/** The page to share, with what other sites make a card of. Only what everybody may see is for search engines. */
+/** The watch page with metadata for link previews. Only public videos are open to search engines. */
 export function watchPage(template: string, asked: RequestedPage, origin: string, nonce: string): string {
   const playback = asked.delivered?.playback ?? null
   const state = asked.refusal ?? stateOf(playback)
@@ -21,16 +21,16 @@ export function watchPage(template: string, asked: RequestedPage, origin: string
     published: publishedAt?.slice(0, 10) ?? '',
     robots: playback && isOpen(playback) && state === null ? 'all' : 'noindex',
   })
-  // A function, because texts may hold what `replace` takes for a pattern.
+  // A function, because `replace` interprets `$` in a string.
   return filled.replace('<!-- head -->', () => (playback ? headOf(playback, origin) : ''))
 }
 
-/** Why a video that may be watched cannot be watched now. */
+/** Why an allowed video cannot be watched now. */
 function stateOf(playback: Playback | null): 'failed' | 'not-ready' | null {
   return playback === null || playback.page.state === 'ready' ? null : playback.page.state
 }
 
-/** A video with a time has been there for viewers since then. */
+/** Videos with a start time are published at that time. */
 function publishedAtOf({ page, restrictions: { playableFrom } }: Playback): string {
   return playableFrom ?? page.publishedAt.toISOString()
 }
@@ -48,7 +48,7 @@ function headOf(playback: Playback, origin: string): string {
     meta('property', 'og:title', title),
     meta('property', 'og:description', about),
     meta('property', 'og:url', address),
-    // Whoever makes a card has no token.
+    // Sites that show link previews have no token.
     ...(policy === 'public' ? cardOf(playback, origin, address) : []),
   ]
   return tags.filter((tag) => tag !== '').join('\n    ')
@@ -81,7 +81,7 @@ function cardOf(playback: Playback, origin: string, address: string): string[] {
   ]
 }
 
-/** As search engines want it (schema.org VideoObject). */
+/** Structured data for search engines (schema.org VideoObject). */
 function dataOf(playback: Playback, origin: string) {
   const { playbackId } = playback
   const { title, durationS, posterVersion } = playback.page
@@ -103,12 +103,12 @@ function aboutOf({ page }: Playback): string {
   return letters.length > ABOUT_LENGTH ? `${letters.slice(0, ABOUT_LENGTH - 1).join('')}…` : line
 }
 
-/** Nothing where there is nothing to say. */
+/** Empty if there is no content. */
 function meta(kind: 'name' | 'property', name: string, content: string): string {
   return content === '' ? '' : `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
 }
 
-/** JSON that ends no script, whatever it says. */
+/** JSON that cannot end the script element. */
 function scriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

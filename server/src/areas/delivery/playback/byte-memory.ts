@@ -1,7 +1,7 @@
-/** Buffers by key in at most `maxBytes`; the ones asked for longest ago make room. */
+/** A cache of buffers with at most `maxBytes`. Evicts the least recently used. */
 export interface ByteMemory {
   get(key: string): Buffer | undefined
-  /** Keeps it, unless it alone is more than an eighth of the whole. */
+  /** Ignores buffers larger than an eighth of the cache. */
   set(key: string, body: Buffer): void
 }
 

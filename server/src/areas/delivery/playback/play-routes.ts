@@ -13,9 +13,9 @@ import { playlistShortcut } from './playlist-shortcut.ts'
 import { referrerOf } from './referrer.ts'
 import type { SendAnswer } from './send-answer.ts'
 
-/** Many viewers share one address, a CDN's above all. */
+/** Many viewers share one address, for example that of a CDN. */
 const unlimited = { isLimited: false }
-/** The longest that a request for a pending file waits, whatever its source says. */
+/** Maximum wait for a pending file, regardless of its source. */
 const MAX_WAIT_MS = 9000
 const DOWNLOAD_WAIT_MS = 20_000
 
@@ -110,7 +110,7 @@ interface Answered {
   readonly answer: FileAnswer | null
 }
 
-/** A file as its source has it; where it is pending, as soon as the source has it, or pending after the longest wait. */
+/** The file from its source. For a pending file, waits until the source has it or the maximum wait ends. */
 async function awaitFile(
   { playbacks, waits }: Delivery,
   ask: PlaybackRequest,
@@ -118,7 +118,7 @@ async function awaitFile(
   reply: FastifyReply,
 ): Promise<Answered> {
   const answerNow = async (): Promise<Answered> => {
-    // Asked each time: what may be played can change during a wait.
+    // Checked each time, because access can change during a wait.
     const delivered = await playbacks.get(ask)
     return { delivered, answer: await delivered.playback.file(file) }
   }

@@ -9,11 +9,11 @@ import type { Referrer } from './referrer.ts'
 
 export interface Delivered {
   readonly playback: Playback
-  /** The same for all viewers; null while nothing can be played, and where each viewer has a session. */
+  /** Shared by all viewers. Null while nothing can be played, or if each viewer has a session. */
   readonly multivariant: PlaylistFile | null
-  /** What the token allows; null where none is needed. */
+  /** The token's permit. Null if none is needed. */
   readonly permit: Permit | null
-  /** Where it is not for everybody: only the viewer's own cache may keep it, until then. Null where any may. */
+  /** For restricted playbacks, only the viewer's own cache may keep it, until this time. Null for public ones. */
   readonly keptUntil: Date | null
 }
 
@@ -25,26 +25,26 @@ export interface PlaybackRequest {
 }
 
 export interface Playbacks {
-  /** Has this source asked as well, after those that were added before. */
+  /** Adds a source. Sources are asked in this order. */
   add(source: PlaybackSource): void
-  /** What `playbackId` stands for may have changed; null for all of a source. */
+  /** Marks a playback of the source as changed. Null marks all of them. */
   expire(playbackId: string | null, source: PlaybackSource): void
-  /** What may be played. @throws problem not-found, and any of `playbackRefusals` */
+  /** The playback, if the request may play it. @throws problem not-found, and any of `playbackRefusals` */
   get(ask: PlaybackRequest): Promise<Delivered>
-  /** What is there, whether or not it may be played. */
+  /** The playback, without checking access. */
   find(playbackId: string): Promise<Playback | null>
-  /** What `get` would answer anybody, where it is in memory; null where `get` has to be asked. */
+  /** The cached playback, if it is open to everybody. Null means that `get` must decide. */
   open(playbackId: string): Delivered | null
 }
 
 const MAX_ENTRIES = 2000
 const MAX_MISSES = 5000
 const MAX_BYTES = 64 * 1024 ** 2
-/** About what an entry takes apart from its playback. */
+/** Approximate memory of an entry without its playback. */
 const ENTRY_BYTES = 1000
-/** The last moment that a date can be. */
+/** The maximum time of a Date. */
 const LAST_MS = 8.64e15
-/** Changes are announced; this is for announcements that got lost. */
+/** Limits the effect of lost change notifications. */
 const KEPT_MS = 10_000
 const MISS_KEPT_MS = 2000
 
@@ -56,15 +56,15 @@ interface Found {
 interface Entry {
   readonly value: Promise<Found | null>
   readonly until: number
-  /** It changed: the next request resolves it again. */
+  /** It has changed: the next request resolves it again. */
   isExpired: boolean
-  /** The newest that was resolved, of an entry before this one while this one is under way. */
+  /** The latest resolved playback, taken from the previous entry while this one loads. */
   found: Found | null
   isLoaded: boolean
   bytes: number
 }
 
-/** Playbacks and their multivariant playlists in memory, resolved again when they change. */
+/** Caches playbacks with their multivariant playlists, and resolves them again after changes. */
 export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = MAX_BYTES): Playbacks {
   const sources: PlaybackSource[] = []
   const entries = new Map<string, Entry>()
@@ -82,7 +82,7 @@ export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = M
     return null
   }
 
-  /** The ones loaded longest ago go; the newest stays, however large. */
+  /** Evicts the entries that were loaded first. Keeps the newest, regardless of its size. */
   function evictOldest(): void {
     let bytes = 0
     for (const entry of entries.values()) bytes += entry.bytes
@@ -153,7 +153,7 @@ export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = M
     async get({ playbackId, audience, token, referrer }) {
       const found = await lookUp(playbackId)
       if (found === null) throw problem('not-found')
-      // The one place where it is decided, on every request, whether something may be played.
+      // The only place that decides, for each request, whether something may be played.
       const { delivered } = found
       const { playback } = delivered
       if (isOpen(playback)) return delivered
@@ -179,7 +179,7 @@ function foundIn(source: PlaybackSource, playback: Playback): Found {
   return { source, delivered: { playback, multivariant, permit: null, keptUntil: null } }
 }
 
-/** What is allowed now ends with its token and with its time. */
+/** Access ends with the token and with the playable time. */
 function endOf({ restrictions: { playableUntil } }: Playback, permit: Permit | null): Date {
   const ends = [permit?.expiresAt.getTime(), playableUntil === null ? undefined : Date.parse(playableUntil)]
   return new Date(Math.min(LAST_MS, ...ends.filter((end) => end !== undefined)))

@@ -18,10 +18,8 @@ const fixedHeaders = Object.entries({
   .filter(([name]) => name !== 'cache-control')
   .flat()
 
-/**
- * Playlists in memory, asked for plainly: players of everything that grows ask again every few seconds. Whatever is
- * more than that (HEAD, ranges, conditions, queries, what must be looked up or refused) goes the ordinary way.
- */
+/** Answers plain requests for cached playlists, which players of growing videos repeat every few seconds. All other
+ * requests take the normal route: HEAD, ranges, conditions, queries, and those that need a lookup or are refused. */
 export function playlistShortcut(playbacks: Playbacks): Shortcut {
   const known = new WeakMap<PlaylistFile, readonly OutgoingHttpHeader[]>()
   const headersOf = (file: PlaylistFile) => {

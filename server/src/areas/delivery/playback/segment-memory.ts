@@ -4,11 +4,12 @@ import { byteMemory } from './byte-memory.ts'
 const MAX_BYTES = 96 * 1024 ** 2
 
 export interface SegmentMemory {
-  /** A small immutable object's bytes; null if it is not there. Objects too large to keep are read anew each time. */
+  /** The bytes of a small immutable object. Null if it does not exist. Objects too large for the cache are read each
+   * time. */
   read(key: string): Promise<Buffer | null>
 }
 
-/** The segments that viewers ask for most, in memory. One asked for twice at once is read once. */
+/** Caches the segments that viewers request most. Simultaneous requests for one segment share one read. */
 export function segmentMemory(storage: Storage): SegmentMemory {
   const kept = byteMemory(MAX_BYTES)
   const reading = new Map<string, Promise<Buffer | null>>()

@@ -11,7 +11,7 @@ import type { Delivered } from './playbacks.ts'
 import type { SegmentMemory } from './segment-memory.ts'
 import { cacheHeader, isNotModified, sendBytes, sendObject } from './send.ts'
 
-/** Sends what a source answered. @throws problem not-found, and unavailable for what is still pending */
+/** Sends the response of a source. @throws problem not-found, and unavailable for pending files */
 export type SendAnswer = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -65,7 +65,7 @@ export function answerSender({ clock, storage, segments, images }: Senders): Sen
       }
       case 'rendered': {
         const etag = etagOf(answer.image.identity)
-        // A cache that has the image already costs no rendering.
+        // Nothing is rendered if the client already has the image.
         const body = isNotModified(request, etag) ? nothing : await images.render(answer.image)
         sendBytes(request, reply, body, { type, cache, etag })
       }
@@ -80,7 +80,7 @@ function stillPending() {
   })
 }
 
-/** Every address of ours in a playlist carries the token that gave it out. */
+/** Adds the request's token to all relative URLs of a playlist. */
 function withToken(playlist: string, token: string): string {
   const query = `token=${encodeURIComponent(token)}`
   const signed = (address: string) =>

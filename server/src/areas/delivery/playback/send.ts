@@ -6,10 +6,8 @@ import { problem } from '../../../platform/problem.ts'
 import type { ByteRange, Storage } from '../../../platform/storage/storage.ts'
 import type { CacheRule } from '../sources/cache-rules.ts'
 
-/**
- * How long caches may keep an answer.
- * @param kept set for what not everybody may have: only the viewer's own cache keeps it, and no longer than `until`
- */
+/** The `Cache-Control` of a response.
+ * @param kept set for restricted content: only the viewer's own cache may keep it, until `until` */
 export function cacheHeader(
   rule: CacheRule,
   kept: { readonly until: Date; readonly now: Date } | null,
@@ -27,7 +25,7 @@ export function cacheHeader(
 
 const MAX_PRIVATE_S = 3600
 
-/** What is not for everybody may be allowed on one page and not on another. */
+/** Restricted content can be allowed on one page and not on another. */
 export const varyByReferrer = 'referer, origin'
 
 function isPrivate(cache: string): boolean {
@@ -42,7 +40,7 @@ interface Sent {
   readonly attachment?: string
 }
 
-/** Answers bytes in memory, past Fastify in one write: ETag, ranges and HEAD included. */
+/** Sends bytes from memory, directly to the socket, with ETag, ranges and HEAD. */
 export function sendBytes(request: FastifyRequest, reply: FastifyReply, body: Buffer, sent: Sent): void {
   reply.headers(validatorHeaders(sent))
   const isCurrent = isNotModified(request, sent.etag)
@@ -54,7 +52,7 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, body: Bu
   raw.end(isCurrent || request.method === 'HEAD' ? undefined : part)
 }
 
-/** Answers an object of the storage as a stream. @throws problem not-found */
+/** Streams an object of the storage. @throws problem not-found */
 export async function sendObject(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -99,17 +97,15 @@ function contentHeaders(
   return headers
 }
 
-/** Whether the caller has this version already (RFC 9110 13.1.2). */
+/** Whether the client already has this version (RFC 9110 13.1.2). */
 export function isNotModified(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match']
   if (known === undefined) return false
   return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${etag}"`)
 }
 
-/**
- * The one range that is asked for (RFC 9110 14.2), null for the whole. Several ranges are answered as the whole.
- * @throws problem range-not-satisfiable
- */
+/** The requested range (RFC 9110 14.2), or null for the whole. Requests for several ranges get the whole.
+ * @throws problem range-not-satisfiable */
 function rangeOf(request: FastifyRequest, etag: string, size: number): ByteRange | null {
   const { range, 'if-range': ifRange } = request.headers
   if (range === undefined || (ifRange !== undefined && ifRange !== `"${etag}"`)) return null

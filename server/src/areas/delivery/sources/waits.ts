@@ -1,16 +1,17 @@
 import type { ServerResponse } from 'node:http'
 
-/** Announcements of one playback, from when it was opened on. */
+/** Notifications of one playback since it was opened. */
 export interface Wait {
-  /** True at the next announcement, or at once where one came since the last; false after `waitMs`, or without the viewer. */
+  /** Resolves to true at the next notification, or at once if one came since the last call. Resolves to false after
+   * `waitMs` or when the viewer disconnects. */
   next(waitMs: number, response: ServerResponse): Promise<boolean>
   [Symbol.dispose](): void
 }
 
 export interface Waits {
-  /** Null where too many wait already. */
+  /** Null if too many requests are waiting. */
   open(playbackId: string): Wait | null
-  /** @param playbackId null wakes everybody */
+  /** @param playbackId null wakes all */
   wake(playbackId: string | null): void
 }
 
@@ -21,7 +22,7 @@ interface Waiting {
   wake: () => void
 }
 
-/** Requests that wait for a playback to change. */
+/** Requests that wait for changes of playbacks. */
 export function openWaits(maxWaiting = MAX_WAITING): Waits {
   const waiting = new Map<string, Set<Waiting>>()
   let count = 0

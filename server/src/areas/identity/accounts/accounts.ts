@@ -17,7 +17,8 @@ export async function updateUser(
   await db.update(users).set(given).where(eq(users.id, userId))
 }
 
-/** All other sessions end. @throws problem password-wrong, password-same, account-locked */
+/** Changes the password and ends all other sessions.
+ * @throws problem password-wrong, password-same, account-locked */
 export async function changePassword(
   { db, clock, passwords }: Identity,
   { userId, sessionId, email }: Person,
@@ -48,7 +49,8 @@ export async function changePassword(
   })
 }
 
-/** Sets a password with a mailed code, which shows whose address it is too. @throws problem otp-wrong, account-locked */
+/** Sets a password with an emailed code. The code also confirms the email address.
+ * @throws problem otp-wrong, account-locked */
 export async function resetPassword(
   identity: Identity,
   { email, otp, password }: { email: string; otp: string; password: string },
@@ -71,7 +73,7 @@ export async function verifyAddress(identity: Identity, email: string, otp: stri
   await identity.db.update(users).set({ verifiedAt: identity.clock.now() }).where(isAddress(email))
 }
 
-/** Where the person is signed in, the latest first; not where an administrator acts as them. */
+/** Active sessions of the person, newest first, without those of administrators who act as the person. */
 export async function listSessions({ db, clock }: Identity, person: Person): Promise<SignedInSession[]> {
   const rows = await db
     .select()

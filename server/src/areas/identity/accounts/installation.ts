@@ -21,7 +21,7 @@ interface Asked {
 
 const IMPERSONATION_S = 3600
 
-/** Everybody with an account, by name. */
+/** All users, by name. */
 export async function listUsers({ db }: Identity, { pageNum, pageSize, phrase }: Asked) {
   const pattern = patternOf(phrase)
   const where = pattern === null ? undefined : or(ilike(users.email, pattern), ilike(fullName, pattern))
@@ -55,7 +55,7 @@ export async function listUsers({ db }: Identity, { pageNum, pageSize, phrase }:
   return { items, pageNum, pageSize, totalItems: total?.items ?? 0 }
 }
 
-/** A session as another user, who is no administrator. @throws problem not-found, forbidden */
+/** Creates a session as another user who is not an administrator. @throws problem not-found, forbidden */
 export async function impersonate(
   identity: Identity,
   admin: Person,
@@ -76,7 +76,7 @@ export async function impersonate(
       impersonator,
     })
     const memberships = await tx.select().from(members).where(eq(members.userId, userId))
-    // Nobody's audit trail would tell of it.
+    // No audit trail would record it.
     if (memberships.length === 0) throw problem('forbidden', { detail: 'They are in no organization' })
     for (const { organizationId } of memberships) {
       await recordChange(
@@ -94,7 +94,7 @@ export async function impersonate(
   })
 }
 
-/** Every organisation, by name. */
+/** All organizations, by name. */
 export async function listOrganizations({ db }: Identity, { pageNum, pageSize, phrase }: Asked) {
   const pattern = patternOf(phrase)
   const where = pattern === null ? undefined : ilike(organizations.name, pattern)

@@ -14,15 +14,13 @@ export type Purpose = (typeof oneTimeCodes.$inferSelect)['purpose']
 
 const LIFETIME_S = 600
 const MAX_TRIES = 5
-/** Asked for again sooner than this, the one that is under way has to do. */
+/** Requests within this time do not replace the code that was just sent. */
 const RESEND_AFTER_S = 30
-/** What mails without an environment take turns under. */
+/** Emails without an environment share this turn in the job queue. */
 const NO_ENVIRONMENT = '00000000-0000-0000-0000-000000000000'
 
-/**
- * Has six digits mailed, if there is an account that they are for. Whether there is one is looked up later, so that
- * the answer is the same and takes the same time.
- */
+/** Enqueues an email with a six-digit code. The job looks up the account, so that the response and its time do not
+ * show whether it exists. */
 export async function enqueueCode(
   { jobs }: Identity,
   tx: Transaction,
@@ -33,10 +31,9 @@ export async function enqueueCode(
   await jobs.enqueue(tx, codeJob, { purpose, email }, { environmentId: NO_ENVIRONMENT, key })
 }
 
-/**
- * Makes the code for a mail; null where none is to be sent.
- * @param attempt of the job that mails it: what an earlier one made, nobody may have
- */
+/** Creates the code for an email. Null if none is to be sent.
+ * @param attempt attempt number of the job. A retry replaces the code of the earlier attempt, which was not
+ * delivered. */
 export async function makeCode(
   { db, clock, passwords }: Pick<Identity, 'db' | 'clock' | 'passwords'>,
   purpose: Purpose,
@@ -68,10 +65,8 @@ export async function makeCode(
   return written.length === 0 ? null : { code, to: user.email, language: user.language }
 }
 
-/**
- * Uses up a code: five tries each, and a lock after ten wrong ones for the address.
- * @throws problem otp-wrong (alike for known and unknown addresses), account-locked
- */
+/** Consumes a code. Each code allows five tries, and ten wrong tries lock the address.
+ * @throws problem otp-wrong (for known and unknown addresses), account-locked */
 export async function consumeCode(
   identity: Identity,
   purpose: Purpose,
@@ -99,7 +94,7 @@ async function tryCode(
     .returning()
   const isRight = await passwords.check(code, tried?.codeHash ?? null)
   if (!isRight || tried === undefined) return false
-  // Two right answers at once: one of them takes it.
+  // Only one of two simultaneous requests with the right code succeeds.
   const taken = await db
     .delete(oneTimeCodes)
     .where(and(mine, eq(oneTimeCodes.codeHash, tried.codeHash)))

@@ -14,10 +14,11 @@ const ISSUER = 'Kinora'
 const PERIOD_S = 30
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
-/** Characters that are not taken for each other. */
+/** Without characters that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A new secret for an authenticator; it counts once `confirmSecondFactor` was given a code. @throws problem second-factor-on */
+/** Creates a secret for an authenticator app. It takes effect after `confirmSecondFactor`.
+ * @throws problem second-factor-on */
 export async function beginSecondFactor(
   { db, secrets }: Identity,
   { userId, email }: Person,
@@ -32,7 +33,8 @@ export async function beginSecondFactor(
   return { secret: secret.base32, uri: totpOf(secret.base32, email).toString() }
 }
 
-/** Turns the second factor on and answers recovery codes. @throws problem second-factor-on, second-factor-wrong */
+/** Turns on the second factor and returns the recovery codes.
+ * @throws problem second-factor-on, second-factor-wrong */
 export async function confirmSecondFactor(
   identity: Identity,
   { userId }: Person,
@@ -44,7 +46,7 @@ export async function confirmSecondFactor(
   if (!(await consumeTotp(identity, user, code))) throw problem('second-factor-wrong')
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
   await db.transaction(async (tx) => {
-    // The secret may have been replaced, or confirmed by another code, since it was checked.
+    // The secret may have been replaced or confirmed by another request since it was checked.
     const confirmed = await tx
       .update(users)
       .set({ totpConfirmedAt: clock.now() })
@@ -72,10 +74,8 @@ export async function endSecondFactor(identity: Identity, { userId }: Person, co
   })
 }
 
-/**
- * Lets pass who has no second factor, or gives a code of it that was not used before.
- * @throws problem second-factor-required, second-factor-wrong, account-locked
- */
+/** Passes if the user has no second factor, or the code is valid and unused.
+ * @throws problem second-factor-required, second-factor-wrong, account-locked */
 export async function assertSecondFactor(
   identity: Identity,
   user: UserRow,
@@ -89,7 +89,7 @@ export async function assertSecondFactor(
   if (!isRight) throw problem('second-factor-wrong')
 }
 
-/** Each step's code counts once (RFC 6238, section 5.2). */
+/** The code of each time step is accepted once (RFC 6238, section 5.2). */
 async function consumeTotp({ db, clock, secrets }: Identity, user: UserRow, code: string): Promise<boolean> {
   if (user.totpSecret === null) return false
   const timestamp = clock.now().getTime()
@@ -109,7 +109,7 @@ async function consumeTotp({ db, clock, secrets }: Identity, user: UserRow, code
   return taken.length > 0
 }
 
-/** The user, as long as their secret is the one that was read. */
+/** Matches the user while the secret is the one that was read. */
 function hasSecret({ id, totpSecret }: UserRow) {
   return and(
     eq(users.id, id),

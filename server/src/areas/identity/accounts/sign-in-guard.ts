@@ -8,12 +8,10 @@ import { addressHash } from '../tokens/hashes.ts'
 const MAX_FAILURES = 10
 const LOCK_SECONDS = 15 * 60
 
-/**
- * Checks what somebody has typed. The try counts before it is checked and is given back where it was right, so that
- * many at once have no more of them than one after the other.
- * @param subject an e-mail, whether there is such an account or not
- * @throws problem account-locked with Retry-After, after ten wrong tries in a row
- */
+/** Checks a password or code. A try is counted before the check and uncounted if it was right, so that parallel
+ * requests get no extra tries.
+ * @param subject an email address, whether or not it has an account
+ * @throws problem account-locked with Retry-After, after ten wrong tries in a row */
 export async function checkWithLockout(
   db: Queryable,
   subject: string,
@@ -36,7 +34,7 @@ async function countTry(db: Queryable, subject: string, now: Date): Promise<void
     .onConflictDoUpdate({
       target: signInFailures.emailHash,
       set: {
-        // A lock that is over starts the count anew.
+        // An expired lock restarts the count.
         failures: sql`CASE WHEN ${isOver} THEN 1 ELSE ${failures} + 1 END`,
         lockedUntil: sql`CASE WHEN ${lockedUntil} IS NULL AND ${failures} + 1 >= ${MAX_FAILURES}
           THEN ${lockEnd}::timestamptz END`,

@@ -36,10 +36,8 @@ interface Registration {
   readonly language?: Language | undefined
 }
 
-/**
- * Makes an account and signs it in; the first one administers the installation.
- * @throws problem email-taken, sign-up-closed
- */
+/** Creates an account and signs it in. The first account administers the installation.
+ * @throws problem email-taken, sign-up-closed */
 export async function signUp(
   identity: Identity,
   device: Device,
@@ -54,7 +52,8 @@ export async function signUp(
   })
 }
 
-/** Makes an account for whoever was invited, and a member of it. @throws problem invitation-over, email-taken */
+/** Creates an account from an invitation and joins the organization.
+ * @throws problem invitation-over, email-taken */
 export async function joinByInvitation(
   identity: Identity,
   device: Device,
@@ -76,10 +75,8 @@ export async function joinByInvitation(
   })
 }
 
-/**
- * Makes an account, unless it is closed to everybody but the first.
- * @returns its id. @throws problem email-taken, sign-up-closed
- */
+/** Creates an account. If sign-up is closed, only the first account can be created.
+ * @returns its id. @throws problem email-taken, sign-up-closed */
 export async function insertUser(
   { clock }: Identity,
   tx: Transaction,
@@ -104,11 +101,9 @@ export async function insertUser(
   return inserted.id
 }
 
-/**
- * @param code of the second factor, where the account has one
- * @throws problem credentials-wrong (alike for known and unknown accounts), account-locked, second-factor-required,
- * second-factor-wrong
- */
+/** @param code of the second factor, if the account has one
+ * @throws problem credentials-wrong (for known and unknown accounts), account-locked, second-factor-required,
+ * second-factor-wrong */
 export async function signIn(
   identity: Identity,
   device: Device,
@@ -124,7 +119,7 @@ export async function signIn(
   if (!isRight || !found || seen === null) throw problem('credentials-wrong')
   await assertSecondFactor(identity, found, code)
   return db.transaction(async (tx) => {
-    // The password may have been replaced, which ends every session, while this one was checked.
+    // The password may have been changed during the check, which ends all sessions.
     const [same] = await tx
       .select({ id: users.id })
       .from(users)
@@ -136,7 +131,7 @@ export async function signIn(
   })
 }
 
-/** Signs the user in. */
+/** Creates a session for the user. */
 export async function beginSession(
   identity: Identity,
   tx: Queryable,

@@ -1,6 +1,6 @@
 import type { Language } from '@kinora/contract'
 
-/** What a mail says; `{name}` stands for a value. */
+/** The texts of an email. `{name}` is a placeholder for a value. */
 export interface EmailTexts {
   readonly subject: string
   readonly lines: readonly string[]
@@ -16,7 +16,7 @@ interface EmailKinds {
   readonly 'webhook-gone': EmailTexts
 }
 
-/** Every mail in every language. */
+/** All emails in all languages. */
 export const emailTexts: Readonly<Record<Language, EmailKinds>> = {
   en: {
     'webhook-failing': {

@@ -19,7 +19,7 @@ interface Invited {
   readonly expiresAt: Date
 }
 
-/** The mail that asks somebody to join an organisation. */
+/** The invitation to an organization. */
 export function invitationEmail(language: Language, given: Invited): Body {
   const { organization, invitedBy, url, expiresAt } = given
   const until = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
@@ -28,24 +28,24 @@ export function invitationEmail(language: Language, given: Invited): Body {
   return compose(language, emailTexts[language].invitation, { organization, invitedBy, until }, { url })
 }
 
-/** The mail with six digits. */
+/** The email with a six-digit code. */
 export function codeEmail(language: Language, purpose: Purpose, code: string): Body {
   return compose(language, emailTexts[language][purpose], { code }, { code })
 }
 
-/** The mail that says that nobody is told of events at an address any more. */
+/** The notice that Kinora disabled a webhook. */
 export function webhookEmail(language: Language, given: { url: string; because: 'failing' | 'gone' }): Body {
   return compose(language, emailTexts[language][`webhook-${given.because}`], { url: given.url }, {})
 }
 
 interface Parts {
-  /** Where the button leads. */
+  /** Target of the button. */
   readonly url?: string
   /** Digits to copy. */
   readonly code?: string
 }
 
-/** A letter in text and HTML. Values are people's own words and are escaped. */
+/** An email as text and HTML. Values come from users and are escaped. */
 function compose(
   language: Language,
   texts: EmailTexts,

@@ -21,7 +21,8 @@ type InvitationRow = typeof invitations.$inferSelect
 
 const DAY_SECONDS = 24 * 3600
 
-/** Invites an address; a second invitation of the same one takes the first one's place. @throws problem member-exists, role-too-strong */
+/** Invites an address. A second invitation of an address replaces the first one.
+ * @throws problem member-exists, role-too-strong */
 export async function inviteMember(
   identity: Identity,
   actor: Person,
@@ -66,7 +67,7 @@ export async function inviteMember(
   })
 }
 
-/** Sends a new link that lasts as long as the first one did. @throws problem not-found, role-too-strong */
+/** Sends a new link with the same lifetime. @throws problem not-found, role-too-strong */
 export async function resendInvitation(
   identity: Identity,
   actor: Person,
@@ -102,7 +103,7 @@ export async function revokeInvitation(
   })
 }
 
-/** Takes back what somebody has sent who is no member any more. */
+/** Revokes the invitations of a removed member. */
 export async function revokeInvitationsBy(
   tx: Transaction,
   actor: Person,
@@ -115,7 +116,7 @@ export async function revokeInvitationsBy(
   for (const row of ended) await recordInvitation(tx, actor, row, 'member.invitation.revoked', at)
 }
 
-/** What the holder of a link is offered. @throws problem invitation-over */
+/** The invitation behind a link. @throws problem invitation-over */
 export async function readInvitation({ db, clock }: Identity, token: string) {
   const [row] = await db
     .select({ invitation: invitations, organization: organizations, role: roles })
@@ -136,7 +137,8 @@ export async function readInvitation({ db, clock }: Identity, token: string) {
   }
 }
 
-/** Joins by the link, which shows that the address is theirs. @throws problem invitation-over, invitation-other */
+/** Accepts an invitation, which also confirms the email address.
+ * @throws problem invitation-over, invitation-other */
 export async function acceptInvitation(
   { db, clock }: Identity,
   person: Person,
@@ -154,7 +156,7 @@ export async function acceptInvitation(
   })
 }
 
-/** Uses up an invitation, whose link can be used once. @throws problem invitation-over */
+/** Deletes an invitation on use: each link works once. @throws problem invitation-over */
 export async function consumeInvitation(tx: Transaction, token: string, now: Date): Promise<InvitationRow> {
   const [open] = await tx.select().from(invitations).where(isOpen(token, now))
   if (!open) throw problem('invitation-over')
@@ -164,10 +166,8 @@ export async function consumeInvitation(tx: Transaction, token: string, now: Dat
   return row
 }
 
-/**
- * Makes somebody a member as an invitation says; their address counts as confirmed. Nothing of an earlier membership
- * comes back.
- */
+/** Adds a member from an invitation and confirms the email address. Environment roles and API tokens of an earlier
+ * membership are removed. */
 export async function joinOrganization(
   tx: Transaction,
   { organizationId, roleId }: InvitationRow,
@@ -192,7 +192,8 @@ export async function joinOrganization(
   )
 }
 
-/** A link for the invitation's mail: its secret is made now and kept only as a hash. Null where there is none any more. */
+/** Creates the link for the invitation's email. Only the hash of its secret is stored. Null if the invitation no
+ * longer exists. */
 export async function createInvitationLink(
   { db, clock }: Identity,
   id: string,
@@ -240,7 +241,7 @@ async function assertNoMember(tx: Queryable, organizationId: string, email: stri
   if (member) throw problem('member-exists')
 }
 
-/** An invitation that the actor could have sent. @throws problem not-found, role-too-strong */
+/** Locks an invitation that the actor has the rights to send. @throws problem not-found, role-too-strong */
 async function lockedInvitation(
   tx: Transaction,
   actor: Person,

@@ -13,7 +13,7 @@ interface Asked {
   readonly phrase?: string | undefined
 }
 
-/** Members and open invitations of an organisation, by name and address. */
+/** Members and open invitations of an organization, by name and address. */
 export async function listMembers(
   { db, clock }: Identity,
   organizationId: string,
@@ -45,7 +45,7 @@ export async function listMembers(
   }
 }
 
-/** One member as the list shows them; null where there is none. */
+/** One member as in the list. Null if there is none. */
 export async function memberView(
   db: Queryable,
   organizationId: string,

@@ -24,7 +24,7 @@ interface Membership {
   readonly name: string
 }
 
-/** Gives a member another role. @throws problem not-found, role-too-strong, last-owner */
+/** Changes the role of a member. @throws problem not-found, role-too-strong, last-owner */
 export async function changeMember(
   { db, clock }: Identity,
   actor: Person,
@@ -59,11 +59,9 @@ export async function changeMember(
   })
 }
 
-/**
- * Ends a membership with everything that hangs on it: roles in environments, API tokens made by the member and
- * invitations that they sent. Other areas follow the event, one in each environment.
- * @throws problem not-found, forbidden, organization-inactive, role-too-strong, last-owner
- */
+/** Removes a member with their environment roles, API tokens and invitations. Other areas react to the event, which
+ * is published once per environment.
+ * @throws problem not-found, forbidden, organization-inactive, role-too-strong, last-owner */
 export async function removeMember(
   { db, clock }: Identity,
   actor: Person,

@@ -19,16 +19,14 @@ const limits: RunLimits = {
   noProgressMs: 20_000,
 }
 
-/** Until then whatever stores a logo has told the organisation of it, or has failed. */
+/** By then a request that stores a logo has recorded it or failed. */
 const UNUSED_AFTER_S = 3600
 const MAX_RENDERING = 2
 const slots = limitConcurrency(MAX_RENDERING)
 
-/**
- * Draws the picture anew, as a square PNG, and puts it into storage: what is served is never what was sent.
+/** Stores the logo as a square PNG. Uploaded images are always re-encoded before they are served.
  * @param dataUrl PNG, JPEG or WebP in base64
- * @returns its key. @throws problem image-unreadable, unavailable where too many wait
- */
+ * @returns its key. @throws problem image-unreadable, unavailable if too many requests wait */
 export async function storeLogo(
   identity: Identity,
   organizationId: string,
@@ -36,7 +34,7 @@ export async function storeLogo(
 ): Promise<string> {
   const rendered = await slots(() => renderLogo(identity, dataUrl))
   const key = `organizations/${organizationId}/${publicId()}`
-  // Before there is a file, so that none is left over whatever happens next.
+  // Scheduled before the file exists, so that a failure later leaves no file behind.
   await identity.db.transaction((tx) =>
     scheduleLogoRemoval(identity, tx, organizationId, key, UNUSED_AFTER_S),
   )
@@ -58,7 +56,7 @@ async function renderLogo({ ffmpeg, workFolder }: Identity, dataUrl: string): Pr
   }
 }
 
-/** Has the file deleted once the caller's transaction is done, unless it is the organisation's logo then. */
+/** Schedules the removal of the file after the caller's transaction. The job keeps the organization's current logo. */
 export async function scheduleLogoRemoval(
   { jobs }: Identity,
   tx: Transaction,
@@ -67,7 +65,7 @@ export async function scheduleLogoRemoval(
   afterSeconds = 0,
 ): Promise<void> {
   const input = { organizationId, key }
-  // The one that waits for long is not in the way of the one that does not.
+  // Separate keys: a delayed removal must not replace an immediate one.
   const place = { environmentId: organizationId, key: `${key} ${afterSeconds}` }
   await jobs.enqueue(tx, logoRemovalJob, input, { ...place, afterSeconds })
 }
@@ -79,7 +77,7 @@ export async function removeLogo(
   if ((await logoKeyOf(db, organizationId)) !== key) await storage.delete(key)
 }
 
-/** The logo as it is served. @throws problem not-found */
+/** The PNG of the logo. @throws problem not-found */
 export async function readLogo({ db, storage }: Identity, organizationId: string): Promise<Buffer> {
   const key = await logoKeyOf(db, organizationId)
   const logo = key === null ? null : await storage.read(key)

@@ -46,7 +46,7 @@ const noSettings = {
   'Encoding Profile': {},
 }
 
-/** Name and permissions of the roles that every organisation has from the start. */
+/** Names and permissions of the built-in roles. */
 const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: object | null }>> = {
   owner: { name: 'Owner', permissions: null },
   administrator: { name: 'Administrator', permissions: null },
@@ -88,7 +88,8 @@ const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: ob
   },
 }
 
-/** Makes an organisation that the person owns, with its built-in roles and an environment of type production. @throws problem limit-reached */
+/** Creates an organization that the person owns, with built-in roles and a production environment.
+ * @throws problem limit-reached */
 export async function createOrganization(
   { db, clock }: Identity,
   person: Person,
@@ -142,7 +143,7 @@ export async function createOrganization(
 
 /** @throws problem limit-reached */
 async function assertCanOwnAnother(tx: Transaction, userId: string): Promise<void> {
-  // Two at once would both count before either is there.
+  // Otherwise two simultaneous requests would both pass the check.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const [owned] = await tx
     .select({ items: count() })
@@ -158,7 +159,7 @@ interface OrganizationChange {
   readonly logo?: string | null | undefined
 }
 
-/** Changes what an organisation is called and looks like. @throws problem image-unreadable */
+/** Changes name, title and logo of an organization. @throws problem image-unreadable */
 export async function updateOrganization(
   identity: Identity,
   actor: Person,
@@ -166,7 +167,7 @@ export async function updateOrganization(
   given: OrganizationChange,
 ): Promise<Organization> {
   const { db, clock } = identity
-  // Outside of the transaction: drawing takes a while.
+  // Outside the transaction, because rendering takes time.
   const logoKey = given.logo ? await storeLogo(identity, organizationId, given.logo) : given.logo
   await db.transaction(async (tx) => {
     const mine = eq(organizations.id, organizationId)

@@ -9,10 +9,10 @@ import { roleNameOf } from '../organizations/views.ts'
 import { environmentRoles, environments, members, roles, users } from '../tables.ts'
 import { assertCovers, lockOrganization, type RoleRow, roleOf } from './rights.ts'
 
-/** The list of members pages through everybody; this one says who a role is about to change for. */
+/** The list shows whom a change of a role affects; the members list has everybody, with pages. */
 const MAX_HOLDERS = 500
 
-/** Who holds which role, or this one, in the organisation and in its environments. */
+/** Users with any role, or with this one, in the organization and its environments. */
 export async function listRoleUsers(
   { db }: Identity,
   organizationId: string,
@@ -39,7 +39,7 @@ export async function listRoleUsers(
   return [...everywhere, ...inOne].map(({ user, role, environmentId }) => roleUser(user, role, environmentId))
 }
 
-/** Gives a member a role in one environment. @throws problem not-found, role-too-strong */
+/** Assigns a role in one environment to a member. @throws problem not-found, role-too-strong */
 export async function assignRole(
   { db, clock }: Identity,
   actor: Person,
@@ -70,7 +70,7 @@ export async function assignRole(
   })
 }
 
-/** Takes a role in one environment back. @throws problem not-found, role-too-strong */
+/** Removes a member's role in one environment. @throws problem not-found, role-too-strong */
 export async function unassignRole(
   { db, clock }: Identity,
   actor: Person,
@@ -84,7 +84,7 @@ export async function unassignRole(
       eq(environmentRoles.userId, given.userId),
       eq(environmentRoles.environmentId, given.environmentId),
     )
-    // What holds from now on must not be more than the actor can give either.
+    // The organization role applies again, so the actor must be able to grant it too.
     await assertCanChange(tx, actor, scope, given, [membership.role, membership.organizationRole])
     const [gone] = await tx.delete(environmentRoles).where(mine).returning()
     if (!gone) throw problem('not-found')
@@ -98,11 +98,9 @@ export async function unassignRole(
   })
 }
 
-/**
- * Who may change a member's role in an environment has all that it gave and gives there; and nobody but an owner
- * changes their own, which may be there to restrict them.
- * @throws problem role-too-strong
- */
+/** Checks that the actor has all rights of the old and the new role. Only owners change their own role, which may
+ * restrict them.
+ * @throws problem role-too-strong */
 async function assertCanChange(
   tx: Transaction,
   actor: Person,
@@ -114,7 +112,8 @@ async function assertCanChange(
   for (const role of changed) await assertCovers(tx, actor, scope, role, environmentId)
 }
 
-/** A member and an environment of the organisation, with the role that holds there. @throws problem not-found */
+/** A member and an environment of the organization, with the role that applies there.
+ * @throws problem not-found */
 async function membershipIn(
   tx: Transaction,
   organizationId: string,

@@ -17,12 +17,12 @@ interface RoleInput {
   readonly permissions: string | null
 }
 
-/** How many people hold a role, each counted once. */
+/** Number of users with the role. */
 const holders = sql<number>`(SELECT count(DISTINCT user_id)::int FROM (
   SELECT user_id FROM members WHERE members.role_id = roles.id
   UNION ALL SELECT user_id FROM environment_roles WHERE environment_roles.role_id = roles.id) AS holders)`
 
-/** The built-in roles in their order, then the organisation's own by name. */
+/** Built-in roles in fixed order, then the organization's own by name. */
 export async function listRoles({ db }: Identity, organizationId: string): Promise<Role[]> {
   const rows = await db
     .select({ role: roles, users: holders })
@@ -70,7 +70,7 @@ export async function updateRole(
   return db.transaction(async (tx) => {
     await lockOrganization(tx, organizationId)
     const before = await ownRole(tx, organizationId, roleId)
-    // Also what is taken away has to be one's own to take.
+    // The actor must also have the rights that are removed.
     await assertCovers(tx, actor, scope, before)
     await assertCovers(tx, actor, scope, { ...given, builtIn: null })
     await assertNameFree(tx, organizationId, given.name, roleId)
@@ -83,7 +83,7 @@ export async function updateRole(
   })
 }
 
-/** Deletes a role that nobody holds or is invited to. @throws problem not-found, role-built-in, role-in-use */
+/** Deletes an unused role. @throws problem not-found, role-built-in, role-in-use */
 export async function deleteRole(
   { db, clock }: Identity,
   actor: Person,
@@ -101,7 +101,7 @@ export async function deleteRole(
   })
 }
 
-/** One of the organisation's own roles. @throws problem not-found, role-built-in */
+/** A role that is not built in. @throws problem not-found, role-built-in */
 async function ownRole(tx: Transaction, organizationId: string, roleId: string): Promise<RoleRow> {
   const role = await roleOf(tx, organizationId, roleId)
   if (role.builtIn !== null) throw problem('role-built-in')
@@ -123,7 +123,7 @@ async function assertNameFree(
   if (taken) throw problem('name-taken')
 }
 
-/** Where a role is in use, in words. */
+/** Describes where a role is used. */
 async function usesOf(tx: Queryable, roleId: string): Promise<string[]> {
   const ofMembers = await tx.$count(members, eq(members.roleId, roleId))
   const ofInvitations = await tx.$count(invitations, eq(invitations.roleId, roleId))
