@@ -85,8 +85,8 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     video.addEventListener(event, showTime)
 
   // Audio only: an icon and the title replace the video.
-  const audioOnly = part('.sound', HTMLElement)
-  part('.sound span', HTMLElement).textContent = options.title
+  const audioOnly = part('.audio-only', HTMLElement)
+  part('.audio-only span', HTMLElement).textContent = options.title
   const showAudioOnly = () => {
     audioOnly.hidden = video.readyState === 0 || video.videoWidth > 0
   }
@@ -113,8 +113,8 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   const subtitles = subtitleMenu(controller, place, menu, texts, options.captions ?? '')
   const audioTracks = audioMenu(
     controller,
-    part('.sounds', HTMLElement),
-    part('.sounds select', HTMLSelectElement),
+    part('.audio-tracks', HTMLElement),
+    part('.audio-tracks select', HTMLSelectElement),
     texts,
     (chosen) => stream.selectAudio(chosen),
   )

@@ -12,7 +12,7 @@ export interface PreviewCue {
   }
 }
 
-/** Shows cues over the video that come from the page and no playlist. Cues that stay are not drawn anew. */
+/** Shows cues of the page over the video, without a playlist. Unchanged cues are kept. */
 export function previewOn(video: HTMLVideoElement): (cues: readonly PreviewCue[] | null) => void {
   let track: TextTrack | undefined
   let shown = new Map<PreviewCue, VTTCue>()

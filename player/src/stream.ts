@@ -2,7 +2,7 @@ import Hls, { type ErrorData, Events, type Level, type MediaPlaylist } from 'hls
 import type { AudioTrack } from './tracks/audio-choice.ts'
 import { textTracksOf } from './tracks/text-tracks.ts'
 
-/** What keeps a video from playing, as far as a viewer can do something about it. */
+/** Errors that the viewer can act on. */
 export type Fault = 'network' | 'missing' | 'media'
 
 interface Quality {
@@ -20,9 +20,9 @@ export interface Qualities {
 
 export interface Stream {
   choose(level: number): void
-  /** Has this one heard of the tracks that were offered last. */
+  /** Selects one of the last reported tracks. */
   selectAudio(track: number): void
-  /** From the next request on, with this token. */
+  /** Uses this token from the next request on. */
   renew(token: string): void
   reload(): void
   close(): void
@@ -31,24 +31,24 @@ export interface Stream {
 interface Listeners {
   onFault(fault: Fault): void
   onQualities(qualities: Qualities): void
-  /** Subtitles there are; the viewer's choice is the one that is `showing`. */
+  /** Available subtitles. The selected one is `showing`. */
   onSubtitles(tracks: readonly TextTrack[]): void
-  /** Tracks of sound there are. Answers which is to be heard, -1 for the one that the playlist says. */
-  onAudioTracks(sounds: readonly AudioTrack[]): number
-  /** This one is heard. */
+  /** Available audio tracks. Returns the index of the one to play, or -1 for the default of the playlist. */
+  onAudioTracks(tracks: readonly AudioTrack[]): number
+  /** This track plays. */
   onAudioTrack(track: number): void
 }
 
 const MEDIA_RECOVERIES = 2
-/** How often a video that may still be in the making is looked at for more qualities. */
+/** How often the playlist is checked for new qualities while the video may still be encoded. */
 const GROWTH_MS = 15_000
 const MAX_GROWTH_MS = 120_000
-/** What stays buffered when another quality is to come, so that fetching it is never waited for. */
+/** Buffer ahead that is kept when the quality changes, so that playback does not wait for the download. */
 const KEPT_AHEAD_S = 8
-/** What stays buffered behind: whoever goes back further gets the chosen quality, not the old one. */
+/** Buffer behind that is kept. Seeking back further loads the chosen quality. */
 const KEPT_BEHIND_S = 2
 
-/** Plays an HLS address: by hls.js where the browser has Media Source Extensions, else by the browser itself. */
+/** Plays an HLS URL: with hls.js if the browser supports Media Source Extensions, else natively. */
 export function openStream(
   video: HTMLVideoElement,
   src: string,
@@ -78,7 +78,7 @@ function playWithHls(
   video.textTracks.addEventListener('change', follow)
 
   function open(startPosition: number): Hls {
-    // A playlist that grows is no live stream here: it begins at its beginning.
+    // Growing playlists are not live streams: playback starts at the beginning.
     const opened = new Hls({
       startPosition,
       liveDurationInfinity: false,
@@ -86,7 +86,7 @@ function playWithHls(
       enableWorker: true,
       renderTextTracksNatively: false,
       enableCEA708Captions: false,
-      // Playlists name everything with the token they were asked for with, which may be an older one.
+      // URLs in playlists contain the token of the playlist's request, which can be older.
       xhrSetup: (xhr, url) => {
         if (token !== null) xhr.open('GET', withToken(url, token), true)
       },
@@ -100,7 +100,7 @@ function playWithHls(
     })
     opened.on(Events.AUDIO_TRACKS_UPDATED, (_event, { audioTracks }) => {
       const wanted = onAudioTracks(audioTracks.map(audioTrackOf))
-      // It chooses for itself right after this, unless it is told.
+      // Otherwise hls.js selects a track right after this event.
       if (wanted !== -1) opened.audioTrack = wanted
     })
     opened.on(Events.AUDIO_TRACK_SWITCHING, (_event, { id }) => {
@@ -120,7 +120,8 @@ function playWithHls(
     return opened
   }
 
-  /** Lets another one that knows the new playlist go on with what is buffered, so that the picture never stops. */
+  /** Replaces the hls.js instance by one with the new playlist, which takes over the buffer, so that playback
+   * continues. */
   function takeOver(playing: Hls): void {
     const next = open(video.currentTime)
     next.once(Events.MANIFEST_PARSED, (_event, { audioTracks }) => {
@@ -133,7 +134,7 @@ function playWithHls(
       playing.destroy()
       next.once(Events.FRAG_BUFFERED, (_event, { frag }) => flushAhead(frag.end))
       onQualities(qualitiesOf(next))
-      // Of no tracks at all it says nothing.
+      // hls.js sends no event if there are no tracks.
       if (audioTracks.length === 0) onAudioTracks([])
     })
     next.on(Events.ERROR, (_event, { fatal }) => {
@@ -142,7 +143,7 @@ function playWithHls(
     next.loadSource(src)
   }
 
-  /** What is buffered of other qualities further on, and from `earliest` on, makes room for what is fetched now. */
+  /** Removes buffered video further ahead, and from `earliest` on, so that it is loaded in the current quality. */
   function flushAhead(earliest = 0): void {
     flush(Math.max(earliest, video.currentTime + KEPT_AHEAD_S), Number.POSITIVE_INFINITY)
   }
@@ -152,7 +153,7 @@ function playWithHls(
       hls.trigger(Events.BUFFER_FLUSHING, { startOffset, endOffset, type: 'video' })
   }
 
-  // More qualities come while the ladder is made. The longer nothing came, the more seldom it is asked for.
+  // New qualities appear while the ladder is encoded. The interval grows while nothing changes.
   let pause = GROWTH_MS
   let growth = setTimeout(grow, pause)
   async function grow(): Promise<void> {
@@ -175,7 +176,7 @@ function playWithHls(
     choose(level) {
       const isOther = level !== -1 && (level !== hls.currentLevel || level !== hls.loadLevel)
       hls.nextLevel = level
-      // hls.js leaves everything as it is where a segment before it is still on its way.
+      // hls.js keeps the buffer if an earlier segment is still loading.
       if (isOther) {
         flushAhead()
         flush(0, video.currentTime - KEPT_BEHIND_S)
@@ -213,7 +214,7 @@ function playNatively(video: HTMLVideoElement, src: string, { onFault, onSubtitl
   return {
     choose() {},
     selectAudio() {},
-    // The browser asks by itself, with what its playlist says.
+    // The browser sends requests itself, with the URLs of its playlist.
     renew() {},
     reload() {
       video.load()
@@ -228,7 +229,7 @@ function playNatively(video: HTMLVideoElement, src: string, { onFault, onSubtitl
   }
 }
 
-/** The address with this token in the place of any other. */
+/** The URL with this token instead of any other. */
 function withToken(address: string, token: string | null): string {
   if (token === null) return address
   const url = new URL(address, location.href)
@@ -236,7 +237,7 @@ function withToken(address: string, token: string | null): string {
   return url.href
 }
 
-/** What a multivariant playlist offers: its addresses and sounds, without tokens, which change while they lead to the same. */
+/** URLs and audio tracks of a multivariant playlist, without tokens, which change without a change of the content. */
 function renditionsOf(playlist: string): string {
   const renditions = playlist
     .split('\n')
@@ -255,7 +256,7 @@ function faultOf({ type, response }: ErrorData): Fault {
   return response?.code === 404 || response?.code === 403 ? 'missing' : 'network'
 }
 
-/** The sizes of the codec that plays: another one's are the same pictures again. */
+/** The qualities of the current codec. Other codecs have the same sizes. */
 function qualitiesOf(hls: Hls): Qualities {
   const playing = hls.levels[hls.loadLevel] ?? hls.levels[hls.firstLevel]
   return {

@@ -34,7 +34,7 @@ async function everythingStored(): Promise<string> {
     .join('\n')
 }
 
-/** Every file in the data directory, but for mails and the key: that is what they are for. */
+/** Every file in the data directory except emails and the key, which must contain secrets. */
 async function everyFile(): Promise<string> {
   const entries = await readdir(kinora.dataDir, { recursive: true, withFileTypes: true })
   const files = entries
@@ -70,7 +70,7 @@ it('finds no secret again that was ever typed or given out, in database, log or 
   const { recoveryCodes } = await owner.call('confirmSecondFactor', { ...me, body: { code } })
   recoveryCodes.forEach(seen)
 
-  // With a key that has the answer stored, too.
+  // Also with a key, which stores the response.
   const idempotent = { 'idempotency-key': randomUUID() }
   const give = async (path: string, body: object, name: string): Promise<string> => {
     const answer = await environment.send('POST', `/services/api/v1/${path}`, { body, headers: idempotent })
@@ -101,7 +101,7 @@ it('finds no secret again that was ever typed or given out, in database, log or 
   await visitor.call('resetPassword', { body: { email: guest, otp, password: reset } })
 
   const places = { database: await everythingStored(), files: await everyFile(), log: kinora.logged() }
-  // The search can find something: what is no secret is there.
+  // The search works: it finds values that are not secret.
   expect(places.database).toContain(email)
   const found = Object.entries(places).flatMap(([place, text]) =>
     secrets

@@ -22,7 +22,7 @@ let folder: string
 let database: DatabaseSource
 let port: number
 let ending = false
-/** What processes said that ended by a fault of their own. */
+/** Output of processes that failed by themselves. */
 const faults: string[] = []
 const children = new Map<'web' | 'worker', ChildProcess>()
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts a process of Kinora, and again each time it dies, as a service manager would. */
+/** Starts a process of Kinora and restarts it each time it dies, like a service manager. */
 function keepRunning(name: 'web' | 'worker'): void {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -81,7 +81,7 @@ async function pidOutside(pid: number): Promise<number | null> {
   return command.includes('postgres') ? pid : null
 }
 
-/** Tries until it works: what a client does while servers come and go. */
+/** Retries until it works, like a client while servers restart. */
 async function insist<T>(attempt: () => Promise<T>): Promise<T> {
   const until = performance.now() + 120_000
   for (;;) {
@@ -119,7 +119,7 @@ it(
   async () => {
     const path = await makeClip(join(folder, 'clip.mp4'), ...pattern(6, '640x360'), ...h264, '-c:a', 'aac')
     const clip = await readFile(path)
-    // A tail that ffmpeg passes over makes the file large enough for several parts.
+    // Padding that ffmpeg ignores, so that the upload has several parts.
     const padding = Buffer.alloc(36 * 1024 ** 2)
     padding.writeUInt32BE(padding.length, 0)
     padding.write('free', 4)

@@ -40,7 +40,7 @@ async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
 }
 
-/** One clear line for what a person can mend; the whole story for what is our own fault. */
+/** One line for errors that the user can fix, the full stack for bugs. */
 function explain(error: unknown): string {
   if (error instanceof StartupFailure) return error.message
   if (error instanceof Error && 'code' in error) {

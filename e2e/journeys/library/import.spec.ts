@@ -121,7 +121,7 @@ test('a spreadsheet becomes videos: template, columns, errors, progress, report,
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete import' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'round 11.xlsx' })).toHaveCount(1)
 
-  // Whoever may only look is offered no import.
+  // Viewers are not offered an import.
   const viewer = await joinAs(person, await builtInRole(person, 'viewer'))
   const context = await browser.newContext()
   const theirs = await context.newPage()

@@ -45,7 +45,7 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
   await page.keyboard.press('Escape')
 
-  // What uploads are made with is chosen before them; a profile that is gone by then is none.
+  // The profile is chosen before an upload. A deleted profile falls back to the default.
   const profileToDelete = await clientOf(person).call('createEncodingProfile', {
     body: {
       ...{ name: 'Doomed', codecs: ['h264'], rungs: [{ lines: 240, maxKbps: 400 }], maxFrameRate: 30 },
@@ -90,7 +90,7 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   await expect(renditions.filter({ hasText: '144p' })).toHaveCount(1)
   await expect(page.getByText('Small screens')).toBeVisible()
 
-  // Whoever watches goes on while it is encoded again.
+  // Playback continues while the video is encoded again.
   await page.locator('media-play-button').click()
   await expectPlaying(page)
   await page.getByRole('button', { name: 'Actions for Bulletin' }).first().click()

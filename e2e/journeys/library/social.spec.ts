@@ -43,7 +43,7 @@ test('a social clip is shaped, worded and marked, and found in its own list', as
   await expect(dialog.getByRole('button', { name: 'Remove the logo' })).toBeVisible()
   await dialog.getByLabel(/Name/).fill('Goal for the feed')
   await expectAccessible(page)
-  // Whoever submits twice in a row makes one clip.
+  // Submitting twice creates one clip.
   await dialog.locator('form').evaluate((form) => {
     if (!(form instanceof HTMLFormElement)) throw new Error('that is no form')
     form.requestSubmit()

@@ -101,7 +101,7 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
   const { poster } = await person.call('GET', `/video/api/v1/contents/${id}`)
   expect(poster).toContain('v=drawn')
 
-  // Whoever may only look is offered nothing else.
+  // Viewers are offered no changes.
   const viewer = await joinAs(person, await builtInRole(person, 'viewer'))
   const context = await browser.newContext()
   const theirs = await context.newPage()

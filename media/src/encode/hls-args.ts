@@ -11,13 +11,11 @@ import { audioFilters, scaleTo, videoFilters } from './filters.ts'
 import type { Plan, Rung, VideoPlan } from './ladder.ts'
 import { type Overlay, overlayInput, sizedBranches } from './watermark.ts'
 
-/** Files of one rendition, each in a directory of its rung's or track's name under the run's working directory. */
+/** File names of a rendition. Each rendition has a directory, named like its rung or track, in the working directory. */
 export const RENDITION = { playlist: 'index.m3u8', init: 'init.mp4', segments: 'seg-%05d.m4s' } as const
 
-/**
- * The run after which a person can watch: the first video rendition and all sound. Its output
- * directories, one for each name in the plan, have to exist. `filters` are the names ffmpeg has.
- */
+/** The first run, which makes the video playable: the first video rendition and all audio. The output directories
+ * must exist, one for each name in the plan. `filters` are the filters of the installed ffmpeg. */
 export function firstArgs(
   input: Input,
   source: Source,
@@ -46,11 +44,9 @@ export function firstArgs(
   return [...runArgs, ...pinnedInput(input), ...overlayInput(overlay), ...picture, ...encoded, ...outputs]
 }
 
-/**
- * Rungs of a plan, or the ones to try again, decoding once. `segmentStartsS` are where the segments
- * of a repackaged first rendition begin (see `segmentStarts`): rungs cut exactly there and keep its frames' times.
- * Null where every segment is as long as the plan says.
- */
+/** Encodes rungs of a plan, or those to retry, and decodes once. `segmentStartsS` are the segment starts of a
+ * repackaged first rendition (see `segmentStarts`): rungs are cut exactly there and keep its timestamps. Null if all
+ * segments have the length of the plan. */
 export function ladderArgs(
   input: Input,
   source: VideoSource,
@@ -63,7 +59,7 @@ export function ladderArgs(
   const { video } = source
   const { frameRate } = largestOf(rungs)
   const graph = pictureGraph(video, rungs, segmentStartsS ? null : frameRate, filters, overlay)
-  // At a variable rate, waits between decoding and showing would vary (see KEYFRAMES): without B-frames there are none.
+  // With a variable frame rate, decoding delays would vary (see KEYFRAMES), so B-frames are disabled.
   const bFrames = segmentStartsS && video.isVfr ? 0 : bFramesAt(frameRate)
   const firstFrameS = video.startTimeS - source.startTimeS
   const keyframes = segmentStartsS
@@ -79,7 +75,7 @@ export function ladderArgs(
   ]
 }
 
-/** One picture `[v0]`, `[v1]` … for each rung. */
+/** One video output `[v0]`, `[v1]` … per rung. */
 function pictureGraph(
   video: SourceVideo,
   rungs: Rung[],
@@ -97,7 +93,8 @@ function largestOf(rungs: Rung[]): Rung {
   return rungs.reduce((a, b) => (b.width * b.height > a.width * a.height ? b : a))
 }
 
-/** ffmpeg counts a transport stream from the earliest stream in use, so the sound of the first run stays in use. */
+/** ffmpeg's time of a transport stream starts with the earliest stream in use, so the audio of the first run stays in
+ * use. */
 function sameClock(audio: AudioTrack[]): string[] {
   if (audio.length === 0) return []
   return [
@@ -110,7 +107,7 @@ function sameClock(audio: AudioTrack[]): string[] {
   ]
 }
 
-/** Whether rungs can still follow a repackaged rendition with so many segments (see `fitsForcedKeyframes`). */
+/** Whether rungs can follow a repackaged rendition with this number of segments (see `fitsForcedKeyframes`). */
 export function canFollowSegments(segmentStartsS: number[]): boolean {
   return fitsForcedKeyframes(segmentStartsS.length)
 }
@@ -120,7 +117,7 @@ function everySegment({ segmentS, segmentFrames }: VideoPlan): string[] {
   return ['-force_key_frames', `expr:gte(${when})`]
 }
 
-/** A frame counts from the forced time on, so each is asked for a moment before the frame it means. */
+/** The first frame at or after the forced time becomes the keyframe, so the time is slightly before it. */
 const forcedLeadS = 0.001
 
 function atSegments(startsS: number[]): string[] {
@@ -128,10 +125,10 @@ function atSegments(startsS: number[]): string[] {
   return ['-force_key_frames', times.join()]
 }
 
-/** Frames keep the times they had: the encoder's own clock would round them to its frame rate. */
+/** Keeps timestamps: the encoder's time base would round them to its frame rate. */
 const sourceTimes = ['-fps_mode', 'passthrough', '-enc_time_base', '1:90000']
 
-/** Only forced keyframes exist in what we encode, so a segment is cut at each of them. */
+/** Our renditions have only forced keyframes, so segments are cut at each of them. */
 const cutAtEveryKeyframeS = 0.001
 
 function encodedPicture(rung: Rung, plan: VideoPlan, keyframes: string[], bFrames: number): string[] {
@@ -143,7 +140,7 @@ function encodedPicture(rung: Rung, plan: VideoPlan, keyframes: string[], bFrame
   ]
 }
 
-/** Sound from a file of its own, as long as the video and cut like its other sound: silence fills up what is missing. */
+/** Audio of a separate file, with the length and segments of the video. Silence fills the rest. */
 export function trackArgs(input: Input, track: AudioTrack, plan: Plan, durationS: number): string[] {
   const length = durationS.toFixed(6)
   const filters = [...audioFilters(track), `apad=whole_dur=${length}`, `atrim=end=${length}`]
@@ -170,25 +167,19 @@ function encodedAudio({ bitrateKbps, channels }: AudioTrack, filters: readonly s
   ]
 }
 
-/**
- * The muxer takes the last frame's duration of each segment from the packet and adds them up as the next
- * segment's time; with variable frame rates they are guesses, so they are set to what the next frame says.
- */
+/** The muxer computes the next segment's time from packet durations. With variable frame rates these are guesses, so
+ * they are set from the next frame. */
 const exactDurations = 'setts=pts=PTS:dts=DTS:duration=if(eq(NEXT_DTS\\,NOPTS)\\,DURATION\\,NEXT_DTS-DTS)'
 
 /** The same for codecs whose packets are shown in decoding order. */
 const shownAsDecoded = 'setts=pts=PTS:dts=PTS:duration=if(eq(NEXT_PTS\\,NOPTS)\\,DURATION\\,NEXT_PTS-PTS)'
 
-/**
- * Half an AAC frame of 1024 samples at 44.1 kHz, rounded up. A copied track's frames rarely begin exactly at time zero.
- */
+/** Half an AAC frame of 1024 samples at 44.1 kHz, rounded up. Copied tracks rarely start exactly at zero. */
 const halfAudioFrameS = 0.012
 
-/**
- * Drops audio before time zero, because a decode time (tfdt) has no sign, and moves the first frame to time zero where
- * it lies within half a frame of it. So what the encoder needs to get going (priming) is not delivered: decoders fade
- * in over the first frame, 21 ms.
- */
+/** Drops audio before time zero, because decode times (tfdt) are unsigned, and moves a first frame within half a
+ * frame of it to zero. The encoder's priming samples are not delivered: decoders fade in over the first frame, 21
+ * ms. */
 const fromTimeZero = [
   `noise=drop=lt(pts*tb\\,-${halfAudioFrameS})`,
   `setts=ts=TS-if(lt(abs(STARTPTS*TB)\\,${halfAudioFrameS})\\,STARTPTS\\,0)`,

@@ -158,7 +158,7 @@ describe('planLadder, sound', () => {
     ])
   })
 
-  it('plans sound alone', () => {
+  it('plans audio only', () => {
     expect(planLadder(aSource({ video: null }))).toMatchObject({
       mode: 'audio-only',
       audio: [{ name: 'audio-0' }],

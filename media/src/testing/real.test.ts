@@ -7,7 +7,7 @@ import { bFrames, clips, picture, tone } from './test-clips.ts'
 import type { Rendition, Transcoded } from './test-transcode.ts'
 import { ffmpeg, ffprobe, filters, makeClip, readRendition, transcode } from './test-transcode.ts'
 
-describe('sound alone', () => {
+describe('audio only', () => {
   it.each(['-c:a aac song.m4a', '-c:a libopus song.mka'])(
     'becomes renditions without a picture: %s',
     { timeout: 30_000 },

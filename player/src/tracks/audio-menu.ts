@@ -34,7 +34,7 @@ export function audioMenu(
     choose(n)
   }
 
-  menu.setAttribute('aria-label', texts.sound)
+  menu.setAttribute('aria-label', texts.audio)
   menu.setAttribute('aria-keyshortcuts', 'a')
   menu.addEventListener('change', () => take(Number(menu.value)))
   controller.addEventListener('keydown', ({ key, target, altKey, ctrlKey, metaKey }) => {

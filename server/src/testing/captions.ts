@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { makeClip, pattern } from './clips.ts'
 
-/** What is said, and in which picture it appears. */
+/** A caption and the frame in which it appears. */
 interface Said {
   readonly frame: number
   readonly text: string
@@ -9,7 +9,7 @@ interface Said {
 
 type Pair = readonly [number, number]
 
-/** Commands of CEA-608's first channel. */
+/** Commands of the first CEA-608 channel. */
 const RESUME_LOADING: Pair = [0x14, 0x20]
 const ERASE_LOADED: Pair = [0x14, 0x2e]
 const ROW_15: Pair = [0x14, 0x70]
@@ -17,7 +17,7 @@ const SHOW: Pair = [0x14, 0x2f]
 const ERASE_SHOWN: Pair = [0x14, 0x2c]
 const NOTHING: Pair = [0, 0]
 
-/** A video of 30 pictures a second with pop-on captions in them (CEA-608 in SEI messages, ATSC A/53 part 4). */
+/** A video of 30 frames per second with pop-on captions (CEA-608 in SEI messages, ATSC A/53 part 4). */
 export async function makeCaptioned(
   path: string,
   durationS: number,
@@ -32,7 +32,7 @@ export async function makeCaptioned(
   return makeClip(path, ...input, '-c:v', 'copy', '-c:a', 'aac')
 }
 
-/** Which two bytes each picture carries. Commands are sent twice. */
+/** The two bytes of each frame. Commands are sent twice. */
 function pairsOf(said: readonly Said[], erasedAt: number): Map<number, Pair> {
   const pairs = new Map<number, Pair>([
     [erasedAt, ERASE_SHOWN],
@@ -50,7 +50,7 @@ function pairsOf(said: readonly Said[], erasedAt: number): Map<number, Pair> {
   return pairs
 }
 
-/** The NAL units of a stream of H.264 with a message before each picture. */
+/** Inserts a message before each frame of an H.264 stream. */
 function withCaptions(stream: Buffer, pairs: ReadonlyMap<number, Pair>): Buffer {
   let frame = 0
   return Buffer.concat(
@@ -72,7 +72,7 @@ function nalUnits(stream: Buffer): Buffer[] {
   return starts.map((start, n) => stream.subarray(start + 3, starts[n + 1]))
 }
 
-/** User data of ATSC: one pair of bytes of the first field. */
+/** ATSC user data: one byte pair of the first field. */
 function message([first, second]: Pair): Buffer {
   const country = [0xb5, 0, 0x31]
   const data = [3, 0xc1, 0xff, 0xfc, odd(first), odd(second), 0xff]

@@ -16,24 +16,22 @@ import {
 
 const run = promisify(execFile)
 
-/** A stream as a viewer's player gets it, with what breaks a rule of RFC 8216 or of Apple's authoring specification. */
+/** A stream as a player receives it, with violations of RFC 8216 and of Apple's authoring specification. */
 export interface CheckedHls {
   readonly faults: readonly string[]
-  /** Pictures, low to high as they are told. */
+  /** Video renditions in playlist order. */
   readonly video: readonly CheckedStream[]
   readonly audio: readonly CheckedStream[]
   readonly subtitles: readonly CheckedStream[]
 }
 
 interface Listed {
-  readonly kind: 'video' | 'sound alone' | 'audio' | 'subtitles'
+  readonly kind: 'video' | 'audio-only' | 'audio' | 'subtitles'
   readonly attributes: Record<string, string>
   readonly uri: string
 }
 
-/**
- * Fetches all of a stream and checks it as ffprobe sees it, none of it as Kinora says. `folder` takes the files.
- */
+/** Downloads a stream into `folder` and checks it with ffprobe, independently of Kinora. */
 export async function checkHls(url: string, folder: string): Promise<CheckedHls> {
   const dir = await mkdtemp(join(folder, 'hls-'))
   const lines = (await textOf(url)).split('\n')
@@ -46,7 +44,7 @@ export async function checkHls(url: string, folder: string): Promise<CheckedHls>
     if (!line.startsWith('#EXT-X-STREAM-INF:')) return []
     return [
       {
-        kind: attributes.RESOLUTION === undefined ? 'sound alone' : 'video',
+        kind: attributes.RESOLUTION === undefined ? 'audio-only' : 'video',
         attributes,
         uri: lines[n + 1] ?? '',
       },
@@ -61,11 +59,11 @@ export async function checkHls(url: string, folder: string): Promise<CheckedHls>
   const [video, audio, subtitles] = [of('video'), of('audio'), of('subtitles')]
   const faults = [
     ...(lines[0] === '#EXTM3U' ? [] : ['the multivariant playlist does not begin with #EXTM3U']),
-    ...(video.length + of('sound alone').length > 0 ? [] : ['there is no variant']),
+    ...(video.length + of('audio-only').length > 0 ? [] : ['there is no variant']),
     ...groupFaults(audio),
     ...streams.flatMap((stream) => named(stream.url, playlistFaults(stream))),
     ...[...video, ...audio].flatMap((stream) => named(stream.url, packetFaults(stream))),
-    ...[...video, ...of('sound alone')].flatMap((stream) => named(stream.url, variantFaults(stream, audio))),
+    ...[...video, ...of('audio-only')].flatMap((stream) => named(stream.url, variantFaults(stream, audio))),
     ...[...video, ...subtitles].flatMap((stream) =>
       named(stream.url, stepFaults(stream, video[0] ?? stream)),
     ),
@@ -93,7 +91,7 @@ function attributesOf(line: string): Record<string, string> {
   return Object.fromEntries([...found].map(([, name, quoted, plain]) => [name, quoted ?? plain]))
 }
 
-/** Fetches a rendition whole; its pictures or sound are joined into one file, so that packets have places in segments. */
+/** Downloads a rendition. Its segments are joined into one file, so that packets have positions in segments. */
 async function readStream(url: string, path: string, isText: boolean): Promise<CheckedStream> {
   const text = await textOf(url)
   const initUri = /#EXT-X-MAP:URI="([^"]+)"/.exec(text)?.[1]
@@ -118,7 +116,7 @@ async function readStream(url: string, path: string, isText: boolean): Promise<C
   return { ...none, codecs: codecsOf(init), ...(await probe(path, ticks)) }
 }
 
-/** @param movedTicks by how much decoding is earlier in this file than in what was delivered */
+/** @param movedTicks ticks by which decode times in this file are earlier than in the delivered one */
 async function probe(
   path: string,
   movedTicks: number,
@@ -143,7 +141,7 @@ async function probe(
   }
 }
 
-/** All of it decodes, and so does a segment by itself: the first, one in the middle, the last. */
+/** Decodes the whole, and the first, middle and last segment separately. */
 async function decodeFaults(stream: CheckedStream): Promise<string[]> {
   const { path, segments, packets } = stream
   const whole = await readFile(path)
@@ -162,7 +160,7 @@ async function decodeFaults(stream: CheckedStream): Promise<string[]> {
 
 async function decodeErrors(path: string, packets: number): Promise<string[]> {
   const read = ['-hide_banner', '-nostdin', '-v', 'error', '-progress', 'pipe:1', '-ignore_editlist', '1']
-  // A second apart, however close they come: the muxer is no part of what is checked.
+  // One second between frames, so that errors of the muxer do not count.
   const each = ['-vf', 'setpts=N/TB', '-fps_mode', 'passthrough']
   const { stdout, stderr } = await run('ffmpeg', [...read, '-i', path, ...each, '-f', 'null', '-'])
   const frames = [...stdout.matchAll(/^frame=(\d+)/gm)].at(-1)?.[1]

@@ -5,7 +5,7 @@ import type { TestKinora } from './kinora.ts'
 
 const PATIENCE_MS = 15_000
 
-/** The newest mail to an address, as it was written to a file where no mail server is configured. */
+/** The newest email to an address. Without a mail server, emails are files. */
 export async function mailTo(kinora: TestKinora, address: string, count = 1): Promise<string> {
   const until = performance.now() + PATIENCE_MS
   for (;;) {
@@ -19,19 +19,19 @@ export async function mailTo(kinora: TestKinora, address: string, count = 1): Pr
   }
 }
 
-/** Six digits out of a mail. */
+/** The six-digit code of an email. */
 export function codeIn(mail: string): string {
   return /^(\d{6})$/m.exec(mail)?.[1] ?? ''
 }
 
-/** The secret of a link in a mail. */
+/** The secret of the link in an email. */
 export function linkTokenIn(mail: string): string {
   // Quoted-printable breaks long lines with "=" and writes "=" as "=3D".
   const plain = mail.replaceAll('=\n', '').replaceAll('=3D', '=')
   return /#token=([\w-]{20,})/.exec(plain)?.[1] ?? ''
 }
 
-/** Every mail so far, oldest first. */
+/** All emails, oldest first. */
 export async function mailsOf({ dataDir }: TestKinora): Promise<string[]> {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])

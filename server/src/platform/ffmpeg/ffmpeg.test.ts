@@ -53,7 +53,7 @@ describe.runIf(existsSync('/proc/self/autogroup'))('on Linux with groups of sess
   })
 })
 
-/** The scheduler's groups of the processes that work in a folder. */
+/** Scheduler groups of the processes with this working directory. */
 async function groupsIn(folder: string): Promise<string[]> {
   const groups = (await readdir('/proc')).map(async (pid) => {
     const place = await readlink(`/proc/${pid}/cwd`).catch(() => '')

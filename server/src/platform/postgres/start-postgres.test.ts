@@ -178,7 +178,7 @@ describe('startPostgres after a crash', () => {
     const socketDir = socketDirOf(first)
     const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n')
     await first.stop()
-    // Not our own pid: PostgreSQL itself sees through the pid of its parent.
+    // The pid of our parent: PostgreSQL recognizes that of its own parent.
     const stale = [process.ppid, ...rest].join('\n')
     await writeFile(pidFile, stale)
     await mkdir(socketDir, { mode: 0o700 })

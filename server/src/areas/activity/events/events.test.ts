@@ -75,7 +75,7 @@ describe('the list of events', () => {
   it('neither skips nor repeats one while others are written', async () => {
     const who = await anotherEnvironment('Busy')
     const environmentId = who.environmentId
-    // Several stand at the same moment, where only the id parts them.
+    // Several events have the same time and differ only by ID.
     for (let n = 0; n < 40; n++) await happen({ environmentId, agoS: 100 - Math.floor(n / 4) })
     const before = await sql(`SELECT id FROM outbox WHERE environment_id = $1`, [environmentId])
     const paged = await allPages(who, {}, async () => {

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const logs = async (who: Client, query: object = {}) => (await who.call('listLogs', { query })).items
 
-/** Waits until a request of this path is logged: they are written a little later. */
+/** Waits until a request of this path is logged, since logs are written in the background. */
 async function logged(who: Client, path: string, query: object = {}): Promise<Log> {
   for (let n = 0; n < 100; n++) {
     const found = (await logs(who, { pageSize: 100, ...query })).find(({ url }) => url.startsWith(path))

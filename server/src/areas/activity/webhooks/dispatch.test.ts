@@ -43,13 +43,13 @@ interface Subscribed {
   readonly who: Client
   readonly id: string
   readonly secret: string
-  /** Makes an event that the webhook is told of. */
+  /** Creates an event that the webhook receives. */
   happen(type?: EventType): Promise<string>
-  /** The delivery of an event, once it is as wanted. */
+  /** Waits for a delivery of the event that meets the condition. */
   delivery(eventId: string, isWanted: (delivery: DeliveryDetail) => boolean): Promise<DeliveryDetail>
 }
 
-/** Makes an event. */
+/** Creates an event. */
 async function happenFor(who: Client, type: EventType): Promise<string> {
   const eventId = randomUUID()
   await sql(
@@ -62,10 +62,10 @@ async function happenFor(who: Client, type: EventType): Promise<string> {
   return eventId
 }
 
-/** A new organisation with one webhook. */
+/** A new organization with one webhook. */
 async function subscribe(url: string, eventTypes: EventType[] = ['video.asset.ready']): Promise<Subscribed> {
   const who = await newOwner(kinora.url)
-  // What was before the webhook is not sent to it, and time stands still here.
+  // Events before the creation of the webhook are not sent, and this clock is fixed.
   now += 1
   const { id, secret } = await who.call('createWebhook', { body: { url, eventTypes } })
   return {

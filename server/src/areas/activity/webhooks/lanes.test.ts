@@ -5,7 +5,7 @@ import { openLanes } from './lanes.ts'
 
 const limits = { total: 32, perWebhook: 16, perSlow: 2 }
 
-/** Lanes, and a way to have so many sent to a webhook at once. */
+/** Lanes, with a function that starts deliveries to a webhook. */
 function lanesWith() {
   const clock = movableClock()
   const lanes = openLanes(limits, clock)

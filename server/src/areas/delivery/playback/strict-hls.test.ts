@@ -13,12 +13,12 @@ import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 
 const run = promisify(execFile)
 
-/** A picture that flashes and a tone that sounds for a fifth of each beat, the first at once. */
+/** Video flashes and audio beeps for a fifth of each beat, starting at once. */
 interface Ticks {
   readonly size?: string
   readonly rate?: string
   readonly seconds?: number
-  /** Seconds; a multiple of a frame's, so that a flash begins when its beep does. */
+  /** Seconds. A multiple of the frame duration, so that flash and beep start together. */
   readonly beatS?: number
 }
 
@@ -38,9 +38,9 @@ interface Odd {
   readonly what: string
   readonly file: string
   readonly make: readonly string[]
-  /** What happens to the file after it was made. */
+  /** Damages the finished file. */
   readonly spoil?: (path: string) => Promise<void>
-  /** Flashes and beeps to be seen together at the least; none without sound or pictures. */
+  /** Minimum number of simultaneous flashes and beeps. Zero without video or audio. */
   readonly beats?: number
 }
 
@@ -98,13 +98,13 @@ const odd: Odd[] = [
     beats: 6,
   },
   {
-    what: '5.1 sound',
+    what: '5.1 audio',
     file: 'cinema.mp4',
     make: [...videoInput({ size: '426x240' }), ...audioInput(), ...h264, ...aac, ...words('-ac 6')],
     beats: 6,
   },
-  { what: 'no sound', file: 'mute.mp4', make: [...videoInput(), ...h264] },
-  { what: 'sound alone', file: 'radio.mp4', make: [...audioInput(), ...aac] },
+  { what: 'no audio', file: 'mute.mp4', make: [...videoInput(), ...h264] },
+  { what: 'audio only', file: 'radio.mp4', make: [...audioInput(), ...aac] },
   {
     what: 'less than half a second',
     file: 'blink.mp4',
@@ -212,7 +212,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kinora-odd-'))
   kinora = await startTestKinora()
   owner = await newOwner(kinora.url)
-  // All of them are on their way before the first is looked at.
+  // Uploads all before the first check.
   for (const { what, file, make, spoil } of odd) {
     const path = await makeClip(join(folder, file), ...make)
     await spoil?.(path)
@@ -251,7 +251,7 @@ it('keeps subtitles in step with the pictures', { timeout: 120_000 }, async () =
   expect(checked.subtitles).toHaveLength(1)
 })
 
-/** A broadcast that somebody tunes in to: what comes before belongs to a picture that was never received. */
+/** Starts in the middle of a broadcast, in frames whose references are missing. */
 async function withoutBeginning(path: string): Promise<void> {
   const PACKET_BYTES = 188
   const { size } = await stat(path)
@@ -264,11 +264,11 @@ async function withoutBeginning(path: string): Promise<void> {
   await file.close()
 }
 
-/** In every rung every beep is heard within 40 ms of its flash, on the clock of the segments alone. */
+/** In each rung, each beep is within 40 ms of its flash, by the segment times. */
 async function expectTogether({ video, audio }: CheckedHls, beats: number): Promise<void> {
-  const [sounds] = audio
-  if (sounds === undefined) throw new Error('there is no sound')
-  const heard = await moments(sounds, ['-af', 'silencedetect=n=-35dB:d=0.1'], /silence_end: ([\d.]+)/g)
+  const [track] = audio
+  if (track === undefined) throw new Error('there is no audio')
+  const heard = await moments(track, ['-af', 'silencedetect=n=-35dB:d=0.1'], /silence_end: ([\d.]+)/g)
   for (const rung of video) {
     const seen = await moments(rung, ['-vf', 'blackdetect=d=0.1:pix_th=0.1'], /black_end:([\d.]+)/g)
     const apart = seen.flatMap((atS) => {
@@ -289,7 +289,7 @@ async function expectTogether({ video, audio }: CheckedHls, beats: number): Prom
 async function moments(stream: CheckedStream, detect: string[], event: RegExp): Promise<number[]> {
   const read = ['-hide_banner', '-nostdin', '-copyts', '-ignore_editlist', '1', '-i', stream.path]
   const { stderr } = await run('ffmpeg', [...read, ...detect, '-f', 'null', '-'])
-  // At its end, whatever lasts ends as well.
+  // The end of the stream also ends the last detected interval.
   const endS = endOf(stream) - 0.2
   return [...stderr.matchAll(event)].map(([, atS]) => Number(atS)).filter((atS) => atS < endS)
 }

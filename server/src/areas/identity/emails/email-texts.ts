@@ -29,7 +29,7 @@ export const emailTexts: Readonly<Record<Language, EmailKinds>> = {
     },
     'webhook-gone': {
       subject: 'Kinora has disabled a webhook',
-      lines: ['Kinora no longer sends events to {url}: it answered 410, gone for good.'],
+      lines: ['Kinora no longer sends events to {url}: it answered 410 (Gone).'],
       footer: 'You get this mail because you made the webhook.',
     },
     'verify-email': {
