@@ -65,7 +65,7 @@ test('an account of its own signs in first; another that is signed in is told so
   await page.getByRole('button', { name: 'Join Deccan Television' }).click()
   await expect(page).toHaveURL(`${address}/${owner.environmentId}/videos`)
 
-  // Both organisations are theirs now, and a third is made where they stand.
+  // Both organizations are theirs now, and a third is made where they stand.
   await page.getByRole('button', { name: /Switch environment/ }).click()
   await expect(page.getByRole('menuitem', { name: 'Delta Radio' })).toBeVisible()
   await page.getByRole('menuitem', { name: 'Create organization' }).click()

@@ -180,7 +180,7 @@ test('people are invited, asked again, and removed', async ({ page, person }) =>
   await expect(row).toBeHidden()
 })
 
-test('an organisation gets a title and a logo, and its last owner stays', async ({ page, person }) => {
+test('an organization gets a title and a logo, and its last owner stays', async ({ page, person }) => {
   await page.goto(`${person.settings}/organization`)
   await page.getByLabel('Title of the console').fill('Deccan Studio')
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -209,7 +209,7 @@ test('an organisation gets a title and a logo, and its last owner stays', async 
   ).toBeVisible()
 })
 
-test('whoever leaves an organisation is taken to where they still belong', async ({ page }) => {
+test('whoever leaves an organization is taken to where they still belong', async ({ page }) => {
   const owner = await newPerson()
   const member = await joinAs(owner, await builtInRole(owner, 'viewer'))
   await signIn(page, member)

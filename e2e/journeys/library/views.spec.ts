@@ -90,9 +90,9 @@ test('views are deleted with the keyboard, are 50 at most, and say where they do
   await page.unroute(`**${path}*`)
   await page.getByRole('button', { name: 'Try now' }).click()
   await page.getByRole('button', { name: 'Actions for B' }).press('Enter')
-  const colourOf = (item: string) =>
+  const colorOf = (item: string) =>
     page.getByRole('menuitem', { name: item }).evaluate((shown) => getComputedStyle(shown).color)
-  expect(await colourOf('Delete')).not.toBe(await colourOf('Rename'))
+  expect(await colorOf('Delete')).not.toBe(await colorOf('Rename'))
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByText('It will be gone for everybody here.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused()

@@ -127,14 +127,14 @@ describe('a tenant is not there', () => {
     for (const name of inTenant) expectProblem(await send(member, name), 'not-found')
   })
 
-  it("for another organisation's owner", async () => {
+  it("for another organization's owner", async () => {
     const { token } = world.stranger
     for (const name of inTenant) expectProblem(await send(as(token), name), 'not-found')
   })
 
   it.each([
     ['no environment', () => null],
-    ["another organisation's environment", () => world.stranger.environmentId],
+    ["another organization's environment", () => world.stranger.environmentId],
     ['an environment that does not exist', () => randomUUID()],
     ['something that is no id', () => "' OR 1=1"],
   ])('where the header names %s', async (_what, environment) => {
@@ -199,7 +199,7 @@ describe('an API token', () => {
   })
 })
 
-it('an inactive organisation can be looked at and not changed', async () => {
+it('an inactive organization can be looked at and not changed', async () => {
   const setActive = (isActive: boolean) =>
     world.sql('UPDATE organizations SET is_active = $2 WHERE id = $1', [organizationId(), isActive])
   await setActive(false)

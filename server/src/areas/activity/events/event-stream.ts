@@ -35,12 +35,12 @@ export function eventStreamRoute(server: HttpServer, bus: Bus): void {
     const end = await outboxEnd(server.db)
     const cursor = typeof last === 'string' && isCursor(last) ? last : end
     begin(reply)
-    const authorise = async () =>
+    const authorize = async () =>
       server.authenticator.scope(
         await server.authenticator.actor(headerOf(request, 'authorization')),
         scope.environmentId,
       )
-    const close = follow({ server, bus, reply, cursor, logCursor: end, scope, authorise })
+    const close = follow({ server, bus, reply, cursor, logCursor: end, scope, authorize })
     open.set(close, callerId)
     reply.raw.on('close', () => {
       close()
@@ -69,7 +69,7 @@ interface Following {
   readonly logCursor: string
   readonly scope: Scope
   /** The caller's current rights. @throws if the caller has no access any more */
-  readonly authorise: () => Promise<Scope>
+  readonly authorize: () => Promise<Scope>
 }
 
 /** Whether more is left after a page was sent. */
@@ -79,7 +79,7 @@ interface Sent {
 }
 
 /** Sends past and new events until the client disconnects or loses its access. */
-function follow({ server, bus, reply, authorise, ...start }: Following): () => void {
+function follow({ server, bus, reply, authorize, ...start }: Following): () => void {
   let { cursor, logCursor, scope } = start
   const due = new Set<'events' | 'logs'>()
   let reading = false
@@ -117,7 +117,7 @@ function follow({ server, bus, reply, authorise, ...start }: Following): () => v
     reading = true
     try {
       while (due.size > 0 && !closed) {
-        scope = await authorise()
+        scope = await authorize()
         for (const kind of [...due]) {
           due.delete(kind)
           const { isFull, pending } = await (kind === 'events' ? sendEvents() : sendLogs())

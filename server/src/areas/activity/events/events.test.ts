@@ -159,7 +159,7 @@ describe('the list of events', () => {
 })
 
 describe('what one may see of events', () => {
-  it("is another organisation's never, nor another environment's by its id", async () => {
+  it("is another organization's never, nor another environment's by its id", async () => {
     const id = await happen({})
     const stranger = await newOwner(kinora.url)
     const other = await anotherEnvironment('Other')
@@ -188,7 +188,7 @@ describe('what one may see of events', () => {
     }
   })
 
-  it('everywhere is every environment of the organisation where the right is had', async () => {
+  it('everywhere is every environment of the organization where the right is had', async () => {
     const objectId = randomUUID()
     const [here, there, hidden] = [
       owner,

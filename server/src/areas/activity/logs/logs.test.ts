@@ -68,7 +68,7 @@ describe('the log of a request', () => {
     expect(refused.description).toBe('This address is not allowed: 10.0.0.1 is not a public address')
   })
 
-  it('is not written of those who look at events and logs, nor of calls without an organisation', async () => {
+  it('is not written of those who look at events and logs, nor of calls without an organization', async () => {
     await owner.call('listEvents', { query: { phrase: 'unlogged' } })
     await owner.call('listLogs', { query: { phrase: 'unlogged' } })
     await owner.send('GET', '/data/api/v1/logs/export?phrase=unlogged')
@@ -79,7 +79,7 @@ describe('the log of a request', () => {
     expect(rows).toEqual([])
   })
 
-  it('of an organisation as a whole is listed everywhere, for those who may read it there', async () => {
+  it('of an organization as a whole is listed everywhere, for those who may read it there', async () => {
     await owner.send('POST', '/services/api/v1/environments', {
       body: { organizationId: owner.organizationId, name: 'Log place', type: 'qa' },
     })

@@ -368,7 +368,7 @@ describe('acting as somebody else', () => {
   })
 })
 
-it('is not possible where nobody would see it: as somebody in no organisation', async () => {
+it('is not possible where nobody would see it: as somebody in no organization', async () => {
   const person = await signUp('alone@example.com')
   const { id: userId } = await person.call('getUser', me)
   const body = { userId, reason: 'They asked for help' }
@@ -384,7 +384,7 @@ it('ends what an administrator does as somebody else with all other sessions', a
 })
 
 describe('limits', () => {
-  it('hold for organisations of a person, and for environments and roles of an organisation', async () => {
+  it('hold for organizations of a person, and for environments and roles of an organization', async () => {
     const owner = await newOwner(kinora.url, { email: 'busy@example.com' })
     const { organizationId } = owner
     await pool.sql(
@@ -418,7 +418,7 @@ describe('limits', () => {
 })
 
 describe('an administrator', () => {
-  it('deactivates an organisation, which then can be seen and not changed', async () => {
+  it('deactivates an organization, which then can be seen and not changed', async () => {
     const owner = await newOwner(kinora.url, { email: 'late-payer@example.com', organization: 'Late Payer' })
     const params = { id: owner.organizationId ?? '' }
     const modules = ['Videos']

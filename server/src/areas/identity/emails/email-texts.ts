@@ -33,7 +33,7 @@ export const emailTexts: Readonly<Record<Language, EmailKinds>> = {
       footer: 'You get this mail because you made the webhook.',
     },
     'verify-email': {
-      subject: 'Confirm your e-mail address',
+      subject: 'Confirm your email address',
       lines: ['Enter these digits in Kinora to confirm that this address is yours:'],
       footer:
         'They are good for ten minutes. If you did not ask for them, leave this mail alone: nothing has changed.',

@@ -186,7 +186,7 @@ describe('a member', () => {
     expect((await program.send('GET', '/video/api/v1/contents/paginated')).status).toBe(401)
   })
 
-  it('may leave an inactive organisation, and remove nobody else from it', async () => {
+  it('may leave an inactive organization, and remove nobody else from it', async () => {
     const person = await newOwner(world.kinora.url, { email: someone(), organization: 'Dormant' })
     const own = { id: person.organizationId ?? '' }
     const { items } = await person.call('listRoles', { params: own })
@@ -253,7 +253,7 @@ describe('a member', () => {
     expect(await refusal(promote)).toContain('forbidden')
   })
 
-  it('of another organisation is not there', async () => {
+  it('of another organization is not there', async () => {
     const me = await world.stranger.call('getUser', { params: { id: 'me' } })
     const change = world.owner.call('changeMember', {
       params: organization,

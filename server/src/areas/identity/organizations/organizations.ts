@@ -119,7 +119,7 @@ export async function createOrganization(
       )
       .returning()
     const owner = inserted.find(({ builtIn }) => builtIn === 'owner')
-    if (!organization || !owner) throw new Error('an organisation was not inserted')
+    if (!organization || !owner) throw new Error('an organization was not inserted')
     await tx
       .insert(members)
       .values({ organizationId: id, userId: person.userId, roleId: owner.id, createdAt })
