@@ -42,7 +42,7 @@ export async function lockDataDir(dir: string, pace = defaultPace): Promise<Data
     host: os.hostname(),
   } satisfies Holder)
 
-  while (!(await linkInto(file, own))) {
+  while (!(await createAtomically(file, own))) {
     const other = await readFile(file, 'utf8').catch(() => null)
     if (other === null) continue
     const holder = parseHolder(other)
@@ -82,7 +82,7 @@ function unusable(dir: string, error: unknown): unknown {
 }
 
 /** Creates `file` with its complete content atomically. Returns false if it already exists. */
-async function linkInto(file: string, content: string): Promise<boolean> {
+async function createAtomically(file: string, content: string): Promise<boolean> {
   const draft = `${file}.${randomUUID()}`
   try {
     await writeFile(draft, content, { mode: 0o600 })
@@ -120,11 +120,11 @@ function inUse(dir: string, { pid, host }: Holder): StartupFailure {
 }
 
 /** Removes the lock that was found stale, and no newer one: two processes can find it stale at the same time. */
-async function removeStale(file: string, judged: string): Promise<void> {
+async function removeStale(file: string, expectedContent: string): Promise<void> {
   const aside = `${file}.${randomUUID()}`
   try {
     await rename(file, aside)
-    if ((await readFile(aside, 'utf8')) !== judged) await link(aside, file)
+    if ((await readFile(aside, 'utf8')) !== expectedContent) await link(aside, file)
   } catch (error) {
     if (errorCode(error) !== 'ENOENT' && errorCode(error) !== 'EEXIST') throw error
   } finally {

@@ -31,7 +31,7 @@ const secretNames = [
 const secretEndings = secretNames.map((name) => name.toLowerCase())
 
 /** Replacement for secrets. */
-export const removed = '[removed]'
+export const redacted = '[removed]'
 
 const secretNameCache = new Map<string, boolean>()
 const MAX_CACHED_NAMES = 1000
@@ -54,7 +54,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths, censor: removed },
+    redact: { paths, censor: redacted },
     serializers: { err: describeError },
   }
   return destination ? pino(options, destination) : pino(options)

@@ -37,7 +37,7 @@ export interface TestSource extends PlaybackSource {
   /** Reports that a playback changed. Null reports all of them. */
   change(playbackId: string | null): void
   /** Reports that a pending file may exist. */
-  grow(playbackId: string): void
+  addFile(playbackId: string): void
 }
 
 /** A source with the given playbacks. */
@@ -56,6 +56,6 @@ export function testSource(...playbacks: readonly Playback[]): TestSource {
       changes = given
     },
     change: (playbackId) => changes?.changed(playbackId),
-    grow: (playbackId) => changes?.grew(playbackId),
+    addFile: (playbackId) => changes?.fileAdded(playbackId),
   }
 }

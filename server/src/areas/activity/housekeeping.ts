@@ -16,17 +16,17 @@ export const logPartitions: Partitioned = { table: 'request_logs', storage: 'toa
 /** Removes old deliveries, previous secrets after rotation, and data of deleted and disabled webhooks. */
 export async function sweepActivity({ db, clock }: Activity): Promise<void> {
   const now = clock.now()
-  await inBatches(() => abandonDeliveries(db, null, now))
-  await removeDeleted(db, MAX_BATCHES)
+  await repeatInBatches(() => abandonDeliveries(db, null, now))
+  await deleteWebhookData(db, MAX_BATCHES)
   const before = addSeconds(now, -keptDays * 24 * 3600).toISOString()
-  await inBatches(() => deleteDeliveries(db, sql`created_at < ${before}::timestamptz`))
+  await repeatInBatches(() => deleteDeliveries(db, sql`created_at < ${before}::timestamptz`))
   await db.update(webhooks).set({ previousSecret: null }).where(lte(webhooks.rotatingUntil, now))
 }
 
 /** Deletes deliveries of deleted webhooks, then the webhooks that have none left. */
-export async function removeDeleted(db: Queryable, mostBatches: number): Promise<void> {
+export async function deleteWebhookData(db: Queryable, mostBatches: number): Promise<void> {
   const isOfDeleted = sql`webhook_id IN (SELECT id FROM ${webhooks} WHERE status = 'deleted')`
-  await inBatches(() => deleteDeliveries(db, isOfDeleted), mostBatches)
+  await repeatInBatches(() => deleteDeliveries(db, isOfDeleted), mostBatches)
   await db.execute(sql`
     DELETE FROM ${webhooks} WHERE status = 'deleted'
     AND NOT EXISTS (SELECT 1 FROM ${deliveries} WHERE webhook_id = ${webhooks.id})`)
@@ -56,6 +56,6 @@ async function deleteDeliveries(db: Queryable, which: SQL): Promise<number> {
   return rowCount ?? 0
 }
 
-async function inBatches(work: () => Promise<number>, most = MAX_BATCHES): Promise<void> {
+async function repeatInBatches(work: () => Promise<number>, most = MAX_BATCHES): Promise<void> {
   for (let n = 0; n < most; n++) if ((await work()) < BATCH) return
 }

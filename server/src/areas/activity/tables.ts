@@ -23,7 +23,7 @@ export const requestLogs = pgTable(
     transactionId: xid8('transaction_id').notNull().default(sql`pg_current_xact_id()`),
     id: uuid('id').notNull(),
     /** The environment, or the organization for requests without an environment. */
-    placeId: uuid('place_id').notNull(),
+    scopeId: uuid('scope_id').notNull(),
     createdAt: moment('created_at').notNull(),
     method: text('method', { enum: logMethods }).notNull(),
     url: text('url').notNull(),
@@ -43,10 +43,10 @@ export const requestLogs = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.id, table.createdAt] }),
-    index('request_logs_follow').on(table.placeId, table.transactionId, table.id),
-    index('request_logs_newest').on(table.placeId, table.createdAt, table.id),
+    index('request_logs_follow').on(table.scopeId, table.transactionId, table.id),
+    index('request_logs_newest').on(table.scopeId, table.createdAt, table.id),
     index('request_logs_kind').on(
-      table.placeId,
+      table.scopeId,
       table.method,
       sql`(${table.status} / 100)`,
       table.createdAt,

@@ -48,7 +48,7 @@ export function openDelivery(platform: DeliveryPlatform): Delivery {
           playbacks.expire(playbackId, source)
           waits.wake(playbackId)
         },
-        grew: (playbackId) => waits.wake(playbackId),
+        fileAdded: (playbackId) => waits.wake(playbackId),
       })
     },
     registerDownloads: (source) => void downloads.push(source),

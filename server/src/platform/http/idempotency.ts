@@ -9,7 +9,7 @@ import { problem } from '../problem.ts'
 import { secretsUnder } from '../secrets.ts'
 import type { HttpServer } from './server.ts'
 
-const KEPT_MS = 24 * 3600 * 1000
+const RETENTION_MS = 24 * 3600 * 1000
 const MAX_KEY = 255
 /** Longer than any request. A key without a stored response after this time can be used again. */
 const IN_FLIGHT_MS = 120_000
@@ -112,7 +112,7 @@ async function storedAnswer(db: Database, entry: Entry): Promise<Answer | null> 
 
 /** Deletes responses older than 24 hours. */
 export async function pruneIdempotency(db: Database, now: Date): Promise<void> {
-  await db.delete(idempotency).where(lt(idempotency.createdAt, new Date(now.getTime() - KEPT_MS)))
+  await db.delete(idempotency).where(lt(idempotency.createdAt, new Date(now.getTime() - RETENTION_MS)))
 }
 
 /** Stored form of a request and its response. */
@@ -125,20 +125,20 @@ interface Entry {
 }
 
 function entryOf({ key, actor, request, isSensitive }: KeyedRequest): Entry {
-  const mine = { owner: actor.kind === 'token' ? actor.tokenId : actor.userId, key: sha256(key) }
+  const keyFields = { owner: actor.kind === 'token' ? actor.tokenId : actor.userId, key: sha256(key) }
   const environment = request.headers['environment-id'] ?? ''
   const asked = `${request.method} ${request.url} ${environment} ${JSON.stringify(request.body ?? null)}`
   if (!isSensitive) {
     const asIs = (body: string) => body
-    return { ...mine, requestHash: sha256(asked), seal: asIs, unseal: asIs }
+    return { ...keyFields, requestHash: sha256(asked), seal: asIs, unseal: asIs }
   }
   // Derived from values that the database does not contain: the key and the caller's credential. Passwords in the
   // request could be guessed from a plain hash.
   const material = `${key}\n${request.headers.authorization ?? ''}`
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', material, mine.key, purpose, 32))
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', material, keyFields.key, purpose, 32))
   const { encrypt, decrypt } = secretsUnder(derive('answer'))
   const requestHash = createHmac('sha256', derive('request')).update(asked).digest('hex')
-  return { ...mine, requestHash, seal: encrypt, unseal: decrypt }
+  return { ...keyFields, requestHash, seal: encrypt, unseal: decrypt }
 }
 
 function isOf({ owner, key }: Entry) {

@@ -46,7 +46,7 @@ export async function chooseRunAs(program: string): Promise<RunAs> {
 }
 
 /** Changes the owner of `dir` and its contents to the user of PostgreSQL, if necessary. */
-export async function giveTo(runAs: RunAs, dir: string): Promise<void> {
+export async function changeOwner(runAs: RunAs, dir: string): Promise<void> {
   if (process.getuid?.() !== 0 || (await lstat(dir)).uid === runAs.uid) return
   for (const entry of await readdir(dir, { recursive: true })) {
     await lchown(join(dir, entry), runAs.uid, runAs.uid)

@@ -54,18 +54,20 @@ function visibleCondition(
   if ([organization, ...environments].every(maySeeAll)) return undefined
   const pairs = environments
     .filter(({ grants }) => can(grants, right))
-    .flatMap((scope) => visibleObjects(scope).map((thing) => ({ place: scope.environmentId, thing })))
-  const places = array(
-    pairs.map(({ place }) => place),
+    .flatMap((scope) =>
+      visibleObjects(scope).map((objectType) => ({ environmentId: scope.environmentId, objectType })),
+    )
+  const environmentIds = array(
+    pairs.map(({ environmentId }) => environmentId),
     'uuid',
   )
-  const types = array(
-    pairs.map(({ thing }) => thing),
+  const objectTypes = array(
+    pairs.map(({ objectType }) => objectType),
     'text',
   )
   return sql`CASE WHEN record.environment_id IS NULL
     THEN record.object_type = ANY (${array(visibleObjects(organization), 'text')})
-    ELSE (record.environment_id, record.object_type) IN (SELECT * FROM unnest(${places}, ${types})) END`
+    ELSE (record.environment_id, record.object_type) IN (SELECT * FROM unnest(${environmentIds}, ${objectTypes})) END`
 }
 
 function filterCondition({ phrase = '', objectId, environmentId, action }: AuditQuery): SQL | undefined {

@@ -34,13 +34,13 @@ export function eventStreamRoute(server: HttpServer, bus: Bus): void {
     const last = request.headers['last-event-id']
     const end = await outboxEnd(server.db)
     const cursor = typeof last === 'string' && isCursor(last) ? last : end
-    begin(reply)
+    startStream(reply)
     const authorize = async () =>
       server.authenticator.scope(
         await server.authenticator.actor(headerOf(request, 'authorization')),
         scope.environmentId,
       )
-    const close = follow({ server, bus, reply, cursor, logCursor: end, scope, authorize })
+    const close = streamChanges({ server, bus, reply, cursor, logCursor: end, scope, authorize })
     open.set(close, callerId)
     reply.raw.on('close', () => {
       close()
@@ -50,7 +50,7 @@ export function eventStreamRoute(server: HttpServer, bus: Bus): void {
   })
 }
 
-function begin(reply: FastifyReply): void {
+function startStream(reply: FastifyReply): void {
   reply.hijack()
   reply.raw.writeHead(200, {
     'content-type': 'text/event-stream',
@@ -61,7 +61,7 @@ function begin(reply: FastifyReply): void {
   reply.raw.write('retry: 1000\n\n')
 }
 
-interface Following {
+interface StreamOptions {
   readonly server: HttpServer
   readonly bus: Bus
   readonly reply: FastifyReply
@@ -73,13 +73,13 @@ interface Following {
 }
 
 /** Whether more is left after a page was sent. */
-interface Sent {
+interface SentPage {
   readonly isFull: boolean
   readonly pending: boolean
 }
 
 /** Sends past and new events until the client disconnects or loses its access. */
-function follow({ server, bus, reply, authorize, ...start }: Following): () => void {
+function streamChanges({ server, bus, reply, authorize, ...start }: StreamOptions): () => void {
   let { cursor, logCursor, scope } = start
   const due = new Set<'events' | 'logs'>()
   let reading = false
@@ -91,7 +91,7 @@ function follow({ server, bus, reply, authorize, ...start }: Following): () => v
     if (reply.raw.writableLength > MAX_BUFFERED_BYTES) reply.raw.destroy()
   }
 
-  const sendEvents = async (): Promise<Sent> => {
+  const sendEvents = async (): Promise<SentPage> => {
     const { events, pending } = await readOutbox(server.db, scope.environmentId, cursor, PAGE)
     for (const entry of events) {
       cursor = entry.cursor
@@ -102,7 +102,7 @@ function follow({ server, bus, reply, authorize, ...start }: Following): () => v
     return { isFull: events.length === PAGE, pending }
   }
 
-  const sendLogs = async (): Promise<Sent> => {
+  const sendLogs = async (): Promise<SentPage> => {
     if (!can(scope.grants, activityCalls.listLogs.right)) return { isFull: false, pending: false }
     const { lines, pending } = await readTail(server.db, scope.environmentId, logCursor, PAGE)
     for (const entry of lines) {
@@ -137,10 +137,10 @@ function follow({ server, bus, reply, authorize, ...start }: Following): () => v
     void read()
   }
 
-  const isHere = (place: string) => place === '' || place === scope.environmentId
+  const isOwnEnvironment = (id: string) => id === '' || id === scope.environmentId
   const stops = [
-    bus.subscribe('events', (place) => isHere(place) && wake('events')),
-    bus.subscribe('logs', (place) => isHere(place) && wake('logs')),
+    bus.subscribe('events', (id) => isOwnEnvironment(id) && wake('events')),
+    bus.subscribe('logs', (id) => isOwnEnvironment(id) && wake('logs')),
     bus.subscribe('progress', (payload) => {
       const note = payload.startsWith(`${scope.environmentId} `)
         ? payload.slice(scope.environmentId.length + 1)

@@ -42,9 +42,9 @@ export async function listEvents(
 export async function getEvent({ db, clock }: Activity, scope: Scope, id: string): Promise<Event> {
   const { items } = await readPage<EventRow>(db, {
     ...records,
-    runs: sql`(VALUES (${id}::uuid, ${scope.environmentId}::uuid)) AS run (id, place)`,
+    runs: sql`(VALUES (${id}::uuid, ${scope.environmentId}::uuid)) AS run (id, environment)`,
     runCount: 1,
-    runCondition: sql`record.id = run.id AND record.environment_id = run.place`,
+    runCondition: sql`record.id = run.id AND record.environment_id = run.environment`,
     filter: null,
     ...spanOf(clock.now(), undefined, undefined),
     after: null,
@@ -64,7 +64,7 @@ export async function eventReader(
 ): Promise<(after: Position | null, pageSize: number) => Promise<Page<Event>>> {
   const { right } = activityCalls.listEvents
   const scopes = await visibleScopes(activity, actor, scope, { everywhere: filters.everywhere, right })
-  const names = new Map(scopes.map((place) => [place.environmentId, place.environmentName]))
+  const names = new Map(scopes.map((each) => [each.environmentId, each.environmentName]))
   const reading = {
     ...records,
     ...runsOf(scopes, filters),
@@ -109,9 +109,9 @@ function runsOf(
     scopes.map(({ environmentId }) => environmentId),
     'uuid',
   )
-  const { places, types } = pairsOf(scopes, type)
-  const isEverything = places.length === scopes.length * eventTypes.length
-  const pairs = sql`unnest(${array(places, 'uuid')}, ${array(types, 'text')})`
+  const { environmentIds, types } = pairsOf(scopes, type)
+  const isEverything = environmentIds.length === scopes.length * eventTypes.length
+  const pairs = sql`unnest(${array(environmentIds, 'uuid')}, ${array(types, 'text')})`
   const filter = and(
     phrase.trim() === '' ? undefined : sql`${searchText} ILIKE ${likePattern(phrase)}`,
     isEverything ? undefined : sql`(record.environment_id, record.type) IN (SELECT * FROM ${pairs})`,
@@ -126,18 +126,18 @@ function runsOf(
     }
   }
   if (phrase.trim() !== '' || isEverything) {
-    const runs = sql`unnest(${environments}) AS run (place)`
+    const runs = sql`unnest(${environments}) AS run (environment)`
     return {
       runs,
       runCount: scopes.length,
-      runCondition: sql`record.environment_id = run.place`,
+      runCondition: sql`record.environment_id = run.environment`,
       filter: filter ?? null,
     }
   }
   return {
-    runs: sql`${pairs} AS run (place, type)`,
-    runCount: places.length,
-    runCondition: sql`record.environment_id = run.place AND record.type = run.type`,
+    runs: sql`${pairs} AS run (environment, type)`,
+    runCount: environmentIds.length,
+    runCondition: sql`record.environment_id = run.environment AND record.type = run.type`,
     filter: null,
   }
 }
@@ -146,7 +146,10 @@ const searchText = sql`(record.type || ' ' || record.object_id::text || ' ' || r
 
 function pairsOf(scopes: readonly Scope[], wanted: readonly EventType[] | undefined) {
   const pairs = scopes.flatMap((scope) =>
-    visibleTypes(scope, wanted).map((type) => ({ place: scope.environmentId, type })),
+    visibleTypes(scope, wanted).map((type) => ({ environmentId: scope.environmentId, type })),
   )
-  return { places: pairs.map(({ place }) => place), types: pairs.map(({ type }) => type) }
+  return {
+    environmentIds: pairs.map(({ environmentId }) => environmentId),
+    types: pairs.map(({ type }) => type),
+  }
 }

@@ -6,14 +6,14 @@ import { type EventFilters, eventReader } from '../events/events.ts'
 import { type LogFilters, type LogRecord, logReader } from '../logs/logs.ts'
 import { type Columns, type ExportFormat, sendExport } from './export-file.ts'
 
-interface Exported<Filters> {
+interface ExportRequest<Filters> {
   readonly caller: Caller
   readonly query: Filters & { format: ExportFormat }
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-export async function exportEvents(activity: Activity, asked: Exported<EventFilters>): Promise<void> {
+export async function exportEvents(activity: Activity, asked: ExportRequest<EventFilters>): Promise<void> {
   const { caller, query, request, reply } = asked
   const read = await eventReader(activity, caller.actor, caller.scope, query)
   const name = nameOf('events', activity)
@@ -21,7 +21,7 @@ export async function exportEvents(activity: Activity, asked: Exported<EventFilt
 }
 
 /** Logged requests without bodies. `getLog` returns those of a single request. */
-export async function exportLogs(activity: Activity, asked: Exported<LogFilters>): Promise<void> {
+export async function exportLogs(activity: Activity, asked: ExportRequest<LogFilters>): Promise<void> {
   const { caller, query, request, reply } = asked
   const read = await logReader(activity, caller.actor, caller.scope, query)
   const name = nameOf('logs', activity)

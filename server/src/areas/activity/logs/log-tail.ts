@@ -37,7 +37,7 @@ export async function readTail(
     .from(requestLogs)
     .where(
       and(
-        eq(requestLogs.placeId, environmentId),
+        eq(requestLogs.scopeId, environmentId),
         sql`(${transactionId}, ${requestLogs.id}) > (${transaction}::xid8, ${id}::uuid)`,
         // Excludes rows restored from another cluster with higher transaction IDs.
         sql`${transactionId} < pg_snapshot_xmax(pg_current_snapshot())`,

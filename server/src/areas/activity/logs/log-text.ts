@@ -1,4 +1,4 @@
-import { isSecretName, removed } from '../../../platform/log.ts'
+import { isSecretName, redacted } from '../../../platform/log.ts'
 
 /** Deeper than any body of the contract. Deeper levels are left out. */
 const MAX_DEPTH = 32
@@ -27,7 +27,7 @@ function write(writer: Writer, value: unknown, depth: number): void {
   else
     writeAll(writer, '{', fieldsOf(value), '}', ([name, field]) => {
       writer.text += `${JSON.stringify(name)}:`
-      write(writer, isSecretName(name) && field !== null ? removed : field, depth + 1)
+      write(writer, isSecretName(name) && field !== null ? redacted : field, depth + 1)
     })
 }
 
@@ -55,8 +55,8 @@ function fieldsOf(value: object): [string, unknown][] {
 export function withoutSecrets(text: string): string {
   if (!/[=@]/.test(text)) return text
   return text
-    .replace(/\/\/[^/?#\s@"]*@/g, `//${removed}@`)
+    .replace(/\/\/[^/?#\s@"]*@/g, `//${redacted}@`)
     .replace(/([?&])([^=&#\s"]{1,100})=([^&#\s"]+)/g, (whole, mark: string, name: string) =>
-      isSecretName(name) ? `${mark}${name}=${removed}` : whole,
+      isSecretName(name) ? `${mark}${name}=${redacted}` : whole,
     )
 }

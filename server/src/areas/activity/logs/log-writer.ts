@@ -7,7 +7,7 @@ import { requestLogs } from '../tables.ts'
 /** A row of `request_logs` as JSON. */
 export interface LogEntry {
   readonly id: string
-  readonly place_id: string
+  readonly scope_id: string
   readonly created_at: string
   readonly method: string
   readonly url: string
@@ -93,9 +93,9 @@ export function openLogWriter({ db, log, metrics }: Pick<Activity, 'db' | 'log' 
       WITH written AS (
         INSERT INTO ${requestLogs} (${columns})
         SELECT ${columns} FROM json_populate_recordset(NULL::request_logs, ${JSON.stringify(entries)}::json)
-        RETURNING place_id
+        RETURNING scope_id
       )
-      SELECT pg_notify(${channels.logs}, place_id::text) FROM (SELECT DISTINCT place_id FROM written) AS place`)
+      SELECT pg_notify(${channels.logs}, scope_id::text) FROM (SELECT DISTINCT scope_id FROM written) AS scope`)
 
   const writeAll = async () => {
     while ((waiting.length > 0 || writing !== null) && !closed) await flush()
@@ -133,6 +133,6 @@ function isDataFault(error: unknown): boolean {
 }
 
 const columns = sql.raw(
-  `id, place_id, created_at, method, url, status, took_ms, actor_kind, actor_id, actor_name, impersonator,
+  `id, scope_id, created_at, method, url, status, took_ms, actor_kind, actor_id, actor_name, impersonator,
    description, request_id, address, object_id, request_body, response_body`,
 )

@@ -197,7 +197,7 @@ describe('secrets', () => {
 describe('the list of logs', () => {
   const insert = (who: Client, count: number, every: object) =>
     sql(
-      `INSERT INTO request_logs (id, place_id, created_at, method, url, status, took_ms, description, request_id, object_id)
+      `INSERT INTO request_logs (id, scope_id, created_at, method, url, status, took_ms, description, request_id, object_id)
        SELECT gen_random_uuid(), $1, now() - n * interval '1 second', method, url, status, 1, 'x', 'req', object_id
        FROM generate_series(1, $2::int) AS n, json_to_record($3)
          AS every (method text, url text, status int, object_id uuid)`,

@@ -53,13 +53,13 @@ export async function listLogs(
  * @throws problem not-found, also for logs of other environments and those older than the retention time */
 export async function getLog(activity: Activity, actor: Actor, scope: Scope, id: string): Promise<Log> {
   const organization = await organizationLogScope(activity, actor, scope)
-  const places = [scope.environmentId, ...(organization ? [organization.organizationId] : [])]
+  const scopeIds = [scope.environmentId, ...(organization ? [organization.organizationId] : [])]
   const { items } = await readPage<RecordRow & BodiesRow>(activity.db, {
     table: sql`${requestLogs}`,
     columns: sql`${recordColumns}, record.request_body, record.response_body`,
     runs: sql`(VALUES (${id}::uuid)) AS run (id)`,
     runCount: 1,
-    runCondition: sql`record.id = run.id AND record.place_id = ANY (${array(places, 'uuid')})`,
+    runCondition: sql`record.id = run.id AND record.scope_id = ANY (${array(scopeIds, 'uuid')})`,
     filter: null,
     ...spanOf(activity.clock.now(), undefined, undefined),
     after: null,
@@ -67,9 +67,9 @@ export async function getLog(activity: Activity, actor: Actor, scope: Scope, id:
   })
   const [row] = items
   if (row === undefined) throw problem('not-found')
-  const place = row.place_id === scope.environmentId ? scope : organization
+  const rowScope = row.scope_id === scope.environmentId ? scope : organization
   const bodies =
-    place !== null && canCall(place, row.method, row.url)
+    rowScope !== null && canCall(rowScope, row.method, row.url)
       ? { requestBody: row.request_body, responseBody: row.response_body }
       : { requestBody: null, responseBody: null }
   return { ...recordOf(row, scope), ...bodies }
@@ -88,14 +88,14 @@ export async function logReader(
   const { everywhere } = filters
   const scopes = await visibleScopes(activity, actor, scope, { everywhere, right })
   const organization = everywhere ? await organizationLogScope(activity, actor, scope) : null
-  const places = [
+  const scopeIds = [
     ...scopes.map(({ environmentId }) => environmentId),
     ...(organization ? [organization.organizationId] : []),
   ]
   const reading = {
     table: sql`${requestLogs}`,
     columns: recordColumns,
-    ...runsOf(places, filters),
+    ...runsOf(scopeIds, filters),
     ...spanOf(activity.clock.now(), filters.from, filters.to),
   }
   return async (after, pageSize) => {
@@ -132,7 +132,7 @@ function runsOf(
   given: readonly string[],
   { objectId, phrase = '', method, status }: LogFilters,
 ): Pick<Reading, 'runs' | 'runCount' | 'runCondition' | 'filter'> {
-  const places = array(given, 'uuid')
+  const scopeIds = array(given, 'uuid')
   const methods = array(method ?? logMethods, 'text')
   const classes = array(
     (status ?? statusClasses).map(([digit = '']) => digit),
@@ -144,34 +144,34 @@ function runsOf(
     status && sql`record.status / 100 = ANY (${classes})`,
   )
   if (objectId !== undefined) {
-    const runCondition = sql`record.object_id = run.object AND record.place_id = ANY (${places})`
+    const runCondition = sql`record.object_id = run.object AND record.scope_id = ANY (${scopeIds})`
     const runs = sql`(VALUES (${objectId}::uuid)) AS run (object)`
     return { runs, runCount: 1, runCondition, filter: filter ?? null }
   }
   if (phrase.trim() !== '' || filter === undefined) {
-    const runs = sql`unnest(${places}) AS run (place)`
+    const runs = sql`unnest(${scopeIds}) AS run (scope)`
     return {
       runs,
       runCount: given.length,
-      runCondition: sql`record.place_id = run.place`,
+      runCondition: sql`record.scope_id = run.scope`,
       filter: filter ?? null,
     }
   }
   return {
-    runs: sql`(SELECT * FROM unnest(${places}) AS place, unnest(${methods}) AS method,
+    runs: sql`(SELECT * FROM unnest(${scopeIds}) AS scope, unnest(${methods}) AS method,
       unnest(${classes}) AS class) AS run`,
     runCount: given.length * logMethods.length * statusClasses.length,
-    runCondition: sql`record.place_id = run.place AND record.method = run.method AND record.status / 100 = run.class`,
+    runCondition: sql`record.scope_id = run.scope AND record.method = run.method AND record.status / 100 = run.class`,
     filter: null,
   }
 }
 
-const recordColumns = sql`record.place_id, record.method, record.url, record.status, record.took_ms,
+const recordColumns = sql`record.scope_id, record.method, record.url, record.status, record.took_ms,
   record.actor_kind, record.actor_id, record.actor_name, record.impersonator, record.description, record.request_id,
   record.address, record.object_id`
 
 interface RecordRow {
-  readonly place_id: string
+  readonly scope_id: string
   readonly method: LogLine['method']
   readonly url: string
   readonly status: number
@@ -194,7 +194,7 @@ interface BodiesRow {
 function recordOf(row: RecordRow & { id: string; created_at: string }, scope: Scope): LogRecord {
   return {
     id: row.id,
-    environmentId: row.place_id === scope.organizationId ? null : row.place_id,
+    environmentId: row.scope_id === scope.organizationId ? null : row.scope_id,
     createdAt: new Date(row.created_at).toISOString(),
     method: row.method,
     url: row.url,

@@ -47,7 +47,7 @@ function isRecorded(call: Call): boolean {
   return call.kind !== 'file' && call.kind !== 'events' && !unrecorded.has(call)
 }
 
-interface Answered {
+interface HandledRequest {
   readonly call: Call
   readonly actor: Actor | null
   readonly scope: OrganizationScope | Scope
@@ -56,12 +56,15 @@ interface Answered {
   readonly ms: number
 }
 
-function entryOf(request: FastifyRequest, { call, actor, scope, clock, status, ms }: Answered): LogEntry {
+function entryOf(
+  request: FastifyRequest,
+  { call, actor, scope, clock, status, ms }: HandledRequest,
+): LogEntry {
   const now = clock.now()
   const text = (body: unknown) => (call.isSensitive ? null : bodyText(body, logBodyLimit))
   return {
     id: uuidv7(now.getTime()),
-    place_id: 'environmentId' in scope ? scope.environmentId : scope.organizationId,
+    scope_id: 'environmentId' in scope ? scope.environmentId : scope.organizationId,
     created_at: now.toISOString(),
     method: request.method,
     url: withoutSecrets(request.url).slice(0, MAX_URL),

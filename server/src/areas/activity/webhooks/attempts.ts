@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import { type Posted, post } from '../../../platform/net/post.ts'
 import type { DispatchContext } from '../activity.ts'
 import { deliveries, deliveryAttempts, webhooks } from '../tables.ts'
-import type { Claimed, WebhookMessage } from './claims.ts'
+import type { ClaimedDelivery, WebhookMessage } from './claims.ts'
 import { hasFailedTooLong, type Outcome, outcomeOf } from './retries.ts'
 import { signedHeaders } from './signatures.ts'
 import { disableWebhook } from './webhook-states.ts'
@@ -45,21 +45,21 @@ export async function sendAttempt(
  * gone or has failed for too long. */
 export async function recordAttempt(
   activity: DispatchContext,
-  claimed: Claimed,
-  made: Attempt,
+  claimed: ClaimedDelivery,
+  attempt: Attempt,
   delays: readonly number[],
 ): Promise<void> {
   const now = activity.clock.now()
   const { failures, isTest } = claimed
-  const outcome = outcomeOf(made.posted, { failures, isTest, now, delays })
+  const outcome = outcomeOf(attempt.posted, { failures, isTest, now, delays })
   activity.metrics.webhookAttempts.inc({ outcome: outcome.kind })
   if (outcome.kind === 'delivered' || isTest) {
-    await writeOutcome(activity.db, claimed, made, outcome, now)
+    await writeOutcome(activity.db, claimed, attempt, outcome, now)
     return
   }
   // One transaction: otherwise a crash in between would leave a webhook enabled that must be disabled.
   await activity.db.transaction(async (tx) => {
-    if (!(await writeOutcome(tx, claimed, made, outcome, now))) return
+    if (!(await writeOutcome(tx, claimed, attempt, outcome, now))) return
     const because = await reasonToDisable(tx, claimed, outcome, now)
     if (because !== null) await disableWebhook(activity, tx, claimed.webhookId, because, null)
   })
@@ -69,7 +69,7 @@ export async function recordAttempt(
  * @returns false if the lease was lost, or the delivery was resent meanwhile */
 async function writeOutcome(
   db: Queryable,
-  { id, failures, isTest, claimedUntil }: Claimed,
+  { id, failures, isTest, claimedUntil }: ClaimedDelivery,
   { at, requestHeaders, posted }: Attempt,
   outcome: Outcome,
   now: Date,
@@ -104,7 +104,7 @@ async function writeOutcome(
 /** Whether to disable the webhook: it answered 410, or has failed for too long. */
 async function reasonToDisable(
   db: Queryable,
-  { webhookId }: Claimed,
+  { webhookId }: ClaimedDelivery,
   outcome: Outcome,
   now: Date,
 ): Promise<'gone' | 'failing' | null> {

@@ -13,7 +13,7 @@ export interface WebhookMessage {
 }
 
 /** A delivery that this process must send. */
-export interface Claimed {
+export interface ClaimedDelivery {
   readonly id: string
   readonly webhookId: string
   readonly environmentId: string
@@ -43,7 +43,7 @@ export async function claimDue(
   { db, clock }: DispatchContext,
   capacity: Capacity,
   leaseMs: number,
-): Promise<Claimed[]> {
+): Promise<ClaimedDelivery[]> {
   const now = clock.now()
   const claimedUntil = new Date(now.getTime() + leaseMs)
   const at = sql`${now.toISOString()}::timestamptz`

@@ -87,14 +87,14 @@ export async function testWebhook(
     object: { type: eventObjects[eventType], id: uuidv7(at.getTime()) },
     data: { test: true },
   })
-  const made = await sendAttempt(activity, { eventId, body, receiver: webhook })
-  const { status, tookMs } = made.posted
+  const attempt = await sendAttempt(activity, { eventId, body, receiver: webhook })
+  const { status, tookMs } = attempt.posted
   const id = uuidv7(at.getTime())
   await db.transaction(async (tx) => {
-    const { id: stillThere } = await webhookOf(tx, scope, webhookId)
+    const { id: existingId } = await webhookOf(tx, scope, webhookId)
     await tx.insert(deliveries).values({
       id,
-      webhookId: stillThere,
+      webhookId: existingId,
       eventId,
       eventType,
       body,
@@ -106,7 +106,7 @@ export async function testWebhook(
       createdAt: at,
       queuedAt: at,
     })
-    await insertAttempt(tx, id, 1, made)
+    await insertAttempt(tx, id, 1, attempt)
   })
   return detailOf(db, webhook.id, id)
 }

@@ -3,7 +3,7 @@ import { webhookLimits } from '@kinora/contract'
 import { repeat } from '../../../platform/jobs/repeat.ts'
 import type { DispatchContext } from '../activity.ts'
 import { recordAttempt, sendAttempt } from './attempts.ts'
-import { type Claimed, claimDue } from './claims.ts'
+import { type ClaimedDelivery, claimDue } from './claims.ts'
 import { type LaneLimits, openLanes } from './lanes.ts'
 
 export interface DispatchOptions extends LaneLimits {
@@ -15,7 +15,7 @@ export interface DispatchOptions extends LaneLimits {
   readonly retryDelays: readonly number[]
 }
 
-const usual: DispatchOptions = {
+const defaults: DispatchOptions = {
   total: 256,
   perWebhook: 16,
   perSlow: 2,
@@ -27,7 +27,7 @@ const usual: DispatchOptions = {
 /** Polling interval, in case a bus message is lost. */
 const CLAIM_EVERY_MS = 1_000
 /** Deliveries queued within this time are claimed together. */
-const GATHER_MS = 20
+const BATCH_DELAY_MS = 20
 const STOP_WITHIN_MS = 5_000
 
 /** Sends queued deliveries. Several processes can do so at once. Returns a function that stops it. */
@@ -36,31 +36,31 @@ export function startDispatching(
   options: Partial<DispatchOptions> = {},
 ): () => Promise<void> {
   const { bus, log } = activity
-  const limits = { ...usual, ...options }
-  const underWay = new Set<Promise<void>>()
+  const limits = { ...defaults, ...options }
+  const running = new Set<Promise<void>>()
   const lanes = openLanes(limits, activity.clock)
 
   const claiming = repeat(
     async () => {
-      await pause(GATHER_MS)
+      await pause(BATCH_DELAY_MS)
       const capacity = lanes.capacity()
       const claimed = capacity.total > 0 ? await claimDue(activity, capacity, limits.leaseMs) : []
-      for (const each of claimed) begin(each)
+      for (const each of claimed) start(each)
       return CLAIM_EVERY_MS
     },
     'sending to webhooks',
     log,
   )
 
-  function begin(claimed: Claimed): void {
+  function start(claimed: ClaimedDelivery): void {
     lanes.enter(claimed.webhookId, claimed.environmentId)
     const startedAt = performance.now()
     const work = send(activity, claimed, limits.retryDelays).finally(() => {
-      underWay.delete(work)
+      running.delete(work)
       lanes.leave(claimed.webhookId, { wasSlow: performance.now() - startedAt > limits.slowMs })
       claiming.wake()
     })
-    underWay.add(work)
+    running.add(work)
   }
 
   const unsubscribe = bus.subscribe('deliveries', claiming.wake)
@@ -68,13 +68,13 @@ export function startDispatching(
     unsubscribe()
     await claiming.stop()
     // Another process sends unfinished deliveries when their lease expires.
-    await Promise.race([Promise.all(underWay), pause(STOP_WITHIN_MS, undefined, { ref: false })])
+    await Promise.race([Promise.all(running), pause(STOP_WITHIN_MS, undefined, { ref: false })])
   }
 }
 
 async function send(
   activity: DispatchContext,
-  claimed: Claimed,
+  claimed: ClaimedDelivery,
   retryDelays: readonly number[],
 ): Promise<void> {
   try {

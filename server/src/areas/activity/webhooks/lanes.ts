@@ -33,7 +33,7 @@ const SHARE_OF_ENVIRONMENT = 1 / 4
 /** Maximum share of all slow webhooks together. */
 const SHARE_OF_SLOW = 1 / 2
 /** How long a webhook is treated as slow after its last delivery. It may be deleted meanwhile. */
-const REMEMBERED_S = 3600
+const SLOW_FOR_S = 3600
 
 /** Tracks running deliveries per webhook and the remaining capacity. */
 export function openLanes({ total, perWebhook, perSlow }: LaneLimits, clock: Clock) {
@@ -65,7 +65,7 @@ export function openLanes({ total, perWebhook, perSlow }: LaneLimits, clock: Clo
   }
 
   function deleteIdle(): void {
-    const before = addSeconds(clock.now(), -REMEMBERED_S)
+    const before = addSeconds(clock.now(), -SLOW_FOR_S)
     for (const [webhookId, { sending, slowAt }] of lanes)
       if (sending === 0 && slowAt !== null && slowAt <= before) lanes.delete(webhookId)
   }

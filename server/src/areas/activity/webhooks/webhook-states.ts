@@ -52,7 +52,7 @@ export function webhookChange(
 ): Change {
   return {
     object: objectOf(row),
-    event: { type: action, data: { ...factsOf(row), ...data } },
+    event: { type: action, data: { ...publicFieldsOf(row), ...data } },
     audit: { action, ...values },
   }
 }
@@ -62,6 +62,6 @@ export function objectOf({ id, url }: WebhookRow) {
 }
 
 /** Public fields of a webhook. Its URL may contain secrets of the receiver, which are removed. */
-export function factsOf({ url, eventTypes, status }: WebhookRow) {
+export function publicFieldsOf({ url, eventTypes, status }: WebhookRow) {
   return { url: withoutSecrets(url), eventTypes, status }
 }

@@ -9,10 +9,10 @@ import { recordChange } from '../../../platform/events/changes.ts'
 import { AddressRefused, checkAddress } from '../../../platform/net/address-guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Activity } from '../activity.ts'
-import { removeDeleted } from '../housekeeping.ts'
+import { deleteWebhookData } from '../housekeeping.ts'
 import { webhooks } from '../tables.ts'
 import { newSigningSecret } from './signatures.ts'
-import { disableWebhook, factsOf, objectOf, type WebhookRow, webhookChange } from './webhook-states.ts'
+import { disableWebhook, objectOf, publicFieldsOf, type WebhookRow, webhookChange } from './webhook-states.ts'
 
 type WithSecret = Webhook & { secret: string }
 
@@ -85,7 +85,7 @@ export async function createWebhook(
       })
       .returning()
     if (!row) throw new Error('a webhook was not inserted')
-    const change = webhookChange(row, 'webhook.created', { after: factsOf(row) })
+    const change = webhookChange(row, 'webhook.created', { after: publicFieldsOf(row) })
     await recordChange(tx, { actor, scope }, change, at)
     return { ...webhookView(row, at), secret }
   })
@@ -121,7 +121,7 @@ export async function updateWebhook(
       .where(eq(webhooks.id, id))
       .returning()
     if (!after) throw problem('not-found')
-    const changes = changesBetween(factsOf(before), factsOf(after))
+    const changes = changesBetween(publicFieldsOf(before), publicFieldsOf(after))
     if (changes !== null || before.url !== after.url)
       await recordChange(tx, { actor, scope }, webhookChange(after, 'webhook.updated', { ...changes }), at)
     const disabled =
@@ -144,10 +144,10 @@ export async function deleteWebhook(
       .update(webhooks)
       .set({ status: 'deleted', secret: '', previousSecret: null })
       .where(eq(webhooks.id, id))
-    const change = webhookChange(row, 'webhook.deleted', { before: factsOf(row) })
+    const change = webhookChange(row, 'webhook.deleted', { before: publicFieldsOf(row) })
     await recordChange(tx, { actor, scope }, change, at)
   })
-  await removeDeleted(db, 1)
+  await deleteWebhookData(db, 1)
 }
 
 /** Creates a new secret. The previous one also signs for a while. @throws problem not-found */

@@ -29,8 +29,8 @@ export function imageRoutes(server: HttpServer, { playbacks, config }: Delivery,
   })
 
   route(server, deliveryCalls.getThumbnail, async ({ params, query, request, reply }) => {
-    const delivered = await playbacks.get(requestFor(request, params.playbackId, query.token, 't'))
-    const { playback, permit } = delivered
+    const access = await playbacks.get(requestFor(request, params.playbackId, query.token, 't'))
+    const { playback, permit } = access
     const { time, width, height, fit_mode: fitMode } = imageParameters(thumbnailQuery, request, query, permit)
     const image = await playback.image({
       kind: 'thumbnail',
@@ -43,41 +43,41 @@ export function imageRoutes(server: HttpServer, { playbacks, config }: Delivery,
       },
       version: query.v ?? null,
     })
-    await send(request, reply, delivered, image, query.token)
+    await send(request, reply, access, image, query.token)
     return undefined
   })
 
   route(server, deliveryCalls.getKeptPicture, async ({ params, query, request, reply }) => {
     const { thumbnailId: id, format } = params
     const audience = format === 'gif' ? 'g' : 't'
-    const delivered = await playbacks.get(requestFor(request, params.playbackId, query.token, audience))
-    const { playback, permit } = delivered
+    const access = await playbacks.get(requestFor(request, params.playbackId, query.token, audience))
+    const { playback, permit } = access
     const { width, height } = imageParameters(keptPictureQuery, request, query, permit)
     // A token with a time is only for the image at that time.
     if (permit?.claims && ['time', 'start', 'end'].some((name) => name in (permit.claims ?? {})))
       throw problem('playback-token-invalid', { detail: 'The token is for another picture' })
     const sides = { width: width ?? null, height: height ?? null }
     const image = await playback.image({ kind: 'stored', id, format, ...sides })
-    await send(request, reply, delivered, image, query.token)
+    await send(request, reply, access, image, query.token)
     return undefined
   })
 
   route(server, deliveryCalls.getAnimated, async ({ params, query, request, reply }) => {
-    const delivered = await playbacks.get(requestFor(request, params.playbackId, query.token, 'g'))
-    const { playback, permit } = delivered
+    const access = await playbacks.get(requestFor(request, params.playbackId, query.token, 'g'))
+    const { playback, permit } = access
     const { start, end, width, fps: frameRate } = imageParameters(animatedQuery, request, query, permit)
     const span = { startS: start ?? null, endS: end ?? null }
     const image = await playback.image({ kind: 'animation', ...span, width, frameRate })
-    await send(request, reply, delivered, image, query.token)
+    await send(request, reply, access, image, query.token)
     return undefined
   })
 
   route(server, deliveryCalls.getStoryboard, async ({ params, query, request, reply }) => {
-    const delivered = await playbacks.get(requestFor(request, params.playbackId, query.token, 's'))
-    const { playback, permit } = delivered
+    const access = await playbacks.get(requestFor(request, params.playbackId, query.token, 's'))
+    const { playback, permit } = access
     if (params.format === 'jpg') {
       const image = await playback.image({ kind: 'storyboard', version: query.v ?? null })
-      await send(request, reply, delivered, image, query.token)
+      await send(request, reply, access, image, query.token)
       return undefined
     }
     const { storyboard, durationS } = playback.page
@@ -92,14 +92,14 @@ export function imageRoutes(server: HttpServer, { playbacks, config }: Delivery,
     const cache = query.v === version ? cacheRules.hour : cacheRules.minute
     const type = 'text/vtt; charset=utf-8'
     const answer = { kind: 'bytes', body: Buffer.from(text), etag: etagOf(text), type, cache } as const
-    await send(request, reply, delivered, answer, query.token)
+    await send(request, reply, access, answer, query.token)
     return undefined
   })
 
   route(server, deliveryCalls.getWaveform, async ({ params, query, request, reply }) => {
-    const delivered = await playbacks.get(requestFor(request, params.playbackId, query.token, 's'))
-    const image = await delivered.playback.image({ kind: 'waveform', version: query.v ?? null })
-    await send(request, reply, delivered, image, query.token)
+    const access = await playbacks.get(requestFor(request, params.playbackId, query.token, 's'))
+    const image = await access.playback.image({ kind: 'waveform', version: query.v ?? null })
+    await send(request, reply, access, image, query.token)
     return undefined
   })
 }

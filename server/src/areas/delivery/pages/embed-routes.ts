@@ -8,7 +8,7 @@ import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
-import { framersOf } from '../playback/access.ts'
+import { frameAncestorsOf } from '../playback/access.ts'
 import type { Playbacks } from '../playback/playbacks.ts'
 import { referrerOf } from '../playback/referrer.ts'
 import { cacheHeader, varyByReferrer } from '../playback/send.ts'
@@ -44,11 +44,11 @@ export async function embedRoutes(
 
   route(server, deliveryCalls.getEmbed, async ({ params, query, request, reply }) => {
     const asked = await pageOf(playbacks, config, request, params.playbackId, query.token)
-    const { delivered } = asked
+    const { access: delivered } = asked
     // Pages with only an error message may be framed by any site.
     const isLimited = delivered !== null && !delivered.permit?.isOwn
-    const framers = isLimited ? framersOf(delivered.playback.restrictions) : '*'
-    sendPage(reply, asked, framers, (nonce) => fill(embedTemplate, { ...playerValues(asked), nonce }))
+    const frameAncestors = isLimited ? frameAncestorsOf(delivered.playback.restrictions) : '*'
+    sendPage(reply, asked, frameAncestors, (nonce) => fill(embedTemplate, { ...playerValues(asked), nonce }))
     return undefined
   })
 
@@ -73,8 +73,8 @@ export async function embedRoutes(
     if (permit === null) options.delete('token')
     const address = `${origin}/embed/${playbackId}${options.size > 0 ? `?${options}` : ''}`
     const { width, height } = sizeWithin(playback.page, query.maxwidth, query.maxheight)
-    const picture = permit === null ? `width=${width}` : `token=${encodeURIComponent(token ?? '')}`
-    const hasPicture = permit === null || (await hasAccess(playbacks, 't', ask))
+    const thumbnailQuery = permit === null ? `width=${width}` : `token=${encodeURIComponent(token ?? '')}`
+    const hasThumbnail = permit === null || (await hasAccess(playbacks, 't', ask))
     return {
       version: '1.0' as const,
       type: 'video' as const,
@@ -83,8 +83,8 @@ export async function embedRoutes(
       width,
       height,
       html: `<iframe src="${escapeHtml(address)}" width="${width}" height="${height}" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen referrerpolicy="strict-origin-when-cross-origin" style="border:0"></iframe>`,
-      ...(hasPicture && {
-        thumbnail_url: `${origin}/image/${playbackId}/thumbnail.jpg?${picture}`,
+      ...(hasThumbnail && {
+        thumbnail_url: `${origin}/image/${playbackId}/thumbnail.jpg?${thumbnailQuery}`,
         thumbnail_width: width,
         thumbnail_height: height,
       }),

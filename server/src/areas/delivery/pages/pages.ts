@@ -5,7 +5,7 @@ import type { Config } from '../../../platform/config.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { Problem } from '../../../platform/problem.ts'
 import type { Audience } from '../playback/playback-tokens.ts'
-import type { Delivered, PlaybackRequest, Playbacks } from '../playback/playbacks.ts'
+import type { PlaybackAccess, PlaybackRequest, Playbacks } from '../playback/playbacks.ts'
 import { referrerOf } from '../playback/referrer.ts'
 import { cacheHeader, varyByReferrer } from '../playback/send.ts'
 import { cacheRules } from '../sources/cache-rules.ts'
@@ -18,7 +18,7 @@ const refusals: readonly Refusal[] = ['not-found', ...playbackRefusals]
 export interface RequestedPage {
   readonly playbackId: string
   readonly token: string
-  readonly delivered: Delivered | null
+  readonly access: PlaybackAccess | null
   /** Images that the token also allows. Requests for others would fail. */
   readonly shows: { readonly poster: boolean; readonly storyboard: boolean }
   readonly refusal: Refusal | null
@@ -37,14 +37,14 @@ export async function pageOf(
 ): Promise<RequestedPage> {
   const referrer = referrerOf(request.headers, originOf(request, config))
   const shows = { poster: false, storyboard: false }
-  const asked = { playbackId, token, delivered: null, shows, refusal: null, moment: null }
+  const asked = { playbackId, token, access: null, shows, refusal: null, moment: null }
   try {
     const ask = { playbackId, token: token || undefined, referrer }
-    const delivered = await playbacks.get({ ...ask, audience: 'v' })
+    const access = await playbacks.get({ ...ask, audience: 'v' })
     const poster = await hasAccess(playbacks, 't', ask)
     const storyboard = await hasAccess(playbacks, 's', ask)
-    const own = { token: delivered.permit === null ? '' : token, shows: { poster, storyboard } }
-    return { ...asked, ...own, delivered }
+    const own = { token: access.permit === null ? '' : token, shows: { poster, storyboard } }
+    return { ...asked, ...own, access }
   } catch (error) {
     const isPage = request.headers.accept?.includes('text/html') ?? false
     const refusal = error instanceof Problem ? refusals.find((id) => id === error.id) : undefined
@@ -72,26 +72,26 @@ export async function hasAccess(
   }
 }
 
-/** @param framers sources for `frame-ancestors` of the content security policy */
+/** @param frameAncestors sources for `frame-ancestors` of the content security policy */
 export function sendPage(
   reply: FastifyReply,
-  { delivered, refusal }: RequestedPage,
-  framers: string,
+  { access, refusal }: RequestedPage,
+  frameAncestors: string,
   write: (nonce: string) => string,
 ): void {
   const nonce = randomBytes(16).toString('base64url')
-  const isForAll = refusal === null ? delivered?.keptUntil === null : refusal === 'not-found'
+  const isForAll = refusal === null ? access?.privateUntil === null : refusal === 'not-found'
   if (refusal !== null) reply.code(problems[refusal].status)
   if (!isForAll) reply.header('vary', varyByReferrer)
   reply
-    .header('content-security-policy', policyOf(nonce, framers))
+    .header('content-security-policy', policyOf(nonce, frameAncestors))
     .header('cache-control', cacheHeader(isForAll ? cacheRules.seconds : cacheRules.never, null))
     .type('text/html; charset=utf-8')
     .send(write(nonce))
 }
 
 /** The player loads only from its own origin. */
-const policyOf = (nonce: string, framers: string) =>
+const policyOf = (nonce: string, frameAncestors: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -103,12 +103,12 @@ const policyOf = (nonce: string, framers: string) =>
     "worker-src 'self' blob:",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${framers}`,
+    `frame-ancestors ${frameAncestors}`,
   ].join('; ')
 
 /** Template values of both pages. */
-export function playerValues({ playbackId, token, delivered, shows, refusal, moment }: RequestedPage) {
-  const playback = delivered?.playback ?? null
+export function playerValues({ playbackId, token, access, shows, refusal, moment }: RequestedPage) {
+  const playback = access?.playback ?? null
   return {
     playbackId,
     token,

@@ -33,12 +33,12 @@ function page(
 ): string {
   const { policy = 'public', restrictions = everywhere, ...shown } = change
   const asked = { ...playback, policy, restrictions, page: { ...facts, ...shown } }
-  const known = { playback: asked, multivariant: null, permit: null, keptUntil: null }
+  const known = { playback: asked, multivariant: null, permit: null, privateUntil: null }
   const delivered = refusal === null ? known : null
   const shows = { poster: true, storyboard: true }
   return watchPage(
     template,
-    { playbackId: 'abc', token: '', delivered, shows, refusal, moment: null },
+    { playbackId: 'abc', token: '', access: delivered, shows, refusal, moment: null },
     origin,
     'nonce',
   )

@@ -43,7 +43,7 @@ function isAllowedFrom(
 }
 
 /** Sources for `frame-ancestors`: allowed hosts with any scheme and port. */
-export function framersOf({ allowedReferrers }: PlaybackRestrictions): string {
+export function frameAncestorsOf({ allowedReferrers }: PlaybackRestrictions): string {
   if (allowedReferrers.length === 0) return '*'
   // http: sources also match https: (CSP 3, 6.7.2.8).
   return ["'self'", ...allowedReferrers.map((host) => `http://${host}:*`)].join(' ')

@@ -8,7 +8,7 @@ import type { Delivery } from '../delivery.ts'
 import type { FileAnswer } from '../sources/file-answer.ts'
 import type { FileRequest, SessionRequest } from '../sources/playback-source.ts'
 import { multivariantFile } from './multivariant.ts'
-import type { Delivered, PlaybackRequest } from './playbacks.ts'
+import type { PlaybackAccess, PlaybackRequest } from './playbacks.ts'
 import { playlistShortcut } from './playlist-shortcut.ts'
 import { referrerOf } from './referrer.ts'
 import type { SendAnswer } from './send-answer.ts'
@@ -38,14 +38,14 @@ export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAns
     deliveryCalls.getMultivariantPlaylist,
     async ({ params, query, request, reply }) => {
       const { playbackId } = params
-      const delivered = await playbacks.get(requestFor(request, playbackId, query.token))
-      const { playback } = delivered
-      let playlist = delivered.multivariant
+      const access = await playbacks.get(requestFor(request, playbackId, query.token))
+      const { playback } = access
+      let playlist = access.multivariant
       if (playback.openSession) {
         const sessionId = await playback.openSession(sessionRequest(request))
         playlist = multivariantFile(playback, sessions.sign(playbackId, sessionId))
       }
-      await send(request, reply, delivered, playlist && { kind: 'playlist', playlist }, query.token)
+      await send(request, reply, access, playlist && { kind: 'playlist', playlist }, query.token)
       return undefined
     },
     unlimited,
@@ -58,8 +58,8 @@ export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAns
     file: Pick<FileRequest, 'outputId' | 'name' | 'sessionId'>,
   ): Promise<void> {
     const wanted = { ...sessionRequest(request), ...file }
-    const { delivered, answer } = await awaitFile(delivery, ask, wanted, reply)
-    await send(request, reply, delivered, answer, ask.token)
+    const { access, answer } = await awaitFile(delivery, ask, wanted, reply)
+    await send(request, reply, access, answer, ask.token)
   }
 
   route(
@@ -93,20 +93,20 @@ export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAns
   )
 
   route(server, deliveryCalls.getDownload, async ({ params, query, request, reply }) => {
-    const delivered = await playbacks.get(requestFor(request, params.playbackId, query.token))
-    const gone = new AbortController()
-    const leave = () => gone.abort()
-    reply.raw.once('close', leave)
-    const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(DOWNLOAD_WAIT_MS)])
-    const answer = await delivered.playback.download(params.name, signal)
-    reply.raw.off('close', leave)
-    await send(request, reply, delivered, answer, query.token)
+    const access = await playbacks.get(requestFor(request, params.playbackId, query.token))
+    const disconnected = new AbortController()
+    const onClose = () => disconnected.abort()
+    reply.raw.once('close', onClose)
+    const signal = AbortSignal.any([disconnected.signal, AbortSignal.timeout(DOWNLOAD_WAIT_MS)])
+    const answer = await access.playback.download(params.name, signal)
+    reply.raw.off('close', onClose)
+    await send(request, reply, access, answer, query.token)
     return undefined
   })
 }
 
 interface Answered {
-  readonly delivered: Delivered
+  readonly access: PlaybackAccess
   readonly answer: FileAnswer | null
 }
 
@@ -119,8 +119,8 @@ async function awaitFile(
 ): Promise<Answered> {
   const answerNow = async (): Promise<Answered> => {
     // Checked each time, because access can change during a wait.
-    const delivered = await playbacks.get(ask)
-    return { delivered, answer: await delivered.playback.file(file) }
+    const access = await playbacks.get(ask)
+    return { access, answer: await access.playback.file(file) }
   }
   const first = await answerNow()
   if (first.answer?.kind !== 'pending') return first

@@ -29,8 +29,8 @@ export interface PlaybackTokens {
 }
 
 /** Cache time of keys: a missed deletion takes effect within a minute. */
-const KEY_KEPT_MS = 30_000
-const MAX_KEPT = 5000
+const KEY_CACHE_MS = 30_000
+const MAX_CACHED = 5000
 
 interface Verified extends Permit {
   readonly kid: string
@@ -39,7 +39,7 @@ interface Verified extends Permit {
   readonly notBeforeMs: number
 }
 
-interface KeptKey {
+interface CachedKey {
   readonly key: Promise<KeyObject | null>
   readonly untilMs: number
 }
@@ -48,7 +48,7 @@ interface KeptKey {
  * verified once and cached until the token expires or its key is deleted. Its subject, audience and times are
  * checked for each request. */
 export function playbackTokens(db: Queryable, own: PlaybackKey, bus: Bus, clock: Clock): PlaybackTokens {
-  const keys = new Map<string, KeptKey>()
+  const keys = new Map<string, CachedKey>()
   const verified = new Map<string, Verified>()
   bus.subscribe('keys', (kid) => {
     for (const name of keys.keys()) if (kid === '' || name.endsWith(kid)) keys.delete(name)
@@ -63,7 +63,7 @@ export function playbackTokens(db: Queryable, own: PlaybackKey, bus: Bus, clock:
     const key = verifyingKey(db, environmentId, kid).then((pem) =>
       pem === null ? null : createPublicKey(pem),
     )
-    store(keys, name, { key, untilMs: now + KEY_KEPT_MS })
+    store(keys, name, { key, untilMs: now + KEY_CACHE_MS })
     key.catch(() => keys.delete(name))
     return key
   }
@@ -144,5 +144,5 @@ function store<T>(map: Map<string, T>, name: string, value: T): void {
   map.delete(name)
   map.set(name, value)
   const [oldest] = map.keys()
-  if (map.size > MAX_KEPT && oldest !== undefined) map.delete(oldest)
+  if (map.size > MAX_CACHED && oldest !== undefined) map.delete(oldest)
 }

@@ -7,14 +7,14 @@ import { multivariantFile } from './multivariant.ts'
 import type { Audience, Permit, PlaybackTokens } from './playback-tokens.ts'
 import type { Referrer } from './referrer.ts'
 
-export interface Delivered {
+export interface PlaybackAccess {
   readonly playback: Playback
   /** Shared by all viewers. Null while nothing can be played, or if each viewer has a session. */
   readonly multivariant: PlaylistFile | null
   /** The token's permit. Null if none is needed. */
   readonly permit: Permit | null
   /** For restricted playbacks, only the viewer's own cache may keep it, until this time. Null for public ones. */
-  readonly keptUntil: Date | null
+  readonly privateUntil: Date | null
 }
 
 export interface PlaybackRequest {
@@ -30,11 +30,11 @@ export interface Playbacks {
   /** Marks a playback of the source as changed. Null marks all of them. */
   expire(playbackId: string | null, source: PlaybackSource): void
   /** The playback, if the request may play it. @throws problem not-found, and any of `playbackRefusals` */
-  get(ask: PlaybackRequest): Promise<Delivered>
+  get(ask: PlaybackRequest): Promise<PlaybackAccess>
   /** The playback, without checking access. */
   find(playbackId: string): Promise<Playback | null>
   /** The cached playback, if it is open to everybody. Null means that `get` must decide. */
-  open(playbackId: string): Delivered | null
+  open(playbackId: string): PlaybackAccess | null
 }
 
 const MAX_ENTRIES = 2000
@@ -45,12 +45,12 @@ const ENTRY_BYTES = 1000
 /** The maximum time of a Date. */
 const LAST_MS = 8.64e15
 /** Limits the effect of lost change notifications. */
-const KEPT_MS = 10_000
-const MISS_KEPT_MS = 2000
+const CACHE_MS = 10_000
+const MISS_CACHE_MS = 2000
 
 interface Found {
   readonly source: PlaybackSource
-  readonly delivered: Delivered
+  readonly access: PlaybackAccess
 }
 
 interface Entry {
@@ -72,7 +72,7 @@ export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = M
 
   async function load(playbackId: string, previous: Found | null): Promise<Found | null> {
     if (previous !== null) {
-      const again = await previous.source.resolve(playbackId, previous.delivered.playback)
+      const again = await previous.source.resolve(playbackId, previous.access.playback)
       if (again !== null) return foundIn(previous.source, again)
     }
     for (const source of sources) {
@@ -96,7 +96,7 @@ export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = M
   function storeFound(playbackId: string, entry: Entry, found: Found | null): void {
     entry.found = found
     entry.isLoaded = true
-    if (found !== null) entry.bytes += bytesOf(found.delivered)
+    if (found !== null) entry.bytes += bytesOf(found.access)
     else if (entries.get(playbackId) === entry) {
       entries.delete(playbackId)
       if (!entry.isExpired) storeMiss(playbackId)
@@ -106,7 +106,7 @@ export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = M
 
   function storeMiss(playbackId: string): void {
     misses.delete(playbackId)
-    misses.set(playbackId, clock.now().getTime() + MISS_KEPT_MS)
+    misses.set(playbackId, clock.now().getTime() + MISS_CACHE_MS)
     const [oldest] = misses.keys()
     if (misses.size > MAX_MISSES && oldest !== undefined) misses.delete(oldest)
   }
@@ -119,7 +119,7 @@ export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = M
     const previous = entry?.found ?? null
     const next: Entry = {
       value: load(playbackId, previous),
-      until: now + KEPT_MS,
+      until: now + CACHE_MS,
       isExpired: false,
       found: previous,
       isLoaded: false,
@@ -154,29 +154,29 @@ export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = M
       const found = await lookUp(playbackId)
       if (found === null) throw problem('not-found')
       // The only place that decides, for each request, whether something may be played.
-      const { delivered } = found
-      const { playback } = delivered
-      if (isOpen(playback)) return delivered
+      const { access } = found
+      const { playback } = access
+      if (isOpen(playback)) return access
       const { policy, restrictions } = playback
       const permit = await tokens[policy === 'signed' ? 'check' : 'own'](playback, audience, token)
       if (!permit?.isOwn) assertAllowed(restrictions, referrer, clock.now())
-      return { ...delivered, permit, keptUntil: endOf(playback, permit) }
+      return { ...access, permit, privateUntil: endOf(playback, permit) }
     },
     async find(playbackId) {
-      return (await lookUp(playbackId))?.delivered.playback ?? null
+      return (await lookUp(playbackId))?.access.playback ?? null
     },
     open(playbackId) {
       const entry = entries.get(playbackId)
       if (!entry?.isLoaded || entry.isExpired || entry.until <= clock.now().getTime()) return null
-      const { delivered } = entry.found ?? {}
-      return delivered !== undefined && isOpen(delivered.playback) ? delivered : null
+      const { access } = entry.found ?? {}
+      return access !== undefined && isOpen(access.playback) ? access : null
     },
   }
 }
 
 function foundIn(source: PlaybackSource, playback: Playback): Found {
   const multivariant = playback.openSession ? null : multivariantFile(playback)
-  return { source, delivered: { playback, multivariant, permit: null, keptUntil: null } }
+  return { source, access: { playback, multivariant, permit: null, privateUntil: null } }
 }
 
 /** Access ends with the token and with the playable time. */
@@ -185,6 +185,6 @@ function endOf({ restrictions: { playableUntil } }: Playback, permit: Permit | n
   return new Date(Math.min(LAST_MS, ...ends.filter((end) => end !== undefined)))
 }
 
-function bytesOf({ playback, multivariant }: Delivered): number {
+function bytesOf({ playback, multivariant }: PlaybackAccess): number {
   return playback.memoryBytes + 2 * (multivariant?.sizeBytes ?? 0)
 }

@@ -31,9 +31,9 @@ export function playlistShortcut(playbacks: Playbacks): Shortcut {
     if (method !== 'GET' || headers.range !== undefined || headers['if-none-match'] !== undefined) return null
     const [path, playbackId = '', outputId] = playlistPath.exec(url) ?? []
     if (path === undefined) return null
-    const delivered = playbacks.open(playbackId)
-    if (delivered === null) return null
-    const file = outputId === undefined ? delivered.multivariant : delivered.playback.sharedPlaylist(outputId)
+    const access = playbacks.open(playbackId)
+    if (access === null) return null
+    const file = outputId === undefined ? access.multivariant : access.playback.sharedPlaylist(outputId)
     if (file === null) return null
     response.writeHead(200, [...headersOf(file), 'x-request-id', id])
     response.end(file.text, file.sizeBytes === file.text.length ? 'latin1' : 'utf8')

@@ -7,14 +7,14 @@ import type { ByteRange, Storage } from '../../../platform/storage/storage.ts'
 import type { CacheRule } from '../sources/cache-rules.ts'
 
 /** The `Cache-Control` of a response.
- * @param kept set for restricted content: only the viewer's own cache may keep it, until `until` */
+ * @param privateCache set for restricted content: only the viewer's own cache may keep it, until `until` */
 export function cacheHeader(
   rule: CacheRule,
-  kept: { readonly until: Date; readonly now: Date } | null,
+  privateCache: { readonly until: Date; readonly now: Date } | null,
 ): string {
   if (rule === 'never') return 'private, no-store'
-  if (kept !== null) {
-    const leftS = Math.floor((kept.until.getTime() - kept.now.getTime()) / 1000)
+  if (privateCache !== null) {
+    const leftS = Math.floor((privateCache.until.getTime() - privateCache.now.getTime()) / 1000)
     const mostS = rule === 'forever' ? MAX_PRIVATE_S : rule.maxAgeS
     return `private, max-age=${Math.max(0, Math.min(mostS, leftS))}`
   }

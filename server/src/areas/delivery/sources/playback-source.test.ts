@@ -115,7 +115,7 @@ function liveStream(playbackId: string, waitMs: number) {
   return {
     addPart() {
       parts += 1
-      source.grow(playbackId)
+      source.addFile(playbackId)
     },
     sign() {
       version += 1

@@ -16,7 +16,7 @@ export interface PlaybackChanges {
   /** Delivery resolves the ID again on the next request. Null means that all IDs may have changed. */
   changed(playbackId: string | null): void
   /** A pending file may now exist. The result of `resolve` is still valid. */
-  grew(playbackId: string): void
+  fileAdded(playbackId: string): void
 }
 
 /** Something that can be played, with one of its public IDs. Delivery checks policy, restrictions and token before it

@@ -18,7 +18,7 @@ export interface Waits {
 const MAX_WAITING = 20_000
 
 interface Waiting {
-  hasNews: boolean
+  isNotified: boolean
   wake: () => void
 }
 
@@ -29,7 +29,7 @@ export function openWaits(maxWaiting = MAX_WAITING): Waits {
 
   function wakeAll(all: Iterable<Waiting>): void {
     for (const each of all) {
-      each.hasNews = true
+      each.isNotified = true
       each.wake()
     }
   }
@@ -37,16 +37,16 @@ export function openWaits(maxWaiting = MAX_WAITING): Waits {
   return {
     open(playbackId) {
       if (count >= maxWaiting) return null
-      const own: Waiting = { hasNews: false, wake: () => undefined }
+      const own: Waiting = { isNotified: false, wake: () => undefined }
       const all = waiting.get(playbackId) ?? new Set()
       waiting.set(playbackId, all.add(own))
       count += 1
       return {
         async next(waitMs, response) {
-          if (!own.hasNews) await pause(own, waitMs, response)
-          const { hasNews } = own
-          own.hasNews = false
-          return hasNews
+          if (!own.isNotified) await pause(own, waitMs, response)
+          const { isNotified } = own
+          own.isNotified = false
+          return isNotified
         },
         [Symbol.dispose]() {
           if (!all.delete(own)) return

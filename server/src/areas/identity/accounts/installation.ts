@@ -137,8 +137,8 @@ export async function setStanding(
   { modules, ...standing }: Standing,
 ): Promise<InstallationOrganization> {
   return db.transaction(async (tx) => {
-    const mine = eq(organizations.id, organizationId)
-    const [before] = await tx.select().from(organizations).where(mine).for('update')
+    const where = eq(organizations.id, organizationId)
+    const [before] = await tx.select().from(organizations).where(where).for('update')
     if (!before) throw problem('not-found')
     const settings = { ...before.settings, 'modules.enabled': [...new Set(modules)].join(',') }
     const { isActive, isSubscribed, alertMessage } = before
@@ -150,7 +150,7 @@ export async function setStanding(
       await tx
         .update(organizations)
         .set({ ...standing, settings })
-        .where(mine)
+        .where(where)
       await recordChange(
         tx,
         { actor: admin, scope: { organizationId } },
@@ -161,7 +161,7 @@ export async function setStanding(
         clock.now(),
       )
     }
-    const [view] = await organizationsWhere(tx, mine)
+    const [view] = await organizationsWhere(tx, where)
     if (!view) throw problem('not-found')
     return view
   })

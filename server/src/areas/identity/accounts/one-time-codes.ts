@@ -86,18 +86,18 @@ async function tryCode(
   email: string,
   code: string,
 ): Promise<boolean> {
-  const mine = codeFor(purpose, email)
+  const where = codeFor(purpose, email)
   const [tried] = await db
     .update(oneTimeCodes)
     .set({ attempts: sql`${oneTimeCodes.attempts} + 1` })
-    .where(and(mine, lt(oneTimeCodes.attempts, MAX_TRIES), gt(oneTimeCodes.expiresAt, clock.now())))
+    .where(and(where, lt(oneTimeCodes.attempts, MAX_TRIES), gt(oneTimeCodes.expiresAt, clock.now())))
     .returning()
   const isRight = await passwords.check(code, tried?.codeHash ?? null)
   if (!isRight || tried === undefined) return false
   // Only one of two simultaneous requests with the right code succeeds.
   const taken = await db
     .delete(oneTimeCodes)
-    .where(and(mine, eq(oneTimeCodes.codeHash, tried.codeHash)))
+    .where(and(where, eq(oneTimeCodes.codeHash, tried.codeHash)))
     .returning({ purpose: oneTimeCodes.purpose })
   return taken.length > 0
 }

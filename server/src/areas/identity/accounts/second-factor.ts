@@ -118,11 +118,11 @@ function hasSecret({ id, totpSecret }: UserRow) {
 }
 
 async function consumeRecoveryCode({ db, clock }: Identity, userId: string, code: string): Promise<boolean> {
-  const mine = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashOf(code)))
+  const where = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashOf(code)))
   const used = await db
     .update(recoveryCodes)
     .set({ usedAt: clock.now() })
-    .where(and(mine, isNull(recoveryCodes.usedAt)))
+    .where(and(where, isNull(recoveryCodes.usedAt)))
     .returning({ userId: recoveryCodes.userId })
   return used.length > 0
 }

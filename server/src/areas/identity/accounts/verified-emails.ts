@@ -26,6 +26,6 @@ export async function confirmAddress(
     name: `${firstName} ${lastName}`,
     impersonatedBy: null,
   } as const
-  const mine = await tx.select().from(members).where(eq(members.userId, id))
-  for (const { organizationId } of mine) await revokeTokensOf(tx, actor, organizationId, id, at)
+  const memberships = await tx.select().from(members).where(eq(members.userId, id))
+  for (const { organizationId } of memberships) await revokeTokensOf(tx, actor, organizationId, id, at)
 }

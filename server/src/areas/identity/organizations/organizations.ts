@@ -170,8 +170,8 @@ export async function updateOrganization(
   // Outside the transaction, because rendering takes time.
   const logoKey = given.logo ? await storeLogo(identity, organizationId, given.logo) : given.logo
   await db.transaction(async (tx) => {
-    const mine = eq(organizations.id, organizationId)
-    const [current] = await tx.select().from(organizations).where(mine).for('update')
+    const where = eq(organizations.id, organizationId)
+    const [current] = await tx.select().from(organizations).where(where).for('update')
     if (!current) throw problem('not-found')
     const before = { name: current.name, title: current.title, logoKey: current.logoKey }
     const after = {
@@ -181,7 +181,7 @@ export async function updateOrganization(
     }
     const changes = changesBetween(before, after)
     if (changes === null) return
-    await tx.update(organizations).set(after).where(mine)
+    await tx.update(organizations).set(after).where(where)
     await recordChange(
       tx,
       { actor, scope: { organizationId } },

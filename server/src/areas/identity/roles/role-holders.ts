@@ -80,13 +80,13 @@ export async function unassignRole(
   await db.transaction(async (tx) => {
     await lockOrganization(tx, scope.organizationId)
     const membership = await membershipIn(tx, scope.organizationId, given)
-    const mine = and(
+    const where = and(
       eq(environmentRoles.userId, given.userId),
       eq(environmentRoles.environmentId, given.environmentId),
     )
     // The organization role applies again, so the actor must be able to grant it too.
     await assertCanChange(tx, actor, scope, given, [membership.role, membership.organizationRole])
-    const [gone] = await tx.delete(environmentRoles).where(mine).returning()
+    const [gone] = await tx.delete(environmentRoles).where(where).returning()
     if (!gone) throw problem('not-found')
     const before = { user: membership.name, environment: membership.environment }
     await recordChange(

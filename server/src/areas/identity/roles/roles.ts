@@ -18,19 +18,21 @@ interface RoleInput {
 }
 
 /** Number of users with the role. */
-const holders = sql<number>`(SELECT count(DISTINCT user_id)::int FROM (
+const holderCount = sql<number>`(SELECT count(DISTINCT user_id)::int FROM (
   SELECT user_id FROM members WHERE members.role_id = roles.id
   UNION ALL SELECT user_id FROM environment_roles WHERE environment_roles.role_id = roles.id) AS holders)`
 
 /** Built-in roles in fixed order, then the organization's own by name. */
 export async function listRoles({ db }: Identity, organizationId: string): Promise<Role[]> {
   const rows = await db
-    .select({ role: roles, users: holders })
+    .select({ role: roles, users: holderCount })
     .from(roles)
     .where(eq(roles.organizationId, organizationId))
     .orderBy(asc(sql`lower(${roles.name})`))
-  const place = ({ builtIn }: RoleRow) => (builtIn === null ? Infinity : builtInRoles.indexOf(builtIn))
-  return rows.sort((a, b) => place(a.role) - place(b.role) || 0).map((row) => roleView(row.role, row.users))
+  const orderOf = ({ builtIn }: RoleRow) => (builtIn === null ? Infinity : builtInRoles.indexOf(builtIn))
+  return rows
+    .sort((a, b) => orderOf(a.role) - orderOf(b.role) || 0)
+    .map((row) => roleView(row.role, row.users))
 }
 
 /** @throws problem name-taken, role-too-strong, limit-reached */
@@ -78,7 +80,7 @@ export async function updateRole(
     if (!row) throw problem('not-found')
     const changes = changesBetween({ name: before.name, permissions: before.permissions }, { ...given })
     if (changes !== null) await recordRole(tx, actor, row, 'role.updated', changes, clock.now())
-    const [counted] = await tx.select({ users: holders }).from(roles).where(eq(roles.id, roleId))
+    const [counted] = await tx.select({ users: holderCount }).from(roles).where(eq(roles.id, roleId))
     return roleView(row, counted?.users ?? 0)
   })
 }

@@ -74,8 +74,8 @@ export async function deleteSigningKey(
   id: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const mine = and(eq(signingKeys.id, id), eq(signingKeys.environmentId, scope.environmentId))
-    const [row] = await tx.delete(signingKeys).where(mine).returning()
+    const where = and(eq(signingKeys.id, id), eq(signingKeys.environmentId, scope.environmentId))
+    const [row] = await tx.delete(signingKeys).where(where).returning()
     if (!row) throw problem('not-found')
     await recordKey(tx, actor, scope, row, 'deleted', clock.now())
     await tx.execute(sql`SELECT pg_notify(${channels.keys}, ${id})`)

@@ -1,23 +1,23 @@
 import type { Storage } from '../../../platform/storage/storage.ts'
-import { byteMemory } from './byte-memory.ts'
+import { byteCache } from './byte-cache.ts'
 
 const MAX_BYTES = 96 * 1024 ** 2
 
-export interface SegmentMemory {
+export interface SegmentCache {
   /** The bytes of a small immutable object. Null if it does not exist. Objects too large for the cache are read each
    * time. */
   read(key: string): Promise<Buffer | null>
 }
 
 /** Caches the segments that viewers request most. Simultaneous requests for one segment share one read. */
-export function segmentMemory(storage: Storage): SegmentMemory {
-  const kept = byteMemory(MAX_BYTES)
+export function segmentCache(storage: Storage): SegmentCache {
+  const cache = byteCache(MAX_BYTES)
   const reading = new Map<string, Promise<Buffer | null>>()
 
   async function load(key: string): Promise<Buffer | null> {
     try {
       const body = await storage.read(key)
-      if (body !== null) kept.set(key, body)
+      if (body !== null) cache.set(key, body)
       return body
     } finally {
       reading.delete(key)
@@ -26,7 +26,7 @@ export function segmentMemory(storage: Storage): SegmentMemory {
 
   return {
     async read(key) {
-      const found = kept.get(key)
+      const found = cache.get(key)
       if (found !== undefined) return found
       const running = reading.get(key) ?? load(key)
       reading.set(key, running)
