@@ -26,7 +26,7 @@ const encoding = (change: Partial<Encoding>): Encoding => ({
   ...change,
 })
 
-/** The whole rendition as one file. */
+/** The rendition as one file. */
 async function joined({ dir, playlist }: Rendition): Promise<string> {
   const names = [playlist.initUri, ...playlist.segments.map(({ uri }) => uri)]
   const parts = await Promise.all(names.map((name) => readFile(join(dir, name))))
@@ -41,7 +41,7 @@ async function streamOf(path: string): Promise<Record<string, unknown>> {
   return streams[0] ?? {}
 }
 
-/** How many pictures a strict decoder finds; it says so where one of them is broken. */
+/** Number of frames that a strict decoder finds. It fails on a broken one. */
 async function picturesIn(path: string): Promise<number> {
   const found = await ffmpeg(['-v', 'error', '-xerror', '-i', path, '-f', 'null', '-'], '/')
   expect(found).toBe('')
@@ -58,7 +58,7 @@ async function picturesIn(path: string): Promise<number> {
   return Number((await ffprobe(count, '/')).trim())
 }
 
-/** As an encoder's own summary of a stream says it. */
+/** Values from the encoder's own summary of a stream. */
 const expectedCodecs: Record<VideoCodec, (stream: Record<string, unknown>) => RegExp> = {
   h264: ({ level }) => new RegExp(`^avc1\\.6400${Number(level).toString(16).padStart(2, '0')}$`),
   hevc: ({ level }) => new RegExp(`^hvc1\\.1\\.6\\.L${level}(\\.[0-9A-F]{1,2}){1,6}$`),
@@ -160,7 +160,7 @@ describe('a watermark', () => {
   })
 })
 
-/** How light the first picture is there, 0 to 255. */
+/** Brightness of the first frame at this position, 0 to 255. */
 async function lightAt(path: string, x: number, y: number): Promise<number> {
   const grey = `${path}.${x}-${y}.gray`
   const pixel = `crop=2:2:${Math.round(x)}:${Math.round(y)},format=gray,scale=out_range=full`

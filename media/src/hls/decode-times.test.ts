@@ -23,7 +23,7 @@ async function repackaged(reordering: string): Promise<Rendition & { init: Buffe
   return { ...rendition, init: await readFile(join(dir, playlist.initUri)), parts }
 }
 
-/** When ffmpeg shows the pictures of a file, in order. */
+/** Presentation times of the frames of a file in ffmpeg, in order. */
 async function shownS(dir: string, file: string): Promise<string[]> {
   const csv = await ffprobe(['-v', 'error', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', file], dir)
   const times = csv.trim().split('\n').map(Number.parseFloat)

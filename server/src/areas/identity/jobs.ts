@@ -40,9 +40,9 @@ export function identityJobs(identity: Identity): AnyHandler[] {
 }
 
 async function sendCode(identity: Identity, purpose: Purpose, email: string, attempt: number): Promise<void> {
-  const code = await makeCode(identity, purpose, email, attempt)
-  if (code === null) return
-  await identity.mail.send({ to: code.to, ...codeEmail(code.language, purpose, code.code) })
+  const created = await makeCode(identity, purpose, email, attempt)
+  if (created === null) return
+  await identity.mail.send({ to: created.to, ...codeEmail(created.language, purpose, created.code) })
 }
 
 async function sendInvitation(identity: Identity, id: string): Promise<void> {
