@@ -4,7 +4,7 @@ import { clockOf } from './clock.ts'
 import { textsOf } from './languages.ts'
 import { markup } from './markup.ts'
 import { type PreviewCue, previewOn } from './preview.ts'
-import { beginAt, momentOf } from './start-at.ts'
+import { parseStartTime, seekWhenReady } from './start-at.ts'
 import { type Fault, openStream, type Stream } from './stream.ts'
 import { audioMenu } from './tracks/audio-menu.ts'
 import { subtitleMenu } from './tracks/subtitle-menu.ts'
@@ -65,7 +65,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   part('.deck', HTMLElement).hidden = options.controls === false
   if (options.color) controller.style.setProperty('--media-range-bar-color', `#${options.color}`)
   if (options.poster !== null) video.poster = options.poster
-  beginAt(video, momentOf(options.startAt ?? ''))
+  seekWhenReady(video, parseStartTime(options.startAt ?? ''))
   if (options.storyboard !== null) addStoryboard(video, options.storyboard)
 
   // The preview is only visual, and media-chrome sets no alternative text for its image.

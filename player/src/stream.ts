@@ -41,12 +41,12 @@ interface Listeners {
 
 const MEDIA_RECOVERIES = 2
 /** How often the playlist is checked for new qualities while the video may still be encoded. */
-const GROWTH_MS = 15_000
-const MAX_GROWTH_MS = 120_000
+const CHECK_MS = 15_000
+const MAX_CHECK_MS = 120_000
 /** Buffer ahead that is kept when the quality changes, so that playback does not wait for the download. */
-const KEPT_AHEAD_S = 8
+const KEEP_AHEAD_S = 8
 /** Buffer behind that is kept. Seeking back further loads the chosen quality. */
-const KEPT_BEHIND_S = 2
+const KEEP_BEHIND_S = 2
 
 /** Plays an HLS URL: with hls.js if the browser supports Media Source Extensions, else natively. */
 export function openStream(
@@ -122,7 +122,7 @@ function playWithHls(
 
   /** Replaces the hls.js instance by one with the new playlist, which takes over the buffer, so that playback
    * continues. */
-  function takeOver(playing: Hls): void {
+  function replaceInstance(playing: Hls): void {
     const next = open(video.currentTime)
     next.once(Events.MANIFEST_PARSED, (_event, { audioTracks }) => {
       if (closed || playing !== hls) return next.destroy()
@@ -145,7 +145,7 @@ function playWithHls(
 
   /** Removes buffered video further ahead, and from `earliest` on, so that it is loaded in the current quality. */
   function flushAhead(earliest = 0): void {
-    flush(Math.max(earliest, video.currentTime + KEPT_AHEAD_S), Number.POSITIVE_INFINITY)
+    flush(Math.max(earliest, video.currentTime + KEEP_AHEAD_S), Number.POSITIVE_INFINITY)
   }
 
   function flush(startOffset: number, endOffset: number): void {
@@ -154,15 +154,15 @@ function playWithHls(
   }
 
   // New qualities appear while the ladder is encoded. The interval grows while nothing changes.
-  let pause = GROWTH_MS
-  let growth = setTimeout(grow, pause)
-  async function grow(): Promise<void> {
+  let pause = CHECK_MS
+  let checkTimer = setTimeout(checkForQualities, pause)
+  async function checkForQualities(): Promise<void> {
     const playing = hls
     const fresh = document.hidden || renditions === '' ? renditions : await fetchRenditions()
     if (closed) return
-    pause = fresh === renditions ? Math.min(pause * 1.2, MAX_GROWTH_MS) : GROWTH_MS
-    if (fresh !== renditions && playing === hls) takeOver(playing)
-    growth = setTimeout(grow, pause)
+    pause = fresh === renditions ? Math.min(pause * 1.2, MAX_CHECK_MS) : CHECK_MS
+    if (fresh !== renditions && playing === hls) replaceInstance(playing)
+    checkTimer = setTimeout(checkForQualities, pause)
   }
 
   function fetchRenditions(): Promise<string> {
@@ -179,7 +179,7 @@ function playWithHls(
       // hls.js keeps the buffer if an earlier segment is still loading.
       if (isOther) {
         flushAhead()
-        flush(0, video.currentTime - KEPT_BEHIND_S)
+        flush(0, video.currentTime - KEEP_BEHIND_S)
       }
       onQualities(qualitiesOf(hls))
     },
@@ -197,7 +197,7 @@ function playWithHls(
     },
     close() {
       closed = true
-      clearTimeout(growth)
+      clearTimeout(checkTimer)
       video.textTracks.removeEventListener('change', follow)
       hls.destroy()
     },

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { client, newOwner } from './testing/client.ts'
 import { startTestKinora, type TestKinora } from './testing/kinora.ts'
-import { codeIn, linkTokenIn, mailTo } from './testing/mailbox.ts'
+import { codeIn, emailTo, linkTokenIn } from './testing/mailbox.ts'
 import { openTestPool, type TestPool } from './testing/pool.ts'
 
 let kinora: TestKinora
@@ -89,14 +89,14 @@ it('finds no secret again that was ever typed or given out, in database, log or 
   const { items } = await owner.call('listRoles', { params: organization })
   const roleId = items.find(({ builtIn }) => builtIn === 'viewer')?.id ?? ''
   await owner.call('inviteMember', { params: organization, body: { email: guest, roleId } })
-  const token = seen(linkTokenIn(await mailTo(kinora, guest)))
+  const token = seen(linkTokenIn(await emailTo(kinora, guest)))
   const visitor = client(kinora.url, null, null, null)
   await visitor.call('readInvitation', { body: { token } })
   const password = seen(`Canary-${randomUUID()}-C3`)
   const names = { firstName: 'Guest', lastName: 'Canary' }
   seen((await visitor.call('joinByInvitation', { body: { token, password, ...names } })).token)
   await visitor.call('requestPasswordReset', { body: { email: guest } })
-  const otp = codeIn(await mailTo(kinora, guest, 2))
+  const otp = codeIn(await emailTo(kinora, guest, 2))
   const reset = seen(`Canary-${randomUUID()}-D4`)
   await visitor.call('resetPassword', { body: { email: guest, otp, password: reset } })
 

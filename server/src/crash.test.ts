@@ -82,7 +82,7 @@ async function pidOutside(pid: number): Promise<number | null> {
 }
 
 /** Retries until it works, like a client while servers restart. */
-async function insist<T>(attempt: () => Promise<T>): Promise<T> {
+async function retryUntilDone<T>(attempt: () => Promise<T>): Promise<T> {
   const until = performance.now() + 120_000
   for (;;) {
     try {
@@ -95,12 +95,14 @@ async function insist<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 async function insistentUpload(who: Client, bytes: Buffer, fileName: string): Promise<Content> {
-  const upload = await insist(() => who.call('createUpload', { body: { fileName, fileSize: bytes.length } }))
+  const upload = await retryUntilDone(() =>
+    who.call('createUpload', { body: { fileName, fileSize: bytes.length } }),
+  )
   const params = { id: upload.uploadId }
   const parts: { partNumber: number; etag: string }[] = []
   for (let partNumber = 1; partNumber <= upload.partCount; partNumber++) {
     const start = (partNumber - 1) * upload.partSize
-    const etag = await insist(async () => {
+    const etag = await retryUntilDone(async () => {
       const target = await who.call('createPartUrl', { params, body: { partNumber } })
       const body = new Uint8Array(bytes.subarray(start, start + upload.partSize))
       const response = await fetch(new URL(target.url, who.url), { method: 'PUT', body })
@@ -109,7 +111,7 @@ async function insistentUpload(who: Client, bytes: Buffer, fileName: string): Pr
     })
     parts.push({ partNumber, etag })
   }
-  return insist(() => who.call('completeUpload', { params, body: { parts } }))
+  return retryUntilDone(() => who.call('completeUpload', { params, body: { parts } }))
 }
 
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -124,7 +126,7 @@ it(
     padding.writeUInt32BE(padding.length, 0)
     padding.write('free', 4)
     const file = Buffer.concat([clip, padding])
-    const owner = await insist(() =>
+    const owner = await retryUntilDone(() =>
       newOwner(`http://127.0.0.1:${port}`, { email: `crash-${Date.now()}@example.com` }),
     )
 
@@ -150,7 +152,7 @@ it(
     for (const { id } of uploaded) {
       const until = performance.now() + PATIENCE_MS
       for (;;) {
-        const content = await insist(() => owner.call('getContent', { params: { id } }))
+        const content = await retryUntilDone(() => owner.call('getContent', { params: { id } }))
         if (content.status === 'ready' && isSettled(content)) {
           expect(content.renditions.map(({ status }) => status)).toEqual(['ready', 'ready', 'ready'])
           break

@@ -17,7 +17,7 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   const submit = form.getByRole('button', { name: 'Create profile' })
   await expect(form.getByRole('checkbox', { name: 'H.264' })).toBeDisabled()
 
-  // Of the seven sizes of the built-in profile one stays, and gets another beside it.
+  // Keeps one of the seven sizes of the built-in profile and adds another.
   for (const size of ['2160p', '1440p', '1080p', '720p', '480p', '360p'])
     await form.getByRole('button', { name: `Remove ${size}` }).click()
   await form.getByRole('textbox', { name: 'Lines' }).fill('100')
@@ -61,7 +61,7 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   const reels = join(folder, 'reels')
   await mkdir(reels)
   const intro = await makeClip(join(folder, 'Intro.mp4'), ...pattern(1, '320x180'), ...h264)
-  // Long enough that encoding it again is still under way when it is stopped.
+  // Long enough to stop the encoding while it runs.
   await makeClip(join(reels, 'Bulletin.mp4'), ...pattern(60, '320x180'), ...h264, '-c:a', 'aac')
   const first = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose files' }).click()

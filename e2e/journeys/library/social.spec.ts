@@ -76,7 +76,7 @@ test('a social clip is shaped, worded and marked, and found in its own list', as
   await page.getByRole('link', { name: 'Social clips' }).click()
   await expect(row).toBeVisible()
 
-  // Without any video the way to the social clips stays.
+  // The link to social clips stays, even without any video.
   await client.call('deleteContent', { params: { id }, query: { permanently: true } })
   await page.goto(person.videos)
   await expect(page.getByRole('heading', { name: 'Upload a video, play it anywhere' })).toBeVisible()

@@ -15,7 +15,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Two videos, one of which is played by token alone. */
+/** Two videos, one of them signed. */
 async function twoVideos(person: Person): Promise<void> {
   const upload = { fileSize: 1000, playbackPolicy: 'public' }
   await person.call('POST', '/video/api/v1/uploads', { ...upload, fileName: 'match.mp4' })

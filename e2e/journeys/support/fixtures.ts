@@ -6,7 +6,7 @@ import { client } from '../../../server/src/testing/client.ts'
 import { type CopyChanges, copyReadyVideo } from '../../../server/src/testing/ready-video.ts'
 import type { ReadyVideos } from '../../ready-videos.ts'
 import { administrator } from '../../server.ts'
-import { linkIn, mailTo } from './mailbox.ts'
+import { emailTo, linkIn } from './mailbox.ts'
 
 export const address = process.env.KINORA_URL ?? 'http://127.0.0.1:4000'
 const readyVideos: ReadyVideos = JSON.parse(process.env.KINORA_READY_VIDEOS ?? '{}')
@@ -121,7 +121,7 @@ export async function joinAs(owner: Person, roleId: string): Promise<Person> {
   const path = `/services/api/v1/organizations/${owner.organizationId}/invite`
   await owner.call('POST', path, { email, roleId })
   const joined = await send(null, null, 'POST', '/services/api/v1/users', {
-    token: linkIn(await mailTo(email)).split('#token=')[1],
+    token: linkIn(await emailTo(email)).split('#token=')[1],
     firstName: 'Lakshmi',
     lastName: 'Prasad',
     password,

@@ -28,20 +28,27 @@ export function firstArgs(
   const { first } = plan
   if (first.kind === 'passthrough') {
     const copied = ['-map', `0:${source.video.index}`, '-c:v', 'copy', '-bsf:v', exactDurations]
-    const picture = [...copied, ...hls(first.name, plan.segmentS)]
-    return [...runArgs, ...pinnedInput(input), ...picture, ...outputs]
+    const videoOutputArgs = [...copied, ...hls(first.name, plan.segmentS)]
+    return [...runArgs, ...pinnedInput(input), ...videoOutputArgs, ...outputs]
   }
   const bFrames = bFramesAt(first.frameRate)
-  const encoded = encodedPicture(first, plan, everySegment(plan), bFrames)
+  const encoded = encodedVideo(first, plan, everySegment(plan), bFrames)
   const { video } = source
-  const picture =
+  const videoOutputArgs =
     overlay === null
       ? [
           ...['-map', `0:${video.index}`, '-vf'],
           videoFilters(video, [scaleTo(first)], first.frameRate, filters).join(),
         ]
-      : ['-filter_complex', pictureGraph(video, [first], first.frameRate, filters, overlay), '-map', '[v0]']
-  return [...runArgs, ...pinnedInput(input), ...overlayInput(overlay), ...picture, ...encoded, ...outputs]
+      : ['-filter_complex', videoGraph(video, [first], first.frameRate, filters, overlay), '-map', '[v0]']
+  return [
+    ...runArgs,
+    ...pinnedInput(input),
+    ...overlayInput(overlay),
+    ...videoOutputArgs,
+    ...encoded,
+    ...outputs,
+  ]
 }
 
 /** Encodes rungs of a plan, or those to retry, and decodes once. `segmentStartsS` are the segment starts of a
@@ -58,7 +65,7 @@ export function ladderArgs(
 ): string[] {
   const { video } = source
   const { frameRate } = largestOf(rungs)
-  const graph = pictureGraph(video, rungs, segmentStartsS ? null : frameRate, filters, overlay)
+  const graph = videoGraph(video, rungs, segmentStartsS ? null : frameRate, filters, overlay)
   // With a variable frame rate, decoding delays would vary (see KEYFRAMES), so B-frames are disabled.
   const bFrames = segmentStartsS && video.isVfr ? 0 : bFramesAt(frameRate)
   const firstFrameS = video.startTimeS - source.startTimeS
@@ -70,13 +77,13 @@ export function ladderArgs(
     ...pinnedInput(input),
     ...overlayInput(overlay),
     ...['-filter_complex', graph],
-    ...rungs.flatMap((rung, n) => ['-map', `[v${n}]`, ...encodedPicture(rung, plan, keyframes, bFrames)]),
+    ...rungs.flatMap((rung, n) => ['-map', `[v${n}]`, ...encodedVideo(rung, plan, keyframes, bFrames)]),
     ...sameClock(plan.audio),
   ]
 }
 
 /** One video output `[v0]`, `[v1]` … per rung. */
-function pictureGraph(
+function videoGraph(
   video: SourceVideo,
   rungs: Rung[],
   frameRate: Rational | null,
@@ -131,7 +138,7 @@ const sourceTimes = ['-fps_mode', 'passthrough', '-enc_time_base', '1:90000']
 /** Our renditions have only forced keyframes, so segments are cut at each of them. */
 const cutAtEveryKeyframeS = 0.001
 
-function encodedPicture(rung: Rung, plan: VideoPlan, keyframes: string[], bFrames: number): string[] {
+function encodedVideo(rung: Rung, plan: VideoPlan, keyframes: string[], bFrames: number): string[] {
   return [
     ...encoderArgs(rung, plan, bFrames),
     ...keyframes,

@@ -1,11 +1,11 @@
 import { type Box, find, u8, u32 } from './boxes.ts'
 
 /** Start of the boxes in a video sample entry (ISO 14496-12, VisualSampleEntry). */
-const pictureFields = 78
+const VIDEO_FIELDS_BYTES = 78
 
 /** The RFC 6381 name of a video sample entry, from its decoder configuration. Null if unknown. */
-export function pictureCodec(data: DataView, entry: Box): string | null {
-  const config = (type: string) => find(data, { ...entry, start: entry.start + pictureFields }, type)
+export function videoCodec(data: DataView, entry: Box): string | null {
+  const config = (type: string) => find(data, { ...entry, start: entry.start + VIDEO_FIELDS_BYTES }, type)
   switch (entry.type) {
     case 'avc1':
     case 'avc3':

@@ -42,7 +42,7 @@ async function streamOf(path: string): Promise<Record<string, unknown>> {
 }
 
 /** Number of frames that a strict decoder finds. It fails on a broken one. */
-async function picturesIn(path: string): Promise<number> {
+async function countDecodedFrames(path: string): Promise<number> {
   const found = await ffmpeg(['-v', 'error', '-xerror', '-i', path, '-f', 'null', '-'], '/')
   expect(found).toBe('')
   const count = [
@@ -90,15 +90,15 @@ describe('a ladder in all codecs that this ffmpeg has', () => {
     const stream = await streamOf(path)
     expect(stream).toMatchObject({ codec_tag_string: tags[codec], width: 160, height: 90 })
     expect(rendition.track.codec).toMatch(expectedCodecs[codec](stream))
-    expect(await picturesIn(path)).toBe(150)
+    expect(await countDecodedFrames(path)).toBe(150)
   })
 
   it('is cut at the same times in every codec, each time at a keyframe', () => {
-    const pictures = [...done.renditions].filter(([name]) => !name.startsWith('audio'))
-    expect(pictures.length).toBe(allCodecs.length * 2)
-    const [reference] = pictures.map(([, rendition]) => rendition.segments.map(({ startS }) => startS))
+    const videoRenditions = [...done.renditions].filter(([name]) => !name.startsWith('audio'))
+    expect(videoRenditions.length).toBe(allCodecs.length * 2)
+    const [reference] = videoRenditions.map(([, rendition]) => rendition.segments.map(({ startS }) => startS))
     expect(reference).toHaveLength(2)
-    for (const [name, { segments }] of pictures) {
+    for (const [name, { segments }] of videoRenditions) {
       expect(
         segments.every(({ startsWithKeyframe }) => startsWithKeyframe),
         name,

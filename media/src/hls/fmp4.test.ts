@@ -16,7 +16,7 @@ function track(id: number, timescale: number, entry: number[]): number[] {
   return box('trak', tkhd, box('mdia', mdhd, box('minf', box('stbl', stsd))))
 }
 
-const picture = box('avc1', zeros(78), box('avcC', u8(1, 0x64, 0x00, 0x28, 0xff)))
+const videoEntry = box('avc1', zeros(78), box('avcC', u8(1, 0x64, 0x00, 0x28, 0xff)))
 const decoderSpecific = (first: number, second: number) => u8(5, 0x80, 0x80, 0x80, 2, first, second)
 const esds = (specific: number[], objectType = 0x40) =>
   box('esds', u32(0), u8(3, 25), u8(0, 1, 0), u8(4, 13 + specific.length, objectType), zeros(12), specific)
@@ -25,7 +25,7 @@ const audioEntry = (specific: number[], objectType?: number) =>
 const trex = box('trex', u32(0), u32(1), u32(1), u32(512), u32(0), u32(0x10000))
 const init = (...traks: number[][]) => Uint8Array.from(box('moov', ...traks, box('mvex', trex)))
 
-const whole = init(track(1, 15_360, picture), track(2, 48_000, audioEntry(decoderSpecific(0x11, 0x90))))
+const whole = init(track(1, 15_360, videoEntry), track(2, 48_000, audioEntry(decoderSpecific(0x11, 0x90))))
 
 describe('codecsOf', () => {
   it.each<[string, Uint8Array, string]>([

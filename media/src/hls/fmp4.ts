@@ -1,5 +1,5 @@
 import { all, type Box, boxes, find, findPath, u8, u32, u64, viewOf, whole } from './boxes.ts'
-import { pictureCodec } from './codec-strings.ts'
+import { videoCodec } from './codec-strings.ts'
 
 /** The properties of a track in the init segment. Durations and flags are trex defaults. */
 export interface InitTrack {
@@ -73,7 +73,7 @@ function initTrack(data: DataView, trak: Box) {
 }
 
 function codecOfEntry(data: DataView, entry: Box): string | null {
-  if (entry.type !== 'mp4a') return pictureCodec(data, entry)
+  if (entry.type !== 'mp4a') return videoCodec(data, entry)
   const esds = find(data, { ...entry, start: entry.start + 28 }, 'esds')
   return esds ? mp4aCodec(data, esds) : null
 }

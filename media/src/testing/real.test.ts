@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { codecsOf, decodeEarlier, ladderArgs, reorderTicksOf, segmentStarts } from '../index.ts'
-import { bFrames, clips, picture, tone } from './test-clips.ts'
+import { bFrames, clips, testVideo, tone } from './test-clips.ts'
 import type { Rendition, Transcoded } from './test-transcode.ts'
 import { ffmpeg, ffprobe, filters, makeClip, readRendition, transcode } from './test-transcode.ts'
 
@@ -26,7 +26,7 @@ describe('a repackaged clip with keyframes as they came', () => {
     timeout: 60_000,
   }, async () => {
     const keyframes = '-force_key_frames 0,3,7,8.52,14.04,15,21,27'
-    const make = `${picture('640x360', 25, 30)} -vf select=not(eq(mod(n\\,7)\\,3)) -fps_mode vfr -enc_time_base 1:90000`
+    const make = `${testVideo('640x360', 25, 30)} -vf select=not(eq(mod(n\\,7)\\,3)) -fps_mode vfr -enc_time_base 1:90000`
     const done = await transcode(
       await makeClip('long.mp4', `${make} ${bFrames} -bf 0 -crf 40 -g 1000 -sc_threshold 0 ${keyframes}`),
     )

@@ -190,7 +190,7 @@ async function expectUnknown(
       const answer = await send(mine.owner, call, withLeaf(request, path, id))
       if (isPassedOver) expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(call.status)
       else expectProblem(answer, 404, 'not-found')
-      answers.push(alikeOf(answer.body))
+      answers.push(comparableBody(answer.body))
     }
     expect(new Set(answers).size, `${path}: ${answers.join('\n')}`).toBe(1)
   }
@@ -201,7 +201,7 @@ const isPublicId = /^[0-9A-Za-z]{22}$/
 const isId = (value: string) => value === 'me' || isUuid.test(value) || isPublicId.test(value)
 
 /** A response without values that differ each time. */
-function alikeOf(body: unknown): string {
+function comparableBody(body: unknown): string {
   return JSON.stringify(body)
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, 'id')
     .replace(/"requestId":"[^"]*"/, '')

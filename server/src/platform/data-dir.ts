@@ -46,7 +46,7 @@ export async function lockDataDir(dir: string, pace = defaultPace): Promise<Data
     const other = await readFile(file, 'utf8').catch(() => null)
     if (other === null) continue
     const holder = parseHolder(other)
-    if (holder !== null && (await isAlive(holder, file, pace.silentForMs))) throw inUse(dir, holder)
+    if (holder !== null && (await isAlive(holder, file, pace.silentForMs))) throw dirInUse(dir, holder)
     await removeStale(file, other)
   }
   return startRenewing(file, own, pace.renewEveryMs)
@@ -58,7 +58,7 @@ async function checkUsable(dir: string): Promise<void> {
     if (!(await stat(dir)).isDirectory()) throw new StartupFailure(`${dir} is not a directory.`)
     await access(dir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw unusable(dir, error)
+    throw startupFailureFor(dir, error)
   }
   const { bavail, bsize } = await statfs(dir)
   const freeBytes = bavail * bsize
@@ -69,7 +69,7 @@ async function checkUsable(dir: string): Promise<void> {
   )
 }
 
-function unusable(dir: string, error: unknown): unknown {
+function startupFailureFor(dir: string, error: unknown): unknown {
   const code = errorCode(error)
   if (code === 'EEXIST' || code === 'ENOTDIR') return new StartupFailure(`${dir} is not a directory.`)
   if (code === 'ENOSPC') return new DiskFull(`The disk of ${dir} is full.`)
@@ -90,7 +90,7 @@ async function createAtomically(file: string, content: string): Promise<boolean>
     return true
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false
-    throw unusable(file, error)
+    throw startupFailureFor(file, error)
   } finally {
     await rm(draft, { force: true })
   }
@@ -112,7 +112,7 @@ async function isAlive(holder: Holder, file: string, silentForMs: number): Promi
   return (await modifiedAt(file)) !== before
 }
 
-function inUse(dir: string, { pid, host }: Holder): StartupFailure {
+function dirInUse(dir: string, { pid, host }: Holder): StartupFailure {
   const where = host === os.hostname() ? '' : ` on ${host}`
   return new StartupFailure(
     `Another Kinora (process ${pid}${where}) is using ${dir}: stop it first, or set DATA_DIR to another place.`,

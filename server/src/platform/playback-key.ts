@@ -63,8 +63,8 @@ export async function openPlaybackKey(db: Database, secrets: Secrets, clock: Clo
 async function loadKey(db: Database, secrets: Secrets): Promise<string> {
   const name = 'playback-key'
   const where = eq(installation.name, name)
-  const [there] = await db.select().from(installation).where(where)
-  if (there) return secrets.decrypt(there.value)
+  const [existing] = await db.select().from(installation).where(where)
+  if (existing) return secrets.decrypt(existing.value)
   const { privateKey } = await generatePair('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { makeClip, pattern } from './clips.ts'
 
 /** A caption and the frame in which it appears. */
-interface Said {
+interface TestCaption {
   readonly frame: number
   readonly text: string
 }
@@ -21,24 +21,24 @@ const NOTHING: Pair = [0, 0]
 export async function makeCaptioned(
   path: string,
   durationS: number,
-  said: readonly Said[],
+  captions: readonly TestCaption[],
   erasedAt: number,
 ): Promise<string> {
   const encoded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '0', '-pix_fmt', 'yuv420p', '-an']
   const plain = await makeClip(`${path}.plain.h264`, ...pattern(durationS, '320x180', 30), ...encoded)
   const captioned = `${path}.h264`
-  await writeFile(captioned, withCaptions(await readFile(plain), pairsOf(said, erasedAt)))
+  await writeFile(captioned, withCaptions(await readFile(plain), pairsOf(captions, erasedAt)))
   const input = ['-framerate', '30', '-i', captioned, '-f', 'lavfi', '-i', `sine=d=${durationS}`]
   return makeClip(path, ...input, '-c:v', 'copy', '-c:a', 'aac')
 }
 
 /** The two bytes of each frame. Commands are sent twice. */
-function pairsOf(said: readonly Said[], erasedAt: number): Map<number, Pair> {
+function pairsOf(captions: readonly TestCaption[], erasedAt: number): Map<number, Pair> {
   const pairs = new Map<number, Pair>([
     [erasedAt, ERASE_SHOWN],
     [erasedAt + 1, ERASE_SHOWN],
   ])
-  for (const { frame, text } of said) {
+  for (const { frame, text } of captions) {
     const letters = Array.from({ length: Math.ceil(text.length / 2) }, (_, n): Pair => {
       const second = text.charCodeAt(n * 2 + 1)
       return [text.charCodeAt(n * 2), Number.isNaN(second) ? 0 : second]
@@ -56,8 +56,8 @@ function withCaptions(stream: Buffer, pairs: ReadonlyMap<number, Pair>): Buffer 
   return Buffer.concat(
     nalUnits(stream).flatMap((unit) => {
       const type = (unit[0] ?? 0) & 0x1f
-      const isPicture = type === 1 || type === 5
-      const before = isPicture ? [START, message(pairs.get(frame++) ?? NOTHING)] : []
+      const isFrame = type === 1 || type === 5
+      const before = isFrame ? [START, message(pairs.get(frame++) ?? NOTHING)] : []
       return [...before, START, unit]
     }),
   )

@@ -6,10 +6,10 @@ import type { TestKinora } from './kinora.ts'
 const PATIENCE_MS = 15_000
 
 /** The newest email to an address. Without a mail server, emails are files. */
-export async function mailTo(kinora: TestKinora, address: string, count = 1): Promise<string> {
+export async function emailTo(kinora: TestKinora, address: string, count = 1): Promise<string> {
   const until = performance.now() + PATIENCE_MS
   for (;;) {
-    const found = (await mailsOf(kinora)).filter((mail) =>
+    const found = (await emailsOf(kinora)).filter((mail) =>
       mail.toLowerCase().includes(`to: ${address.toLowerCase()}`),
     )
     const newest = found.at(-1)
@@ -32,7 +32,7 @@ export function linkTokenIn(mail: string): string {
 }
 
 /** All emails, oldest first. */
-export async function mailsOf({ dataDir }: TestKinora): Promise<string[]> {
+export async function emailsOf({ dataDir }: TestKinora): Promise<string[]> {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
   return Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')))

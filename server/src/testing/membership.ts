@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Member } from '@kinora/contract'
 import { type Client, client } from './client.ts'
-import { linkTokenIn, mailTo } from './mailbox.ts'
+import { emailTo, linkTokenIn } from './mailbox.ts'
 import type { World } from './world.ts'
 
 export const password = 'Correct-horse1'
@@ -33,7 +33,7 @@ export async function openMembership({ kinora, owner }: World): Promise<Membersh
     async joined(builtIn) {
       const email = someone()
       await invite(email, builtIn)
-      const token = linkTokenIn(await mailTo(kinora, email))
+      const token = linkTokenIn(await emailTo(kinora, email))
       const visitor = client(kinora.url, null, null, null)
       const session = await visitor.call('joinByInvitation', { body: { token, password, ...names } })
       return {

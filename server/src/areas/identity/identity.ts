@@ -8,6 +8,6 @@ export interface Identity extends Platform {
 }
 
 /** Whether a new account must confirm its email address first. */
-export function mustVerify({ VERIFY_EMAIL, SMTP_URL }: Config): boolean {
+export function requiresVerification({ VERIFY_EMAIL, SMTP_URL }: Config): boolean {
   return VERIFY_EMAIL === 'auto' ? SMTP_URL !== undefined : VERIFY_EMAIL === 'true'
 }

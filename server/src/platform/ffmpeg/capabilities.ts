@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { RunLimits, Sandbox, SandboxLevel } from './sandbox.ts'
-import { sandboxesHere } from './sandbox.ts'
+import { availableSandboxes } from './sandbox.ts'
 
 /** What the installed ffmpeg supports and, for `/readyz`, how well untrusted files are isolated. */
 export interface Capabilities {
@@ -59,7 +59,7 @@ export async function probeTools(ffmpegPath: string, ffprobePath: string): Promi
     decoders: names(codecs, /^ D[E.][VAS]\S+ (\S+)/),
     filters: names(filters, /^ [T.][S.][C.]? ?(\S+)\s+\S*->/),
   }
-  const sandbox = await strictest(ffmpegPath)
+  const sandbox = await findStrictestSandbox(ffmpegPath)
   const missing = [
     ...(version ? [] : ['ffmpeg']),
     ...(probeVersion ? [] : ['ffprobe']),
@@ -90,8 +90,8 @@ const trial: RunLimits = {
   noProgressMs: 10_000,
 }
 
-async function strictest(ffmpegPath: string): Promise<Sandbox> {
-  const [first, ...others] = sandboxesHere()
+async function findStrictestSandbox(ffmpegPath: string): Promise<Sandbox> {
+  const [first, ...others] = availableSandboxes()
   let sandbox = first
   for (const next of others) {
     if (sandbox && (await outputOf(sandbox.wrap([ffmpegPath, '-version'], trial)))) return sandbox

@@ -30,18 +30,18 @@ export interface Sandbox {
 const SANDBOX_UID = 65_534
 
 /** The sandboxes to try on this machine, strictest first. The last one always works. */
-export function sandboxesHere(): Sandbox[] {
-  return sandboxes(process.platform, process.getuid?.() === 0)
+export function availableSandboxes(): Sandbox[] {
+  return sandboxesFor(process.platform, process.getuid?.() === 0)
 }
 
 /** @throws if this machine has no such sandbox */
 export function findSandbox({ level, uid }: Pick<Sandbox, 'level' | 'uid'>): Sandbox {
-  const found = sandboxesHere().find((each) => each.level === level && each.uid === uid)
+  const found = availableSandboxes().find((each) => each.level === level && each.uid === uid)
   if (found === undefined) throw new Error(`there is no sandbox ${level} of user ${uid} here`)
   return found
 }
 
-export function sandboxes(platform: NodeJS.Platform, isRoot: boolean): Sandbox[] {
+export function sandboxesFor(platform: NodeJS.Platform, isRoot: boolean): Sandbox[] {
   const withoutNetwork = isRoot ? ['unshare', '-n', '-i', '--'] : ['unshare', '-U', '-r', '-n', '-i', '--']
   const dropped = [`--reuid=${SANDBOX_UID}`, `--regid=${SANDBOX_UID}`, '--clear-groups', '--inh-caps=-all']
   const endsWithParent = ['--no-new-privs', '--pdeathsig', 'KILL']

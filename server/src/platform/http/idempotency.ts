@@ -6,7 +6,7 @@ import type { Actor } from '../auth.ts'
 import type { Database } from '../database/database.ts'
 import { idempotency } from '../database/tables.ts'
 import { problem } from '../problem.ts'
-import { secretsUnder } from '../secrets.ts'
+import { secretsWithKey } from '../secrets.ts'
 import type { HttpServer } from './server.ts'
 
 const RETENTION_MS = 24 * 3600 * 1000
@@ -136,7 +136,7 @@ function entryOf({ key, actor, request, isSensitive }: KeyedRequest): Entry {
   // request could be guessed from a plain hash.
   const material = `${key}\n${request.headers.authorization ?? ''}`
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', material, keyFields.key, purpose, 32))
-  const { encrypt, decrypt } = secretsUnder(derive('answer'))
+  const { encrypt, decrypt } = secretsWithKey(derive('answer'))
   const requestHash = createHmac('sha256', derive('request')).update(asked).digest('hex')
   return { ...keyFields, requestHash, seal: encrypt, unseal: decrypt }
 }

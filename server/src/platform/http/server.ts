@@ -55,7 +55,7 @@ export type Shortcut = (request: IncomingMessage, response: ServerResponse, id: 
 const BODY_LIMIT_BYTES = 1024 ** 2
 /** Maximum time for a part of an upload over a slow connection. Idle sockets are closed much earlier. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000
-const SILENCE_MS = 120_000
+const IDLE_TIMEOUT_MS = 120_000
 /** PostgreSQL cannot store NUL in text. */
 const NUL_ESCAPE = '\\u0000'
 /** Unpaired surrogates, which only an escape can contain, are not valid UTF-8. */
@@ -92,7 +92,7 @@ export function createHttpServer(options: {
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: SILENCE_MS,
+    connectionTimeout: IDLE_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,

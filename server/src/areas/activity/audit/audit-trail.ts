@@ -50,8 +50,8 @@ function visibleCondition(
   environments: readonly Scope[],
   right: Right,
 ): SQL | undefined {
-  const maySeeAll = (scope: OrganizationScope) => can(scope.grants, right) && canSeeAll(scope)
-  if ([organization, ...environments].every(maySeeAll)) return undefined
+  const canSeeAllObjects = (scope: OrganizationScope) => can(scope.grants, right) && canSeeAll(scope)
+  if ([organization, ...environments].every(canSeeAllObjects)) return undefined
   const pairs = environments
     .filter(({ grants }) => can(grants, right))
     .flatMap((scope) =>

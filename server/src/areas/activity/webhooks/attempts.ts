@@ -1,7 +1,7 @@
 import { webhookLimits } from '@kinora/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
-import { type Posted, post } from '../../../platform/net/post.ts'
+import { type PostResult, post } from '../../../platform/net/post.ts'
 import type { DispatchContext } from '../activity.ts'
 import { deliveries, deliveryAttempts, webhooks } from '../tables.ts'
 import type { ClaimedDelivery, WebhookMessage } from './claims.ts'
@@ -14,7 +14,7 @@ const MAX_ANSWER_BYTES = 4096
 export interface Attempt {
   readonly at: Date
   readonly requestHeaders: Record<string, string>
-  readonly posted: Posted
+  readonly posted: PostResult
 }
 
 /** Sends the message once, with a current signature. */

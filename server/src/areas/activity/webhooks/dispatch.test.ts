@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Receiver, startReceiver } from '../../../platform/net/test-receiver.ts'
 import { type Client, client, newOwner } from '../../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
-import { mailsOf, mailTo } from '../../../testing/mailbox.ts'
+import { emailsOf, emailTo } from '../../../testing/mailbox.ts'
 import { newMember, type Sql } from '../../../testing/members.ts'
 
 const HOUR_MS = 3600_000
@@ -271,10 +271,10 @@ describe('an attempt that fails', () => {
     const { id: userId, email: gone } = await member.call('getUser', { params: { id: 'me' } })
     await owner.call('removeMember', { params: { id: owner.organizationId ?? '' }, query: { userId } })
     await happenFor(owner, 'video.asset.ready')
-    const mail = await mailTo(kinora, email)
+    const mail = await emailTo(kinora, email)
     expect(mail).toContain('127.0.0.1')
     expect(mail).not.toContain('canary-91c')
-    expect((await mailsOf(kinora)).filter((each) => each.includes(gone))).toEqual([])
+    expect((await emailsOf(kinora)).filter((each) => each.includes(gone))).toEqual([])
   })
 
   it('for five days without one success disables the webhook, and gives up what waits', async () => {

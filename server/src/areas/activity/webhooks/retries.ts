@@ -1,6 +1,6 @@
 import { webhookLimits } from '@kinora/contract'
 import { addSeconds } from '../../../platform/clock.ts'
-import type { Posted } from '../../../platform/net/post.ts'
+import type { PostResult } from '../../../platform/net/post.ts'
 
 /** State of a delivery after an attempt. */
 export type Outcome =
@@ -18,7 +18,7 @@ const JITTER = 0.1
  * @param isTest test deliveries are not retried
  * @param delays seconds to wait after each failed attempt. After the last one the delivery fails. */
 export function outcomeOf(
-  { status, headers }: Posted,
+  { status, headers }: PostResult,
   {
     failures,
     isTest,

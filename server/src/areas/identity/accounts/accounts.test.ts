@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, client, newOwner } from '../../../testing/client.ts'
 import { type MovableClock, movableClock } from '../../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
-import { codeIn, mailsOf, mailTo } from '../../../testing/mailbox.ts'
+import { codeIn, emailsOf, emailTo } from '../../../testing/mailbox.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 import { makeCode } from './one-time-codes.ts'
 import { openPasswords } from './passwords.ts'
@@ -51,7 +51,7 @@ describe('a code by mail', () => {
     const email = 'forgetful@example.com'
     const person = await signUp(email)
     await ask(email)
-    const otp = codeIn(await mailTo(kinora, email))
+    const otp = codeIn(await emailTo(kinora, email))
     expect(otp).toMatch(/^\d{6}$/)
     expect(await statusOf(reset(email.toUpperCase(), otp))).toBe(204)
     expect(await statusOf(person.send('GET', '/services/api/v1/users/me'))).toBe(401)
@@ -71,7 +71,7 @@ describe('a code by mail', () => {
     })
     await impostor.call('confirmSecondFactor', { ...me, body: { code } })
     await ask(email)
-    expect(await statusOf(reset(email, codeIn(await mailTo(kinora, email))))).toBe(204)
+    expect(await statusOf(reset(email, codeIn(await emailTo(kinora, email))))).toBe(204)
     expect((await signIn(email, { password: 'Another-horse2' })).body).toMatchObject({
       user: { isVerified: true, hasSecondFactor: false },
     })
@@ -89,7 +89,7 @@ describe('a code by mail', () => {
     })
     await person.call('confirmSecondFactor', { ...me, body: { code } })
     await ask(email)
-    expect(await statusOf(reset(email, codeIn(await mailTo(kinora, email))))).toBe(204)
+    expect(await statusOf(reset(email, codeIn(await emailTo(kinora, email))))).toBe(204)
     expectProblem(await signIn(email, { password: 'Another-horse2' }), 'second-factor-required')
   })
 
@@ -111,11 +111,11 @@ describe('a code by mail', () => {
     const email = 'slow@example.com'
     await signUp(email)
     await ask(email)
-    const first = codeIn(await mailTo(kinora, email))
+    const first = codeIn(await emailTo(kinora, email))
     clock.advance(601)
     expectProblem(await reset(email, first), 'otp-wrong')
     await ask(email)
-    const second = codeIn(await mailTo(kinora, email, 2))
+    const second = codeIn(await emailTo(kinora, email, 2))
     const wrong = second === '000000' ? '111111' : '000000'
     for (let n = 0; n < 5; n++) expectProblem(await reset(email, wrong), 'otp-wrong')
     expectProblem(await reset(email, second), 'otp-wrong')
@@ -130,7 +130,7 @@ describe('a code by mail', () => {
   })
 
   it('is not sent where there is no account, and the answers are alike', async () => {
-    const before = (await mailsOf(kinora)).length
+    const before = (await emailsOf(kinora)).length
     for (const path of ['users/send-otp?email=', 'users/find?email=']) {
       const method = path.includes('find') ? 'GET' : 'POST'
       const [known, unknown] = await Promise.all(
@@ -143,15 +143,15 @@ describe('a code by mail', () => {
     }
     await ask('nobody@example.com')
     await ask('admin@example.com')
-    await mailTo(kinora, 'admin@example.com')
-    expect((await mailsOf(kinora)).slice(before).some((mail) => mail.includes('nobody@'))).toBe(false)
+    await emailTo(kinora, 'admin@example.com')
+    expect((await emailsOf(kinora)).slice(before).some((mail) => mail.includes('nobody@'))).toBe(false)
   })
 
   it('is neither logged nor stored', async () => {
     const email = 'private@example.com'
     await signUp(email)
     await ask(email)
-    const otp = codeIn(await mailTo(kinora, email))
+    const otp = codeIn(await emailTo(kinora, email))
     expect(await statusOf(reset(email, otp))).toBe(204)
     expect(kinora.logged()).not.toContain(otp)
   })
@@ -170,7 +170,7 @@ describe('where addresses have to be confirmed', () => {
     const make = () =>
       person.send('POST', '/services/api/v1/organizations/create', { body: { name: 'Desk' } })
     expectProblem(await make(), 'email-unverified')
-    const mail = await mailTo(strict, email)
+    const mail = await emailTo(strict, email)
     expect(mail).toContain('dir=3D"rtl"')
     const wrong = await guest.send('POST', '/services/api/v1/users/verify-otp', {
       body: { email, otp: codeIn(mail) === '123456' ? '654321' : '123456' },

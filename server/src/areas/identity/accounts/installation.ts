@@ -13,7 +13,7 @@ import { environments, members, organizations, users } from '../tables.ts'
 import { type Device, startSession } from './sessions.ts'
 import { userView } from './user-view.ts'
 
-interface Asked {
+interface PageQuery {
   readonly pageNum: number
   readonly pageSize: number
   readonly phrase?: string | undefined
@@ -22,7 +22,7 @@ interface Asked {
 const IMPERSONATION_S = 3600
 
 /** All users, by name. */
-export async function listUsers({ db }: Identity, { pageNum, pageSize, phrase }: Asked) {
+export async function listUsers({ db }: Identity, { pageNum, pageSize, phrase }: PageQuery) {
   const pattern = patternOf(phrase)
   const where = pattern === null ? undefined : or(ilike(users.email, pattern), ilike(fullName, pattern))
   const rows = await db
@@ -95,7 +95,7 @@ export async function impersonate(
 }
 
 /** All organizations, by name. */
-export async function listOrganizations({ db }: Identity, { pageNum, pageSize, phrase }: Asked) {
+export async function listOrganizations({ db }: Identity, { pageNum, pageSize, phrase }: PageQuery) {
   const pattern = patternOf(phrase)
   const where = pattern === null ? undefined : ilike(organizations.name, pattern)
   const ids = await db

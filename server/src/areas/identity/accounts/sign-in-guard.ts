@@ -26,7 +26,7 @@ export async function checkWithLockout(
 
 async function countTry(db: Queryable, subject: string, now: Date): Promise<void> {
   const { failures, lockedUntil } = signInFailures
-  const isOver = sql`${lockedUntil} <= ${now.toISOString()}::timestamptz`
+  const isExpired = sql`${lockedUntil} <= ${now.toISOString()}::timestamptz`
   const lockEnd = addSeconds(now, LOCK_SECONDS).toISOString()
   const taken = await db
     .insert(signInFailures)
@@ -35,12 +35,12 @@ async function countTry(db: Queryable, subject: string, now: Date): Promise<void
       target: signInFailures.emailHash,
       set: {
         // An expired lock restarts the count.
-        failures: sql`CASE WHEN ${isOver} THEN 1 ELSE ${failures} + 1 END`,
+        failures: sql`CASE WHEN ${isExpired} THEN 1 ELSE ${failures} + 1 END`,
         lockedUntil: sql`CASE WHEN ${lockedUntil} IS NULL AND ${failures} + 1 >= ${MAX_FAILURES}
           THEN ${lockEnd}::timestamptz END`,
         updatedAt: now,
       },
-      setWhere: sql`${lockedUntil} IS NULL OR ${isOver}`,
+      setWhere: sql`${lockedUntil} IS NULL OR ${isExpired}`,
     })
     .returning({ failures })
   if (taken.length > 0) return

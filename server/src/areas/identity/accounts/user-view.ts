@@ -2,7 +2,7 @@ import type { Environment, Organization, User } from '@kinora/contract'
 import { asc, eq } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
-import { type Identity, mustVerify } from '../identity.ts'
+import { type Identity, requiresVerification } from '../identity.ts'
 import { environmentView, organizationView } from '../organizations/views.ts'
 import { environmentRoles, environments, members, organizations, roles, users } from '../tables.ts'
 
@@ -22,7 +22,7 @@ export async function userView(
     lastName: user.lastName,
     language: user.language,
     isVerified: user.verifiedAt !== null,
-    mustVerify: mustVerify(config) && user.verifiedAt === null,
+    mustVerify: requiresVerification(config) && user.verifiedAt === null,
     hasPassword: user.passwordHash !== null,
     hasSecondFactor: user.totpConfirmedAt !== null,
     isAdmin: user.isAdmin && impersonation === null,

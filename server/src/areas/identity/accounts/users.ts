@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { problem } from '../../../platform/problem.ts'
-import { type Identity, mustVerify } from '../identity.ts'
+import { type Identity, requiresVerification } from '../identity.ts'
 import { consumeInvitation, joinOrganization } from '../members/invitations.ts'
 import { users } from '../tables.ts'
 import { enqueueCode } from './one-time-codes.ts'
@@ -47,7 +47,7 @@ export async function signUp(
   const passwordHash = await passwords.hash(password)
   return db.transaction(async (tx) => {
     const id = await insertUser(identity, tx, { ...given, passwordHash }, config.SIGN_UP === 'open')
-    if (mustVerify(config)) await enqueueCode(identity, tx, 'verify-email', given.email)
+    if (requiresVerification(config)) await enqueueCode(identity, tx, 'verify-email', given.email)
     return beginSession(identity, tx, id, device)
   })
 }
@@ -84,15 +84,15 @@ export async function insertUser(
   isOpen: boolean,
 ): Promise<string> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${FIRST_USER_LOCK})`)
-  const [someone] = await tx.select({ id: users.id }).from(users).limit(1)
-  if (someone !== undefined && !isOpen) throw problem('sign-up-closed')
+  const [existingUser] = await tx.select({ id: users.id }).from(users).limit(1)
+  if (existingUser !== undefined && !isOpen) throw problem('sign-up-closed')
   const [inserted] = await tx
     .insert(users)
     .values({
       ...given,
       id: uuidv7(),
       language: given.language ?? 'en',
-      isAdmin: someone === undefined,
+      isAdmin: existingUser === undefined,
       createdAt: clock.now(),
     })
     .onConflictDoNothing()

@@ -7,7 +7,7 @@ import type { Identity } from '../identity.ts'
 import { roleNameOf } from '../organizations/views.ts'
 import { environmentRoles, environments, invitations, members, roles, users } from '../tables.ts'
 
-interface Asked {
+interface PageQuery {
   readonly pageNum: number
   readonly pageSize: number
   readonly phrase?: string | undefined
@@ -17,7 +17,7 @@ interface Asked {
 export async function listMembers(
   { db, clock }: Identity,
   organizationId: string,
-  { pageNum, pageSize, phrase }: Asked,
+  { pageNum, pageSize, phrase }: PageQuery,
 ) {
   const pattern = `%${escapeLike(phrase?.trim().toLowerCase() ?? '')}%`
   const joined = sql`SELECT user_id AS id, true AS joined, lower(first_name || ' ' || last_name) AS name, lower(email) AS email

@@ -86,8 +86,8 @@ export async function unassignRole(
     )
     // The organization role applies again, so the actor must be able to grant it too.
     await assertCanChange(tx, actor, scope, given, [membership.role, membership.organizationRole])
-    const [gone] = await tx.delete(environmentRoles).where(where).returning()
-    if (!gone) throw problem('not-found')
+    const [deleted] = await tx.delete(environmentRoles).where(where).returning()
+    if (!deleted) throw problem('not-found')
     const before = { user: membership.name, environment: membership.environment }
     await recordChange(
       tx,

@@ -198,13 +198,13 @@ async function recordToken(
 }
 
 function tokenView(row: TokenRow, clock: Clock): ApiToken {
-  const isOver = row.expiresAt !== null && row.expiresAt <= clock.now()
+  const isExpired = row.expiresAt !== null && row.expiresAt <= clock.now()
   return {
     id: row.id,
     environmentId: row.environmentId,
     name: row.name,
     permission: row.permission,
-    status: row.revokedAt !== null ? 'revoked' : isOver ? 'expired' : 'active',
+    status: row.revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'active',
     createdAt: row.createdAt.toISOString(),
     createdBy: row.createdByName,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
