@@ -4,7 +4,7 @@ import { median } from './tools/measure.ts'
 import { milliseconds, type Row } from './tools/table.ts'
 
 /** Limit for guessing from response times whether an account exists: 0.5 is chance, 1 is certainty. */
-const MOST_TOLD = 0.57
+const MAX_ACCURACY = 0.57
 const PASSWORD = 'Correct-horse1'
 /** Below the ten failures that lock an address. */
 const TRIES_AN_ACCOUNT = 8
@@ -75,20 +75,20 @@ async function rowOf(url: string, known: readonly string[], part: number, { what
       }
     }
   }
-  const told = chanceOfTelling(taken.known, taken.unknown)
+  const accuracy = guessAccuracy(taken.known, taken.unknown)
   return {
-    what: `known or unknown address: ${what} (guessed from time: ${told.toFixed(2)})`,
+    what: `known or unknown address: ${what} (guessed from time: ${accuracy.toFixed(2)})`,
     ours: milliseconds(median(taken.known)),
     against: milliseconds(median(taken.unknown)),
     ratio: median(taken.known) / median(taken.unknown),
-    aim: `guessed ≤ ${MOST_TOLD}`,
-    isMet: told <= MOST_TOLD,
+    aim: `guessed ≤ ${MAX_ACCURACY}`,
+    isMet: accuracy <= MAX_ACCURACY,
   }
 }
 
 /** Probability that a guess from two response times is correct: the area under the ROC curve, from the rank-sum
  * test. */
-function chanceOfTelling(one: readonly number[], other: readonly number[]): number {
+function guessAccuracy(one: readonly number[], other: readonly number[]): number {
   let slower = 0
   for (const a of one) for (const b of other) slower += a > b ? 1 : a === b ? 0.5 : 0
   const share = slower / (one.length * other.length)

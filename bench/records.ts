@@ -68,7 +68,7 @@ async function rowOf(
     pool.query(
       `SELECT * FROM (
          SELECT id, created_at, method, url, status, took_ms, actor_id FROM request_logs
-         WHERE place_id = $1 AND ${'phrase' in query ? 'true' : where}
+         WHERE scope_id = $1 AND ${'phrase' in query ? 'true' : where}
          ORDER BY created_at DESC, id DESC LIMIT ${'phrase' in query ? 5_000 : PAGE}
        ) AS log WHERE ${'phrase' in query ? where : 'true'} LIMIT ${PAGE}`,
       [environmentId],
@@ -96,7 +96,7 @@ async function fill({ db, pool }: Database, environmentId: string, objectId: str
   try {
     await client.query('SET statement_timeout = 0')
     await client.query(
-      `INSERT INTO request_logs (id, place_id, created_at, method, url, status, took_ms, actor_kind, actor_id,
+      `INSERT INTO request_logs (id, scope_id, created_at, method, url, status, took_ms, actor_kind, actor_id,
          actor_name, description, request_id, address, object_id, request_body, response_body)
        SELECT gen_random_uuid(), $1, now() - n * (interval '29 days' / $2),
          (ARRAY['GET', 'GET', 'GET', 'POST', 'POST', 'PUT'])[1 + n % 6], '/video/api/v1/contents/' || gen_random_uuid(),
@@ -108,7 +108,7 @@ async function fill({ db, pool }: Database, environmentId: string, objectId: str
     // The rare rows are the oldest, which a scan from the newest would reach last.
     await client.query(
       `UPDATE request_logs SET method = 'DELETE', status = 503, object_id = $2
-       WHERE id IN (SELECT id FROM request_logs WHERE place_id = $1 ORDER BY created_at LIMIT 20)`,
+       WHERE id IN (SELECT id FROM request_logs WHERE scope_id = $1 ORDER BY created_at LIMIT 20)`,
       [environmentId, objectId],
     )
     await client.query('VACUUM ANALYZE request_logs')

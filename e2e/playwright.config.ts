@@ -6,7 +6,8 @@ const journeys = join(import.meta.dirname, 'journeys')
 const all = readdirSync(journeys, { recursive: true, encoding: 'utf8' }).filter((file) =>
   file.endsWith('.spec.ts'),
 )
-/** Files whose first line says why they take long. They come first, so that both browsers end together. */
+/** Files whose first line gives the reason why they are slow. They run first, so that both browsers finish at the
+ * same time. */
 const slow = all.filter((file) => readFileSync(join(journeys, file), 'utf8').startsWith('// Slow:'))
 /** Patterns are matched against the whole path. */
 const inFolder = (file: string) => join(journeys, file)
@@ -28,7 +29,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // Pictures of each moment cost more than all else that is kept for the case of a failure.
+    // Screenshots cost more than everything else that is recorded for failures.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {

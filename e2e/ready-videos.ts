@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { contentWhen, isSettled, newOwner, uploadFile } from '../server/src/testing/client.ts'
 import { h264, makeClip, pattern } from '../server/src/testing/clips.ts'
 
-/** Nothing works without them, so a busy machine gets the time it takes. */
+/** All journeys need these videos, so a busy machine gets enough time. */
 const PATIENCE_MS = 300_000
 
-/** Ids of videos that journeys start from a copy of. */
+/** IDs of videos that journeys copy. */
 export interface ReadyVideos {
-  /** The sample that Kinora makes for somebody without a file: ten seconds in five sizes. */
+  /** Kinora's sample for empty libraries: ten seconds in five sizes. */
   readonly sample: string
   /** Six seconds in one size. */
   readonly clip: string
 }
 
-/** Makes each kind of video once, in an organization of its own. */
+/** Creates each kind of video once, in a separate organization. */
 export async function makeReadyVideos(url: string): Promise<ReadyVideos> {
   const folder = await mkdtemp(join(tmpdir(), 'kinora-ready-'))
   const owner = await newOwner(url, { email: 'ready@example.com', organization: 'Ready videos' })

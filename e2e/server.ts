@@ -7,7 +7,7 @@ import { makeReadyVideos } from './ready-videos.ts'
 
 const START_MS = 60_000
 
-/** The one account that is there from the start; being the first, it administers the installation. */
+/** The first account, which administers the installation. */
 export const administrator = {
   email: 'administrator@example.com',
   password: 'Correct-horse1',
@@ -17,12 +17,12 @@ export const administrator = {
 
 export interface Server {
   readonly url: string
-  /** Mails are files in its `mail` folder. */
+  /** Emails are files in its `mail` folder. */
   readonly dataDir: string
   stop(): Promise<void>
 }
 
-/** The Kinora of the whole run; what it answers ends it again. */
+/** Starts Kinora for the whole run. The returned function stops it. */
 export default async function startForAll(): Promise<() => Promise<void>> {
   const server = await startKinora()
   try {
@@ -34,7 +34,7 @@ export default async function startForAll(): Promise<() => Promise<void>> {
   return () => server.stop()
 }
 
-/** Makes what journeys start from, and tells their processes where it is. */
+/** Creates the initial data, and passes its location to the test processes. */
 async function prepare({ url, dataDir }: Server): Promise<void> {
   process.env.KINORA_URL = url
   process.env.KINORA_DATA_DIR = dataDir
@@ -48,7 +48,7 @@ async function prepare({ url, dataDir }: Server): Promise<void> {
   process.env.KINORA_READY_VIDEOS = JSON.stringify(await makeReadyVideos(url))
 }
 
-/** Starts Kinora as a person would, in a folder of its own on a free port. */
+/** Starts Kinora like a user, in a separate folder on a free port. */
 export async function startKinora(env: Readonly<Record<string, string>> = {}): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kinora-e2e-'))
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
@@ -59,7 +59,7 @@ export async function startKinora(env: Readonly<Record<string, string>> = {}): P
       DATA_DIR: dataDir,
       STORAGE_MIN_FREE_BYTES: '1000000',
       URL_ALLOW_PRIVATE: '127.0.0.0/8',
-      // Each journey says it comes from an address of its own, so that they do not share a rate limit.
+      // Each journey sends a different client address, so that journeys do not share rate limits.
       TRUST_PROXY: '1',
       ...env,
     },

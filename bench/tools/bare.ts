@@ -11,7 +11,7 @@ import {
   segmentStarts,
 } from '../../media/src/index.ts'
 import { analyse } from '../../server/src/areas/library/ingest/analyze.ts'
-import { detectFfmpeg, gently, giveWay } from '../../server/src/platform/ffmpeg/index.ts'
+import { detectFfmpeg, lowerPriority, lowPriority } from '../../server/src/platform/ffmpeg/index.ts'
 import { secondsOf, until } from './measure.ts'
 
 /** The same work with plain ffmpeg, without sandbox, storage, database or server. All functions return seconds. */
@@ -89,9 +89,9 @@ export async function bareFfmpeg(folder: string): Promise<BareFfmpeg> {
 
 /** At the same low priority as in Kinora, so that other load affects both sides. */
 function run(cwd: string, args: string[]) {
-  const [program = 'nice', ...words] = [...gently, 'ffmpeg', '-nostdin', ...args]
+  const [program = 'nice', ...words] = [...lowPriority, 'ffmpeg', '-nostdin', ...args]
   const child = spawn(program, words, { cwd, stdio: 'ignore', detached: true })
-  if (child.pid !== undefined) void giveWay(child.pid)
+  if (child.pid !== undefined) void lowerPriority(child.pid)
   const ended = once(child, 'exit').then(([code]) => {
     if (code !== 0) throw new Error(`ffmpeg ended with ${code} in ${dirname(cwd)}`)
   })

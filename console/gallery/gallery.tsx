@@ -50,7 +50,7 @@ const exhibits: readonly Exhibit[] = [
   toasts,
 ]
 
-/** The exhibit that the address names, or the list of all. Going from one to another loads nothing anew. */
+/** The exhibit in the URL, or the list of all. Navigation does not reload the page. */
 export function Gallery() {
   const name = useSyncExternalStore(watchAddress, () => location.hash.slice(1))
   const exhibit = exhibits.find((one) => one.name === name)

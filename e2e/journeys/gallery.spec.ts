@@ -49,9 +49,9 @@ for (const look of looks)
 interface Exhibit {
   readonly name: string
   readonly files: readonly string[]
-  /** The role of what its first button opens. */
+  /** Role of the element that the first button opens. */
   readonly opens: Parameters<Page['getByRole']>[0] | undefined
-  /** Rules of axe that do not apply to what opens. */
+  /** axe rules that do not apply to this element. */
   readonly leftOut: readonly string[]
 }
 

@@ -1,10 +1,8 @@
-/**
- * Where in a video one is, and how long it is, in seconds: `0:04 / 0:10`. A length is rounded, as it is in lists; of
- * what has passed only whole seconds count, until all of it has.
- */
+/** Position and length of a video in seconds as text: `0:04 / 0:10`. Lengths are rounded, as in lists. Positions
+ * count whole seconds, except at the end. */
 export function clockOf(passed: number, length: number): string {
   const whole = Math.round(Number.isFinite(length) ? length : 0)
-  // To the millisecond: what is taken off a time leaves it a little short of the whole second.
+  // Rounds to milliseconds, because computed times can be slightly below a whole second.
   const begun = Math.floor(Math.round(passed * 1000) / 1000)
   return `${clock(passed >= length ? whole : begun)} / ${clock(whole)}`
 }

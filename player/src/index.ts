@@ -4,9 +4,9 @@ import { clockOf } from './clock.ts'
 import { textsOf } from './languages.ts'
 import { markup } from './markup.ts'
 import { type PreviewCue, previewOn } from './preview.ts'
-import { beginAt, momentOf } from './start-at.ts'
+import { parseStartTime, seekWhenReady } from './start-at.ts'
 import { type Fault, openStream, type Stream } from './stream.ts'
-import { soundMenu } from './tracks/audio-menu.ts'
+import { audioMenu } from './tracks/audio-menu.ts'
 import { subtitleMenu } from './tracks/subtitle-menu.ts'
 
 export type { PreviewCue } from './preview.ts'
@@ -65,7 +65,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   part('.deck', HTMLElement).hidden = options.controls === false
   if (options.color) controller.style.setProperty('--media-range-bar-color', `#${options.color}`)
   if (options.poster !== null) video.poster = options.poster
-  beginAt(video, momentOf(options.startAt ?? ''))
+  seekWhenReady(video, parseStartTime(options.startAt ?? ''))
   if (options.storyboard !== null) addStoryboard(video, options.storyboard)
 
   // The preview is only visual, and media-chrome sets no alternative text for its image.
@@ -78,19 +78,19 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   })
 
   const time = part('.time', HTMLElement)
-  const tellTime = () => {
+  const showTime = () => {
     time.textContent = clockOf(video.currentTime, video.duration)
   }
   for (const event of ['timeupdate', 'durationchange', 'seeking', 'loadeddata'])
-    video.addEventListener(event, tellTime)
+    video.addEventListener(event, showTime)
 
   // Audio only: an icon and the title replace the video.
-  const sound = part('.sound', HTMLElement)
-  part('.sound span', HTMLElement).textContent = options.title
-  const tellPicture = () => {
-    sound.hidden = video.readyState === 0 || video.videoWidth > 0
+  const audioOnly = part('.audio-only', HTMLElement)
+  part('.audio-only span', HTMLElement).textContent = options.title
+  const showAudioOnly = () => {
+    audioOnly.hidden = video.readyState === 0 || video.videoWidth > 0
   }
-  for (const event of ['loadedmetadata', 'resize', 'emptied']) video.addEventListener(event, tellPicture)
+  for (const event of ['loadedmetadata', 'resize', 'emptied']) video.addEventListener(event, showAudioOnly)
 
   quality.setAttribute('aria-label', texts.quality)
   quality.addEventListener('change', () => stream.choose(Number(quality.value)))
@@ -111,18 +111,18 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
   const place = part('.subtitles', HTMLElement)
   const menu = part('.subtitles select', HTMLSelectElement)
   const subtitles = subtitleMenu(controller, place, menu, texts, options.captions ?? '')
-  const sounds = soundMenu(
+  const audioTracks = audioMenu(
     controller,
-    part('.sounds', HTMLElement),
-    part('.sounds select', HTMLSelectElement),
+    part('.audio-tracks', HTMLElement),
+    part('.audio-tracks select', HTMLSelectElement),
     texts,
-    (chosen) => stream.listen(chosen),
+    (chosen) => stream.selectAudio(chosen),
   )
   const stream: Stream = openStream(video, options.src, options.token, {
     onFault: showFault,
     onSubtitles: subtitles.offer,
-    onSounds: sounds.offer,
-    onSound: sounds.show,
+    onAudioTracks: audioTracks.offer,
+    onAudioTrack: audioTracks.show,
     onQualities: ({ levels, chosen, playing }) => {
       const current = levels.find(({ index }) => index === playing)
       const auto = current ? texts.autoNow.replace('{quality}', current.name) : texts.auto
@@ -135,7 +135,7 @@ export function mountPlayer(host: HTMLElement, options: PlayerOptions): Player {
     },
   })
 
-  tellTime()
+  showTime()
   const preview = previewOn(video)
   return {
     video,

@@ -20,7 +20,7 @@ export const markup = `
       <media-volume-range></media-volume-range>
       <span class="time" dir="ltr"></span>
       <span class="gap"></span>
-      <span class="sounds pick" hidden>
+      <span class="audio-tracks pick" hidden>
         <svg viewBox="0 0 256 256" aria-hidden="true"><path d="M56,96v64a8,8,0,0,1-16,0V96a8,8,0,0,1,16,0ZM88,24a8,8,0,0,0-8,8V224a8,8,0,0,0,16,0V32A8,8,0,0,0,88,24Zm40,32a8,8,0,0,0-8,8V192a8,8,0,0,0,16,0V64A8,8,0,0,0,128,56Zm40,32a8,8,0,0,0-8,8v64a8,8,0,0,0,16,0V96A8,8,0,0,0,168,88Zm40-16a8,8,0,0,0-8,8v96a8,8,0,0,0,16,0V80A8,8,0,0,0,208,72Z"/></svg>
         <select></select>
       </span>
@@ -35,7 +35,7 @@ export const markup = `
     </div>
   </div>
 </media-controller>
-<div class="sound" aria-hidden="true" hidden>
+<div class="audio-only" aria-hidden="true" hidden>
   <svg viewBox="0 0 256 256"><path d="M210.3 56.34l-80-24A8 8 0 0 0 120 40v108.26A48 48 0 1 0 136 184V98.75l69.7 20.91A8 8 0 0 0 216 112V64a8 8 0 0 0-5.7-7.66zM88 216a32 32 0 1 1 32-32 32 32 0 0 1-32 32zm112-114.75l-64-19.2v-31.3l64 19.2z"/></svg>
   <span dir="auto"></span>
 </div>

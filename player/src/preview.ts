@@ -12,7 +12,7 @@ export interface PreviewCue {
   }
 }
 
-/** Shows cues over the video that come from the page and no playlist. Cues that stay are not drawn anew. */
+/** Shows cues of the page over the video, without a playlist. Unchanged cues are kept. */
 export function previewOn(video: HTMLVideoElement): (cues: readonly PreviewCue[] | null) => void {
   let track: TextTrack | undefined
   let shown = new Map<PreviewCue, VTTCue>()
@@ -23,7 +23,7 @@ export function previewOn(video: HTMLVideoElement): (cues: readonly PreviewCue[]
     }
     track ??= video.addTextTrack('subtitles', 'preview')
     track.mode = 'showing'
-    const next = new Map(cues.map((cue) => [cue, shown.get(cue) ?? drawn(cue)]))
+    const next = new Map(cues.map((cue) => [cue, shown.get(cue) ?? createCue(cue)]))
     for (const [cue, old] of shown) if (!next.has(cue)) track.removeCue(old)
     for (const [cue, fresh] of next) if (!shown.has(cue)) track.addCue(fresh)
     shown = next
@@ -33,7 +33,7 @@ export function previewOn(video: HTMLVideoElement): (cues: readonly PreviewCue[]
 /** Browsers round the position that they seek to down to a microsecond. */
 const roundingS = 0.000_002
 
-function drawn({ start, end, text, settings }: PreviewCue): VTTCue {
+function createCue({ start, end, text, settings }: PreviewCue): VTTCue {
   const cue = new VTTCue(Math.max(0, start - roundingS), Math.max(0, end - roundingS), text)
   const [line, lineAlign] = settings.line?.split(',') ?? []
   if (line !== undefined) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { momentOf } from './start-at.ts'
+import { parseStartTime } from './start-at.ts'
 
 it.each([
   ['90', 90],
@@ -11,5 +11,5 @@ it.each([
   ['soon', 0],
   ['-5', 0],
 ])('%s is %d s', (text, seconds) => {
-  expect(momentOf(text)).toBe(seconds)
+  expect(parseStartTime(text)).toBe(seconds)
 })

@@ -1,8 +1,8 @@
 import Hls, { type ErrorData, Events, type Level, type MediaPlaylist } from 'hls.js'
-import type { Sound } from './tracks/audio-choice.ts'
+import type { AudioTrack } from './tracks/audio-choice.ts'
 import { textTracksOf } from './tracks/text-tracks.ts'
 
-/** What keeps a video from playing, as far as a viewer can do something about it. */
+/** Errors that the viewer can act on. */
 export type Fault = 'network' | 'missing' | 'media'
 
 interface Quality {
@@ -20,9 +20,9 @@ export interface Qualities {
 
 export interface Stream {
   choose(level: number): void
-  /** Has this one heard of the tracks that were offered last. */
-  listen(sound: number): void
-  /** From the next request on, with this token. */
+  /** Selects one of the last reported tracks. */
+  selectAudio(track: number): void
+  /** Uses this token from the next request on. */
   renew(token: string): void
   reload(): void
   close(): void
@@ -31,24 +31,24 @@ export interface Stream {
 interface Listeners {
   onFault(fault: Fault): void
   onQualities(qualities: Qualities): void
-  /** Subtitles there are; the viewer's choice is the one that is `showing`. */
+  /** Available subtitles. The selected one is `showing`. */
   onSubtitles(tracks: readonly TextTrack[]): void
-  /** Tracks of sound there are. Answers which is to be heard, -1 for the one that the playlist says. */
-  onSounds(sounds: readonly Sound[]): number
-  /** This one is heard. */
-  onSound(sound: number): void
+  /** Available audio tracks. Returns the index of the one to play, or -1 for the default of the playlist. */
+  onAudioTracks(tracks: readonly AudioTrack[]): number
+  /** This track plays. */
+  onAudioTrack(track: number): void
 }
 
 const MEDIA_RECOVERIES = 2
-/** How often a video that may still be in the making is looked at for more qualities. */
-const GROWTH_MS = 15_000
-const MAX_GROWTH_MS = 120_000
-/** What stays buffered when another quality is to come, so that fetching it is never waited for. */
-const KEPT_AHEAD_S = 8
-/** What stays buffered behind: whoever goes back further gets the chosen quality, not the old one. */
-const KEPT_BEHIND_S = 2
+/** How often the playlist is checked for new qualities while the video may still be encoded. */
+const CHECK_MS = 15_000
+const MAX_CHECK_MS = 120_000
+/** Buffer ahead that is kept when the quality changes, so that playback does not wait for the download. */
+const KEEP_AHEAD_S = 8
+/** Buffer behind that is kept. Seeking back further loads the chosen quality. */
+const KEEP_BEHIND_S = 2
 
-/** Plays an HLS address: by hls.js where the browser has Media Source Extensions, else by the browser itself. */
+/** Plays an HLS URL: with hls.js if the browser supports Media Source Extensions, else natively. */
 export function openStream(
   video: HTMLVideoElement,
   src: string,
@@ -56,20 +56,20 @@ export function openStream(
   listeners: Listeners,
 ): Stream {
   return Hls.isSupported()
-    ? withHls(video, src, token, listeners)
-    : natively(video, tokened(src, token), listeners)
+    ? playWithHls(video, src, token, listeners)
+    : playNatively(video, withToken(src, token), listeners)
 }
 
-function withHls(
+function playWithHls(
   video: HTMLVideoElement,
   src: string,
   firstToken: string | null,
-  { onFault, onQualities, onSubtitles, onSounds, onSound }: Listeners,
+  { onFault, onQualities, onSubtitles, onAudioTracks, onAudioTrack }: Listeners,
 ): Stream {
   const subtitles = textTracksOf(video, onSubtitles)
   let token = firstToken
   let recoveries = 0
-  let offers = ''
+  let renditions = ''
   let closed = false
   let hls = open(0)
   hls.attachMedia(video)
@@ -78,7 +78,7 @@ function withHls(
   video.textTracks.addEventListener('change', follow)
 
   function open(startPosition: number): Hls {
-    // A playlist that grows is no live stream here: it begins at its beginning.
+    // Growing playlists are not live streams: playback starts at the beginning.
     const opened = new Hls({
       startPosition,
       liveDurationInfinity: false,
@@ -86,28 +86,28 @@ function withHls(
       enableWorker: true,
       renderTextTracksNatively: false,
       enableCEA708Captions: false,
-      // Playlists name everything with the token they were asked for with, which may be an older one.
+      // URLs in playlists contain the token of the playlist's request, which can be older.
       xhrSetup: (xhr, url) => {
-        if (token !== null) xhr.open('GET', tokened(url, token), true)
+        if (token !== null) xhr.open('GET', withToken(url, token), true)
       },
     })
     subtitles.take(opened)
-    const tell = () => {
+    const report = () => {
       if (opened === hls) onQualities(qualitiesOf(opened))
     }
     opened.on(Events.MANIFEST_LOADED, (_event, { networkDetails }) => {
-      offers = networkDetails instanceof XMLHttpRequest ? offersOf(networkDetails.responseText) : ''
+      renditions = networkDetails instanceof XMLHttpRequest ? renditionsOf(networkDetails.responseText) : ''
     })
     opened.on(Events.AUDIO_TRACKS_UPDATED, (_event, { audioTracks }) => {
-      const wanted = onSounds(audioTracks.map(soundOf))
-      // It chooses for itself right after this, unless it is told.
+      const wanted = onAudioTracks(audioTracks.map(audioTrackOf))
+      // Otherwise hls.js selects a track right after this event.
       if (wanted !== -1) opened.audioTrack = wanted
     })
     opened.on(Events.AUDIO_TRACK_SWITCHING, (_event, { id }) => {
-      if (opened === hls) onSound(id)
+      if (opened === hls) onAudioTrack(id)
     })
-    opened.on(Events.MANIFEST_PARSED, tell)
-    opened.on(Events.LEVEL_SWITCHED, tell)
+    opened.on(Events.MANIFEST_PARSED, report)
+    opened.on(Events.LEVEL_SWITCHED, report)
     opened.on(Events.ERROR, (_event, data) => {
       if (!data.fatal || opened !== hls) return
       if (data.type === Hls.ErrorTypes.MEDIA_ERROR && recoveries < MEDIA_RECOVERIES) {
@@ -120,8 +120,9 @@ function withHls(
     return opened
   }
 
-  /** Lets another one that knows the new playlist go on with what is buffered, so that the picture never stops. */
-  function takeOver(playing: Hls): void {
+  /** Replaces the hls.js instance by one with the new playlist, which takes over the buffer, so that playback
+   * continues. */
+  function replaceInstance(playing: Hls): void {
     const next = open(video.currentTime)
     next.once(Events.MANIFEST_PARSED, (_event, { audioTracks }) => {
       if (closed || playing !== hls) return next.destroy()
@@ -131,10 +132,10 @@ function withHls(
       if (chosen) next.nextLoadLevel = next.levels.findIndex((level) => isAlike(level, chosen))
       next.attachMedia(playing.transferMedia() ?? video)
       playing.destroy()
-      next.once(Events.FRAG_BUFFERED, (_event, { frag }) => makeRoom(frag.end))
+      next.once(Events.FRAG_BUFFERED, (_event, { frag }) => flushAhead(frag.end))
       onQualities(qualitiesOf(next))
-      // Of no tracks at all it says nothing.
-      if (audioTracks.length === 0) onSounds([])
+      // hls.js sends no event if there are no tracks.
+      if (audioTracks.length === 0) onAudioTracks([])
     })
     next.on(Events.ERROR, (_event, { fatal }) => {
       if (fatal && next !== hls) next.destroy()
@@ -142,9 +143,9 @@ function withHls(
     next.loadSource(src)
   }
 
-  /** What is buffered of other qualities further on, and from `earliest` on, makes room for what is fetched now. */
-  function makeRoom(earliest = 0): void {
-    flush(Math.max(earliest, video.currentTime + KEPT_AHEAD_S), Number.POSITIVE_INFINITY)
+  /** Removes buffered video further ahead, and from `earliest` on, so that it is loaded in the current quality. */
+  function flushAhead(earliest = 0): void {
+    flush(Math.max(earliest, video.currentTime + KEEP_AHEAD_S), Number.POSITIVE_INFINITY)
   }
 
   function flush(startOffset: number, endOffset: number): void {
@@ -152,22 +153,22 @@ function withHls(
       hls.trigger(Events.BUFFER_FLUSHING, { startOffset, endOffset, type: 'video' })
   }
 
-  // More qualities come while the ladder is made. The longer nothing came, the more seldom it is asked for.
-  let pause = GROWTH_MS
-  let growth = setTimeout(grow, pause)
-  async function grow(): Promise<void> {
+  // New qualities appear while the ladder is encoded. The interval grows while nothing changes.
+  let pause = CHECK_MS
+  let checkTimer = setTimeout(checkForQualities, pause)
+  async function checkForQualities(): Promise<void> {
     const playing = hls
-    const fresh = document.hidden || offers === '' ? offers : await offersNow()
+    const fresh = document.hidden || renditions === '' ? renditions : await fetchRenditions()
     if (closed) return
-    pause = fresh === offers ? Math.min(pause * 1.2, MAX_GROWTH_MS) : GROWTH_MS
-    if (fresh !== offers && playing === hls) takeOver(playing)
-    growth = setTimeout(grow, pause)
+    pause = fresh === renditions ? Math.min(pause * 1.2, MAX_CHECK_MS) : CHECK_MS
+    if (fresh !== renditions && playing === hls) replaceInstance(playing)
+    checkTimer = setTimeout(checkForQualities, pause)
   }
 
-  function offersNow(): Promise<string> {
-    return fetch(tokened(src, token)).then(
-      async (answer) => (answer.ok ? offersOf(await answer.text()) : offers),
-      () => offers,
+  function fetchRenditions(): Promise<string> {
+    return fetch(withToken(src, token)).then(
+      async (answer) => (answer.ok ? renditionsOf(await answer.text()) : renditions),
+      () => renditions,
     )
   }
 
@@ -175,15 +176,15 @@ function withHls(
     choose(level) {
       const isOther = level !== -1 && (level !== hls.currentLevel || level !== hls.loadLevel)
       hls.nextLevel = level
-      // hls.js leaves everything as it is where a segment before it is still on its way.
+      // hls.js keeps the buffer if an earlier segment is still loading.
       if (isOther) {
-        makeRoom()
-        flush(0, video.currentTime - KEPT_BEHIND_S)
+        flushAhead()
+        flush(0, video.currentTime - KEEP_BEHIND_S)
       }
       onQualities(qualitiesOf(hls))
     },
-    listen(sound) {
-      hls.audioTrack = sound
+    selectAudio(track) {
+      hls.audioTrack = track
     },
     renew(next) {
       token = next
@@ -196,55 +197,55 @@ function withHls(
     },
     close() {
       closed = true
-      clearTimeout(growth)
+      clearTimeout(checkTimer)
       video.textTracks.removeEventListener('change', follow)
       hls.destroy()
     },
   }
 }
 
-function natively(video: HTMLVideoElement, src: string, { onFault, onSubtitles }: Listeners): Stream {
+function playNatively(video: HTMLVideoElement, src: string, { onFault, onSubtitles }: Listeners): Stream {
   const failed = () => onFault(video.error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'missing')
-  const tell = () => onSubtitles([...video.textTracks].filter(({ kind }) => kind !== 'metadata'))
+  const report = () => onSubtitles([...video.textTracks].filter(({ kind }) => kind !== 'metadata'))
   video.addEventListener('error', failed)
-  video.textTracks.addEventListener('addtrack', tell)
-  video.textTracks.addEventListener('removetrack', tell)
+  video.textTracks.addEventListener('addtrack', report)
+  video.textTracks.addEventListener('removetrack', report)
   video.src = src
   return {
     choose() {},
-    listen() {},
-    // The browser asks by itself, with what its playlist says.
+    selectAudio() {},
+    // The browser sends requests itself, with the URLs of its playlist.
     renew() {},
     reload() {
       video.load()
     },
     close() {
       video.removeEventListener('error', failed)
-      video.textTracks.removeEventListener('addtrack', tell)
-      video.textTracks.removeEventListener('removetrack', tell)
+      video.textTracks.removeEventListener('addtrack', report)
+      video.textTracks.removeEventListener('removetrack', report)
       video.removeAttribute('src')
       video.load()
     },
   }
 }
 
-/** The address with this token in the place of any other. */
-function tokened(address: string, token: string | null): string {
+/** The URL with this token instead of any other. */
+function withToken(address: string, token: string | null): string {
   if (token === null) return address
   const url = new URL(address, location.href)
   url.searchParams.set('token', token)
   return url.href
 }
 
-/** What a multivariant playlist offers: its addresses and sounds, without tokens, which change while they lead to the same. */
-function offersOf(playlist: string): string {
-  const offers = playlist
+/** URLs and audio tracks of a multivariant playlist, without tokens, which change without a change of the content. */
+function renditionsOf(playlist: string): string {
+  const renditions = playlist
     .split('\n')
     .filter((line) => (line !== '' && !line.startsWith('#')) || line.startsWith('#EXT-X-MEDIA:TYPE=AUDIO'))
-  return offers.map((offer) => offer.replace(/[?&]token=[^"]*/, '')).join('\n')
+  return renditions.map((offer) => offer.replace(/[?&]token=[^"]*/, '')).join('\n')
 }
 
-function soundOf(track: MediaPlaylist): Sound {
+function audioTrackOf(track: MediaPlaylist): AudioTrack {
   const { name, lang = '', characteristics = '', default: isDefault, autoselect: isAutoselected } = track
   const described = characteristics.includes('public.accessibility.describes-video')
   return { name, language: lang, described, isDefault, isAutoselected }
@@ -255,7 +256,7 @@ function faultOf({ type, response }: ErrorData): Fault {
   return response?.code === 404 || response?.code === 403 ? 'missing' : 'network'
 }
 
-/** The sizes of the codec that plays: another one's are the same pictures again. */
+/** The qualities of the current codec. Other codecs have the same sizes. */
 function qualitiesOf(hls: Hls): Qualities {
   const playing = hls.levels[hls.loadLevel] ?? hls.levels[hls.firstLevel]
   return {

@@ -42,18 +42,18 @@ select[hidden] { display: none; }
 .pick select { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; }
 .pick:hover { background: rgb(255 255 255 / 14%); }
 .pick:has(select:focus-visible) { outline: 2px solid #7eb0ff; outline-offset: 1px; }
-/* Cues stand where their file puts them, in what the deck leaves of the picture: a border is all that Chromium heeds. */
+/** Cues keep the position of their file, in the area above the controls. Chromium respects only a border. */
 video::cue { background: rgb(10 12 16 / 78%); color: #fff; font-family: inherit; line-height: 1.5; }
 media-controller:not([userinactive]:not([mediapaused])) video::-webkit-media-text-track-container {
   box-sizing: border-box; border-bottom: 84px solid transparent; overflow: visible;
 }
-.sound {
+.audio-only {
   position: absolute; inset: 0 0 72px; display: grid; place-content: center; justify-items: center; gap: 10px; padding: 0 24px;
   color: rgb(255 255 255 / 82%); text-align: center; font: 500 14px/1.5 inherit; font-family: inherit; pointer-events: none;
 }
-.sound[hidden] { display: none; }
-.sound svg { width: 40px; height: 40px; fill: currentColor; }
-.sound span { max-width: 48ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.audio-only[hidden] { display: none; }
+.audio-only svg { width: 40px; height: 40px; fill: currentColor; }
+.audio-only span { max-width: 48ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .error {
   position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 8px; padding: 24px;
   background: rgb(0 0 0 / 84%); color: #fff; text-align: center; font: 14px/1.5 inherit; font-family: inherit; pointer-events: auto;
@@ -67,7 +67,7 @@ media-controller:not([userinactive]:not([mediapaused])) video::-webkit-media-tex
 }
 .error button:focus-visible { outline: 2px solid #7eb0ff; outline-offset: 2px; }
 @container (max-width: 480px) {
-  .sound span { max-width: 28ch; }
+  .audio-only span { max-width: 28ch; }
   media-seek-backward-button, media-seek-forward-button, media-volume-range, media-pip-button, .speed { display: none; }
 }
 @media (pointer: coarse) { media-controller { --media-control-padding: 12px; } select { height: 36px; } }

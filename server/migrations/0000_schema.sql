@@ -98,7 +98,7 @@ CREATE TABLE "delivery_attempts" (
 CREATE TABLE "request_logs" (
 	"transaction_id" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
 	"id" uuid NOT NULL,
-	"place_id" uuid NOT NULL,
+	"scope_id" uuid NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"method" text NOT NULL,
 	"url" text NOT NULL,
@@ -596,9 +596,9 @@ CREATE INDEX "deliveries_newest" ON "deliveries" USING btree ("webhook_id","crea
 CREATE INDEX "deliveries_status" ON "deliveries" USING btree ("webhook_id","status","created_at","id");
 CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("webhook_id","next_attempt_at","id") WHERE "deliveries"."status" = 'pending';
 CREATE INDEX "deliveries_age" ON "deliveries" USING btree ("created_at");
-CREATE INDEX "request_logs_follow" ON "request_logs" USING btree ("place_id","transaction_id","id");
-CREATE INDEX "request_logs_newest" ON "request_logs" USING btree ("place_id","created_at","id");
-CREATE INDEX "request_logs_kind" ON "request_logs" USING btree ("place_id","method",("status" / 100),"created_at","id");
+CREATE INDEX "request_logs_follow" ON "request_logs" USING btree ("scope_id","transaction_id","id");
+CREATE INDEX "request_logs_newest" ON "request_logs" USING btree ("scope_id","created_at","id");
+CREATE INDEX "request_logs_kind" ON "request_logs" USING btree ("scope_id","method",("status" / 100),"created_at","id");
 CREATE INDEX "request_logs_object" ON "request_logs" USING btree ("object_id","created_at","id") WHERE "request_logs"."object_id" IS NOT NULL;
 CREATE INDEX "webhooks_environment" ON "webhooks" USING btree ("environment_id","created_at","id");
 CREATE UNIQUE INDEX "api_tokens_secret" ON "api_tokens" USING btree ("secret_hash");

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { client, newOwner } from './testing/client.ts'
 import { startTestKinora, type TestKinora } from './testing/kinora.ts'
-import { codeIn, linkTokenIn, mailTo } from './testing/mailbox.ts'
+import { codeIn, emailTo, linkTokenIn } from './testing/mailbox.ts'
 import { openTestPool, type TestPool } from './testing/pool.ts'
 
 let kinora: TestKinora
@@ -34,7 +34,7 @@ async function everythingStored(): Promise<string> {
     .join('\n')
 }
 
-/** Every file in the data directory, but for mails and the key: that is what they are for. */
+/** Every file in the data directory except emails and the key, which must contain secrets. */
 async function everyFile(): Promise<string> {
   const entries = await readdir(kinora.dataDir, { recursive: true, withFileTypes: true })
   const files = entries
@@ -70,7 +70,7 @@ it('finds no secret again that was ever typed or given out, in database, log or 
   const { recoveryCodes } = await owner.call('confirmSecondFactor', { ...me, body: { code } })
   recoveryCodes.forEach(seen)
 
-  // With a key that has the answer stored, too.
+  // Also with a key, which stores the response.
   const idempotent = { 'idempotency-key': randomUUID() }
   const give = async (path: string, body: object, name: string): Promise<string> => {
     const answer = await environment.send('POST', `/services/api/v1/${path}`, { body, headers: idempotent })
@@ -89,19 +89,19 @@ it('finds no secret again that was ever typed or given out, in database, log or 
   const { items } = await owner.call('listRoles', { params: organization })
   const roleId = items.find(({ builtIn }) => builtIn === 'viewer')?.id ?? ''
   await owner.call('inviteMember', { params: organization, body: { email: guest, roleId } })
-  const token = seen(linkTokenIn(await mailTo(kinora, guest)))
+  const token = seen(linkTokenIn(await emailTo(kinora, guest)))
   const visitor = client(kinora.url, null, null, null)
   await visitor.call('readInvitation', { body: { token } })
   const password = seen(`Canary-${randomUUID()}-C3`)
   const names = { firstName: 'Guest', lastName: 'Canary' }
   seen((await visitor.call('joinByInvitation', { body: { token, password, ...names } })).token)
   await visitor.call('requestPasswordReset', { body: { email: guest } })
-  const otp = codeIn(await mailTo(kinora, guest, 2))
+  const otp = codeIn(await emailTo(kinora, guest, 2))
   const reset = seen(`Canary-${randomUUID()}-D4`)
   await visitor.call('resetPassword', { body: { email: guest, otp, password: reset } })
 
   const places = { database: await everythingStored(), files: await everyFile(), log: kinora.logged() }
-  // The search can find something: what is no secret is there.
+  // The search works: it finds values that are not secret.
   expect(places.database).toContain(email)
   const found = Object.entries(places).flatMap(([place, text]) =>
     secrets

@@ -22,7 +22,7 @@ let folder: string
 let database: DatabaseSource
 let port: number
 let ending = false
-/** What processes said that ended by a fault of their own. */
+/** Output of processes that failed by themselves. */
 const faults: string[] = []
 const children = new Map<'web' | 'worker', ChildProcess>()
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts a process of Kinora, and again each time it dies, as a service manager would. */
+/** Starts a process of Kinora and restarts it each time it dies, like a service manager. */
 function keepRunning(name: 'web' | 'worker'): void {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -81,8 +81,8 @@ async function pidOutside(pid: number): Promise<number | null> {
   return command.includes('postgres') ? pid : null
 }
 
-/** Tries until it works: what a client does while servers come and go. */
-async function insist<T>(attempt: () => Promise<T>): Promise<T> {
+/** Retries until it works, like a client while servers restart. */
+async function retryUntilDone<T>(attempt: () => Promise<T>): Promise<T> {
   const until = performance.now() + 120_000
   for (;;) {
     try {
@@ -95,12 +95,14 @@ async function insist<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 async function insistentUpload(who: Client, bytes: Buffer, fileName: string): Promise<Content> {
-  const upload = await insist(() => who.call('createUpload', { body: { fileName, fileSize: bytes.length } }))
+  const upload = await retryUntilDone(() =>
+    who.call('createUpload', { body: { fileName, fileSize: bytes.length } }),
+  )
   const params = { id: upload.uploadId }
   const parts: { partNumber: number; etag: string }[] = []
   for (let partNumber = 1; partNumber <= upload.partCount; partNumber++) {
     const start = (partNumber - 1) * upload.partSize
-    const etag = await insist(async () => {
+    const etag = await retryUntilDone(async () => {
       const target = await who.call('createPartUrl', { params, body: { partNumber } })
       const body = new Uint8Array(bytes.subarray(start, start + upload.partSize))
       const response = await fetch(new URL(target.url, who.url), { method: 'PUT', body })
@@ -109,7 +111,7 @@ async function insistentUpload(who: Client, bytes: Buffer, fileName: string): Pr
     })
     parts.push({ partNumber, etag })
   }
-  return insist(() => who.call('completeUpload', { params, body: { parts } }))
+  return retryUntilDone(() => who.call('completeUpload', { params, body: { parts } }))
 }
 
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -119,12 +121,12 @@ it(
   async () => {
     const path = await makeClip(join(folder, 'clip.mp4'), ...pattern(6, '640x360'), ...h264, '-c:a', 'aac')
     const clip = await readFile(path)
-    // A tail that ffmpeg passes over makes the file large enough for several parts.
+    // Padding that ffmpeg ignores, so that the upload has several parts.
     const padding = Buffer.alloc(36 * 1024 ** 2)
     padding.writeUInt32BE(padding.length, 0)
     padding.write('free', 4)
     const file = Buffer.concat([clip, padding])
-    const owner = await insist(() =>
+    const owner = await retryUntilDone(() =>
       newOwner(`http://127.0.0.1:${port}`, { email: `crash-${Date.now()}@example.com` }),
     )
 
@@ -150,7 +152,7 @@ it(
     for (const { id } of uploaded) {
       const until = performance.now() + PATIENCE_MS
       for (;;) {
-        const content = await insist(() => owner.call('getContent', { params: { id } }))
+        const content = await retryUntilDone(() => owner.call('getContent', { params: { id } }))
         if (content.status === 'ready' && isSettled(content)) {
           expect(content.renditions.map(({ status }) => status)).toEqual(['ready', 'ready', 'ready'])
           break

@@ -26,18 +26,18 @@ import type { Logger } from './platform/log.ts'
 import { openPlatform, type Platform } from './platform/platform.ts'
 import { readinessChecks } from './platform/readiness.ts'
 
-/** Every area, in floor order: each stands on those before it. */
+/** All areas in floor order. Each builds on the ones before it. */
 const areas: readonly Area[] = [identity, activity, delivery, library]
 
 const root = join(import.meta.dirname, '../..')
 const DRAIN_MS = 3_000
 
 export interface Kinora {
-  /** Where it listens. */
+  /** URL of the server. */
   readonly url: string
-  /** Runs every sweep now instead of within a minute. @throws the first error of a sweep, after all have run */
+  /** Runs all sweeps now. @throws the first error, after all have run */
   sweep(): Promise<void>
-  /** Lets requests and jobs end, then stops everything this process started. */
+  /** Waits for requests and jobs, then stops all services of this process. */
   stop(): Promise<void>
 }
 

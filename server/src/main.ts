@@ -2,7 +2,7 @@ import { startKinora } from './kinora.ts'
 import { configFromProcess } from './platform/config.ts'
 import { databaseSource } from './platform/database/embedded-database.ts'
 import { createLog } from './platform/log.ts'
-import { tryPort } from './platform/port.ts'
+import { checkPort } from './platform/port.ts'
 import { StartupFailure } from './platform/startup-failure.ts'
 
 const STOP_WITHIN_MS = 20_000
@@ -17,7 +17,7 @@ try {
 async function run(): Promise<void> {
   const config = configFromProcess()
   const log = createLog(config.LOG_LEVEL)
-  await tryPort(config.PORT, config.HOST)
+  await checkPort(config.PORT, config.HOST)
   const source = await databaseSource(config, log)
   const kinora = await startKinora(config, source.url, log).catch(async (error: unknown) => {
     await source.stop()
@@ -40,7 +40,7 @@ async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
 }
 
-/** One clear line for what a person can mend; the whole story for what is our own fault. */
+/** One line for errors that the user can fix, the full stack for bugs. */
 function explain(error: unknown): string {
   if (error instanceof StartupFailure) return error.message
   if (error instanceof Error && 'code' in error) {

@@ -15,7 +15,7 @@ test('the API docs are searched, read and tried with the signed-in session', asy
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('textbox', { name: 'Answer', exact: true })).toHaveValue(/"pageSize": 3/)
 
-  // An address is what it shows: reloaded and gone back in.
+  // The URL restores the page, on reload and on going back.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'listContents' })).toBeVisible()
   await page.goto(`${address}/${person.environmentId}/api-docs?call=createEnvironment`)

@@ -11,7 +11,7 @@ interface Received {
   readonly type: string
 }
 
-/** A server that is told of events, and answers what it is told to. */
+/** A server that receives webhooks and answers as configured. */
 async function receiver() {
   const received: Received[] = []
   let status = 200

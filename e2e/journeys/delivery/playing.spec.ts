@@ -21,7 +21,7 @@ test('who watches from the first segment on gets the finer qualities, and neithe
   person,
   folder,
 }) => {
-  // On a machine that does other things as well, the finer qualities take their time.
+  // Higher qualities take longer on a busy machine.
   test.setTimeout(240_000)
   const clip = await makeClip(
     join(folder, 'harvest.avi'),
@@ -50,7 +50,7 @@ test('who watches from the first segment on gets the finer qualities, and neithe
   await expect.poll(() => shownSubtitles(page)).toEqual(arabic)
   expect(await breaks(page)).toEqual([])
 
-  // Nobody has fetched this yet: it comes by the one that took over.
+  // Not loaded before, so the new hls.js instance loads it.
   await video.evaluate((element: HTMLVideoElement) => {
     element.currentTime = 97.5
   })
@@ -115,7 +115,7 @@ test('every quality plays to its end, through switches and seeks, without standi
   }
   await expect.poll(ended, { timeout: 40_000 }).toBe(true)
 
-  // Chosen while a segment is on its way, before others that are there already.
+  // Chosen while a segment loads before others that are already buffered.
   await seek(9)
   await play(1)
   await quality.selectOption('240p')

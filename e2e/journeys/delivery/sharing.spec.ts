@@ -96,7 +96,7 @@ test('the page to share plays, says what the video is about, and is for everybod
   const data = await viewer.locator('script[type="application/ld+json"]').textContent()
   expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'VideoObject', name: attack })
 
-  // Nobody else sees what is said to who may change it.
+  // Only people who can change it see the warning.
   const reader = await joinAs(person, await builtInRole(person, 'viewer'))
   const theirs = await (await context.browser())?.newPage()
   if (!theirs) throw new Error('there is no browser')
@@ -163,13 +163,13 @@ test('a video plays on the sites that it is limited to, and nowhere else', async
       .toBeGreaterThan(0.5)
     const refused = await framed('127.0.0.1')
     await expect(refused.locator('.error strong')).toHaveText('This video does not play here')
-    // Who hides where they are gets the page, and the browser shows it to nobody.
+    // Pages without a referrer get the response, but the browser blocks its display.
     const blocked = viewer.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
     await framed('127.0.0.1', 'no-referrer')
     await blocked
     await expect(viewer.frameLocator('iframe').locator('media-play-button')).toHaveCount(0)
 
-    // Members see it in the console all the same.
+    // Members can still watch it in the console.
     await page.getByRole('button', { name: 'Actions for Partners' }).click()
     await page.getByRole('menuitem', { name: 'Share' }).click()
     await expect(page.locator('iframe').contentFrame().locator('media-play-button')).toBeVisible()
@@ -184,13 +184,13 @@ test('a video plays on the sites that it is limited to, and nowhere else', async
   }
 })
 
-/** A QR code's dark modules, as an SVG draws them one by one, within the quiet zone of four. */
+/** Dark modules of a QR code as SVG path, inside the quiet zone of four modules. */
 function pathOf(text: string): string {
   const { data } = encode(text, { ecc: 'M', border: 4 })
   return data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
 }
 
-/** A site of somebody else with the video on its page; what stands in its query is its referrer policy. */
+/** Another site that embeds the video. The query sets its referrer policy. */
 async function startSite(embed: string): Promise<{ port: number; stop(): Promise<void> }> {
   const server = createServer(({ url = '' }, response) => {
     const policy = new URL(url, 'http://localhost').search.slice(1) || 'strict-origin-when-cross-origin'

@@ -45,7 +45,7 @@ test('a signed video plays in the console and in an embed with a token, and a co
   expect((await fetch(segment)).status).toBe(200)
   await expect.poll(async () => (await fetch(segment)).status, { timeout: 40_000 }).toBe(403)
 
-  // A token for the video alone shows it without pictures, and asks for none that it would be refused.
+  // A token only for the video plays it without images, and the player requests none.
   const refused: string[] = []
   page.on('response', (answer) => {
     if (answer.url().includes('/image/') && !answer.ok()) refused.push(answer.url())
@@ -109,7 +109,7 @@ test('the console renews its token while a video plays, and nothing stalls', asy
   expect((await breaks(page)).filter((event) => /^(emptied|error|pause)/.test(event))).toEqual([])
 })
 
-/** Signs tokens for a video with a new signing key, good for so many seconds. */
+/** Creates a signing key and signs tokens for a video, valid for the given seconds. */
 async function signer(person: Person, playbackId: string) {
   const { id: kid, privateKey } = await person.call('POST', '/services/api/v1/signingkeys', {
     product: 'video',

@@ -9,7 +9,7 @@ import {
   signIn,
   test,
 } from '../support/fixtures.ts'
-import { codeIn, linkIn, mailTo } from '../support/mailbox.ts'
+import { codeIn, emailTo, linkIn } from '../support/mailbox.ts'
 
 test('somebody invited opens the mailed link, joins, and reaches only what the role gives', async ({
   page,
@@ -17,13 +17,13 @@ test('somebody invited opens the mailed link, joins, and reaches only what the r
   const owner = await newPerson()
   const email = newAddress()
   await invite(owner, email, 'viewer')
-  await page.goto(address + linkIn(await mailTo(email)))
+  await page.goto(address + linkIn(await emailTo(email)))
   await expect(page.getByRole('heading', { name: 'You are invited.' })).toBeVisible()
   expect(new URL(page.url()).hash).toBe('')
   await expect(page.getByText('Ananya Rao Iyer invites you to')).toBeVisible()
   await expect(page.getByText('As Viewer you watch videos')).toBeVisible()
 
-  // The link is worth the same after a reload, and the rules are told before they are broken.
+  // The link survives a reload, and the password rules are visible from the start.
   await page.reload()
   await page.getByLabel('First name').fill('Lakshmi')
   await page.getByLabel('Last name').fill('Prasad')
@@ -45,7 +45,7 @@ test('somebody invited opens the mailed link, joins, and reaches only what the r
   await expect(page.getByText('There is nothing at this address')).toBeVisible()
 
   // The link has been used.
-  await page.goto(address + linkIn(await mailTo(email)))
+  await page.goto(address + linkIn(await emailTo(email)))
   await expect(page.getByRole('heading', { name: /This invitation\s+is over\./ })).toBeVisible()
 })
 
@@ -53,7 +53,7 @@ test('an account of its own signs in first; another that is signed in is told so
   const owner = await newPerson()
   const [invited, other] = [await newPerson('Delta Radio'), await newPerson('Hill Radio')]
   await invite(owner, invited.email.toUpperCase(), 'developer')
-  const link = linkIn(await mailTo(invited.email))
+  const link = linkIn(await emailTo(invited.email))
   await signIn(page, other)
   await page.goto(address + link)
   await expect(page.getByText(`You are signed in as ${other.email}.`)).toBeVisible()
@@ -65,7 +65,7 @@ test('an account of its own signs in first; another that is signed in is told so
   await page.getByRole('button', { name: 'Join Deccan Television' }).click()
   await expect(page).toHaveURL(`${address}/${owner.environmentId}/videos`)
 
-  // Both organisations are theirs now, and a third is made where they stand.
+  // Both organizations are listed, and a third is created from the switcher.
   await page.getByRole('button', { name: /Switch environment/ }).click()
   await expect(page.getByRole('menuitem', { name: 'Delta Radio' })).toBeVisible()
   await page.getByRole('menuitem', { name: 'Create organization' }).click()
@@ -83,7 +83,7 @@ test('a forgotten password is set anew with a mailed code', async ({ page }) => 
   await expect(page.getByLabel('Work email')).toHaveValue(email)
   await page.getByRole('button', { name: 'Send the code' }).click()
   await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible()
-  const code = codeIn(await mailTo(email))
+  const code = codeIn(await emailTo(email))
 
   await page.reload()
   await type(page, code === '000000' ? '111111' : '000000')
@@ -123,21 +123,21 @@ test('names, language and password are changed on the account', async ({ page, p
 
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Present password').fill('Wrong-horse1')
+  await dialog.getByLabel('Current password').fill('Wrong-horse1')
   await dialog.getByLabel('New password', { exact: true }).fill('Another-horse2')
-  await dialog.getByLabel('New password once more').fill('Another-horse3')
+  await dialog.getByLabel('Confirm new password').fill('Another-horse3')
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(dialog.getByText('Password should match with new password!')).toBeVisible()
-  await dialog.getByLabel('New password once more').fill('Another-horse2')
+  await dialog.getByLabel('Confirm new password').fill('Another-horse2')
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(dialog.getByText('The present password is wrong')).toBeVisible()
-  await dialog.getByLabel('Present password').fill(password)
+  await dialog.getByLabel('Current password').fill(password)
   await dialog.getByLabel('New password', { exact: true }).fill(password)
-  await dialog.getByLabel('New password once more').fill(password)
+  await dialog.getByLabel('Confirm new password').fill(password)
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(dialog.getByText('Enter a new password')).toBeVisible()
   await dialog.getByLabel('New password', { exact: true }).fill('Another-horse2')
-  await dialog.getByLabel('New password once more').fill('Another-horse2')
+  await dialog.getByLabel('Confirm new password').fill('Another-horse2')
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Password changed successfully')).toBeVisible()
 })
@@ -157,7 +157,7 @@ test('signing out everywhere else ends the session on another device', async ({ 
   await expect(page.getByText('Signed out everywhere else', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
 
-  // It is said for three seconds.
+  // The message disappears after three seconds.
   await Promise.all([
     expect(elsewhere.getByText('Token expired')).toBeVisible(),
     elsewhere.getByRole('link', { name: 'Videos' }).click(),

@@ -10,12 +10,12 @@ import {
   newPerson,
 } from '../support/fixtures.ts'
 import { dialogOf, type Screen, testScreens } from '../support/looks.ts'
-import { linkIn, mailTo } from '../support/mailbox.ts'
+import { emailTo, linkIn } from '../support/mailbox.ts'
 
 testScreens('every way in', async () => {
   const [owner, guest] = [await newPerson(), newAddress()]
   await invite(owner, guest, 'media-team')
-  const invitation = address + linkIn(await mailTo(guest))
+  const invitation = address + linkIn(await emailTo(guest))
   const paths = ['/signin', '/signup', '/reset', '/invite', '/signin/google']
   return [
     ...paths.map((path) => ({ address: address + path })),

@@ -14,14 +14,15 @@ test('a second factor is turned on, asked for at sign-in, stood in for by a reco
   await expect(dialog.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
   const secret = (await dialog.locator('code').textContent()) ?? ''
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  // Each step's code counts once, and one step to either side is taken: three sign-ins do not have to wait.
+  // The code of each time step is accepted once, and one step before and after is accepted: three sign-ins need no
+  // waiting.
   const code = (steps: number) => totp.generate({ timestamp: Date.now() + steps * stepMs })
   const right = code(-1)
   await dialog.getByLabel('Six digits').fill(right === '000000' ? '111111' : '000000')
   await expect(dialog.getByText('The code of your authenticator is wrong')).toBeVisible()
   await dialog.getByLabel('Six digits').fill(right)
 
-  // What is shown once does not go by accident: neither by Escape nor by the way back.
+  // Escape and the back button do not close a dialog that is shown only once.
   await expect(dialog.getByText('Your recovery codes')).toBeVisible()
   const spare = (await dialog.getByRole('listitem').first().textContent()) ?? ''
   const saved = page.waitForEvent('download')

@@ -180,7 +180,7 @@ test('people are invited, asked again, and removed', async ({ page, person }) =>
   await expect(row).toBeHidden()
 })
 
-test('an organisation gets a title and a logo, and its last owner stays', async ({ page, person }) => {
+test('an organization gets a title and a logo, and its last owner stays', async ({ page, person }) => {
   await page.goto(`${person.settings}/organization`)
   await page.getByLabel('Title of the console').fill('Deccan Studio')
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -209,7 +209,7 @@ test('an organisation gets a title and a logo, and its last owner stays', async 
   ).toBeVisible()
 })
 
-test('whoever leaves an organisation is taken to where they still belong', async ({ page }) => {
+test('whoever leaves an organization is taken to where they still belong', async ({ page }) => {
   const owner = await newPerson()
   const member = await joinAs(owner, await builtInRole(owner, 'viewer'))
   await signIn(page, member)
@@ -263,21 +263,21 @@ const onePixel = Buffer.from(
   'base64',
 )
 
-/** Saves what was changed in a role, and waits until it is. */
+/** Saves the changes of a role and waits for the result. */
 async function save(page: Page, changes: number): Promise<void> {
   const name = changes === 1 ? 'Save 1 change' : `Save ${changes} changes`
   await page.getByRole('button', { name, exact: true }).click()
   await expect(page.getByText(/^\d+ changes?, not saved$/)).toHaveCount(0)
 }
 
-/** The text of the file that is downloaded. */
+/** Text of the downloaded file. */
 async function textOf(page: Page, press: () => Promise<void>): Promise<string> {
   const downloading: Promise<Download> = page.waitForEvent('download')
   await press()
   return readFile(await (await downloading).path(), 'utf8')
 }
 
-/** A playback token (JWT, RS256) as a customer's server signs it. */
+/** A playback token (JWT, RS256), as signed by a customer's server. */
 function tokenFor(playbackId: string, kid: string, pem: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = { sub: playbackId, aud: 'v', exp: Math.floor(Date.now() / 1000) + 600 }

@@ -1,7 +1,7 @@
 import { type Server, startKinora } from '../../server.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, newAddress, password, test } from '../support/fixtures.ts'
-import { codeIn, mailTo } from '../support/mailbox.ts'
+import { codeIn, emailTo } from '../support/mailbox.ts'
 
 let strict: Server
 // One Kinora for all of them.
@@ -24,19 +24,19 @@ test('where addresses are confirmed, a newcomer gives the mailed digits and gets
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expect(page.getByText(/Send again in 0:\d\d/)).toBeVisible()
-  // No way around it.
+  // Every page redirects to the confirmation.
   for (const path of ['/', '/welcome', '/signin']) {
     await page.goto(strict.url + path)
     await expect(page).toHaveURL(/\/verify/)
   }
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expectAccessible(page)
-  const code = codeIn(await mailTo(email, strict.dataDir))
+  const code = codeIn(await emailTo(email, strict.dataDir))
   const field = page.getByLabel('Six digits')
   await field.pressSequentially(code === '123456' ? '654321' : '123456')
   await expect(page.getByText('The code is wrong or no longer valid')).toBeVisible()
 
-  // The boxes are one field: arrows and Backspace go through it, and what is full is written over.
+  // The boxes are one field: arrows and Backspace move through it, and typing overwrites.
   await field.pressSequentially(`${code.slice(0, 2)}x${code.slice(3, 5)}`)
   await expect(field).toHaveValue(code.slice(0, 2) + code.slice(3, 5))
   await page.keyboard.press('ArrowLeft')

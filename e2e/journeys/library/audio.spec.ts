@@ -35,7 +35,7 @@ test('a track is added and described in the console, and heard by whoever choose
   await dialog.locator('input[type=file]').setInputFiles(file)
   await dialog.getByRole('combobox', { name: 'Language' }).fill('Hindi')
   await page.getByRole('option', { name: 'Hindi', exact: true }).click()
-  // Its sound does not get through before the page is closed.
+  // Its upload is blocked until the page is closed.
   let held = true
   await page.route(/\/storage\/part/, async (route) => {
     if (!held) await route.continue()
@@ -77,7 +77,7 @@ test('a track is added and described in the console, and heard by whoever choose
   await menu.selectOption('Hindi, audio description')
   await expect.poll(async () => Math.abs((await loudest(page)) - HERTZ)).toBeLessThan(60)
 
-  // The player looks now and then for what has changed, and goes on with what is heard.
+  // The player checks for changes periodically and keeps the current audio.
   const path = `/video/api/v1/contents/${id}/audio_tracks`
   const { items } = await person.call('GET', path)
   const added = (items as { id: string; origin: string }[]).find(({ origin }) => origin === 'added')
@@ -108,7 +108,7 @@ test('a track is added and described in the console, and heard by whoever choose
   await other.close()
 })
 
-/** Takes the sound of the page's video apart from now on. */
+/** Analyzes the audio of the page's video from now on. */
 function listen(page: Page): Promise<void> {
   return page.locator('video').evaluate(async (video: HTMLVideoElement) => {
     video.loop = true
@@ -120,7 +120,7 @@ function listen(page: Page): Promise<void> {
   })
 }
 
-/** The pitch that is heard most of now, in Hertz. */
+/** The dominant frequency now, in hertz. */
 function loudest(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { analyser } = window as unknown as { analyser: AnalyserNode }

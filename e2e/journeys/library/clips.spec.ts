@@ -53,7 +53,7 @@ test('a clip is cut by keys, handles and times, and plays through the joints', a
     await expect(page.getByText(timecodeOf(n * 0.04), { exact: true })).toBeVisible()
     pictures.push(await shown(page))
   }
-  // Faster than the screen is drawn.
+  // Faster than the display refreshes.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
@@ -93,7 +93,7 @@ test('a clip is cut by keys, handles and times, and plays through the joints', a
   })
   const first = await shown(page)
   const likeness = pictures.map((picture) => differenceOf(picture, first))
-  // The third is the one that was on the screen when the clip's start was set.
+  // The third is the frame that was displayed when the start of the clip was set.
   expect(likeness.indexOf(Math.min(...likeness)), likeness.join()).toBe(2)
   await page.locator('media-play-button').click()
   await expectPlaying(page)
@@ -104,11 +104,11 @@ test('a clip is cut by keys, handles and times, and plays through the joints', a
       .first()
       .evaluate((video: HTMLVideoElement) => video.ended)
   await expect.poll(isOver, { timeout: 30_000 }).toBe(true)
-  // It ends with a pause, and has no other break.
+  // Playback pauses at the end and has no other interruption.
   expect(await breaks(page)).toEqual([expect.stringMatching(/^pause at (7\.9|8\.)/)])
 })
 
-/** The picture that the player shows, as bytes of a small one. */
+/** The displayed frame, scaled down, as bytes. */
 function shown(page: Page): Promise<number[]> {
   return page
     .locator('video')

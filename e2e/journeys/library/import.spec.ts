@@ -30,7 +30,7 @@ test('a spreadsheet becomes videos: template, columns, errors, progress, report,
   await expect(page.getByText(/They go into the folder .Round 11.\.$/)).toBeVisible()
   await expect(page.getByText('Nothing was imported yet.')).toBeVisible()
 
-  // The template, filled in; and files that are none.
+  // The completed template, and invalid files.
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download template' }).click()
   const template = linesOf(await readFile(await (await saving).path()))
@@ -56,7 +56,7 @@ test('a spreadsheet becomes videos: template, columns, errors, progress, report,
   )
   await chooser.setInputFiles(sheet)
 
-  // The columns: one is called by a name that nobody knows.
+  // Columns, one with an unknown name.
   await expect(page.getByRole('heading', { name: 'round 11.xlsx' })).toBeVisible()
   await expect(page.getByText('Choose the column that holds the URLs.')).toBeVisible()
   const start = page.getByRole('button', { name: /^Import \d/ })
@@ -68,12 +68,12 @@ test('a spreadsheet becomes videos: template, columns, errors, progress, report,
   await expect(page.getByText('Please enter valid url')).toBeVisible()
   await expect(page.getByText('Another row has this external ID')).toBeVisible()
 
-  // A reload is in the same place, and the import goes to its end by itself.
+  // A reload shows the same step, and the import continues on the server.
   await page.reload()
   await expect(page.getByRole('radio', { name: 'With errors 1' })).toBeChecked()
   await expectAccessible(page)
 
-  // What was chosen last holds, however slow the network is and quick the hand.
+  // The last choice wins, even on a slow network.
   const started = Promise.withResolvers<void>()
   await page.route(/\/imports\/[\da-f-]+$/, async (route) => {
     if (route.request().method() === 'PUT')
@@ -96,7 +96,7 @@ test('a spreadsheet becomes videos: template, columns, errors, progress, report,
   await expect(page.getByText('The file cannot be read as video')).toBeVisible()
   await expectAccessible(page)
 
-  // The report, with what would be a formula as text.
+  // The report, with formulas escaped as text.
   const reporting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download report' }).click()
   const report = linesOf(await readFile(await (await reporting).path()))
@@ -108,7 +108,7 @@ test('a spreadsheet becomes videos: template, columns, errors, progress, report,
     [`'=HYPERLINK("http://x")`, 'Has errors'],
   ])
 
-  // The same file again brings in nothing twice.
+  // Importing the same file again creates no duplicates.
   await page.getByRole('link', { name: 'Bulk import' }).click()
   await expect(page.getByRole('link', { name: 'round 11.xlsx' })).toBeVisible()
   await chooser.setInputFiles(sheet)
@@ -121,7 +121,7 @@ test('a spreadsheet becomes videos: template, columns, errors, progress, report,
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete import' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'round 11.xlsx' })).toHaveCount(1)
 
-  // Whoever may only look is offered no import.
+  // Viewers are not offered an import.
   const viewer = await joinAs(person, await builtInRole(person, 'viewer'))
   const context = await browser.newContext()
   const theirs = await context.newPage()

@@ -17,7 +17,7 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   const submit = form.getByRole('button', { name: 'Create profile' })
   await expect(form.getByRole('checkbox', { name: 'H.264' })).toBeDisabled()
 
-  // Of the seven sizes of the built-in profile one stays, and gets another beside it.
+  // Keeps one of the seven sizes of the built-in profile and adds another.
   for (const size of ['2160p', '1440p', '1080p', '720p', '480p', '360p'])
     await form.getByRole('button', { name: `Remove ${size}` }).click()
   await form.getByRole('textbox', { name: 'Lines' }).fill('100')
@@ -45,8 +45,8 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
   await page.keyboard.press('Escape')
 
-  // What uploads are made with is chosen before them; a profile that is gone by then is none.
-  const doomed = await clientOf(person).call('createEncodingProfile', {
+  // The profile is chosen before an upload. A deleted profile falls back to the default.
+  const profileToDelete = await clientOf(person).call('createEncodingProfile', {
     body: {
       ...{ name: 'Doomed', codecs: ['h264'], rungs: [{ lines: 240, maxKbps: 400 }], maxFrameRate: 30 },
       ...{ audio: { kbps: 64, channels: 'source', loudness: null }, watermark: null },
@@ -61,7 +61,7 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   const reels = join(folder, 'reels')
   await mkdir(reels)
   const intro = await makeClip(join(folder, 'Intro.mp4'), ...pattern(1, '320x180'), ...h264)
-  // Long enough that encoding it again is still under way when it is stopped.
+  // Long enough to stop the encoding while it runs.
   await makeClip(join(reels, 'Bulletin.mp4'), ...pattern(60, '320x180'), ...h264, '-c:a', 'aac')
   const first = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose files' }).click()
@@ -69,7 +69,7 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(page.getByRole('menuitemradio', { name: 'Standard' })).toBeChecked()
   await page.getByRole('menuitemradio', { name: 'Doomed' }).click()
-  await clientOf(person).call('deleteEncodingProfile', { params: { id: doomed.id } })
+  await clientOf(person).call('deleteEncodingProfile', { params: { id: profileToDelete.id } })
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const second = page.waitForEvent('filechooser')
   await page.getByRole('menuitem', { name: 'Choose a folder' }).click()
@@ -90,7 +90,7 @@ test('an encoding profile is made, becomes the default, and makes an upload, whi
   await expect(renditions.filter({ hasText: '144p' })).toHaveCount(1)
   await expect(page.getByText('Small screens')).toBeVisible()
 
-  // Whoever watches goes on while it is encoded again.
+  // Playback continues while the video is encoded again.
   await page.locator('media-play-button').click()
   await expectPlaying(page)
   await page.getByRole('button', { name: 'Actions for Bulletin' }).first().click()

@@ -8,9 +8,9 @@ test("a video's file is replaced under its links, and a bad file leaves it as it
   folder,
 }) => {
   const { id, playbackId } = await readyClip(person)
-  const sound = ['-f', 'lavfi', '-i', 'sine=d=4', '-c:a', 'aac']
-  const picture = ['-f', 'lavfi', '-i', 'testsrc=s=426x240:r=25:d=4']
-  const better = await makeClip(join(folder, 'better cut.mp4'), ...picture, ...sound, ...h264)
+  const audioInput = ['-f', 'lavfi', '-i', 'sine=d=4', '-c:a', 'aac']
+  const videoInput = ['-f', 'lavfi', '-i', 'testsrc=s=426x240:r=25:d=4']
+  const better = await makeClip(join(folder, 'better cut.mp4'), ...videoInput, ...audioInput, ...h264)
   const bad = join(folder, 'not a video.mp4')
   await makeClip(bad, '-f', 'lavfi', '-i', 'color=d=1:s=64x64', '-f', 'rawvideo')
   const length = async () => Number((await person.call('GET', `/video/api/v1/contents/${id}`)).duration)

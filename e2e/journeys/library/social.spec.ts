@@ -43,7 +43,7 @@ test('a social clip is shaped, worded and marked, and found in its own list', as
   await expect(dialog.getByRole('button', { name: 'Remove the logo' })).toBeVisible()
   await dialog.getByLabel(/Name/).fill('Goal for the feed')
   await expectAccessible(page)
-  // Whoever submits twice in a row makes one clip.
+  // Submitting twice creates one clip.
   await dialog.locator('form').evaluate((form) => {
     if (!(form instanceof HTMLFormElement)) throw new Error('that is no form')
     form.requestSubmit()
@@ -76,7 +76,7 @@ test('a social clip is shaped, worded and marked, and found in its own list', as
   await page.getByRole('link', { name: 'Social clips' }).click()
   await expect(row).toBeVisible()
 
-  // Without any video the way to the social clips stays.
+  // The link to social clips stays, even without any video.
   await client.call('deleteContent', { params: { id }, query: { permanently: true } })
   await page.goto(person.videos)
   await expect(page.getByRole('heading', { name: 'Upload a video, play it anywhere' })).toBeVisible()

@@ -89,7 +89,7 @@ test('a hostile file in an old charset is edited, published and shown as text', 
   await expect(list).toContainText('<img src=x onerror="document.title=1">')
   await list.getByRole('button', { name: 'Go to 00:00:00.000' }).click()
   await expect.poll(() => shownSubtitles(page)).toEqual([['', 'مرحبا بكم']])
-  // The player is at the frame that has the cue's time.
+  // The player shows the frame at the cue's time.
   await list.getByRole('button', { name: 'Go to 00:00:04.000' }).click()
   await expect.poll(() => shownSubtitles(page)).toEqual([['', expect.stringContaining('onerror')]])
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(
@@ -172,7 +172,7 @@ test('two people at one draft write over nothing of each other', async ({ page, 
   await expect(page.getByText('Draft saved')).toBeVisible()
   await expect(other.getByRole('list', { name: 'Cues' })).toContainText('as Ananya has it')
 
-  // Nobody hears of it any more: the server refuses all the same.
+  // Without the event stream, the server still refuses the change.
   const stream = '**/data/api/v1/events/stream'
   await page.route(stream, (route) => route.abort())
   await page.reload()
@@ -217,7 +217,7 @@ test('whoever may only watch reads the cues and is offered nothing else', async 
   expect((await download).suggestedFilename()).toBe('English.srt')
 })
 
-/** As Windows wrote Arabic before Unicode. */
+/** Arabic text in the Windows encoding before Unicode. */
 function asWindows1256(text: string): Buffer {
   const signs = [
     ...new TextDecoder('windows-1256').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)),

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { makeClip, testCard } from '../../../server/src/testing/clips.ts'
 import { builtInRole, expect, joinAs, readySample, signIn, test } from '../support/fixtures.ts'
 
-/** A part of the page by its heading. */
+/** A section of the page by its heading. */
 function part(page: Page, name: string): Locator {
   return page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
 }
@@ -21,7 +21,7 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
   await expect(page.getByText('No picture is kept yet')).toBeVisible()
   const kept = part(page, 'Kept pictures').getByRole('listitem')
 
-  // At the playhead, and picture by picture with the keyboard alone.
+  // At the playhead, and frame by frame with the keyboard only.
   const capture = page.getByRole('button', { name: 'Capture this picture' })
   await expect(capture).toBeEnabled()
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
@@ -66,7 +66,7 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
   const uploaded = kept.filter({ hasText: 'stadium.png' })
   await expect(uploaded).toBeVisible()
 
-  // The poster, in the list of videos as well.
+  // The poster, also in the list of videos.
   await uploaded.hover()
   await uploaded.getByRole('button', { name: /Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Choose as poster' }).click()
@@ -78,7 +78,7 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
     .toBe(320)
   await page.goBack()
 
-  // A GIF from here to there.
+  // A GIF of a span.
   const gif = part(page, 'GIF')
   await kept.filter({ hasText: '00:00:02.500' }).getByRole('button').first().click()
   await gif.getByRole('button', { name: 'Start at the playhead' }).click()
@@ -91,7 +91,7 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
   await moving.hover()
   await expect(moving.locator('img')).toHaveAttribute('src', /\.gif$/)
 
-  // The poster goes, and the drawn one is back.
+  // After the poster is removed, the generated one returns.
   await uploaded.hover()
   await uploaded.getByRole('button', { name: /Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -101,7 +101,7 @@ test('pictures of a video are captured, uploaded, chosen as its poster, made to 
   const { poster } = await person.call('GET', `/video/api/v1/contents/${id}`)
   expect(poster).toContain('v=drawn')
 
-  // Whoever may only look is offered nothing else.
+  // Viewers are offered no changes.
   const viewer = await joinAs(person, await builtInRole(person, 'viewer'))
   const context = await browser.newContext()
   const theirs = await context.newPage()

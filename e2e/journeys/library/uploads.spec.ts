@@ -7,7 +7,7 @@ const MIB = 1024 ** 2
 
 test('an upload continues after a reload when the file is chosen again', async ({ page, person, folder }) => {
   const clip = await makeClip(join(folder, 'long talk.mp4'), ...pattern(4, '320x180'), ...h264, '-c:a', 'aac')
-  // A box that players pass over makes it several parts long.
+  // A box that players ignore makes the file several parts long.
   const file = await open(clip, 'a')
   const padding = Buffer.alloc(8)
   padding.writeUInt32BE(80 * MIB)
@@ -16,7 +16,7 @@ test('an upload continues after a reload when the file is chosen again', async (
   await file.write(Buffer.alloc(80 * MIB - 8))
   await file.close()
 
-  // The third part does not get through before the page is closed, when the first two are stored.
+  // The third part is blocked until the page is closed, after the first two are stored.
   let held = true
   let stored = 0
   page.on('response', (response) => {

@@ -10,12 +10,12 @@ const view = (page: Page, name: string) => page.getByRole('button', { name, exac
 const field = (page: Page) => page.getByLabel('Save what is shown as')
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-async function choose(page: Page, name: string, deed: string): Promise<void> {
+async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
-  await page.getByRole('menuitem', { name: deed }).click()
+  await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Two videos, one of which is played by token alone. */
+/** Two videos, one of them signed. */
 async function twoVideos(person: Person): Promise<void> {
   const upload = { fileSize: 1000, playbackPolicy: 'public' }
   await person.call('POST', '/video/api/v1/uploads', { ...upload, fileName: 'match.mp4' })
@@ -90,9 +90,9 @@ test('views are deleted with the keyboard, are 50 at most, and say where they do
   await page.unroute(`**${path}*`)
   await page.getByRole('button', { name: 'Try now' }).click()
   await page.getByRole('button', { name: 'Actions for B' }).press('Enter')
-  const colourOf = (item: string) =>
+  const colorOf = (item: string) =>
     page.getByRole('menuitem', { name: item }).evaluate((shown) => getComputedStyle(shown).color)
-  expect(await colourOf('Delete')).not.toBe(await colourOf('Rename'))
+  expect(await colorOf('Delete')).not.toBe(await colorOf('Rename'))
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByText('It will be gone for everybody here.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused()

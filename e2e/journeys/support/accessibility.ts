@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** That axe finds nothing on the page as it is now, frames of our own included, by any but the named rules. */
+/** Expects no axe violations on the page and its own frames, except of the named rules. */
 export async function expectAccessible(page: Page, leftOut: readonly string[] = []): Promise<void> {
-  // Its preloading copies the player's style sheets into the page, which the content security policy refuses. The
-  // legacy mode leaves out frames of other origins, of which there are none, and is more than twice as fast.
+  // axe's preloading copies the player's style sheets into the page, which the content security policy refuses. The
+  // legacy mode omits frames of other origins, of which there are none, and is more than twice as fast.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ preload: false, resultTypes: ['violations'] })

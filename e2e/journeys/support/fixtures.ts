@@ -8,7 +8,7 @@ import { openTestPool } from '../../../server/src/testing/pool.ts'
 import { type CopyChanges, copyReadyVideo } from '../../../server/src/testing/ready-video.ts'
 import type { ReadyVideos } from '../../ready-videos.ts'
 import { administrator } from '../../server.ts'
-import { linkIn, mailTo } from './mailbox.ts'
+import { emailTo, linkIn } from './mailbox.ts'
 
 export const address = process.env.KINORA_URL ?? 'http://127.0.0.1:4000'
 const readyVideos: ReadyVideos = JSON.parse(process.env.KINORA_READY_VIDEOS ?? '{}')
@@ -28,9 +28,9 @@ export interface Person {
 interface Fixtures {
   /** A folder for the test's files. */
   folder: string
-  /** Somebody new with an organisation of their own, signed in on `page`. */
+  /** A new person with an organization, signed in on `page`. */
   person: Person
-  /** Faults of the page itself: errors in the console, refused by the content security policy, uncaught. */
+  /** Errors of the page: console errors, policy violations and uncaught exceptions. */
   faults: string[]
 }
 
@@ -65,11 +65,11 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-/** Writes down from now on what goes wrong in the page itself. */
+/** Records errors of the page from now on. */
 export function noteFaults(page: Page, faults: string[]): void {
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
-    // What a call answered is the page's to show; the browser logs it all the same.
+    // The browser logs failed calls, which the page handles.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       faults.push(message.text())
   })
@@ -77,13 +77,13 @@ export function noteFaults(page: Page, faults: string[]): void {
 
 export const password = 'Correct-horse1'
 
-/** An address that nobody has yet, in this worker or in another. */
+/** An unused email address, unique across workers. */
 export function newAddress(): string {
   people += 1
   return `journey${people}-${process.pid}-${Date.now()}@example.com`
 }
 
-/** An IP address that nobody has used yet, so that journeys do not share what one may ask for in a minute. */
+/** An unused IP address, so that journeys do not share rate limits. */
 function newNetworkAddress(): string {
   networkAddresses += 1
   const block = 1 + (test.info().workerIndex % 255)
@@ -101,7 +101,7 @@ export async function newPerson(name = 'Deccan Television'): Promise<Person> {
   return personIn(email, String(token), name)
 }
 
-/** Whoever administers the installation, with an organisation of their own for this once. */
+/** The administrator of the installation, with a new organization. */
 export async function newAdministrator(): Promise<Person> {
   const { email } = administrator
   const { token } = await send(null, null, 'POST', '/services/api/v1/users/authenticate', {
@@ -111,19 +111,19 @@ export async function newAdministrator(): Promise<Person> {
   return personIn(email, String(token), 'Installation desk')
 }
 
-/** Invites an address to the person's organisation, with one of the roles that all have. */
+/** Invites an address to the person's organization with a built-in role. */
 export async function invite(owner: Person, email: string, builtIn: string): Promise<void> {
   const base = `/services/api/v1/organizations/${owner.organizationId}`
   await owner.call('POST', `${base}/invite`, { email, roleId: await builtInRole(owner, builtIn) })
 }
 
-/** Somebody who was invited into the owner's organisation and joined it. */
+/** A person who accepted an invitation of the owner. */
 export async function joinAs(owner: Person, roleId: string): Promise<Person> {
   const email = newAddress()
   const path = `/services/api/v1/organizations/${owner.organizationId}/invite`
   await owner.call('POST', path, { email, roleId })
   const joined = await send(null, null, 'POST', '/services/api/v1/users', {
-    token: linkIn(await mailTo(email)).split('#token=')[1],
+    token: linkIn(await emailTo(email)).split('#token=')[1],
     firstName: 'Lakshmi',
     lastName: 'Prasad',
     password,
@@ -131,7 +131,7 @@ export async function joinAs(owner: Person, roleId: string): Promise<Person> {
   return personOf(email, String(joined.token), owner.organizationId, owner.environmentId)
 }
 
-/** The id of a role that every organisation has. */
+/** ID of a built-in role. */
 export async function builtInRole(owner: Person, builtIn: string): Promise<string> {
   const { items } = await owner.call('GET', `/services/api/v1/organizations/${owner.organizationId}/roles`)
   return (items as { id: string; builtIn: string }[]).find((role) => role.builtIn === builtIn)?.id ?? ''
@@ -185,7 +185,7 @@ async function send(
   return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
 }
 
-/** The person as the helpers of the server's tests know them. */
+/** The person as a client for the helpers of the server's tests. */
 export function clientOf({ token, organizationId, environmentId }: Person) {
   return client(address, token, organizationId, environmentId)
 }
@@ -223,7 +223,7 @@ export async function addFailedEvent(person: Person, error: string): Promise<voi
   await pool.end()
 }
 
-/** Gives subtitles to a video's viewers: a cue each second, which says the words and when it is. */
+/** Publishes subtitles with a cue per second, which contains the words and its time. */
 export async function publishSubtitles(
   person: Person,
   contentId: string,
@@ -239,7 +239,7 @@ export async function publishSubtitles(
   await person.call('POST', `${path}/publish`, { draftsToPublish: [made.id] })
 }
 
-/** Language and words of the subtitles that the page's video shows now. */
+/** Language and text of the displayed subtitles. */
 export function shownSubtitles(page: Page): Promise<string[][]> {
   return page
     .locator('video')
@@ -254,7 +254,7 @@ export function shownSubtitles(page: Page): Promise<string[][]> {
     )
 }
 
-/** Waits until the video in the page's player has really moved on. */
+/** Waits until playback advances. */
 export async function expectPlaying(page: Page): Promise<void> {
   const video = page.locator('video').first()
   await expect
@@ -268,7 +268,7 @@ export async function expectPlaying(page: Page): Promise<void> {
     .toBeGreaterThan(0.5)
 }
 
-/** Notes from now on what a viewer would see as a break. */
+/** Records interruptions of playback from now on. */
 export async function listenForBreaks(page: Page): Promise<void> {
   await page
     .locator('video')
@@ -290,7 +290,7 @@ interface Stall {
   readonly lastedMs: number
 }
 
-/** Notes from now on when the picture stands still although it should play, and for how long. What a seek waits for is none. */
+/** Records unexpected stalls of the video and their duration from now on. Waiting after a seek does not count. */
 export async function listenForStalls(page: Page): Promise<void> {
   await page
     .locator('video')

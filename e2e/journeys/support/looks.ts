@@ -15,13 +15,13 @@ const heights = new Map([
   [narrow, 844],
 ])
 
-/** Both directions, themes and widths. What lies in a component is looked for in the gallery in all four. */
+/** Both directions, themes and widths. Components are checked in the gallery in all four. */
 export const checkedLooks: readonly Look[] = [
   { language: 'en', theme: 'light', width: wide },
   { language: 'ar', theme: 'dark', width: narrow },
 ]
 
-/** Longer and higher texts: these must only fit. */
+/** Languages with longer or taller text, which are checked only for fit. */
 const fittedLooks: readonly Look[] = [
   { language: 'hi', theme: 'light', width: narrow },
   { language: 'te', theme: 'dark', width: narrow },
@@ -36,20 +36,18 @@ export function nameOf({ language, theme, width }: Look): string {
 
 export interface Screen {
   readonly address: string
-  /** Who is signed in; nobody without it. */
+  /** The signed-in person, if any. */
   readonly person?: Person
-  /** What is done there before it is looked at. */
+  /** Actions before the check. */
   readonly act?: (page: Page) => Promise<unknown>
-  /** What is visible once it is there; without it, the heading. */
+  /** Element that is visible when the screen is ready. The heading by default. */
   readonly shown?: (page: Page) => Locator
 }
 
 export const dialogOf = (page: Page): Locator => page.getByRole('dialog')
 
-/**
- * Tests that the screens of an area are accessible, and that they fit the window in every language and width. They are
- * seeded once for all looks, so looking at one changes nothing.
- */
+/** Tests that the screens of an area are accessible and fit the window in every language and width. Data is created
+ * once for all looks, since checks change nothing. */
 export function testScreens(what: string, seed: () => Promise<readonly Screen[]>): void {
   test.describe(what, () => {
     test.describe.configure({ mode: 'default', timeout: manyPagesMs })
@@ -71,7 +69,7 @@ export function testScreens(what: string, seed: () => Promise<readonly Screen[]>
 
 export async function dress(page: Page, { language, theme, width }: Look): Promise<void> {
   await resize(page, width)
-  // Colors are looked at when nothing fades in any more.
+  // Checks colors without running transitions.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(
     ([chosenLanguage, chosenTheme]) => {
@@ -82,7 +80,7 @@ export async function dress(page: Page, { language, theme, width }: Look): Promi
   )
 }
 
-/** That the page has the language, the direction and the theme. */
+/** Expects the language, direction and theme of the page. */
 export async function expectDressed(page: Page, { language, theme }: Look): Promise<void> {
   const html = page.locator('html')
   await expect(html).toHaveAttribute('lang', new RegExp(`^${language}`))
@@ -127,7 +125,7 @@ async function openPage(
   return page
 }
 
-/** That nothing is cut off or has to be scrolled to the side, in either width. */
+/** Expects no cut-off content and no horizontal scrolling. */
 export async function expectFitting(page: Page, { width }: Pick<Look, 'width'>): Promise<void> {
   for (const each of [width === wide ? narrow : wide, width]) {
     await resize(page, each)

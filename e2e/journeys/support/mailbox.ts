@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 
-/** The newest mail to an address: where no mail server is configured, mails are files. */
-export async function mailTo(address: string, dataDir = process.env.KINORA_DATA_DIR ?? ''): Promise<string> {
+/** The newest email to an address. Without a mail server, emails are files. */
+export async function emailTo(address: string, dataDir = process.env.KINORA_DATA_DIR ?? ''): Promise<string> {
   let newest: string | undefined
   await expect
     .poll(async () => {
@@ -14,12 +14,12 @@ export async function mailTo(address: string, dataDir = process.env.KINORA_DATA_
   return newest ?? ''
 }
 
-/** Six digits out of a mail. */
+/** The six-digit code of an email. */
 export function codeIn(mail: string): string {
   return /^(\d{6})$/m.exec(mail)?.[1] ?? ''
 }
 
-/** What stands behind the host of the link in a mail. */
+/** Path and fragment of the link in an email. */
 export function linkIn(mail: string): string {
   // Quoted-printable breaks long lines with "=" and writes "=" as "=3D".
   const plain = mail.replaceAll('=\n', '').replaceAll('=3D', '=')

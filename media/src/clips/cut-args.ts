@@ -1,6 +1,6 @@
 import type { AudioTrack } from '../encode/audio-plan.ts'
 import { planAudio } from '../encode/audio-plan.ts'
-import { pictureFilters, scaleTo } from '../encode/filters.ts'
+import { scaleTo, videoFilters } from '../encode/filters.ts'
 import type { Input } from '../probe/input-args.ts'
 import { pinnedInput, runArgs } from '../probe/input-args.ts'
 import { packetArgs } from '../probe/packets.ts'
@@ -96,7 +96,7 @@ export function encodedCutArgs(
     ...(video
       ? [
           ...['-map', `0:${video.index}`, '-vf'],
-          pictureFilters(video, [scaleTo(evenSize(video))], null, filters).join(),
+          videoFilters(video, [scaleTo(evenSize(video))], null, filters).join(),
           ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', WHOLE_CRF, '-pix_fmt', 'yuv420p'],
           ...['-fps_mode', 'passthrough', '-enc_time_base', '1:90000'],
         ]

@@ -1,6 +1,6 @@
 import { planAudio } from '../encode/audio-plan.ts'
 import type { Size } from '../encode/filters.ts'
-import { pictureFilters, scaleTo, soundFilters } from '../encode/filters.ts'
+import { audioFilters, scaleTo, videoFilters } from '../encode/filters.ts'
 import { displaySize } from '../images/still-args.ts'
 import { frameRateFor } from '../probe/frame-rate.ts'
 import type { Input } from '../probe/input-args.ts'
@@ -74,7 +74,7 @@ export function socialGraph(
   const size = socialSize(display, look.aspectRatio, look.fit)
   const rate = frameRateOf(video)
   const frames = Math.max(1, Math.round((endS - startS) * fps(rate)))
-  const steady = `${pictureFilters(video, [], rate, filters).join()},tpad=stop=-1:stop_mode=clone,trim=end_frame=${frames}`
+  const steady = `${videoFilters(video, [], rate, filters).join()},tpad=stop=-1:stop_mode=clone,trim=end_frame=${frames}`
   const upright = `[0:${video.index}]${steady}`
   return [
     `${upright}${scaledVideo(display, size, look)}[shaped]`,
@@ -131,6 +131,6 @@ function audioArgs(source: Source, { startS, endS }: Span): string[] {
   if (track === undefined) return []
   return [
     ...['-map', `0:${track.sourceIndex}`, '-c:a', 'aac', '-b:a', '160k'],
-    ...['-af', `atrim=start=0:end=${seconds(endS - startS)},${soundFilters(track).join()}`],
+    ...['-af', `atrim=start=0:end=${seconds(endS - startS)},${audioFilters(track).join()}`],
   ]
 }

@@ -1,5 +1,5 @@
 import { planAudio } from '../encode/audio-plan.ts'
-import { pictureFilters, scaleTo, soundFilters } from '../encode/filters.ts'
+import { audioFilters, scaleTo, videoFilters } from '../encode/filters.ts'
 import { planLadder } from '../encode/ladder.ts'
 import type { Input } from '../probe/input-args.ts'
 import { pinnedInput, runArgs } from '../probe/input-args.ts'
@@ -35,7 +35,7 @@ function videoArgs(source: Source, filters: ReadonlySet<string>): string[] {
   if (video === null || plan.mode === 'audio-only') return []
   const top = plan.rest.at(-1) ?? plan.first
   const rate = fps(top.frameRate)
-  const chain = [...pictureFilters(video, [scaleTo(top)], top.frameRate, filters), ...testMarkFilters(top)]
+  const chain = [...videoFilters(video, [scaleTo(top)], top.frameRate, filters), ...testMarkFilters(top)]
   return [
     ...['-map', `0:${video.index}`, '-vf', chain.join()],
     ...['-frames:v', String(Math.max(1, Math.floor(OUTPUT_S * rate)))],
@@ -47,7 +47,7 @@ function videoArgs(source: Source, filters: ReadonlySet<string>): string[] {
 function audioArgs(source: Source): string[] {
   return planAudio(source).flatMap((track, n) => [
     ...['-map', `0:${track.sourceIndex}`, `-c:a:${n}`, 'aac', `-b:a:${n}`, '160k'],
-    ...[`-filter:a:${n}`, [...soundFilters(track), `atrim=end=${OUTPUT_S}`].join()],
+    ...[`-filter:a:${n}`, [...audioFilters(track), `atrim=end=${OUTPUT_S}`].join()],
     ...trackMetadata(track, n),
   ])
 }

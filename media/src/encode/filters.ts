@@ -21,7 +21,7 @@ export interface Fit {
 /** Filters that convert any video to our format: progressive, upright (ffmpeg rotates it), square pixels, SDR,
  * 8-bit 4:2:0, scaled by `scale`. `frameRate` makes the frame rate constant and starts it at 0; null keeps the
  * timestamps. */
-export function pictureFilters(
+export function videoFilters(
   video: SourceVideo,
   scale: string[],
   frameRate: Rational | null,
@@ -70,7 +70,7 @@ function scaleSize({ width, height }: Size, ratio: number, round = Math.round): 
 }
 
 /** Fills the start and gaps with silence, so that audio stays in sync with video. */
-export function soundFilters(track: AudioTrack): string[] {
+export function audioFilters(track: AudioTrack): string[] {
   const layout = track.channels === 1 ? 'mono' : 'stereo'
   return [
     'aresample=async=1:first_pts=0',

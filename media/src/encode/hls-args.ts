@@ -7,17 +7,15 @@ import { bFramesAt } from '../probe/timeline.ts'
 import type { AudioTrack } from './audio-plan.ts'
 import { AUDIO } from './audio-plan.ts'
 import { encoderArgs } from './encoder-args.ts'
-import { pictureFilters, scaleTo, soundFilters } from './filters.ts'
+import { audioFilters, scaleTo, videoFilters } from './filters.ts'
 import type { Plan, Rung, VideoPlan } from './ladder.ts'
 import { type Overlay, overlayInput, sizedBranches } from './watermark.ts'
 
-/** Files of one rendition, each in a directory of its rung's or track's name under the run's working directory. */
+/** File names of a rendition. Each rendition has a directory, named like its rung or track, in the working directory. */
 export const RENDITION = { playlist: 'index.m3u8', init: 'init.mp4', segments: 'seg-%05d.m4s' } as const
 
-/**
- * The run after which a person can watch: the first video rendition and all sound. Its output
- * directories, one for each name in the plan, have to exist. `filters` are the names ffmpeg has.
- */
+/** The first run, which makes the video playable: the first video rendition and all audio. The output directories
+ * must exist, one for each name in the plan. `filters` are the filters of the installed ffmpeg. */
 export function firstArgs(
   input: Input,
   source: Source,
@@ -25,32 +23,37 @@ export function firstArgs(
   filters: ReadonlySet<string>,
   overlay: Overlay | null = null,
 ): string[] {
-  const outputs = plan.audio.flatMap((track) => soundOutput(track, plan))
+  const outputs = plan.audio.flatMap((track) => audioOutput(track, plan))
   if (plan.mode === 'audio-only' || !source.video) return [...runArgs, ...pinnedInput(input), ...outputs]
   const { first } = plan
   if (first.kind === 'passthrough') {
     const copied = ['-map', `0:${source.video.index}`, '-c:v', 'copy', '-bsf:v', exactDurations]
-    const picture = [...copied, ...hls(first.name, plan.segmentS)]
-    return [...runArgs, ...pinnedInput(input), ...picture, ...outputs]
+    const videoOutputArgs = [...copied, ...hls(first.name, plan.segmentS)]
+    return [...runArgs, ...pinnedInput(input), ...videoOutputArgs, ...outputs]
   }
   const bFrames = bFramesAt(first.frameRate)
-  const encoded = encodedPicture(first, plan, everySegment(plan), bFrames)
+  const encoded = encodedVideo(first, plan, everySegment(plan), bFrames)
   const { video } = source
-  const picture =
+  const videoOutputArgs =
     overlay === null
       ? [
           ...['-map', `0:${video.index}`, '-vf'],
-          pictureFilters(video, [scaleTo(first)], first.frameRate, filters).join(),
+          videoFilters(video, [scaleTo(first)], first.frameRate, filters).join(),
         ]
-      : ['-filter_complex', pictureGraph(video, [first], first.frameRate, filters, overlay), '-map', '[v0]']
-  return [...runArgs, ...pinnedInput(input), ...overlayInput(overlay), ...picture, ...encoded, ...outputs]
+      : ['-filter_complex', videoGraph(video, [first], first.frameRate, filters, overlay), '-map', '[v0]']
+  return [
+    ...runArgs,
+    ...pinnedInput(input),
+    ...overlayInput(overlay),
+    ...videoOutputArgs,
+    ...encoded,
+    ...outputs,
+  ]
 }
 
-/**
- * Rungs of a plan, or the ones to try again, decoding once. `segmentStartsS` are where the segments
- * of a repackaged first rendition begin (see `segmentStarts`): rungs cut exactly there and keep its frames' times.
- * Null where every segment is as long as the plan says.
- */
+/** Encodes rungs of a plan, or those to retry, and decodes once. `segmentStartsS` are the segment starts of a
+ * repackaged first rendition (see `segmentStarts`): rungs are cut exactly there and keep its timestamps. Null if all
+ * segments have the length of the plan. */
 export function ladderArgs(
   input: Input,
   source: VideoSource,
@@ -62,8 +65,8 @@ export function ladderArgs(
 ): string[] {
   const { video } = source
   const { frameRate } = largestOf(rungs)
-  const graph = pictureGraph(video, rungs, segmentStartsS ? null : frameRate, filters, overlay)
-  // At a variable rate, waits between decoding and showing would vary (see KEYFRAMES): without B-frames there are none.
+  const graph = videoGraph(video, rungs, segmentStartsS ? null : frameRate, filters, overlay)
+  // With a variable frame rate, decoding delays would vary (see KEYFRAMES), so B-frames are disabled.
   const bFrames = segmentStartsS && video.isVfr ? 0 : bFramesAt(frameRate)
   const firstFrameS = video.startTimeS - source.startTimeS
   const keyframes = segmentStartsS
@@ -74,20 +77,20 @@ export function ladderArgs(
     ...pinnedInput(input),
     ...overlayInput(overlay),
     ...['-filter_complex', graph],
-    ...rungs.flatMap((rung, n) => ['-map', `[v${n}]`, ...encodedPicture(rung, plan, keyframes, bFrames)]),
+    ...rungs.flatMap((rung, n) => ['-map', `[v${n}]`, ...encodedVideo(rung, plan, keyframes, bFrames)]),
     ...sameClock(plan.audio),
   ]
 }
 
-/** One picture `[v0]`, `[v1]` … for each rung. */
-function pictureGraph(
+/** One video output `[v0]`, `[v1]` … per rung. */
+function videoGraph(
   video: SourceVideo,
   rungs: Rung[],
   frameRate: Rational | null,
   filters: ReadonlySet<string>,
   overlay: Overlay | null,
 ): string {
-  const prepared = pictureFilters(video, [scaleTo(largestOf(rungs))], frameRate, filters)
+  const prepared = videoFilters(video, [scaleTo(largestOf(rungs))], frameRate, filters)
   const split = `split=${rungs.length}${rungs.map((_, n) => `[p${n}]`).join('')}`
   const branches = rungs.map((size, n) => ({ from: `p${n}`, to: `v${n}`, size }))
   return [`[0:${video.index}]${prepared.join()},${split}`, ...sizedBranches(branches, overlay)].join(';')
@@ -97,7 +100,8 @@ function largestOf(rungs: Rung[]): Rung {
   return rungs.reduce((a, b) => (b.width * b.height > a.width * a.height ? b : a))
 }
 
-/** ffmpeg counts a transport stream from the earliest stream in use, so the sound of the first run stays in use. */
+/** ffmpeg's time of a transport stream starts with the earliest stream in use, so the audio of the first run stays in
+ * use. */
 function sameClock(audio: AudioTrack[]): string[] {
   if (audio.length === 0) return []
   return [
@@ -110,7 +114,7 @@ function sameClock(audio: AudioTrack[]): string[] {
   ]
 }
 
-/** Whether rungs can still follow a repackaged rendition with so many segments (see `fitsForcedKeyframes`). */
+/** Whether rungs can follow a repackaged rendition with this number of segments (see `fitsForcedKeyframes`). */
 export function canFollowSegments(segmentStartsS: number[]): boolean {
   return fitsForcedKeyframes(segmentStartsS.length)
 }
@@ -120,7 +124,7 @@ function everySegment({ segmentS, segmentFrames }: VideoPlan): string[] {
   return ['-force_key_frames', `expr:gte(${when})`]
 }
 
-/** A frame counts from the forced time on, so each is asked for a moment before the frame it means. */
+/** The first frame at or after the forced time becomes the keyframe, so the time is slightly before it. */
 const forcedLeadS = 0.001
 
 function atSegments(startsS: number[]): string[] {
@@ -128,13 +132,13 @@ function atSegments(startsS: number[]): string[] {
   return ['-force_key_frames', times.join()]
 }
 
-/** Frames keep the times they had: the encoder's own clock would round them to its frame rate. */
+/** Keeps timestamps: the encoder's time base would round them to its frame rate. */
 const sourceTimes = ['-fps_mode', 'passthrough', '-enc_time_base', '1:90000']
 
-/** Only forced keyframes exist in what we encode, so a segment is cut at each of them. */
+/** Our renditions have only forced keyframes, so segments are cut at each of them. */
 const cutAtEveryKeyframeS = 0.001
 
-function encodedPicture(rung: Rung, plan: VideoPlan, keyframes: string[], bFrames: number): string[] {
+function encodedVideo(rung: Rung, plan: VideoPlan, keyframes: string[], bFrames: number): string[] {
   return [
     ...encoderArgs(rung, plan, bFrames),
     ...keyframes,
@@ -143,52 +147,46 @@ function encodedPicture(rung: Rung, plan: VideoPlan, keyframes: string[], bFrame
   ]
 }
 
-/** Sound from a file of its own, as long as the video and cut like its other sound: silence fills up what is missing. */
+/** Audio of a separate file, with the length and segments of the video. Silence fills the rest. */
 export function trackArgs(input: Input, track: AudioTrack, plan: Plan, durationS: number): string[] {
   const length = durationS.toFixed(6)
-  const filters = [...soundFilters(track), `apad=whole_dur=${length}`, `atrim=end=${length}`]
+  const filters = [...audioFilters(track), `apad=whole_dur=${length}`, `atrim=end=${length}`]
   return [
     ...runArgs,
     ...pinnedInput(input),
-    ...['-map', `0:${track.sourceIndex}`, ...encodedSound(track, filters), '-bsf:a', fromTimeZero],
+    ...['-map', `0:${track.sourceIndex}`, ...encodedAudio(track, filters), '-bsf:a', fromTimeZero],
     ...hls(track.name, plan.segmentS),
   ]
 }
 
-function soundOutput(track: AudioTrack, { segmentS }: Plan): string[] {
+function audioOutput(track: AudioTrack, { segmentS }: Plan): string[] {
   const codec =
     track.kind === 'copy'
       ? ['-c:a', 'copy', '-bsf:a', `aac_adtstoasc,${fromTimeZero}`]
-      : [...encodedSound(track, soundFilters(track)), '-bsf:a', fromTimeZero]
+      : [...encodedAudio(track, audioFilters(track)), '-bsf:a', fromTimeZero]
   return ['-map', `0:${track.sourceIndex}`, ...codec, ...hls(track.name, segmentS)]
 }
 
-function encodedSound({ bitrateKbps, channels }: AudioTrack, filters: readonly string[]): string[] {
+function encodedAudio({ bitrateKbps, channels }: AudioTrack, filters: readonly string[]): string[] {
   return [
     ...['-af', filters.join(), '-c:a', 'aac', '-profile:a', 'aac_low', '-b:a', `${bitrateKbps}k`],
     ...['-ar', String(AUDIO.sampleRate), '-ac', String(channels)],
   ]
 }
 
-/**
- * The muxer takes the last frame's duration of each segment from the packet and adds them up as the next
- * segment's time; with variable frame rates they are guesses, so they are set to what the next frame says.
- */
+/** The muxer computes the next segment's time from packet durations. With variable frame rates these are guesses, so
+ * they are set from the next frame. */
 const exactDurations = 'setts=pts=PTS:dts=DTS:duration=if(eq(NEXT_DTS\\,NOPTS)\\,DURATION\\,NEXT_DTS-DTS)'
 
 /** The same for codecs whose packets are shown in decoding order. */
 const shownAsDecoded = 'setts=pts=PTS:dts=PTS:duration=if(eq(NEXT_PTS\\,NOPTS)\\,DURATION\\,NEXT_PTS-PTS)'
 
-/**
- * Half an AAC frame of 1024 samples at 44.1 kHz, rounded up. A copied track's frames rarely begin exactly at time zero.
- */
+/** Half an AAC frame of 1024 samples at 44.1 kHz, rounded up. Copied tracks rarely start exactly at zero. */
 const halfAudioFrameS = 0.012
 
-/**
- * Drops audio before time zero, because a decode time (tfdt) has no sign, and moves the first frame to time zero where
- * it lies within half a frame of it. So what the encoder needs to get going (priming) is not delivered: decoders fade
- * in over the first frame, 21 ms.
- */
+/** Drops audio before time zero, because decode times (tfdt) are unsigned, and moves a first frame within half a
+ * frame of it to zero. The encoder's priming samples are not delivered: decoders fade in over the first frame, 21
+ * ms. */
 const fromTimeZero = [
   `noise=drop=lt(pts*tb\\,-${halfAudioFrameS})`,
   `setts=ts=TS-if(lt(abs(STARTPTS*TB)\\,${halfAudioFrameS})\\,STARTPTS\\,0)`,

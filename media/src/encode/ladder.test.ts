@@ -11,11 +11,11 @@ function planOf(video: Partial<SourceVideo>, keyframes: KeyframeSample | null = 
   return plan
 }
 
-const told = (rungs: Rung[]) => rungs.map(({ name, width, height }) => `${name} ${width}x${height}`)
+const summaryOf = (rungs: Rung[]) => rungs.map(({ name, width, height }) => `${name} ${width}x${height}`)
 
 function rungsOf(video: Partial<SourceVideo>): string[] {
   const { first, rest } = planOf(video)
-  return told([first, ...rest])
+  return summaryOf([first, ...rest])
 }
 
 describe('planLadder, encoding', () => {
@@ -129,7 +129,7 @@ describe('planLadder, repackaging', () => {
 })
 
 describe('planLadder, sound', () => {
-  const soundOf = (...audio: Parameters<typeof aTrack>[0][]) =>
+  const audioPlanOf = (...audio: Parameters<typeof aTrack>[0][]) =>
     planLadder(aSource({ audio: audio.map((change) => aTrack(change)) })).audio
 
   it.each<[string, Parameters<typeof aTrack>[0], object]>([
@@ -140,11 +140,11 @@ describe('planLadder, sound', () => {
     ['encodes an unusual rate', { sampleRate: 22_050 }, { kind: 'encode' }],
     ['encodes what begins late', { startTimeS: 0.3 }, { kind: 'encode' }],
   ])('%s', (_, track, expected) => {
-    expect(soundOf(track)[0]).toMatchObject(expected)
+    expect(audioPlanOf(track)[0]).toMatchObject(expected)
   })
 
   it('keeps every track with its language and exactly one default', () => {
-    const tracks = soundOf(
+    const tracks = audioPlanOf(
       { isDefault: false, language: 'eng' },
       { index: 2, language: 'hin', title: 'हिन्दी' },
       { index: 3 },
@@ -158,7 +158,7 @@ describe('planLadder, sound', () => {
     ])
   })
 
-  it('plans sound alone', () => {
+  it('plans audio only', () => {
     expect(planLadder(aSource({ video: null }))).toMatchObject({
       mode: 'audio-only',
       audio: [{ name: 'audio-0' }],

@@ -8,13 +8,13 @@ import type { AudioTrack } from './audio-plan.ts'
 import { planAudio } from './audio-plan.ts'
 import { type Encoding, type LaterCodec, laterCodecsOf, STANDARD_ENCODING, type Step } from './encoding.ts'
 
-/** One video rendition. `kbps` is what its average aims at, `maxrateKbps` what no buffer's worth exceeds. */
+/** A video rendition. `bitrateKbps` is the average bit rate, `maxrateKbps` the maximum of the buffer. */
 export interface Rung {
   name: string
   kind: 'encode' | 'passthrough'
   /** Missing for H.264. */
   codec?: LaterCodec
-  /** Of a title's own ladder and below its top, where more lines count for more than finer ones. */
+  /** Below the top of a per-title ladder, where resolution matters more than quality. */
   coarser?: true
   width: number
   height: number
@@ -24,7 +24,7 @@ export interface Rung {
   bufsizeKbps: number
 }
 
-/** What becomes of a source. `first` is playable first; `rest` follows, low to high. */
+/** The renditions of a source. `first` is playable first; `rest` follows, low to high. */
 export type Plan = VideoPlan | AudioPlan
 
 export interface VideoPlan {
@@ -32,11 +32,11 @@ export interface VideoPlan {
   mode: 'passthrough' | 'encode'
   first: Rung
   rest: Rung[]
-  /** In other codecs, each low to high. Missing where it was planned before there were any. */
+  /** In other codecs, each low to high. Missing in plans made before these codecs existed. */
   later?: Rung[]
-  /** Frames of a segment, where all codecs have to cut alike; missing where segments are cut by time. */
+  /** Frames per segment, if all codecs must be cut at the same frames. Missing if segments are cut by time. */
   segmentFrames?: number
-  /** What the title needs has been looked at. */
+  /** The per-title analysis is complete. */
   isFitted?: true
   audio: AudioTrack[]
 }
@@ -51,19 +51,19 @@ const SEGMENT_S = 4
 
 const highFrameRateFactor = 1.5
 
-/** What an average aims at lies so much below what no buffer's worth exceeds. */
+/** Maximum bit rate relative to the average. */
 const peakFactor = 1.25
 
-/** Beyond this, H.264 decoders in devices give up, however small the other side is. */
+/** Above this, H.264 decoders of devices fail, regardless of the other side. */
 const maxLongSide = 4096
 
-/** About what other codecs take for the same picture. */
+/** Approximate bit rate of other codecs for the same quality. */
 const codecFactors: Readonly<Record<LaterCodec, number>> = { hevc: 0.65, vp9: 0.7, av1: 0.55 }
 
-/** Encoders of AV1 and HEVC take no smaller picture. */
+/** Minimum size of AV1 and HEVC encoders. */
 const leastLaterSide = 64
 
-/** The renditions of a source that was not refused. Without a sample of keyframes nothing is repackaged. */
+/** Plans the renditions of an accepted source. Without a sample of keyframes nothing is repackaged. */
 export function planLadder(
   source: Source,
   keyframes: KeyframeSample | null = null,
@@ -88,7 +88,7 @@ export function planLadder(
   return { mode: 'encode', first: lowest, rest: rungs.slice(1), ...common }
 }
 
-/** Encoders of AV1 cut only where a count of frames says so, and so nothing can follow a source's own keyframes. */
+/** AV1 encoders place keyframes only at a fixed number of frames, so they cannot follow the keyframes of a source. */
 function keepsOriginal(source: Source, keyframes: KeyframeSample, top: Rung, encoding: Encoding): boolean {
   const { video } = source
   const isWithin =
@@ -122,7 +122,7 @@ function inCodec(rung: Rung, codec: LaterCodec): Rung {
   return { ...rung, name: `${rung.name}-${codec}`, codec, ...ratesOf(bitrateKbps) }
 }
 
-/** Low to high. The top keeps the source's own size under the name of the step nearest to it. */
+/** Low to high. The top rung keeps the size of the source, with the name of the nearest step. */
 function planRungs(video: SourceVideo, encoding: Encoding): Rung[] {
   const steps = [...encoding.rungs].sort((a, b) => a.lines - b.lines)
   const frameRate = frameRateFor(video, encoding.maxFrameRate)
@@ -146,19 +146,19 @@ function rungFor(video: SourceVideo, step: Step, steps: readonly Step[], frameRa
   const scale = Math.min(1, target / shortSide, maxLongSide / Math.max(displayWidth, displayHeight))
   const width = even(displayWidth * scale, displayWidth)
   const height = even(displayHeight * scale, displayHeight)
-  // A top between two steps pays for the lines it really has.
+  // The bit rate of a top rung between two steps follows its actual lines.
   const size = Math.max(0.5, Math.min(width, height) / step.lines)
   const factor = size * (fps(frameRate) > 30.5 ? highFrameRateFactor : 1)
   const bitrateKbps = Math.round((step.maxKbps / peakFactor) * factor)
   return { name: `${step.lines}p`, kind: 'encode', width, height, frameRate, ...ratesOf(bitrateKbps) }
 }
 
-/** What goes with an average. */
+/** The limits for an average bit rate. */
 export function ratesOf(bitrateKbps: number): Pick<Rung, 'bitrateKbps' | 'maxrateKbps' | 'bufsizeKbps'> {
   return { bitrateKbps, maxrateKbps: Math.round(bitrateKbps * peakFactor), bufsizeKbps: bitrateKbps * 2 }
 }
 
-/** 4:2:0 has no odd sides; the nearest even one, but never a line more than there is. */
+/** 4:2:0 requires even sides. Rounds to the nearest one, but never above the source. */
 function even(side: number, sourceSide: number): number {
   return Math.max(2, Math.min(2 * Math.round(side / 2), 2 * Math.floor(sourceSide / 2)))
 }

@@ -1,7 +1,7 @@
 import type { Input } from '../probe/input-args.ts'
 import { pinnedInput, runArgs } from '../probe/input-args.ts'
 import type { AudioTrack, Level } from './audio-plan.ts'
-import { soundFilters } from './filters.ts'
+import { audioFilters } from './filters.ts'
 
 /** Loudness of a whole track (EBU R 128). */
 export interface Loudness {
@@ -26,7 +26,7 @@ export function loudnessArgs(input: Input, track: AudioTrack): string[] {
     ...['-loglevel', 'info'],
     ...pinnedInput(input),
     ...['-map', `0:${track.sourceIndex}`],
-    ...['-af', [...soundFilters(track), 'ebur128=peak=true:framelog=verbose'].join()],
+    ...['-af', [...audioFilters(track), 'ebur128=peak=true:framelog=verbose'].join()],
     ...['-f', 'null', '-'],
   ]
 }

@@ -40,9 +40,9 @@ describe('fittedPlan', () => {
   })
 
   it('ignores a sample without a frame', () => {
-    const told = { smallKbps: 200, largeKbps: 1500 }
+    const measured = { smallKbps: 200, largeKbps: 1500 }
     const silent = { smallKbps: 0, largeKbps: 0 }
-    expect(fittedPlan(planned(), [silent, told, silent])).toEqual(fittedPlan(planned(), [told]))
+    expect(fittedPlan(planned(), [silent, measured, silent])).toEqual(fittedPlan(planned(), [measured]))
     expect(fittedPlan(planned(), [silent])).toEqual({ ...planned(), isFitted: true })
   })
 

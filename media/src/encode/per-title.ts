@@ -1,7 +1,7 @@
 import type { Input } from '../probe/input-args.ts'
 import { pinnedInput, runArgs } from '../probe/input-args.ts'
 import type { VideoSource } from '../probe/probe.ts'
-import { pictureFilters, type Size, scaleTo } from './filters.ts'
+import { type Size, scaleTo, videoFilters } from './filters.ts'
 import { type Plan, type Rung, ratesOf, type VideoPlan } from './ladder.ts'
 
 /** A part of a source that represents the rest. */
@@ -63,7 +63,7 @@ export function sampleBitsArgs(
   { startS, durationS }: Sample,
   filters: ReadonlySet<string>,
 ): string[] {
-  const prepared = pictureFilters(source.video, [scaleTo(large)], large.frameRate, filters)
+  const prepared = videoFilters(source.video, [scaleTo(large)], large.frameRate, filters)
   const graph = `[0:${source.video.index}]${prepared.join()},split=2[a][large];[a]${scaleTo(small)}[small]`
   const encoded = (name: string, path: string) => [
     ...['-map', `[${name}]`, '-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(23 + COARSER_CRF)],

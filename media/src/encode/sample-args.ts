@@ -20,16 +20,16 @@ export function sampleArgs(outputPath: string): string[] {
     `${light},split=3[one][two][three]`,
     `[colours][one]${movingLight(0)}[a]`,
     `[a][two]${movingLight(0.5)}[b]`,
-    `[b][three]${movingLight(1)},format=yuv420p[picture]`,
+    `[b][three]${movingLight(1)},format=yuv420p[video]`,
   ]
   const tone = (hz: number) => `sin(2*PI*${hz}*t)`
   const volume = `0.16*min(1,t)*min(1,${durationS}-t)*(0.6+0.4*sin(PI*t))`
   const left = `${volume}*(${tone(220)}+${tone(277.18)}+${tone(329.63)})`
   const right = `${volume}*(${tone(220)}+${tone(277.18)}+${tone(440)})`
-  const audioGraph = `aevalsrc=exprs='${left}|${right}':s=48000:d=${durationS}[sound]`
+  const audioGraph = `aevalsrc=exprs='${left}|${right}':s=48000:d=${durationS}[audio]`
   return [
     ...runArgs,
-    ...['-filter_complex', [...videoGraph, audioGraph].join(';'), '-map', '[picture]', '-map', '[sound]'],
+    ...['-filter_complex', [...videoGraph, audioGraph].join(';'), '-map', '[video]', '-map', '[audio]'],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-g', String(frameRate * 2)],
     ...['-c:a', 'aac', '-b:a', '128k', '-t', String(durationS), '-movflags', '+faststart', '-f', 'mp4'],
     outputPath,

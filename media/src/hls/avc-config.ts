@@ -1,29 +1,29 @@
 import { type Box, find, findPath, viewOf, whole } from './boxes.ts'
 
-/** What a decoder of H.264 has to know before the first picture (avcC, ISO 14496-15 5.3.3.1). */
+/** The configuration of an H.264 decoder (avcC, ISO 14496-15 5.3.3.1). */
 export interface AvcConfig {
-  /** Version, profile, what it is compatible with, level, and how long lengths are. */
+  /** Version, profile, compatibility, level, and size of length fields. */
   readonly head: Uint8Array
   readonly sequenceSets: readonly Uint8Array[]
   readonly pictureSets: readonly Uint8Array[]
-  /** What high profiles say besides. */
+  /** Additional fields of high profiles. */
   readonly rest: Uint8Array
 }
 
-/** The largest number a parameter set can have. */
+/** The maximum ID of a parameter set. */
 const MAX_SET_ID = 31
 const HEAD_BYTES = 5
 const LEVEL_AT = 3
 
-/** The configuration of the first H.264 track in a file's moov box. Null where there is none to be read. */
+/** The configuration of the first H.264 track in a moov box. Null if there is none. */
 export function readAvcConfig(moov: Uint8Array): AvcConfig | null {
   const place = placeIn(moov)
   return place === null ? null : parse(moov.subarray(place.config.start, place.config.end))
 }
 
-/** A number that no parameter set of the configuration has; null where all are taken. */
+/** An ID that no parameter set of the configuration uses. Null if all are in use. */
 export function freeSetId({ sequenceSets, pictureSets }: AvcConfig): number | null {
-  // After the byte of the unit's type, a sequence set names profile, constraints and level first.
+  // After the NAL unit type, a sequence set starts with profile, constraints and level.
   const ids = [
     ...sequenceSets.map((set) => unsignedAt(set, 4)),
     ...pictureSets.map((set) => unsignedAt(set, 1)),
@@ -32,7 +32,8 @@ export function freeSetId({ sequenceSets, pictureSets }: AvcConfig): number | nu
   return Number.isFinite(free) && free <= MAX_SET_ID ? free : null
 }
 
-/** One configuration for pictures of all these, each of which names its own sets by number. The first says the profile. */
+/** One configuration for the frames of all these, which refer to their parameter sets by ID. The first one sets the
+ * profile. */
 export function joinAvcConfigs(configs: readonly [AvcConfig, ...AvcConfig[]]): AvcConfig {
   const [{ head, rest }] = configs
   const joined = Uint8Array.from(head)
@@ -45,10 +46,8 @@ export function joinAvcConfigs(configs: readonly [AvcConfig, ...AvcConfig[]]): A
   }
 }
 
-/**
- * The moov box with another configuration of its H.264 track. It may be longer than before, so nothing that it
- * points at may come after it. Null where the track is not there.
- */
+/** The moov box with another configuration of its H.264 track. It can grow, so nothing that it refers to may follow
+ * it. Null if the track is missing. */
 export function withAvcConfig(moov: Uint8Array, config: AvcConfig): Uint8Array | null {
   const place = placeIn(moov)
   if (place === null) return null
@@ -65,7 +64,7 @@ export function withAvcConfig(moov: Uint8Array, config: AvcConfig): Uint8Array |
   return result
 }
 
-/** Bytes of a sample entry before the boxes in it. */
+/** Bytes of a sample entry before its boxes. */
 const VISUAL_ENTRY_BYTES = 78
 /** Version, flags and count of a stsd box. */
 const TABLE_HEAD_BYTES = 8
@@ -131,7 +130,7 @@ function distinct(sets: readonly Uint8Array[]): Uint8Array[] {
   return sets.filter((set, n) => sets.findIndex((other) => isSame(other, set)) === n)
 }
 
-/** An Exp-Golomb number (ITU-T H.264 9.1) of at most 16 bits, from the beginning of a byte on. */
+/** An Exp-Golomb number (ITU-T H.264 9.1) of at most 16 bits, which starts at a byte. */
 function unsignedAt(set: Uint8Array, at: number): number {
   const bits = [...set.subarray(at, at + 5)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const zeros = bits.indexOf('1')

@@ -1,4 +1,4 @@
-/** A box of ISO 14496-12: where its payload lies in the data. */
+/** A box of ISO 14496-12 with the position of its payload. */
 export interface Box {
   type: string
   start: number
@@ -36,7 +36,7 @@ export function boxes(data: DataView, parent: Box): Box[] {
 export const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 export const whole = (data: DataView): Box => ({ type: 'file', start: 0, end: data.byteLength })
 
-// Fields are read relative to a box's payload; beyond its end they are 0, so a short box cannot throw.
+// Offsets are relative to the payload. Fields after its end are 0, so short boxes cannot throw.
 export const u8 = (data: DataView, box: Box, at: number) =>
   box.start + at + 1 <= box.end ? data.getUint8(box.start + at) : 0
 export const u32 = (data: DataView, box: Box, at: number) =>

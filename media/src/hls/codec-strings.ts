@@ -1,11 +1,11 @@
 import { type Box, find, u8, u32 } from './boxes.ts'
 
-/** Where the boxes of a picture's sample entry begin (ISO 14496-12, VisualSampleEntry). */
-const pictureFields = 78
+/** Start of the boxes in a video sample entry (ISO 14496-12, VisualSampleEntry). */
+const VIDEO_FIELDS_BYTES = 78
 
-/** RFC 6381 name of a picture's sample entry, out of its decoder configuration; null for one that is not known. */
-export function pictureCodec(data: DataView, entry: Box): string | null {
-  const config = (type: string) => find(data, { ...entry, start: entry.start + pictureFields }, type)
+/** The RFC 6381 name of a video sample entry, from its decoder configuration. Null if unknown. */
+export function videoCodec(data: DataView, entry: Box): string | null {
+  const config = (type: string) => find(data, { ...entry, start: entry.start + VIDEO_FIELDS_BYTES }, type)
   switch (entry.type) {
     case 'avc1':
     case 'avc3':
@@ -31,7 +31,7 @@ function avc(data: DataView, config: Box): string {
   return [1, 2, 3].map((at) => u8(data, config, at).toString(16).padStart(2, '0')).join('')
 }
 
-/** ISO 14496-15 annex E.3: profile, compatibility with the bits turned round, tier and level, constraints without zeros. */
+/** ISO 14496-15 annex E.3: profile, compatibility with reversed bits, tier and level, constraints without zeros. */
 function hevc(data: DataView, config: Box): string {
   const profile = u8(data, config, 1)
   const space = ['', 'A', 'B', 'C'][profile >> 6] ?? ''
@@ -52,12 +52,12 @@ function turnedRound(bits: number): number {
   return Number.parseInt(bits.toString(2).padStart(32, '0').split('').reverse().join(''), 2)
 }
 
-/** VP Codec ISO Media File Format Binding: profile, level, bits. The rest is what players take for granted. */
+/** VP Codec ISO Media File Format Binding: profile, level, bit depth. Players assume defaults for the rest. */
 function vp9(data: DataView, config: Box): string {
   return [u8(data, config, 4), u8(data, config, 5), u8(data, config, 6) >> 4].map(twoDigits).join('.')
 }
 
-/** AV1 Codec ISO Media File Format Binding: profile, level and tier, bits. The rest is what players take for granted. */
+/** AV1 Codec ISO Media File Format Binding: profile, level and tier, bit depth. Players assume defaults for the rest. */
 function av1(data: DataView, config: Box): string {
   const profileAndLevel = u8(data, config, 1)
   const flags = u8(data, config, 2)

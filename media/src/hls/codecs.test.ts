@@ -26,7 +26,7 @@ const encoding = (change: Partial<Encoding>): Encoding => ({
   ...change,
 })
 
-/** The whole rendition as one file. */
+/** The rendition as one file. */
 async function joined({ dir, playlist }: Rendition): Promise<string> {
   const names = [playlist.initUri, ...playlist.segments.map(({ uri }) => uri)]
   const parts = await Promise.all(names.map((name) => readFile(join(dir, name))))
@@ -41,8 +41,8 @@ async function streamOf(path: string): Promise<Record<string, unknown>> {
   return streams[0] ?? {}
 }
 
-/** How many pictures a strict decoder finds; it says so where one of them is broken. */
-async function picturesIn(path: string): Promise<number> {
+/** Number of frames that a strict decoder finds. It fails on a broken one. */
+async function countDecodedFrames(path: string): Promise<number> {
   const found = await ffmpeg(['-v', 'error', '-xerror', '-i', path, '-f', 'null', '-'], '/')
   expect(found).toBe('')
   const count = [
@@ -58,7 +58,7 @@ async function picturesIn(path: string): Promise<number> {
   return Number((await ffprobe(count, '/')).trim())
 }
 
-/** As an encoder's own summary of a stream says it. */
+/** Values from the encoder's own summary of a stream. */
 const expectedCodecs: Record<VideoCodec, (stream: Record<string, unknown>) => RegExp> = {
   h264: ({ level }) => new RegExp(`^avc1\\.6400${Number(level).toString(16).padStart(2, '0')}$`),
   hevc: ({ level }) => new RegExp(`^hvc1\\.1\\.6\\.L${level}(\\.[0-9A-F]{1,2}){1,6}$`),
@@ -90,15 +90,15 @@ describe('a ladder in all codecs that this ffmpeg has', () => {
     const stream = await streamOf(path)
     expect(stream).toMatchObject({ codec_tag_string: tags[codec], width: 160, height: 90 })
     expect(rendition.track.codec).toMatch(expectedCodecs[codec](stream))
-    expect(await picturesIn(path)).toBe(150)
+    expect(await countDecodedFrames(path)).toBe(150)
   })
 
   it('is cut at the same times in every codec, each time at a keyframe', () => {
-    const pictures = [...done.renditions].filter(([name]) => !name.startsWith('audio'))
-    expect(pictures.length).toBe(allCodecs.length * 2)
-    const [reference] = pictures.map(([, rendition]) => rendition.segments.map(({ startS }) => startS))
+    const videoRenditions = [...done.renditions].filter(([name]) => !name.startsWith('audio'))
+    expect(videoRenditions.length).toBe(allCodecs.length * 2)
+    const [reference] = videoRenditions.map(([, rendition]) => rendition.segments.map(({ startS }) => startS))
     expect(reference).toHaveLength(2)
-    for (const [name, { segments }] of pictures) {
+    for (const [name, { segments }] of videoRenditions) {
       expect(
         segments.every(({ startsWithKeyframe }) => startsWithKeyframe),
         name,
@@ -160,7 +160,7 @@ describe('a watermark', () => {
   })
 })
 
-/** How light the first picture is there, 0 to 255. */
+/** Brightness of the first frame at this position, 0 to 255. */
 async function lightAt(path: string, x: number, y: number): Promise<number> {
   const grey = `${path}.${x}-${y}.gray`
   const pixel = `crop=2:2:${Math.round(x)}:${Math.round(y)},format=gray,scale=out_range=full`

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { mp4Args } from '../encode/mp4-args.ts'
-import { picture } from '../testing/test-clips.ts'
+import { testVideo } from '../testing/test-clips.ts'
 import type { Rendition } from '../testing/test-transcode.ts'
 import { ffmpeg, ffprobe, makeClip, transcode } from '../testing/test-transcode.ts'
 import { decodeEarlier, reorderTicksOf } from './decode-times.ts'
@@ -14,7 +14,7 @@ const DURATION_S = 6
 /** The repackaged rendition of a clip with the frames that `reordering` makes, and its initialization section. */
 async function repackaged(reordering: string): Promise<Rendition & { init: Buffer; parts: Buffer[] }> {
   const codec = '-c:v libx264 -preset veryfast -pix_fmt yuv420p -g 50 -sc_threshold 0'
-  const make = `${picture('320x180', RATE, DURATION_S)} ${codec} ${reordering}`
+  const make = `${testVideo('320x180', RATE, DURATION_S)} ${codec} ${reordering}`
   const { plan, renditions } = await transcode(await makeClip('clip.mp4', make))
   const rendition = plan.mode === 'passthrough' ? renditions.get(plan.first.name) : undefined
   if (!rendition) throw new Error('it was not repackaged')
@@ -23,7 +23,7 @@ async function repackaged(reordering: string): Promise<Rendition & { init: Buffe
   return { ...rendition, init: await readFile(join(dir, playlist.initUri)), parts }
 }
 
-/** When ffmpeg shows the pictures of a file, in order. */
+/** Presentation times of the frames of a file in ffmpeg, in order. */
 async function shownS(dir: string, file: string): Promise<string[]> {
   const csv = await ffprobe(['-v', 'error', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', file], dir)
   const times = csv.trim().split('\n').map(Number.parseFloat)

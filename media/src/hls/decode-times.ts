@@ -3,21 +3,17 @@ import { all, type Box, find, u8, u32, viewOf, whole } from './boxes.ts'
 const HAS_OFFSETS = 0x800
 const FIELDS_BEFORE_OFFSET = [0x100, 0x200, 0x400]
 
-/**
- * By how many ticks the samples of these segments have to be decoded earlier so that none is shown before it is decoded:
- * the largest negative composition offset, without its sign. 0 where there is none.
- */
+/** Ticks by which these segments must be decoded earlier, so that no sample is shown before it is decoded: the
+ * largest negative composition offset, as a positive number. 0 if there is none. */
 export function reorderTicksOf(segments: Uint8Array): number {
   const data = viewOf(segments)
   const offsets = runsOf(data).flatMap(({ trun }) => offsetPlaces(data, trun).map((at) => -data.getInt32(at)))
   return offsets.reduce((most, ticks) => Math.max(most, ticks), 0)
 }
 
-/**
- * Moves decoding by so many ticks towards the beginning and leaves the times at which samples are shown, in place. ffmpeg
- * shows all samples after a negative composition offset (trun version 1) later by that much, so its inputs have none. A
- * decode time may then be below 0, which ffmpeg reads as such. A run without offsets keeps its decode times.
- */
+/** Moves decode times earlier in place and keeps presentation times. ffmpeg shows all samples after a negative
+ * composition offset (trun version 1) later by that amount, so its inputs must have none. Decode times below 0 are
+ * valid for ffmpeg. Runs without offsets keep their decode times. */
 export function decodeEarlier(segments: Uint8Array, ticks: number): void {
   const data = viewOf(segments)
   for (const { tfdt, trun } of runsOf(data)) {
@@ -29,7 +25,7 @@ export function decodeEarlier(segments: Uint8Array, ticks: number): void {
   }
 }
 
-/** Each fragment's run, as ffmpeg writes them: one in a fragment, with a decode time of 64 bits (tfdt version 1). */
+/** The run of each fragment. ffmpeg writes one per fragment, with 64-bit decode times (tfdt version 1). */
 function runsOf(data: DataView): { tfdt: Box; trun: Box }[] {
   return all(data, whole(data), 'moof').flatMap((moof) =>
     all(data, moof, 'traf').flatMap((traf) => {
@@ -40,7 +36,7 @@ function runsOf(data: DataView): { tfdt: Box; trun: Box }[] {
   )
 }
 
-/** Where each sample's composition offset lies (ISO 14496-12 8.8.8). */
+/** Position of each sample's composition offset (ISO 14496-12 8.8.8). */
 function offsetPlaces(data: DataView, trun: Box): number[] {
   const flags = u32(data, trun, 0) & 0xffffff
   if (!(flags & HAS_OFFSETS)) return []

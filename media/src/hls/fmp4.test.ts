@@ -16,26 +16,27 @@ function track(id: number, timescale: number, entry: number[]): number[] {
   return box('trak', tkhd, box('mdia', mdhd, box('minf', box('stbl', stsd))))
 }
 
-const picture = box('avc1', zeros(78), box('avcC', u8(1, 0x64, 0x00, 0x28, 0xff)))
+const videoEntry = box('avc1', zeros(78), box('avcC', u8(1, 0x64, 0x00, 0x28, 0xff)))
 const decoderSpecific = (first: number, second: number) => u8(5, 0x80, 0x80, 0x80, 2, first, second)
 const esds = (specific: number[], objectType = 0x40) =>
   box('esds', u32(0), u8(3, 25), u8(0, 1, 0), u8(4, 13 + specific.length, objectType), zeros(12), specific)
-const sound = (specific: number[], objectType?: number) => box('mp4a', zeros(28), esds(specific, objectType))
+const audioEntry = (specific: number[], objectType?: number) =>
+  box('mp4a', zeros(28), esds(specific, objectType))
 const trex = box('trex', u32(0), u32(1), u32(1), u32(512), u32(0), u32(0x10000))
 const init = (...traks: number[][]) => Uint8Array.from(box('moov', ...traks, box('mvex', trex)))
 
-const whole = init(track(1, 15_360, picture), track(2, 48_000, sound(decoderSpecific(0x11, 0x90))))
+const whole = init(track(1, 15_360, videoEntry), track(2, 48_000, audioEntry(decoderSpecific(0x11, 0x90))))
 
 describe('codecsOf', () => {
   it.each<[string, Uint8Array, string]>([
     ['H.264 and AAC-LC', whole, 'avc1.640028,mp4a.40.2'],
-    ['HE-AAC', init(track(1, 1, sound(decoderSpecific(0x2b, 0x92)))), 'mp4a.40.5'],
+    ['HE-AAC', init(track(1, 1, audioEntry(decoderSpecific(0x2b, 0x92)))), 'mp4a.40.5'],
     [
       'xHE-AAC, whose type escapes five bits',
-      init(track(1, 1, sound(decoderSpecific(0xf9, 0x40)))),
+      init(track(1, 1, audioEntry(decoderSpecific(0xf9, 0x40)))),
       'mp4a.40.42',
     ],
-    ['MP3', init(track(1, 1, sound([], 0x6b))), 'mp4a.6b'],
+    ['MP3', init(track(1, 1, audioEntry([], 0x6b))), 'mp4a.6b'],
     ['a codec we never write', init(track(1, 1, box('vp09', zeros(90)))), ''],
   ])('names %s', (_, bytes, codecs) => {
     expect(codecsOf(bytes)).toBe(codecs)

@@ -1,7 +1,7 @@
 import { all, type Box, boxes, find, findPath, u8, u32, u64, viewOf, whole } from './boxes.ts'
-import { pictureCodec } from './codec-strings.ts'
+import { videoCodec } from './codec-strings.ts'
 
-/** What a player has to know of one track before its first segment. Durations and flags are trex defaults. */
+/** The properties of a track in the init segment. Durations and flags are trex defaults. */
 export interface InitTrack {
   id: number
   timescale: number
@@ -10,7 +10,7 @@ export interface InitTrack {
   defaultFlags: number
 }
 
-/** One track's run of samples in a media segment, in ticks of the track's timescale. */
+/** A run of samples of one track in a media segment, in ticks of its timescale. */
 export interface Fragment {
   trackId: number
   baseDecodeTime: number
@@ -20,14 +20,14 @@ export interface Fragment {
   samples: number
 }
 
-/** RFC 6381 codecs of an init segment's tracks, in track order: `avc1.640028`, `mp4a.40.2`. */
+/** RFC 6381 codecs of the tracks of an init segment, in track order: `avc1.640028`, `mp4a.40.2`. */
 export function codecsOf(init: Uint8Array): string {
   return parseInit(init)
     .map((track) => track.codec)
     .join(',')
 }
 
-/** Tracks of an init segment (ISO 14496-12 moov). A box that lies about its length ends the walk. */
+/** Tracks of an init segment (ISO 14496-12 moov). Stops at a box with a wrong length. */
 export function parseInit(init: Uint8Array): InitTrack[] {
   const data = viewOf(init)
   const moov = find(data, whole(data), 'moov')
@@ -47,7 +47,7 @@ export function parseInit(init: Uint8Array): InitTrack[] {
   })
 }
 
-/** Fragments of a media segment, in file order. `tracks` come from the segment's init. */
+/** Fragments of a media segment in file order. `tracks` are those of its init segment. */
 export function parseFragments(segment: Uint8Array, tracks: InitTrack[]): Fragment[] {
   const data = viewOf(segment)
   return all(data, whole(data), 'moof').flatMap((moof) =>
@@ -73,12 +73,13 @@ function initTrack(data: DataView, trak: Box) {
 }
 
 function codecOfEntry(data: DataView, entry: Box): string | null {
-  if (entry.type !== 'mp4a') return pictureCodec(data, entry)
+  if (entry.type !== 'mp4a') return videoCodec(data, entry)
   const esds = find(data, { ...entry, start: entry.start + 28 }, 'esds')
   return esds ? mp4aCodec(data, esds) : null
 }
 
-/** ISO 14496-1 descriptors: ES (3) holds DecoderConfig (4) holds DecoderSpecificInfo (5), the audio object type. */
+/** ISO 14496-1 descriptors: ES (3) contains DecoderConfig (4), which contains DecoderSpecificInfo (5) with the audio
+ * object type. */
 function mp4aCodec(data: DataView, esds: Box): string | null {
   const es = descriptor(data, esds.start + 4, esds.end, 3)
   if (!es) return null
@@ -142,7 +143,7 @@ function parseTrun(data: DataView, trun: Box, defaultDuration: number, defaultFl
   const stride = [0x100, 0x200, 0x400, 0x800].filter((bit) => flags & bit).length * 4
   const header = 8 + (flags & 1 ? 4 : 0) + (flags & 4 ? 4 : 0)
   const declared = u32(data, trun, 4)
-  // Samples without any field of their own take no bytes, so only their count could be a lie.
+  // Samples without fields take no bytes, so the size cannot limit their count.
   const fitting = stride ? Math.floor((trun.end - trun.start - header) / stride) : declared
   const samples = Math.max(0, Math.min(declared, fitting))
   const field = (sample: number, bit: number) => {

@@ -101,7 +101,7 @@ const audio: AudioRendition = {
 }
 
 describe('multivariantPlaylist', () => {
-  it('offers sound alone as the last rung where that is wanted', () => {
+  it('offers audio only as the last rung where that is wanted', () => {
     const large = {
       ...audio,
       uri: 'large.m3u8',
@@ -148,7 +148,7 @@ describe('multivariantPlaylist', () => {
     expect(multivariantPlaylist([video], [], [])).not.toContain('AUDIO')
   })
 
-  it('offers sound alone as the variant', () => {
+  it('offers audio only as the variant', () => {
     expect(multivariantPlaylist([], [audio], [])).toContain(
       '#EXT-X-STREAM-INF:BANDWIDTH=140000,AVERAGE-BANDWIDTH=128000,CODECS="mp4a.40.2",AUDIO="audio"\naudio-0.m3u8',
     )

@@ -3,7 +3,7 @@ export interface Segment {
   durationS: number
 }
 
-/** A media playlist, ours or ffmpeg's; `ended` once no segment will follow. */
+/** A media playlist of ours or ffmpeg's. `ended` if no segments will follow. */
 export interface MediaPlaylist {
   initUri: string
   segments: Segment[]
@@ -30,22 +30,22 @@ export interface AudioRendition {
   bandwidth: Bandwidth
 }
 
-/** Text beside the picture, segmented as it is. */
+/** Subtitles, with the segments of the video. */
 export interface SubtitleRendition {
   uri: string
   name: string
   language: string
-  /** It tells of sounds as well as of words. */
+  /** Also describes sounds, for the deaf and hard of hearing. */
   isCaptions: boolean
 }
 
-/** Bits per second: the largest segment's, and the mean over all. */
+/** Bits per second: of the largest segment, and the average. */
 export interface Bandwidth {
   peak: number
   average: number
 }
 
-/** Reads the playlist that ffmpeg's HLS muxer writes, also while it grows; null before it names an init segment. */
+/** Reads a playlist of ffmpeg's HLS muxer, also while it grows. Null until it names an init segment. */
 export function parseMediaPlaylist(text: string): MediaPlaylist | null {
   const initUri = /^#EXT-X-MAP:URI="([^"]+)"/m.exec(text)?.[1]
   if (!initUri) return null
@@ -60,7 +60,7 @@ export function parseMediaPlaylist(text: string): MediaPlaylist | null {
   return { initUri, segments, ended: /^#EXT-X-ENDLIST/m.test(text) }
 }
 
-/** Where each segment begins, in seconds from the first. */
+/** Start of each segment, in seconds from the first. */
 export function segmentStarts(segments: Segment[]): number[] {
   let atS = 0
   return segments.map(({ durationS }) => {
@@ -69,7 +69,7 @@ export function segmentStarts(segments: Segment[]): number[] {
   })
 }
 
-/** The lines of a playlist's segments, to which more can be added. */
+/** The segment lines of a playlist, which can be extended. */
 export interface SegmentLines {
   readonly count: number
   readonly longestS: number
@@ -87,7 +87,8 @@ export function addToLines(
   return { count: count + segments.length, longestS: longest, text: text + added }
 }
 
-/** One rendition's playlist (RFC 8216 4.3.3): VOD once ended, EVENT while it grows. Text has no init segment. */
+/** The media playlist of a rendition (RFC 8216 4.3.3): VOD once ended, EVENT while it grows. Text has no init
+ * segment. */
 export function mediaPlaylist({
   segments,
   ...playlist
@@ -95,7 +96,7 @@ export function mediaPlaylist({
   return playlistText({ ...playlist, lines: addToLines(noSegmentLines, segments) })
 }
 
-/** The same of lines that are written already. */
+/** The same for existing segment lines. */
 export function playlistText(playlist: {
   initUri: string | null
   lines: SegmentLines
@@ -114,22 +115,21 @@ export function playlistText(playlist: {
   return `${head}${segments.text}${ended ? '#EXT-X-ENDLIST\n' : ''}`
 }
 
-/**
- * The playlist of renditions (RFC 8216 4.3.4). Sound is one group that every picture refers to, text another; without
- * any picture the default sound itself is the variant, and beside pictures it is the last where it is to be a rung.
- */
+/** The multivariant playlist (RFC 8216 4.3.4). Audio is one group that all video variants refer to, and text is
+ * another. Without video, the default audio track is the variant. With video, it is the last variant if
+ * `audioIsRung`. */
 export function multivariantPlaylist(
   video: VideoRendition[],
   audio: AudioRendition[],
   subtitles: SubtitleRendition[],
-  soundIsRung = false,
+  audioIsRung = false,
 ): string {
   const names = uniqueNames(audio, 'Audio')
   const subtitleNames = uniqueNames(subtitles, 'Subtitles')
   const texts = subtitles.length > 0 ? [`SUBTITLES="${subtitleGroup}"`] : []
   const variants = [
     ...video.map((rendition) => variant(rendition, audio, texts)),
-    ...(soundIsRung || video.length === 0 ? audioOnly(audio, texts) : []),
+    ...(audioIsRung || video.length === 0 ? audioOnly(audio, texts) : []),
   ]
   return lines([
     '#EXTM3U',
@@ -151,7 +151,7 @@ export interface SegmentTotals {
 
 export const noSegmentTotals: SegmentTotals = { durationS: 0, sizeBytes: 0, peak: 0 }
 
-/** A closing splinter under half a second is no peak. */
+/** Segments under half a second at the end do not count for the peak. */
 export function addToTotals(
   totals: SegmentTotals,
   { durationS, sizeBytes }: { durationS: number; sizeBytes: number },
@@ -171,11 +171,11 @@ export function bandwidthOf({ durationS, sizeBytes, peak }: SegmentTotals): Band
 }
 
 function variant(video: VideoRendition, audio: AudioRendition[], texts: string[]): string[] {
-  const sound = largest(audio)
+  const largestAudio = largest(audio)
   const codecs = [...new Set([video.codecs, ...audio.map((rendition) => rendition.codecs)])].join()
   const attributes = [
-    `BANDWIDTH=${video.bandwidth.peak + sound.peak}`,
-    `AVERAGE-BANDWIDTH=${video.bandwidth.average + sound.average}`,
+    `BANDWIDTH=${video.bandwidth.peak + largestAudio.peak}`,
+    `AVERAGE-BANDWIDTH=${video.bandwidth.average + largestAudio.average}`,
     `CODECS=${quoted(codecs)}`,
     `RESOLUTION=${video.width}x${video.height}`,
     `FRAME-RATE=${video.frameRate.toFixed(3)}`,
@@ -185,7 +185,7 @@ function variant(video: VideoRendition, audio: AudioRendition[], texts: string[]
   return [`#EXT-X-STREAM-INF:${attributes.join()}`, video.uri]
 }
 
-/** What any of the group takes at most: viewers choose among them. */
+/** The maximum of the group, since viewers choose one of them. */
 function largest(audio: AudioRendition[]): Bandwidth {
   return {
     peak: Math.max(0, ...audio.map(({ bandwidth }) => bandwidth.peak)),
@@ -205,7 +205,7 @@ function audioOnly(audio: AudioRendition[], texts: string[]): string[][] {
 const audioGroup = 'audio'
 const subtitleGroup = 'subtitles'
 
-/** What RFC 8216 (4.3.4.1) calls sound that tells whoever does not see what is shown. */
+/** The RFC 8216 (4.3.4.1) characteristic of audio descriptions for viewers with low vision. */
 const descriptions = 'public.accessibility.describes-video'
 
 function media(audio: AudioRendition, name: string, all: AudioRendition[]): string {
@@ -222,7 +222,7 @@ function media(audio: AudioRendition, name: string, all: AudioRendition[]): stri
   ].join()
 }
 
-/** By players themselves: no commentary, and of those that they cannot tell apart only one. */
+/** Whether players may select it automatically: no commentaries, and only one of tracks that they cannot distinguish. */
 function mayBeChosen(audio: AudioRendition, all: AudioRendition[]): boolean {
   if (audio.isDefault) return true
   const isDescribed = ({ role }: AudioRendition) => role === 'description'
@@ -235,13 +235,13 @@ function mayBeChosen(audio: AudioRendition, all: AudioRendition[]): boolean {
   return (alike.find(({ isDefault }) => isDefault) ?? alike[0]) === audio
 }
 
-/** What Apple's authoring rules ask of captions. */
+/** Required for captions by Apple's authoring specification. */
 const captions =
   'public.accessibility.transcribes-spoken-dialog,public.accessibility.describes-music-and-sound'
 
 function text(subtitle: SubtitleRendition, name: string, all: SubtitleRendition[]): string {
   const { language, isCaptions, uri } = subtitle
-  // Of those that players cannot tell apart by themselves, they may choose only one.
+  // Players may select only one of tracks that they cannot distinguish.
   const alike = all.find((each) => each.language === language && each.isCaptions === isCaptions)
   return [
     'TYPE=SUBTITLES',
@@ -256,7 +256,7 @@ function text(subtitle: SubtitleRendition, name: string, all: SubtitleRendition[
   ].join()
 }
 
-/** Players tell the tracks of a group apart by name, so none may come twice. */
+/** Players distinguish the tracks of a group by name, so names must be unique. */
 function uniqueNames(tracks: { name: string }[], kind: string): string[] {
   const names: string[] = []
   for (const [n, { name }] of tracks.entries()) {
@@ -268,7 +268,7 @@ function uniqueNames(tracks: { name: string }[], kind: string): string[] {
 
 const quoted = (value: string) => `"${unquotable(value)}"`
 
-/** A quoted string holds no quote and no line end (RFC 8216 4.2), and names come from strangers' files. */
+/** Quoted strings cannot contain quotes or line ends (RFC 8216 4.2), and names come from uploaded files. */
 function unquotable(value: string): string {
   return value
     .replaceAll('"', "'")

@@ -106,8 +106,8 @@ describe('the sample clip', () => {
     const done = await transcode(await sniffed(join(dir, 'sample.mp4')))
     expect(done.plan).toMatchObject({ mode: 'passthrough', audio: [{ kind: 'copy' }] })
     expect(done.source).toMatchObject({ durationS: 10, video: { width: 1280, height: 720 } })
-    const sound = { path: 'audio-0/index.m3u8', language: 'eng' }
-    await ffmpeg(mp4Args('720p/index.m3u8', [sound], 'download.mp4'), done.dir)
+    const audio = { path: 'audio-0/index.m3u8', language: 'eng' }
+    await ffmpeg(mp4Args('720p/index.m3u8', [audio], 'download.mp4'), done.dir)
     const download = await probe(await sniffed(join(done.dir, 'download.mp4')))
     expect(download).toMatchObject({ video: { width: 1280 }, audio: [{ language: 'eng' }] })
     expect(Math.abs((download.video?.startTimeS ?? 9) - (download.audio[0]?.startTimeS ?? 0))).toBeLessThan(

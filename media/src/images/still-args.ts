@@ -1,5 +1,5 @@
 import type { Fit, Size } from '../encode/filters.ts'
-import { fitFilters, pictureFilters } from '../encode/filters.ts'
+import { fitFilters, videoFilters } from '../encode/filters.ts'
 import type { Input } from '../probe/input-args.ts'
 import { pinnedInput, runArgs } from '../probe/input-args.ts'
 import type { Source, SourceVideo, VideoSource } from '../probe/probe.ts'
@@ -66,7 +66,7 @@ export function gifArgs(
 ): string[] {
   const chain = [
     `fps=${gif.frameRate}`,
-    ...pictureFilters(source.video, fitFilters(displaySize(source.video), gif), null, filters),
+    ...videoFilters(source.video, fitFilters(displaySize(source.video), gif), null, filters),
   ]
   const startS = seekable(source, gif.startS)
   const palette = 'split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4'
@@ -238,7 +238,7 @@ function stillArgs(
   filters: ReadonlySet<string>,
   outputPath: string,
 ): string[] {
-  const image = pictureFilters(source.video, fitFilters(displaySize(source.video), fit), null, filters)
+  const image = videoFilters(source.video, fitFilters(displaySize(source.video), fit), null, filters)
   return [
     ...runArgs,
     ...decoding,

@@ -1,4 +1,4 @@
-import { pictureFilters, scaleTo } from '../encode/filters.ts'
+import { scaleTo, videoFilters } from '../encode/filters.ts'
 import type { Input } from '../probe/input-args.ts'
 import { pinnedInput, runArgs } from '../probe/input-args.ts'
 import type { VideoSource } from '../probe/probe.ts'
@@ -54,7 +54,7 @@ export function storyboardArgs(
     // A video shorter than one interval would yield no frame.
     `tpad=stop_mode=clone:stop_duration=${board.intervalS}`,
     `fps=1/${board.intervalS}:start_time=0`,
-    ...pictureFilters(source.video, [scaleTo(tile)], null, filters),
+    ...videoFilters(source.video, [scaleTo(tile)], null, filters),
     // Audio can be longer than video: the last frame fills the rest.
     `tpad=stop_mode=clone:stop=${board.tiles}`,
     `tile=${board.columns}x${board.rows}:nb_frames=${board.tiles}`,

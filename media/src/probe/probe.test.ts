@@ -75,14 +75,14 @@ describe('parseProbe', () => {
     ['und', null],
     ['"><script>', null],
   ])('reads the language %s as %s', (language, expected) => {
-    const sound = { index: 1, codec_type: 'audio', channels: 2, tags: { language } }
-    expect(parseProbe(answer({}, sound)).audio[0]?.language).toBe(expected)
+    const audioStream = { index: 1, codec_type: 'audio', channels: 2, tags: { language } }
+    expect(parseProbe(answer({}, audioStream)).audio[0]?.language).toBe(expected)
   })
 
   it('measures a transport stream from the earliest stream in use', () => {
-    const sound = { index: 1, codec_type: 'audio', channels: 2, start_time: '1.4' }
+    const audioStream = { index: 1, codec_type: 'audio', channels: 2, start_time: '1.4' }
     const data = { index: 2, codec_type: 'data', start_time: '1.0' }
-    const { format, streams } = answer({ start_time: '1.5' }, sound, data)
+    const { format, streams } = answer({ start_time: '1.5' }, audioStream, data)
     expect(parseProbe({ format: { ...format, format_name: 'mpegts' }, streams }).startTimeS).toBe(1.4)
   })
 

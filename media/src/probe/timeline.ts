@@ -1,10 +1,10 @@
 import type { Rational } from './rational.ts'
 import { fps } from './rational.ts'
 
-/** Sound begins this much before time zero at most: what AAC encoders need to get going (Apple's: 2112 samples). */
+/** Maximum time that audio starts before zero: priming samples of AAC encoders (Apple's: 2112). */
 export const PRIMING_S = 0.05
 
-/** B-frames make a picture wait for the frames it leans on; a slow clock would make that wait long. */
+/** B-frames delay frames until their references are decoded, which takes long at low frame rates. */
 const slowestWithBFrames = 10
 const bFrames = 3
 

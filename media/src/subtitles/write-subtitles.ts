@@ -7,7 +7,7 @@ export function writeVtt(track: TextTrack): string {
   return blocks(['WEBVTT', ...headOf(track), ...track.cues.map(vttCue)])
 }
 
-/** SubRip, with as much of tags and places as it has. */
+/** SubRip, with the tags and positions that it supports. */
 export function writeSrt({ cues }: TextTrack): string {
   return blocks(
     cues.map((cue, n) => {
@@ -18,16 +18,14 @@ export function writeSrt({ cues }: TextTrack): string {
   )
 }
 
-/** Seconds on a track's clock; the end is excluded. */
+/** Seconds of the track. The end is excluded. */
 export interface Stretch {
   readonly startS: number
   readonly endS: number
 }
 
-/**
- * One segment of a track (RFC 8216 3.1.4 and 3.5): every cue that is on the screen at some time of the stretch, with
- * the times it has in the whole: time zero of the segments is that of the track.
- */
+/** A segment of a track (RFC 8216 3.1.4 and 3.5): all cues that are visible during the stretch, with their original
+ * times. */
 export function vttSegment(track: TextTrack, { startS, endS }: Stretch): string {
   const mapped = `X-TIMESTAMP-MAP=MPEGTS:0,LOCAL:${writeTime(0)}`
   const cues = track.cues.filter((cue) => cue.start < endS && cue.end > startS)

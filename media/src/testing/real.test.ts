@@ -3,11 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { codecsOf, decodeEarlier, ladderArgs, reorderTicksOf, segmentStarts } from '../index.ts'
-import { bFrames, clips, picture, tone } from './test-clips.ts'
+import { bFrames, clips, testVideo, tone } from './test-clips.ts'
 import type { Rendition, Transcoded } from './test-transcode.ts'
 import { ffmpeg, ffprobe, filters, makeClip, readRendition, transcode } from './test-transcode.ts'
 
-describe('sound alone', () => {
+describe('audio only', () => {
   it.each(['-c:a aac song.m4a', '-c:a libopus song.mka'])(
     'becomes renditions without a picture: %s',
     { timeout: 30_000 },
@@ -15,7 +15,7 @@ describe('sound alone', () => {
       const [file = '', ...codec] = make.split(' ').reverse()
       const done = await transcode(await makeClip(file, `${tone(5)} ${codec.reverse().join(' ')}`))
       expect(done.plan.mode).toBe('audio-only')
-      await expectSound(done)
+      await expectAudio(done)
       expect(renditionOf(done.renditions, 'audio-0').segments).toHaveLength(2)
     },
   )
@@ -26,7 +26,7 @@ describe('a repackaged clip with keyframes as they came', () => {
     timeout: 60_000,
   }, async () => {
     const keyframes = '-force_key_frames 0,3,7,8.52,14.04,15,21,27'
-    const make = `${picture('640x360', 25, 30)} -vf select=not(eq(mod(n\\,7)\\,3)) -fps_mode vfr -enc_time_base 1:90000`
+    const make = `${testVideo('640x360', 25, 30)} -vf select=not(eq(mod(n\\,7)\\,3)) -fps_mode vfr -enc_time_base 1:90000`
     const done = await transcode(
       await makeClip('long.mp4', `${make} ${bFrames} -bf 0 -crf 40 -g 1000 -sc_threshold 0 ${keyframes}`),
     )
@@ -62,7 +62,7 @@ describe.each(clips)('$what', ({ file, make, mode, rungs, audio }) => {
     expect(plan.mode).toBe(mode)
     expect(planned.map(({ name, width, height }) => `${name} ${width}x${height}`)).toEqual(rungs)
     expect(plan.audio).toHaveLength(audio)
-    await expectSound(done)
+    await expectAudio(done)
     await expectAligned(done)
   })
 })
@@ -141,9 +141,9 @@ async function expectAligned({ dir, plan, source, renditions }: Transcoded) {
       expect(Math.abs(decodeS - startS)).toBeLessThan(0.001)
       expect(Math.abs(startS - (first.segments[n]?.startS ?? 0))).toBeLessThan(0.001)
     }
-    const told = await ffprobeStream(join(dir, rung.name))
-    expect(`${told.width}x${told.height}`).toBe(`${rung.width}x${rung.height}`)
-    expect(track.codec).toBe(`avc1.${h264Codec(told)}`)
+    const probed = await ffprobeStream(join(dir, rung.name))
+    expect(`${probed.width}x${probed.height}`).toBe(`${rung.width}x${rung.height}`)
+    expect(track.codec).toBe(`avc1.${h264Codec(probed)}`)
   }
   const endS = first.segments.at(-1)?.endS ?? 0
   expect(Math.abs(endS - source.durationS)).toBeLessThan(0.12)
@@ -152,14 +152,14 @@ async function expectAligned({ dir, plan, source, renditions }: Transcoded) {
   expect(Math.abs((first.segments[0]?.startS ?? 0) - lateS)).toBeLessThan(0.001)
 }
 
-async function expectSound({ plan, source, renditions }: Transcoded) {
+async function expectAudio({ plan, source, renditions }: Transcoded) {
   for (const track of plan.audio) {
     const rendition = renditionOf(renditions, track.name)
     expectGapFree(rendition)
     expect(codecsOf(await readFile(join(rendition.dir, 'init.mp4')))).toBe('mp4a.40.2')
     expect(rendition.segments[0]?.startS ?? 0).toBeLessThan(0.001)
-    const told = await ffprobeStream(rendition.dir)
-    expect(told.channels).toBe(track.channels)
+    const probed = await ffprobeStream(rendition.dir)
+    expect(probed.channels).toBe(track.channels)
     expect(rendition.segments.at(-1)?.endS ?? 0).toBeLessThan(source.durationS + 0.15)
   }
 }
@@ -178,7 +178,7 @@ function renditionOf(renditions: Map<string, Rendition>, name: string): Renditio
   return rendition
 }
 
-interface Told {
+interface ProbedStream {
   width?: number
   height?: number
   channels?: number
@@ -186,13 +186,13 @@ interface Told {
   level?: number
 }
 
-async function ffprobeStream(dir: string): Promise<Told> {
+async function ffprobeStream(dir: string): Promise<ProbedStream> {
   const answer = await ffprobe(['-v', 'error', '-of', 'json', '-show_streams', 'index.m3u8'], dir)
   return JSON.parse(answer).streams[0]
 }
 
 /** profile_idc and level_idc as ffprobe names them; the constraint byte between has to be asked of the file. */
-function h264Codec({ profile, level }: Told): string {
+function h264Codec({ profile, level }: ProbedStream): string {
   const profiles: Record<string, string> = { High: '6400', Main: '4d40', 'Constrained Baseline': '42c0' }
   return `${profiles[profile]}${(level ?? 0).toString(16).padStart(2, '0')}`
 }

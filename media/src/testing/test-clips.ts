@@ -1,5 +1,5 @@
 /** ffmpeg arguments for typical sources, and the expected result of each. */
-export const picture = (size: string, rate: number | string, durationS: number) =>
+export const testVideo = (size: string, rate: number | string, durationS: number) =>
   `-f lavfi -i testsrc2=s=${size}:r=${rate}:d=${durationS}`
 export const tone = (durationS: number, hz = 440) => `-f lavfi -i sine=f=${hz}:r=48000:d=${durationS}`
 const h264 = '-c:v libx264 -preset ultrafast -crf 35 -pix_fmt yuv420p'
@@ -19,7 +19,7 @@ export const clips: Clip[] = [
   {
     what: 'H.264 with B-frames and AAC',
     file: 'camera.mp4',
-    make: `${picture('640x360', 30, 6)} ${tone(6)} ${bFrames} -g 60 -c:a aac`,
+    make: `${testVideo('640x360', 30, 6)} ${tone(6)} ${bFrames} -g 60 -c:a aac`,
     mode: 'passthrough',
     rungs: ['240p 426x240', '360p 640x360'],
     audio: 1,
@@ -27,7 +27,7 @@ export const clips: Clip[] = [
   {
     what: 'H.264 with a variable frame rate and irregular keyframes',
     file: 'phone.mp4',
-    make: `${picture('640x360', 60, 6)} ${tone(6)} -vf select='not(mod(n,2))+lt(mod(n,90),20)' -fps_mode vfr -enc_time_base 1:90000 ${bFrames} -bf 0 -g 70 -c:a aac`,
+    make: `${testVideo('640x360', 60, 6)} ${tone(6)} -vf select='not(mod(n,2))+lt(mod(n,90),20)' -fps_mode vfr -enc_time_base 1:90000 ${bFrames} -bf 0 -g 70 -c:a aac`,
     mode: 'passthrough',
     rungs: ['240p 426x240', '360p 640x360'],
     audio: 1,
@@ -35,7 +35,7 @@ export const clips: Clip[] = [
   {
     what: 'H.264 in Matroska, with times in whole milliseconds',
     file: 'screen.mkv',
-    make: `${picture('640x360', '30000/1001', 6)} ${tone(6)} ${bFrames} -g 45 -c:a aac`,
+    make: `${testVideo('640x360', '30000/1001', 6)} ${tone(6)} ${bFrames} -g 45 -c:a aac`,
     mode: 'passthrough',
     rungs: ['240p 426x240', '360p 640x360'],
     audio: 1,
@@ -43,7 +43,7 @@ export const clips: Clip[] = [
   {
     what: 'H.264 in a transport stream',
     file: 'broadcast.ts',
-    make: `${picture('640x360', 25, 6)} ${tone(6)} ${bFrames} -g 50 -c:a aac`,
+    make: `${testVideo('640x360', 25, 6)} ${tone(6)} ${bFrames} -g 50 -c:a aac`,
     mode: 'passthrough',
     rungs: ['240p 426x240', '360p 640x360'],
     audio: 1,
@@ -51,7 +51,7 @@ export const clips: Clip[] = [
   {
     what: 'H.264 with keyframes too far apart',
     file: 'sparse.mp4',
-    make: `${picture('426x240', 10, 9)} ${h264} -g 1000`,
+    make: `${testVideo('426x240', 10, 9)} ${h264} -g 1000`,
     mode: 'encode',
     rungs: ['240p 426x240'],
     audio: 0,
@@ -59,7 +59,7 @@ export const clips: Clip[] = [
   {
     what: 'VP9 and Opus',
     file: 'web.webm',
-    make: `${picture('640x360', 25, 5)} ${tone(5)} -c:v libvpx-vp9 -deadline realtime -cpu-used 8 -c:a libopus`,
+    make: `${testVideo('640x360', 25, 5)} ${tone(5)} -c:v libvpx-vp9 -deadline realtime -cpu-used 8 -c:a libopus`,
     mode: 'encode',
     rungs: ['240p 426x240', '360p 640x360'],
     audio: 1,
@@ -67,7 +67,7 @@ export const clips: Clip[] = [
   {
     what: 'MPEG-4 and MP3 in AVI',
     file: 'old.avi',
-    make: `${picture('640x480', 25, 5)} ${tone(5)} -c:v mpeg4 -c:a libmp3lame`,
+    make: `${testVideo('640x480', 25, 5)} ${tone(5)} -c:v mpeg4 -c:a libmp3lame`,
     mode: 'encode',
     rungs: ['240p 320x240', '360p 480x360', '480p 640x480'],
     audio: 1,
@@ -75,7 +75,7 @@ export const clips: Clip[] = [
   {
     what: 'WMV',
     file: 'office.wmv',
-    make: `${picture('320x240', 15, 5)} ${tone(5)} -c:v wmv2 -c:a wmav2`,
+    make: `${testVideo('320x240', 15, 5)} ${tone(5)} -c:v wmv2 -c:a wmav2`,
     mode: 'encode',
     rungs: ['240p 320x240'],
     audio: 1,
@@ -83,7 +83,7 @@ export const clips: Clip[] = [
   {
     what: 'MXF',
     file: 'studio.mxf',
-    make: `${picture('720x576', 25, 2)} ${tone(2)} -c:v mpeg2video -c:a pcm_s16le`,
+    make: `${testVideo('720x576', 25, 2)} ${tone(2)} -c:v mpeg2video -c:a pcm_s16le`,
     mode: 'encode',
     rungs: ['240p 300x240', '360p 450x360', '480p 720x576'],
     audio: 1,
@@ -91,7 +91,7 @@ export const clips: Clip[] = [
   {
     what: 'odd sides',
     file: 'odd.mkv',
-    make: `${picture('427x241', 30, 2)} -c:v ffv1`,
+    make: `${testVideo('427x241', 30, 2)} -c:v ffv1`,
     mode: 'encode',
     rungs: ['240p 426x240'],
     audio: 0,
@@ -99,7 +99,7 @@ export const clips: Clip[] = [
   {
     what: 'non-square pixels',
     file: 'anamorphic.mp4',
-    make: `${picture('480x360', 25, 2)} -vf setsar=4/3 ${h264}`,
+    make: `${testVideo('480x360', 25, 2)} -vf setsar=4/3 ${h264}`,
     mode: 'encode',
     rungs: ['240p 426x240', '360p 640x360'],
     audio: 0,
@@ -107,7 +107,7 @@ export const clips: Clip[] = [
   {
     what: 'interlaced',
     file: 'tape.mpg.ts',
-    make: `${picture('640x360', 50, 5)} ${tone(5)} -vf interlace -c:v mpeg2video -flags +ildct+ilme -b:v 2M -c:a mp2`,
+    make: `${testVideo('640x360', 50, 5)} ${tone(5)} -vf interlace -c:v mpeg2video -flags +ildct+ilme -b:v 2M -c:a mp2`,
     mode: 'encode',
     rungs: ['240p 426x240', '360p 640x360'],
     audio: 1,
@@ -115,7 +115,7 @@ export const clips: Clip[] = [
   {
     what: '10-bit HDR',
     file: 'hdr.mp4',
-    make: `${picture('640x360', 25, 2)} -c:v libx265 -preset ultrafast -x265-params log-level=error -pix_fmt yuv420p10le -color_primaries bt2020 -color_trc smpte2084 -colorspace bt2020nc`,
+    make: `${testVideo('640x360', 25, 2)} -c:v libx265 -preset ultrafast -x265-params log-level=error -pix_fmt yuv420p10le -color_primaries bt2020 -color_trc smpte2084 -colorspace bt2020nc`,
     mode: 'encode',
     rungs: ['240p 426x240', '360p 640x360'],
     audio: 0,
@@ -123,7 +123,7 @@ export const clips: Clip[] = [
   {
     what: 'mono audio',
     file: 'mono.mp4',
-    make: `${picture('320x240', 25, 2)} ${tone(2)} ${h264} -c:a libmp3lame -ac 1`,
+    make: `${testVideo('320x240', 25, 2)} ${tone(2)} ${h264} -c:a libmp3lame -ac 1`,
     mode: 'passthrough',
     rungs: ['240p 320x240'],
     audio: 1,
@@ -131,7 +131,7 @@ export const clips: Clip[] = [
   {
     what: '5.1 audio',
     file: 'surround.mkv',
-    make: `${picture('320x240', 25, 2)} ${tone(2)} ${h264} -c:a ac3 -ac 6`,
+    make: `${testVideo('320x240', 25, 2)} ${tone(2)} ${h264} -c:a ac3 -ac 6`,
     mode: 'passthrough',
     rungs: ['240p 320x240'],
     audio: 1,
@@ -139,7 +139,7 @@ export const clips: Clip[] = [
   {
     what: 'two languages',
     file: 'languages.mkv',
-    make: `${picture('320x240', 25, 5)} ${tone(5)} ${tone(5, 880)} -map 0 -map 1 -map 2 ${h264} -g 50 -c:a aac -metadata:s:a:0 language=eng -metadata:s:a:1 language=hin`,
+    make: `${testVideo('320x240', 25, 5)} ${tone(5)} ${tone(5, 880)} -map 0 -map 1 -map 2 ${h264} -g 50 -c:a aac -metadata:s:a:0 language=eng -metadata:s:a:1 language=hin`,
     mode: 'passthrough',
     rungs: ['240p 320x240'],
     audio: 2,
@@ -147,7 +147,7 @@ export const clips: Clip[] = [
   {
     what: 'less than half a second',
     file: 'blink.mp4',
-    make: `${picture('320x240', 25, 0.4)} ${tone(0.4)} ${h264} -c:a aac`,
+    make: `${testVideo('320x240', 25, 0.4)} ${tone(0.4)} ${h264} -c:a aac`,
     mode: 'passthrough',
     rungs: ['240p 320x240'],
     audio: 1,
@@ -155,7 +155,7 @@ export const clips: Clip[] = [
   {
     what: 'a video that starts late',
     file: 'late.mkv',
-    make: `-itsoffset 1.5 ${picture('320x240', 25, 4)} ${tone(5.5)} ${h264} -c:a aac`,
+    make: `-itsoffset 1.5 ${testVideo('320x240', 25, 4)} ${tone(5.5)} ${h264} -c:a aac`,
     mode: 'encode',
     rungs: ['240p 320x240'],
     audio: 1,
@@ -163,7 +163,7 @@ export const clips: Clip[] = [
   {
     what: 'audio that starts late',
     file: 'silent-start.mkv',
-    make: `-itsoffset 0.7 ${tone(4)} ${picture('320x240', 25, 5)} ${h264} -g 50 -c:a aac`,
+    make: `-itsoffset 0.7 ${tone(4)} ${testVideo('320x240', 25, 5)} ${h264} -g 50 -c:a aac`,
     mode: 'passthrough',
     rungs: ['240p 320x240'],
     audio: 1,
@@ -171,7 +171,7 @@ export const clips: Clip[] = [
   {
     what: 'more than 60 frames per second',
     file: 'fast.mp4',
-    make: `${picture('320x240', 120, 2)} ${h264}`,
+    make: `${testVideo('320x240', 120, 2)} ${h264}`,
     mode: 'encode',
     rungs: ['240p 320x240'],
     audio: 0,

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
-import { type Sound, soundLike } from './audio-choice.ts'
+import { type AudioTrack, bestAudioTrack } from './audio-choice.ts'
 
-const sound = (name: string, language: string, more: Partial<Sound> = {}): Sound => ({
+const track = (name: string, language: string, more: Partial<AudioTrack> = {}): AudioTrack => ({
   ...{ name, language, described: false, isDefault: false, isAutoselected: true },
   ...more,
 })
-const sounds = [
-  sound('Director', 'en', { isAutoselected: false }),
-  sound('English', 'en', { isDefault: true }),
-  sound('English, described', 'en', { described: true }),
-  sound('हिन्दी', 'hi'),
-  sound('Português', 'pt-BR'),
-  sound('దర్శకుడు', 'te', { isAutoselected: false }),
+const tracks = [
+  track('Director', 'en', { isAutoselected: false }),
+  track('English', 'en', { isDefault: true }),
+  track('English, described', 'en', { described: true }),
+  track('हिन्दी', 'hi'),
+  track('Português', 'pt-BR'),
+  track('దర్శకుడు', 'te', { isAutoselected: false }),
 ]
 
-it.each<[string, Parameters<typeof soundLike>[1], number]>([
+it.each<[string, Parameters<typeof bestAudioTrack>[1], number]>([
   ['there is no choice', null, -1],
   ['the same track exists', { name: 'Director', language: 'en', described: false }, 0],
   ['a commentary is the only track in the language', { name: 'తెలుగు', language: 'te', described: false }, -1],
@@ -24,5 +24,5 @@ it.each<[string, Parameters<typeof soundLike>[1], number]>([
   ['only another regional variant exists', { name: '', language: 'pt', described: false }, 4],
   ['the language does not exist', { name: 'తెలుగు', language: 'te', described: false }, -1],
 ])('selects a track if %s', (_, choice, place) => {
-  expect(soundLike(sounds, choice)).toBe(place)
+  expect(bestAudioTrack(tracks, choice)).toBe(place)
 })

@@ -1,5 +1,5 @@
 /** An audio track of a playlist. */
-export interface Sound {
+export interface AudioTrack {
   readonly name: string
   /** BCP 47, or empty if the playlist does not name a language. */
   readonly language: string
@@ -11,12 +11,12 @@ export interface Sound {
 }
 
 /** The viewer's last choice on this device, for the next videos. */
-export type SoundChoice = Pick<Sound, 'name' | 'language' | 'described'>
+export type AudioChoice = Pick<AudioTrack, 'name' | 'language' | 'described'>
 
 const key = 'kinora.player.sound'
 
 /** Null without a choice, or if the browser stores nothing for this page. */
-export function storedSound(): SoundChoice | null {
+export function storedAudioChoice(): AudioChoice | null {
   try {
     const { language, described, name } = JSON.parse(localStorage.getItem(key) ?? '{}')
     if (typeof language !== 'string') return null
@@ -26,7 +26,7 @@ export function storedSound(): SoundChoice | null {
   }
 }
 
-export function storeSound({ name, language, described }: SoundChoice): void {
+export function storeAudioChoice({ name, language, described }: AudioChoice): void {
   try {
     localStorage.setItem(key, JSON.stringify({ name, language, described }))
   } catch {
@@ -37,9 +37,9 @@ export function storeSound({ name, language, described }: SoundChoice): void {
 /** Index of the track that matches the choice best: same language or a variant of it (`en` and `en-GB`), then with
  * or without audio description, then by name. Commentaries match only by name. -1 selects the default of the
  * video. */
-export function soundLike(sounds: readonly Sound[], choice: SoundChoice | null): number {
+export function bestAudioTrack(tracks: readonly AudioTrack[], choice: AudioChoice | null): number {
   if (choice === null) return -1
-  const known = sounds.filter(({ isAutoselected, name }) => isAutoselected || name === choice.name)
+  const known = tracks.filter(({ isAutoselected, name }) => isAutoselected || name === choice.name)
   const exact = known.filter(({ language }) => language === choice.language)
   const near = known.filter(({ language }) => primary(language) === primary(choice.language))
   const same = exact.length > 0 ? exact : near
@@ -47,7 +47,7 @@ export function soundLike(sounds: readonly Sound[], choice: SoundChoice | null):
   const some = alike.length > 0 ? alike : same
   const best =
     some.find(({ name }) => name === choice.name) ?? some.find(({ isDefault }) => isDefault) ?? some[0]
-  return best === undefined ? -1 : sounds.indexOf(best)
+  return best === undefined ? -1 : tracks.indexOf(best)
 }
 
 function primary(language: string): string {

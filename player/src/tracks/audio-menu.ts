@@ -1,48 +1,54 @@
 import type { Texts } from '../languages.ts'
-import { type Sound, type SoundChoice, soundLike, storedSound, storeSound } from './audio-choice.ts'
+import {
+  type AudioChoice,
+  type AudioTrack,
+  bestAudioTrack,
+  storeAudioChoice,
+  storedAudioChoice,
+} from './audio-choice.ts'
 
-export interface SoundMenu {
+export interface AudioMenu {
   /** Called when the tracks change. Returns the index of the track to play, or -1 for the default of the video. */
-  offer(sounds: readonly Sound[]): number
+  offer(tracks: readonly AudioTrack[]): number
   /** Called when this track plays. */
   show(playing: number): void
 }
 
 /** Lets viewers choose the audio track, with the menu or with `a`, which selects the next one. */
-export function soundMenu(
+export function audioMenu(
   controller: HTMLElement,
   place: HTMLElement,
   menu: HTMLSelectElement,
   texts: Texts,
-  choose: (sound: number) => void,
-): SoundMenu {
-  let sounds: readonly Sound[] = []
-  let choice: SoundChoice | null = storedSound()
+  choose: (track: number) => void,
+): AudioMenu {
+  let tracks: readonly AudioTrack[] = []
+  let choice: AudioChoice | null = storedAudioChoice()
 
   function take(n: number): void {
-    const chosen = sounds[n]
+    const chosen = tracks[n]
     if (chosen === undefined) return
     choice = chosen
-    storeSound(chosen)
+    storeAudioChoice(chosen)
     menu.value = String(n)
     choose(n)
   }
 
-  menu.setAttribute('aria-label', texts.sound)
+  menu.setAttribute('aria-label', texts.audio)
   menu.setAttribute('aria-keyshortcuts', 'a')
   menu.addEventListener('change', () => take(Number(menu.value)))
   controller.addEventListener('keydown', ({ key, target, altKey, ctrlKey, metaKey }) => {
     if (key.toLowerCase() !== 'a' || altKey || ctrlKey || metaKey || target instanceof HTMLSelectElement)
       return
-    if (sounds.length > 1) take((Number(menu.value) + 1) % sounds.length)
+    if (tracks.length > 1) take((Number(menu.value) + 1) % tracks.length)
   })
 
   return {
     offer(found) {
-      sounds = found
+      tracks = found
       place.hidden = found.length < 2
-      menu.replaceChildren(...found.map((sound, n) => entryOf(sound, String(n), texts)))
-      return soundLike(found, choice)
+      menu.replaceChildren(...found.map((track, n) => entryOf(track, String(n), texts)))
+      return bestAudioTrack(found, choice)
     },
     show(playing) {
       menu.value = String(playing)
@@ -50,7 +56,7 @@ export function soundMenu(
   }
 }
 
-function entryOf({ name, language, described }: Sound, value: string, texts: Texts): HTMLOptionElement {
+function entryOf({ name, language, described }: AudioTrack, value: string, texts: Texts): HTMLOptionElement {
   const entry = new Option(described ? texts.described.replace('{name}', () => name) : name, value)
   entry.lang = language
   entry.dir = 'auto'

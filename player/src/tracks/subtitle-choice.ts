@@ -32,7 +32,10 @@ type Track = Pick<TextTrack, 'kind' | 'language' | 'label'>
 
 /** The track in the chosen language or a variant of it (`en` and `en-GB`): of the same kind, and preferably with
  * the same name. */
-export function trackLike<T extends Track>(tracks: readonly T[], choice: SubtitleChoice | null): T | null {
+export function bestTextTrack<T extends Track>(
+  tracks: readonly T[],
+  choice: SubtitleChoice | null,
+): T | null {
   if (choice === null) return null
   const kind = choice.captions ? 'captions' : 'subtitles'
   const exact = tracks.filter(({ language }) => language === choice.language)

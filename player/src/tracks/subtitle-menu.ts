@@ -1,5 +1,5 @@
 import type { Texts } from '../languages.ts'
-import { type SubtitleChoice, storeChoice, storedChoice, trackLike } from './subtitle-choice.ts'
+import { bestTextTrack, type SubtitleChoice, storeChoice, storedChoice } from './subtitle-choice.ts'
 
 const OFF = 'off'
 
@@ -51,12 +51,12 @@ export function subtitleMenu(
       return
     if (covered) return
     const isOn = tracks.some(({ mode }) => mode === 'showing')
-    choose(isOn ? null : (trackLike(tracks, choice) ?? tracks[0] ?? null))
+    choose(isOn ? null : (bestTextTrack(tracks, choice) ?? tracks[0] ?? null))
   })
 
   const showChosen = () => {
     place.hidden = covered || tracks.length === 0
-    show(choice?.on && !covered ? trackLike(tracks, choice) : null)
+    show(choice?.on && !covered ? bestTextTrack(tracks, choice) : null)
   }
   return {
     offer(found) {

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answered, type Client, client, fillPath } from '../testing/client.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
-// How callers and their tenant are found is the same code for every call, so each case runs on one call of each kind.
-// What they may do then is decided by `decide`, which its own test tries on every call.
+// All calls share the code that finds the caller and tenant, so each case runs on one call of each kind. `decide`
+// checks the rights, and its own test tries it on every call.
 
 let world: World
 beforeAll(async () => {
@@ -65,7 +65,7 @@ async function program(permission: TokenPermission[], environment = environmentI
   return { id: made.id, client: as(made.secret, environment) }
 }
 
-/** Whose session was begun last. */
+/** The user with the newest session. */
 const lastUser = '(SELECT user_id FROM sessions ORDER BY created_at DESC LIMIT 1)'
 
 async function impersonator(): Promise<Client> {
@@ -127,14 +127,14 @@ describe('a tenant is not there', () => {
     for (const name of inTenant) expectProblem(await send(member, name), 'not-found')
   })
 
-  it("for another organisation's owner", async () => {
+  it("for another organization's owner", async () => {
     const { token } = world.stranger
     for (const name of inTenant) expectProblem(await send(as(token), name), 'not-found')
   })
 
   it.each([
     ['no environment', () => null],
-    ["another organisation's environment", () => world.stranger.environmentId],
+    ["another organization's environment", () => world.stranger.environmentId],
     ['an environment that does not exist', () => randomUUID()],
     ['something that is no id', () => "' OR 1=1"],
   ])('where the header names %s', async (_what, environment) => {
@@ -199,7 +199,7 @@ describe('an API token', () => {
   })
 })
 
-it('an inactive organisation can be looked at and not changed', async () => {
+it('an inactive organization can be looked at and not changed', async () => {
   const setActive = (isActive: boolean) =>
     world.sql('UPDATE organizations SET is_active = $2 WHERE id = $1', [organizationId(), isActive])
   await setActive(false)

@@ -206,7 +206,7 @@ it("limits cannot be slipped by headers of one's own making", async () => {
     statuses.push(status)
   }
   expect(statuses.at(-1)).toBe(429)
-  // The console's own files come all the same.
+  // The console's files are still served.
   expect((await who.send('GET', '/theme.js')).status).toBe(200)
 })
 

@@ -10,15 +10,15 @@ export interface Case {
   readonly params?: Record<string, string>
   readonly query?: Record<string, string>
   readonly body?: Record<string, unknown>
-  /** Who makes the good request, where it ends what others need; the owner else. */
+  /** Caller of the correct request, if it ends what others need. The owner by default. */
   readonly by?: Client
-  /** What a correct request is answered with, where the world cannot hold what it needs to succeed. */
+  /** Expected problem, if the test world lacks what the request needs to succeed. */
   readonly answers?: ProblemId
-  /** Ids such as `body.ids.0` of which those that do not exist are passed over. Any other is a 404. */
+  /** IDs such as `body.ids.0` that are skipped if they do not exist. All others are a 404. */
   readonly passesOver?: readonly string[]
 }
 
-/** What a request can be made of. Both tenants have it all. */
+/** Objects that requests can use. Both tenants have all of them. */
 export interface Tenant extends Pick<World, 'kinora' | 'owner' | 'stranger' | 'sql' | 'member'> {
   readonly content: World['content']
   readonly upload: World['upload']
@@ -28,7 +28,7 @@ export interface Tenant extends Pick<World, 'kinora' | 'owner' | 'stranger' | 's
   video(): Promise<string>
 }
 
-/** Makes what the request needs and answers it; by the owner, unless the call is for administrators. */
+/** Creates what the request needs and returns the request. The owner makes it, unless the call is for administrators. */
 type MakeCase = (tenant: Tenant) => Case | Promise<Case>
 export type CasesOf<N extends CallName> = Readonly<Record<N, MakeCase>>
 
@@ -38,7 +38,7 @@ export interface Tenants {
   end(): Promise<void>
 }
 
-/** The world, whose other organisation has everything that the first one has. */
+/** The test world, with the same objects in the other organization. */
 export async function openTenants(): Promise<Tenants> {
   const world = await openWorld()
   const { kinora, owner, stranger, content, sql } = world
@@ -66,7 +66,7 @@ export async function openTenants(): Promise<Tenants> {
   return { mine: { ...world, video: () => videoFor(owner) }, theirs, end: world.end }
 }
 
-/** @throws where there is none: a request without an id would try nothing */
+/** @throws if there is none: a request without an ID would test nothing */
 export function firstId([first]: readonly { readonly id: string }[]): string {
   if (first === undefined) throw new Error('there is nothing to take an id from')
   return first.id

@@ -4,11 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answered, type Client, client, fillPath } from '../testing/client.ts'
 import { type Case, type CasesOf, openTenants, type Tenant, type Tenants } from './test-case.ts'
 
-/**
- * Tries each call over HTTP: a good request, no token, no rights, ids of another tenant and of nobody, and each field
- * of the wrong kind. Who may call is decided by one function, which `platform/http/access.test.ts` tries with every
- * actor and role; how actors are found is tried in `contract/callers.test.ts`, on one call of each kind.
- */
+/** Tests each call over HTTP: a correct request, no token, no rights, IDs of another tenant and of nobody, and each
+ * field with a wrong type. One function decides who may call: `platform/http/access.test.ts` tests it with all
+ * actors and roles. `contract/callers.test.ts` tests how actors are found, on one call of each kind. */
 export function tryCalls<N extends CallName>(calls: Readonly<Record<N, Call>>, cases: CasesOf<N>): void {
   let tenants: Tenants
   let rightless: Client
@@ -75,7 +73,7 @@ export function tryCalls<N extends CallName>(calls: Readonly<Record<N, Call>>, c
         const given = await request()
         for (const field of Object.keys(given.body ?? {})) {
           const body = { ...given.body, [field]: { wrong: { wrong: true } } }
-          // A field that is an object says it of each of its own.
+          // For a field that is an object, the error is in its own fields.
           expectFault(await send(owner(), call, { ...given, body }), `body.${field}`)
         }
       })
@@ -141,7 +139,7 @@ async function send(
   return who.send(call.method, path, body === undefined ? {} : { body })
 }
 
-/** Of a stream without an end only the beginning, unless it is a problem. */
+/** Reads only the headers of an endless stream, unless it is a problem. */
 async function headOf({ url, token, environmentId }: Client, path: string): Promise<Answered<unknown>> {
   const ending = new AbortController()
   const headers = {
@@ -169,7 +167,7 @@ function expectFault(answer: Answered<unknown>, path: string): void {
   })
 }
 
-/** Puts an id of the other tenant, and one that nobody has, in the place of each id: both are answered alike. */
+/** Replaces each ID by one of the other tenant and one that does not exist. Both must get the same response. */
 async function expectUnknown(
   call: Call,
   given: Case,
@@ -181,18 +179,18 @@ async function expectUnknown(
   for (const [path, value] of leavesOf(given)) {
     const foreign = value === 'me' ? strangersUser.id : mirrored.get(path)
     if (!isId(value) || foreign === undefined || foreign === value) continue
-    // Administrators may see every tenant.
+    // Administrators can access all tenants.
     const unknown = call.caller === 'admin' ? [] : [foreign]
     const nobodys = isUuid.test(foreign) ? randomUUID() : 'a0b1c2d3e4f5g6h7i8j9k0'
     const answers: string[] = []
     for (const id of [...unknown, nobodys]) {
       const isPassedOver = given.passesOver?.includes(path) === true
-      // What is passed over may leave something to do, once.
+      // Skipping an ID can still change the other objects, which works only once.
       const request = isPassedOver ? await makeCase(mine) : given
       const answer = await send(mine.owner, call, withLeaf(request, path, id))
       if (isPassedOver) expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(call.status)
       else expectProblem(answer, 404, 'not-found')
-      answers.push(alikeOf(answer.body))
+      answers.push(comparableBody(answer.body))
     }
     expect(new Set(answers).size, `${path}: ${answers.join('\n')}`).toBe(1)
   }
@@ -202,15 +200,15 @@ const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const isPublicId = /^[0-9A-Za-z]{22}$/
 const isId = (value: string) => value === 'me' || isUuid.test(value) || isPublicId.test(value)
 
-/** An answer without what differs each time. */
-function alikeOf(body: unknown): string {
+/** A response without values that differ each time. */
+function comparableBody(body: unknown): string {
   return JSON.stringify(body)
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, 'id')
     .replace(/"requestId":"[^"]*"/, '')
     .replace(/"url":"[^"]*[?]ticket=[^"]*","expiresAt":"[^"]*"/, '')
 }
 
-/** Every text in a request by its path, such as `body.ids.0`. */
+/** All strings of a request by path, such as `body.ids.0`. */
 function leavesOf({ params, query, body }: Case): Map<string, string> {
   const leaves = new Map<string, string>()
   const visit = (value: unknown, path: string) => {
@@ -231,7 +229,7 @@ function withLeaf(given: Case, path: string, value: string): Case {
   })
   const steps = path.split('.')
   const last = steps.pop() ?? ''
-  // Of a path that `leavesOf` has walked every step is there.
+  // All steps exist in a path from `leavesOf`.
   const holder = steps.reduce((each: unknown, step) => Reflect.get(Object(each), step), changed)
   Reflect.set(Object(holder), last, value)
   return changed

@@ -19,23 +19,23 @@ export interface Person {
   readonly name: string
   readonly email: string
   readonly isAdmin: boolean
-  /** The address is confirmed, or need not be. */
+  /** The email address is confirmed, or confirmation is not required. */
   readonly isVerified: boolean
-  /** The administrator who acts as this person. */
+  /** The administrator who impersonates this person. */
   readonly impersonatedBy: { readonly userId: string; readonly name: string; readonly until: Date } | null
 }
 
 export interface Program {
   readonly kind: 'token'
   readonly tokenId: string
-  /** Whoever made the token: it has no more rights than they. */
+  /** The creator of the token, which has no more rights than they do. */
   readonly userId: string
   readonly name: string
   readonly environmentId: string
   readonly permission: readonly TokenPermission[]
 }
 
-/** What a caller may do in an organisation. */
+/** An organization and the caller's rights in it. */
 export interface OrganizationScope {
   readonly organizationId: string
   readonly organizationName: string
@@ -43,30 +43,28 @@ export interface OrganizationScope {
   readonly grants: ReadonlySet<string>
 }
 
-/** The same in one of its environments. */
+/** An environment and the caller's rights in it. */
 export interface Scope extends OrganizationScope {
   readonly environmentId: string
   readonly environmentName: string
 }
 
-/** Who makes a call inside an environment, and what they may do there. */
+/** The caller of a call inside an environment. */
 export interface Caller {
   readonly actor: Actor
   readonly scope: Scope
 }
 
-/** Identity's answers to the questions that every call asks. */
+/** Authenticates callers and returns their rights. */
 export interface Authenticator {
-  /**
-   * Who stands behind an `Authorization` header: `Bearer <session token>`, `Bearer <secret of an API token>` or
-   * `Basic <token id:secret>`. @throws problem session-missing or session-expired
-   */
+  /** The caller of an `Authorization` header: `Bearer <session token>`, `Bearer <secret of an API token>` or `Basic
+   * <token id:secret>`. @throws problem session-missing or session-expired */
   actor(authorization: string | undefined): Promise<Actor>
-  /** The organisation, if the person is a member. @throws problem not-found */
+  /** The organization, if the person is a member. @throws problem not-found */
   organization(person: Person, organizationId: string | undefined): Promise<OrganizationScope>
-  /** The environment, if the actor may enter it. @throws problem not-found, environment-mismatch */
+  /** The environment, if the actor can access it. @throws problem not-found, environment-mismatch */
   scope(actor: Actor, environmentId: string | undefined): Promise<Scope>
-  /** Every environment of the organisation that the actor may enter, with their rights in each. */
+  /** Environments of the organization that the actor can access. */
   environments(actor: Actor, organizationId: string): Promise<readonly Scope[]>
   /** The environments with these IDs that exist, by ID. */
   findEnvironments(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, EnvironmentNames>>
@@ -78,18 +76,16 @@ export type EnvironmentNames = Pick<
   'environmentId' | 'environmentName' | 'organizationId' | 'organizationName'
 >
 
-/** Whether the scope's role allows it. Denies whatever it does not know. */
+/** Whether the rights include this one. Unknown rights are denied. */
 export function can(grants: ReadonlySet<string>, [module, feature, action]: Right): boolean {
   return grants.has(grantName(module, feature, action))
 }
 
-/**
- * What a role may do, worked out once: rights as `Module.Feature.action`. Null or empty permissions are full
- * rights on every enabled module; permissions that do not parse are none at all. Modules that are granted by default
- * are there in full unless the permissions name them.
- * @param text the role's permissions as JSON text
- * @param enabled the organisation's `modules.enabled`, comma-separated
- */
+/** Expands a role's permissions to rights, `Module.Feature.action`. Null or empty permissions grant all rights on all
+ * enabled modules; invalid permissions grant none. Modules that are always granted are granted in full, unless the
+ * permissions name them.
+ * @param text permissions as JSON text
+ * @param enabled the organization's `modules.enabled`, comma-separated */
 export function grantsOf(text: string | null, enabled: string): Set<string> {
   const enabledModules = new Set(enabled.split(',').map((module) => module.trim()))
   const granted = new Set<string>()
@@ -107,10 +103,8 @@ export function grantsOf(text: string | null, enabled: string): Set<string> {
   return granted
 }
 
-/**
- * Whether whoever has one role has all that another gives, whichever modules are enabled now or later. A role that
- * names what we do not know is covered by full rights alone.
- */
+/** Whether a role includes all rights of another, with any set of enabled modules. Only full rights include a role
+ * with unknown names. */
 export function covers(own: string | null, given: string | null): boolean {
   const [mine, theirs] = [parsePermissions(own), parsePermissions(given)]
   if (mine === 'everything' || theirs === 'nothing') return true
@@ -127,8 +121,11 @@ function namesOnlyKnown(parsed: Parsed): boolean {
   )
 }
 
-/** What is left of rights for a token of this permission. */
-export function narrowed(granted: ReadonlySet<string>, permission: readonly TokenPermission[]): Set<string> {
+/** Restricts rights to those of a token's permission. */
+export function restrictGrants(
+  granted: ReadonlySet<string>,
+  permission: readonly TokenPermission[],
+): Set<string> {
   const has = (action: string) => permission.includes(action === 'read' ? 'read' : 'write')
   return new Set([...granted].filter((right) => has(right.slice(right.lastIndexOf('.') + 1))))
 }
@@ -145,7 +142,7 @@ function parsePermissions(text: string | null): Parsed | 'everything' | 'nothing
     const result = permissions.safeParse(json)
     if (!result.success) return 'nothing'
     if (Object.keys(json).length === 0) return 'everything'
-    // Parsing leaves out what it will not read, such as a key of "__proto__": that is not a role one can trust.
+    // Parsing drops some keys, such as "__proto__". Such permissions cannot be trusted.
     if (Object.keys(json).length !== Object.keys(result.data).length) return 'nothing'
     const { filter: _filter, ...byModule } = result.data
     return new Map(Object.entries(byModule))

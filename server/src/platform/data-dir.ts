@@ -42,14 +42,14 @@ export async function lockDataDir(dir: string, pace = defaultPace): Promise<Data
     host: os.hostname(),
   } satisfies Holder)
 
-  while (!(await linkInto(file, own))) {
+  while (!(await createAtomically(file, own))) {
     const other = await readFile(file, 'utf8').catch(() => null)
     if (other === null) continue
     const holder = parseHolder(other)
-    if (holder !== null && (await isAlive(holder, file, pace.silentForMs))) throw inUse(dir, holder)
+    if (holder !== null && (await isAlive(holder, file, pace.silentForMs))) throw dirInUse(dir, holder)
     await removeStale(file, other)
   }
-  return keep(file, own, pace.renewEveryMs)
+  return startRenewing(file, own, pace.renewEveryMs)
 }
 
 async function checkUsable(dir: string): Promise<void> {
@@ -58,7 +58,7 @@ async function checkUsable(dir: string): Promise<void> {
     if (!(await stat(dir)).isDirectory()) throw new StartupFailure(`${dir} is not a directory.`)
     await access(dir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw unusable(dir, error)
+    throw startupFailureFor(dir, error)
   }
   const { bavail, bsize } = await statfs(dir)
   const freeBytes = bavail * bsize
@@ -69,7 +69,7 @@ async function checkUsable(dir: string): Promise<void> {
   )
 }
 
-function unusable(dir: string, error: unknown): unknown {
+function startupFailureFor(dir: string, error: unknown): unknown {
   const code = errorCode(error)
   if (code === 'EEXIST' || code === 'ENOTDIR') return new StartupFailure(`${dir} is not a directory.`)
   if (code === 'ENOSPC') return new DiskFull(`The disk of ${dir} is full.`)
@@ -82,7 +82,7 @@ function unusable(dir: string, error: unknown): unknown {
 }
 
 /** Creates `file` with its complete content atomically. Returns false if it already exists. */
-async function linkInto(file: string, content: string): Promise<boolean> {
+async function createAtomically(file: string, content: string): Promise<boolean> {
   const draft = `${file}.${randomUUID()}`
   try {
     await writeFile(draft, content, { mode: 0o600 })
@@ -90,7 +90,7 @@ async function linkInto(file: string, content: string): Promise<boolean> {
     return true
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false
-    throw unusable(file, error)
+    throw startupFailureFor(file, error)
   } finally {
     await rm(draft, { force: true })
   }
@@ -112,7 +112,7 @@ async function isAlive(holder: Holder, file: string, silentForMs: number): Promi
   return (await modifiedAt(file)) !== before
 }
 
-function inUse(dir: string, { pid, host }: Holder): StartupFailure {
+function dirInUse(dir: string, { pid, host }: Holder): StartupFailure {
   const where = host === os.hostname() ? '' : ` on ${host}`
   return new StartupFailure(
     `Another Kinora (process ${pid}${where}) is using ${dir}: stop it first, or set DATA_DIR to another place.`,
@@ -120,11 +120,11 @@ function inUse(dir: string, { pid, host }: Holder): StartupFailure {
 }
 
 /** Removes the lock that was found stale, and no newer one: two processes can find it stale at the same time. */
-async function removeStale(file: string, judged: string): Promise<void> {
+async function removeStale(file: string, expectedContent: string): Promise<void> {
   const aside = `${file}.${randomUUID()}`
   try {
     await rename(file, aside)
-    if ((await readFile(aside, 'utf8')) !== judged) await link(aside, file)
+    if ((await readFile(aside, 'utf8')) !== expectedContent) await link(aside, file)
   } catch (error) {
     if (errorCode(error) !== 'ENOENT' && errorCode(error) !== 'EEXIST') throw error
   } finally {
@@ -132,7 +132,7 @@ async function removeStale(file: string, judged: string): Promise<void> {
   }
 }
 
-function keep(file: string, own: string, renewEveryMs: number): DataDirLock {
+function startRenewing(file: string, own: string, renewEveryMs: number): DataDirLock {
   const renewing = setInterval(() => {
     const now = new Date()
     // The next renewal makes up for a failed one, and a deleted directory needs no lock.

@@ -31,19 +31,19 @@ const secretNames = [
 const secretEndings = secretNames.map((name) => name.toLowerCase())
 
 /** Replacement for secrets. */
-export const removed = '[removed]'
+export const redacted = '[removed]'
 
-const judged = new Map<string, boolean>()
-const MOST_JUDGED = 1000
+const secretNameCache = new Map<string, boolean>()
+const MAX_CACHED_NAMES = 1000
 
 /** Whether a name is or ends with one of them: `X-Amz-Signature`, `old_password`. */
 export function isSecretName(name: string): boolean {
-  const known = judged.get(name)
+  const known = secretNameCache.get(name)
   if (known !== undefined) return known
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '')
   const isSecret = secretEndings.some((ending) => plain.endsWith(ending))
   // Limits the cache: our own names are few and come first, and names from requests cannot fill the memory.
-  if (judged.size < MOST_JUDGED) judged.set(name, isSecret)
+  if (secretNameCache.size < MAX_CACHED_NAMES) secretNameCache.set(name, isSecret)
   return isSecret
 }
 
@@ -54,7 +54,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths, censor: removed },
+    redact: { paths, censor: redacted },
     serializers: { err: describeError },
   }
   return destination ? pino(options, destination) : pino(options)

@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { publicId } from './database/ids.ts'
 import type { Logger } from './log.ts'
 
-export interface Letter {
+export interface Email {
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -16,7 +16,7 @@ export interface Letter {
 export interface Mail {
   /** Sends the email, or writes it to a file.
    * @throws if it was not accepted */
-  send(letter: Letter): Promise<void>
+  send(email: Email): Promise<void>
 }
 
 const TIMEOUT_MS = 20_000
@@ -30,20 +30,20 @@ export function openMail(config: Config, clock: Clock, log: Logger): Mail {
     // Nodemailer builds the same message as for a server.
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
     return {
-      async send(letter) {
-        const { message } = await transport.sendMail({ ...letter, ...common })
+      async send(email) {
+        const { message } = await transport.sendMail({ ...email, ...common })
         await mkdir(folder, { recursive: true, mode: 0o700 })
         const file = join(folder, `${clock.now().toISOString().replaceAll(':', '')}-${publicId()}.eml`)
         await writeFile(file, Buffer.isBuffer(message) ? message : '', { mode: 0o600 })
-        log.warn({ file }, `no mail server is configured: an email to ${letter.to} is in ${file}`)
+        log.warn({ file }, `no mail server is configured: an email to ${email.to} is in ${file}`)
       },
     }
   }
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
   const transport = createTransport({ url: config.SMTP_URL, ...timeouts })
   return {
-    async send(letter) {
-      await transport.sendMail({ ...letter, ...common })
+    async send(email) {
+      await transport.sendMail({ ...email, ...common })
     },
   }
 }

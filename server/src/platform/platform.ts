@@ -50,10 +50,10 @@ export interface PlatformOptions {
 
 /** Opens the platform on a migrated database. Started services are added to `begun`, to be stopped in reverse
  * order. */
-export async function openPlatform(given: PlatformOptions, begun: AsyncDisposableStack): Promise<Platform> {
+export async function openPlatform(given: PlatformOptions, started: AsyncDisposableStack): Promise<Platform> {
   const { config, databaseUrl, log, clock, tools } = given
   const database = openDatabase(databaseUrl, config.DATABASE_POOL_MAX, log)
-  begun.defer(() => database.close())
+  started.defer(() => database.close())
   const { db, pool } = database
   const secret = await installationSecret(db, 'part-url-secret')
   const secrets = await openSecrets(config, db)
@@ -64,12 +64,12 @@ export async function openPlatform(given: PlatformOptions, begun: AsyncDisposabl
     tools,
   })
   const bus = await openBus(databaseUrl, pool, log)
-  begun.defer(() => bus.close())
+  started.defer(() => bus.close())
   const metrics = createMetrics()
   const jobs = await openJobs({ url: databaseUrl, log, metrics })
-  begun.defer(() => jobs.close())
+  started.defer(() => jobs.close())
   const work = await openWorkFolder(join(config.DATA_DIR, 'work'), { clock, log })
-  begun.defer(work.close)
+  started.defer(work.close)
   return {
     ...{ config, clock, log, db, pool, bus, jobs, storage, ffmpeg, metrics, secrets },
     progress: openProgress({ bus, log }),

@@ -22,17 +22,17 @@ export interface PlaybackKey {
   sign(playbackId: string): Promise<PlaybackToken>
 }
 
-const makePair = promisify(generateKeyPair)
+const generatePair = promisify(generateKeyPair)
 const LIFETIME_S = 3600
 /** Tokens expire at multiples of this, so that requests in close succession return the same token. */
 const STEP_S = 900
-const MAX_KEPT = 5000
+const MAX_CACHED = 5000
 
 export async function openPlaybackKey(db: Database, secrets: Secrets, clock: Clock): Promise<PlaybackKey> {
-  const privateKey = createPrivateKey(await ownKey(db, secrets))
-  const kept = new Map<string, Promise<PlaybackToken>>()
+  const privateKey = createPrivateKey(await loadKey(db, secrets))
+  const cache = new Map<string, Promise<PlaybackToken>>()
 
-  async function make(playbackId: string, expires: number): Promise<PlaybackToken> {
+  async function createToken(playbackId: string, expires: number): Promise<PlaybackToken> {
     const value = await new SignJWT({})
       .setProtectedHeader({ alg: 'RS256', kid: ownKeyId })
       .setSubject(playbackId)
@@ -48,24 +48,24 @@ export async function openPlaybackKey(db: Database, secrets: Secrets, clock: Clo
       const now = Math.floor(clock.now().getTime() / 1000)
       const expires = (Math.floor(now / STEP_S) + 1) * STEP_S + LIFETIME_S
       const name = `${playbackId} ${expires}`
-      const found = kept.get(name)
+      const found = cache.get(name)
       if (found !== undefined) return found
-      const token = make(playbackId, expires)
-      kept.set(name, token)
-      const [oldest] = kept.keys()
-      if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
+      const token = createToken(playbackId, expires)
+      cache.set(name, token)
+      const [oldest] = cache.keys()
+      if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest)
       return token
     },
   }
 }
 
 /** The private key as PEM, created on first use and stored encrypted. */
-async function ownKey(db: Database, secrets: Secrets): Promise<string> {
+async function loadKey(db: Database, secrets: Secrets): Promise<string> {
   const name = 'playback-key'
-  const mine = eq(installation.name, name)
-  const [there] = await db.select().from(installation).where(mine)
-  if (there) return secrets.decrypt(there.value)
-  const { privateKey } = await makePair('rsa', {
+  const where = eq(installation.name, name)
+  const [existing] = await db.select().from(installation).where(where)
+  if (existing) return secrets.decrypt(existing.value)
+  const { privateKey } = await generatePair('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -74,7 +74,7 @@ async function ownKey(db: Database, secrets: Secrets): Promise<string> {
     .insert(installation)
     .values({ name, value: secrets.encrypt(privateKey) })
     .onConflictDoNothing()
-  const [row] = await db.select().from(installation).where(mine)
+  const [row] = await db.select().from(installation).where(where)
   if (!row) throw new Error('the installation has no playback key')
   return secrets.decrypt(row.value)
 }

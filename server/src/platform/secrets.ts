@@ -21,13 +21,15 @@ const TAG_BYTES = 16
 
 /** @throws StartupFailure if the key differs from the one of this installation's secrets */
 export async function openSecrets(config: Config, db: Database): Promise<Secrets> {
-  const key = config.SECRETS_KEY ? Buffer.from(config.SECRETS_KEY, 'base64') : await keyFile(config.DATA_DIR)
-  await assertRightKey(db, key)
-  return secretsUnder(key)
+  const key = config.SECRETS_KEY
+    ? Buffer.from(config.SECRETS_KEY, 'base64')
+    : await readKeyFile(config.DATA_DIR)
+  await assertSameKey(db, key)
+  return secretsWithKey(key)
 }
 
 /** @param key 32 bytes */
-export function secretsUnder(key: Buffer): Secrets {
+export function secretsWithKey(key: Buffer): Secrets {
   return {
     encrypt(plain) {
       const iv = randomBytes(IV_BYTES)
@@ -46,7 +48,7 @@ export function secretsUnder(key: Buffer): Secrets {
 }
 
 /** The key in the data directory, created on first use. */
-async function keyFile(dataDir: string): Promise<Buffer> {
+async function readKeyFile(dataDir: string): Promise<Buffer> {
   const file = join(dataDir, 'secrets.key')
   const draft = `${file}.${publicId()}`
   await writeFile(draft, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600, flush: true })
@@ -64,7 +66,7 @@ async function keyFile(dataDir: string): Promise<Buffer> {
 }
 
 /** The database stores a fingerprint of the key, since another key could not decrypt anything. */
-async function assertRightKey(db: Database, key: Buffer): Promise<void> {
+async function assertSameKey(db: Database, key: Buffer): Promise<void> {
   const name = 'secrets-key-fingerprint'
   const value = createHmac('sha256', key).update(name).digest('base64url')
   await db.insert(installation).values({ name, value }).onConflictDoNothing()

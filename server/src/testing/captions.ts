@@ -1,15 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { makeClip, pattern } from './clips.ts'
 
-/** What is said, and in which picture it appears. */
-interface Said {
+/** A caption and the frame in which it appears. */
+interface TestCaption {
   readonly frame: number
   readonly text: string
 }
 
 type Pair = readonly [number, number]
 
-/** Commands of CEA-608's first channel. */
+/** Commands of the first CEA-608 channel. */
 const RESUME_LOADING: Pair = [0x14, 0x20]
 const ERASE_LOADED: Pair = [0x14, 0x2e]
 const ROW_15: Pair = [0x14, 0x70]
@@ -17,28 +17,28 @@ const SHOW: Pair = [0x14, 0x2f]
 const ERASE_SHOWN: Pair = [0x14, 0x2c]
 const NOTHING: Pair = [0, 0]
 
-/** A video of 30 pictures a second with pop-on captions in them (CEA-608 in SEI messages, ATSC A/53 part 4). */
+/** A video of 30 frames per second with pop-on captions (CEA-608 in SEI messages, ATSC A/53 part 4). */
 export async function makeCaptioned(
   path: string,
   durationS: number,
-  said: readonly Said[],
+  captions: readonly TestCaption[],
   erasedAt: number,
 ): Promise<string> {
   const encoded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '0', '-pix_fmt', 'yuv420p', '-an']
   const plain = await makeClip(`${path}.plain.h264`, ...pattern(durationS, '320x180', 30), ...encoded)
   const captioned = `${path}.h264`
-  await writeFile(captioned, withCaptions(await readFile(plain), pairsOf(said, erasedAt)))
+  await writeFile(captioned, withCaptions(await readFile(plain), pairsOf(captions, erasedAt)))
   const input = ['-framerate', '30', '-i', captioned, '-f', 'lavfi', '-i', `sine=d=${durationS}`]
   return makeClip(path, ...input, '-c:v', 'copy', '-c:a', 'aac')
 }
 
-/** Which two bytes each picture carries. Commands are sent twice. */
-function pairsOf(said: readonly Said[], erasedAt: number): Map<number, Pair> {
+/** The two bytes of each frame. Commands are sent twice. */
+function pairsOf(captions: readonly TestCaption[], erasedAt: number): Map<number, Pair> {
   const pairs = new Map<number, Pair>([
     [erasedAt, ERASE_SHOWN],
     [erasedAt + 1, ERASE_SHOWN],
   ])
-  for (const { frame, text } of said) {
+  for (const { frame, text } of captions) {
     const letters = Array.from({ length: Math.ceil(text.length / 2) }, (_, n): Pair => {
       const second = text.charCodeAt(n * 2 + 1)
       return [text.charCodeAt(n * 2), Number.isNaN(second) ? 0 : second]
@@ -50,14 +50,14 @@ function pairsOf(said: readonly Said[], erasedAt: number): Map<number, Pair> {
   return pairs
 }
 
-/** The NAL units of a stream of H.264 with a message before each picture. */
+/** Inserts a message before each frame of an H.264 stream. */
 function withCaptions(stream: Buffer, pairs: ReadonlyMap<number, Pair>): Buffer {
   let frame = 0
   return Buffer.concat(
     nalUnits(stream).flatMap((unit) => {
       const type = (unit[0] ?? 0) & 0x1f
-      const isPicture = type === 1 || type === 5
-      const before = isPicture ? [START, message(pairs.get(frame++) ?? NOTHING)] : []
+      const isFrame = type === 1 || type === 5
+      const before = isFrame ? [START, message(pairs.get(frame++) ?? NOTHING)] : []
       return [...before, START, unit]
     }),
   )
@@ -72,7 +72,7 @@ function nalUnits(stream: Buffer): Buffer[] {
   return starts.map((start, n) => stream.subarray(start + 3, starts[n + 1]))
 }
 
-/** User data of ATSC: one pair of bytes of the first field. */
+/** ATSC user data: one byte pair of the first field. */
 function message([first, second]: Pair): Buffer {
   const country = [0xb5, 0, 0x31]
   const data = [3, 0xc1, 0xff, 0xfc, odd(first), odd(second), 0xff]

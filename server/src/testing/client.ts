@@ -19,7 +19,7 @@ export interface Answered<T> {
   readonly body: T
 }
 
-/** A caller of the API, as a script would be: real HTTP, no shortcuts. */
+/** A client of the API over real HTTP. */
 export interface Client {
   readonly url: string
   readonly token: string | null
@@ -27,9 +27,9 @@ export interface Client {
   readonly organizationId: string | null
   /** Makes a call; throws unless it succeeds. */
   call<N extends CallName>(name: N, request: RequestOf<CallOf<N>>): Promise<AnswerOf<CallOf<N>>>
-  /** Makes a call and answers whatever comes back. */
+  /** Makes a call and returns any response. */
   try<N extends CallName>(name: N, request: RequestOf<CallOf<N>>): Promise<Answered<unknown>>
-  /** Makes a request as it is and answers whatever comes back. */
+  /** Sends a request unchanged and returns any response. */
   send(method: string, path: string, options?: SendOptions): Promise<Answered<unknown>>
 }
 
@@ -41,7 +41,7 @@ export interface SendOptions {
 let people = 0
 let addresses = 0
 
-/** An address that no other client has, and another one before it has used up what an address may ask for in a minute. */
+/** A unique address per client, replaced before it reaches the limit per minute. */
 function ownAddress(): () => string {
   let used = 0
   let address = ''
@@ -76,7 +76,7 @@ export function client(
     },
     try(name, request) {
       const call: Call = allCalls[name]
-      // What the call's type asks for, in the one shape that every request has.
+      // The request of the call's type, in the general form.
       const given = request as {
         params?: Record<string, unknown>
         query?: Record<string, unknown>
@@ -104,7 +104,7 @@ export function client(
   return self
 }
 
-/** Signs up a new person with an organisation of their own. */
+/** Signs up a new person with an organization. */
 export async function newOwner(
   url: string,
   given: { email?: string; organization?: string } = {},
@@ -137,13 +137,13 @@ export async function uploadFile(
   return sendParts(who, await who.call('createUpload', { body: { fileName, fileSize, ...asked } }), path)
 }
 
-/** Sends a file to take the place of a video's. */
+/** Replaces the file of a video. */
 export async function replaceFile(who: Client, id: string, path: string): Promise<Content> {
   const body = { fileName: basename(path), fileSize: (await stat(path)).size }
   return sendParts(who, await who.call('replaceByUpload', { params: { id }, body }), path)
 }
 
-/** Sends a file to an upload that is begun. */
+/** Sends a file to an existing upload. */
 export async function sendParts(who: Client, upload: Upload, path: string): Promise<Content> {
   const bytes = await readFile(path)
   const parts: { partNumber: number; etag: string }[] = []
@@ -163,12 +163,12 @@ export async function sendParts(who: Client, upload: Upload, path: string): Prom
   return who.call('completeUpload', { params: { id: upload.uploadId }, body: { parts } })
 }
 
-/** A picture of the video, one second into it, that is kept from the first time on. */
+/** The stored thumbnail at one second, created on the first call. */
 export function keptStill(who: Client, { id }: Pick<Content, 'id'>): Promise<Thumbnail> {
   return who.call('createThumbnail', { params: { id }, body: { time: 1 } })
 }
 
-/** Another id to play the video by, made the first time. */
+/** Another playback ID of the video, created on the first call. */
 export async function furtherPlaybackId(who: Client, { id }: Pick<Content, 'id'>): Promise<string> {
   const { items } = await who.call('listPlaybackIds', { params: { id } })
   const there = items.find(({ isFirst }) => !isFirst)
@@ -177,7 +177,7 @@ export async function furtherPlaybackId(who: Client, { id }: Pick<Content, 'id'>
   return made.id
 }
 
-/** An audio track whose file is still to come, made the first time. */
+/** An audio track without its file, created on the first call. */
 export async function addedTrack(who: Client, { id }: Pick<Content, 'id'>): Promise<string> {
   const { items } = await who.call('listAudioTracks', { params: { id } })
   const there = items.find(({ origin }) => origin === 'added')
@@ -189,7 +189,7 @@ export async function addedTrack(who: Client, { id }: Pick<Content, 'id'>): Prom
 
 const PATIENCE_MS = 90_000
 
-/** Asks until the content is as wanted. */
+/** Polls until the content meets the condition. */
 export async function contentWhen(
   who: Client,
   id: string,
@@ -205,7 +205,7 @@ export async function contentWhen(
   }
 }
 
-/** Asks for an address until it is there. */
+/** Polls until the URL exists. */
 export async function whenFound(url: string): Promise<void> {
   const until = performance.now() + PATIENCE_MS
   while (!(await fetch(url)).ok) {
@@ -214,7 +214,7 @@ export async function whenFound(url: string): Promise<void> {
   }
 }
 
-/** All work on it is over. */
+/** Whether all processing has ended. */
 export function isSettled(content: Content): boolean {
   return content.status === 'failed' || (content.status === 'ready' && content.stage === null)
 }

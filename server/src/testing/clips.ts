@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Makes a clip with the system's ffmpeg: `args` are what stands between the program and the output. */
+/** Creates a clip with the installed ffmpeg. `args` come before the output. */
 export async function makeClip(path: string, ...args: string[]): Promise<string> {
   await run('ffmpeg', ['-nostdin', '-y', '-loglevel', 'error', ...args, path])
   return path
@@ -22,12 +22,12 @@ export const h264 = [
   '600k',
 ]
 
-/** One picture, for a file of any format. */
+/** A single image for a file of any format. */
 export function testCard(size: string): string[] {
   return ['-f', 'lavfi', '-i', `testsrc2=s=${size}:d=1`, '-frames:v', '1', '-update', '1']
 }
 
-/** Moving picture and a tone, both of the same length. */
+/** Moving video and a tone of the same length. */
 export function pattern(seconds: number, size: string, rate = 25): string[] {
   return [
     ...['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds}`],

@@ -5,7 +5,7 @@ export interface MovableClock extends Clock {
   advance(seconds: number): void
 }
 
-/** A clock that goes as the real one, and can be put forward. */
+/** A clock that runs like the real one and can be advanced. */
 export function movableClock(): MovableClock {
   let aheadMs = 0
   return {

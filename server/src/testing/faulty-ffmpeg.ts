@@ -1,15 +1,15 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The system's ffmpeg, made to fail where a word stands in its command. */
+/** The installed ffmpeg, which fails if its command contains a word. */
 export interface FaultyFfmpeg {
   readonly path: string
   failOn(word: string): Promise<void>
-  /** Fails only after the whole work is done, so that what it made is there. */
+  /** Fails after the work is done, so that its output exists. */
   failLateOn(word: string): Promise<void>
-  /** Does the whole work and then goes on without an end, until it is mended or made to stop. */
+  /** Does the work and then hangs until repaired or stopped. */
   holdOn(word: string): Promise<void>
-  mend(): Promise<void>
+  repair(): Promise<void>
 }
 
 export async function faultyFfmpeg(folder: string): Promise<FaultyFfmpeg> {
@@ -17,16 +17,16 @@ export async function faultyFfmpeg(folder: string): Promise<FaultyFfmpeg> {
   const early = join(folder, 'fails-on')
   const late = join(folder, 'fails-late-on')
   const held = join(folder, 'holds-on')
-  const mend = async () => {
+  const repair = async () => {
     for (const fault of [early, late, held]) await writeFile(fault, '')
   }
-  // Whoever the sandbox runs as has to reach it.
+  // Readable by the user of the sandbox.
   await chmod(folder, 0o755)
-  await mend()
+  await repair()
   await writeFile(path, script(early, late, held), { mode: 0o755 })
   return {
     path,
-    mend,
+    repair,
     failOn: (word) => writeFile(early, word),
     failLateOn: (word) => writeFile(late, word),
     holdOn: (word) => writeFile(held, word),

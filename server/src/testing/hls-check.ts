@@ -16,48 +16,54 @@ import {
 
 const run = promisify(execFile)
 
-/** A stream as a viewer's player gets it, with what breaks a rule of RFC 8216 or of Apple's authoring specification. */
+/** A stream as a player receives it, with violations of RFC 8216 and of Apple's authoring specification. */
 export interface CheckedHls {
   readonly faults: readonly string[]
-  /** Pictures, low to high as they are told. */
+  /** Video renditions in playlist order. */
   readonly video: readonly CheckedStream[]
   readonly audio: readonly CheckedStream[]
   readonly subtitles: readonly CheckedStream[]
 }
 
 interface Listed {
-  readonly kind: 'video' | 'sound alone' | 'audio' | 'subtitles'
-  readonly told: Record<string, string>
+  readonly kind: 'video' | 'audio-only' | 'audio' | 'subtitles'
+  readonly attributes: Record<string, string>
   readonly uri: string
 }
 
-/**
- * Fetches all of a stream and checks it as ffprobe sees it, none of it as Kinora says. `folder` takes the files.
- */
+/** Downloads a stream into `folder` and checks it with ffprobe, independently of Kinora. */
 export async function checkHls(url: string, folder: string): Promise<CheckedHls> {
   const dir = await mkdtemp(join(folder, 'hls-'))
   const lines = (await textOf(url)).split('\n')
   const listed = lines.flatMap((line, n): Listed[] => {
-    const told = attributesOf(line)
+    const attributes = attributesOf(line)
     if (line.startsWith('#EXT-X-MEDIA:'))
-      return [{ kind: told.TYPE === 'AUDIO' ? 'audio' : 'subtitles', told, uri: told.URI ?? '' }]
+      return [
+        { kind: attributes.TYPE === 'AUDIO' ? 'audio' : 'subtitles', attributes, uri: attributes.URI ?? '' },
+      ]
     if (!line.startsWith('#EXT-X-STREAM-INF:')) return []
-    return [{ kind: told.RESOLUTION === undefined ? 'sound alone' : 'video', told, uri: lines[n + 1] ?? '' }]
+    return [
+      {
+        kind: attributes.RESOLUTION === undefined ? 'audio-only' : 'video',
+        attributes,
+        uri: lines[n + 1] ?? '',
+      },
+    ]
   })
   const streams: (CheckedStream & Pick<Listed, 'kind'>)[] = []
-  for (const [n, { kind, told, uri }] of listed.entries()) {
+  for (const [n, { kind, attributes, uri }] of listed.entries()) {
     const stream = await readStream(new URL(uri, url).href, join(dir, String(n)), kind === 'subtitles')
-    streams.push({ ...stream, kind, told })
+    streams.push({ ...stream, kind, attributes })
   }
   const of = (kind: Listed['kind']) => streams.filter((stream) => stream.kind === kind)
   const [video, audio, subtitles] = [of('video'), of('audio'), of('subtitles')]
   const faults = [
     ...(lines[0] === '#EXTM3U' ? [] : ['the multivariant playlist does not begin with #EXTM3U']),
-    ...(video.length + of('sound alone').length > 0 ? [] : ['there is no variant']),
+    ...(video.length + of('audio-only').length > 0 ? [] : ['there is no variant']),
     ...groupFaults(audio),
     ...streams.flatMap((stream) => named(stream.url, playlistFaults(stream))),
     ...[...video, ...audio].flatMap((stream) => named(stream.url, packetFaults(stream))),
-    ...[...video, ...of('sound alone')].flatMap((stream) => named(stream.url, variantFaults(stream, audio))),
+    ...[...video, ...of('audio-only')].flatMap((stream) => named(stream.url, variantFaults(stream, audio))),
     ...[...video, ...subtitles].flatMap((stream) =>
       named(stream.url, stepFaults(stream, video[0] ?? stream)),
     ),
@@ -85,7 +91,7 @@ function attributesOf(line: string): Record<string, string> {
   return Object.fromEntries([...found].map(([, name, quoted, plain]) => [name, quoted ?? plain]))
 }
 
-/** Fetches a rendition whole; its pictures or sound are joined into one file, so that packets have places in segments. */
+/** Downloads a rendition. Its segments are joined into one file, so that packets have positions in segments. */
 async function readStream(url: string, path: string, isText: boolean): Promise<CheckedStream> {
   const text = await textOf(url)
   const initUri = /#EXT-X-MAP:URI="([^"]+)"/.exec(text)?.[1]
@@ -101,7 +107,7 @@ async function readStream(url: string, path: string, isText: boolean): Promise<C
     parts.push(part)
     at += part.length
   }
-  const none = { url, path, text, told: {}, segments, codecs: '', packets: [], tickS: 1, probed: {} }
+  const none = { url, path, text, attributes: {}, segments, codecs: '', packets: [], tickS: 1, probed: {} }
   if (isText) return none
   const joined = Buffer.concat(parts)
   const ticks = reorderTicksOf(joined)
@@ -110,7 +116,7 @@ async function readStream(url: string, path: string, isText: boolean): Promise<C
   return { ...none, codecs: codecsOf(init), ...(await probe(path, ticks)) }
 }
 
-/** @param movedTicks by how much decoding is earlier in this file than in what was delivered */
+/** @param movedTicks ticks by which decode times in this file are earlier than in the delivered one */
 async function probe(
   path: string,
   movedTicks: number,
@@ -135,26 +141,26 @@ async function probe(
   }
 }
 
-/** All of it decodes, and so does a segment by itself: the first, one in the middle, the last. */
+/** Decodes the whole, and the first, middle and last segment separately. */
 async function decodeFaults(stream: CheckedStream): Promise<string[]> {
   const { path, segments, packets } = stream
   const whole = await readFile(path)
   const perSegment = packetsOf(stream)
   const init = whole.subarray(0, segments[0]?.at ?? 0)
-  const faults = await saidWhenDecoding(path, packets.length)
+  const faults = await decodeErrors(path, packets.length)
   for (const n of new Set([0, segments.length >> 1, segments.length - 1])) {
     const { at = 0, bytes = 0 } = segments[n] ?? {}
     const alone = `${path}-${n}.mp4`
     await writeFile(alone, Buffer.concat([init, whole.subarray(at, at + bytes)]))
     const frames = perSegment[n]?.length ?? 0
-    faults.push(...(await saidWhenDecoding(alone, frames)).map((said) => `segment ${n} by itself: ${said}`))
+    faults.push(...(await decodeErrors(alone, frames)).map((said) => `segment ${n} by itself: ${said}`))
   }
   return faults
 }
 
-async function saidWhenDecoding(path: string, packets: number): Promise<string[]> {
+async function decodeErrors(path: string, packets: number): Promise<string[]> {
   const read = ['-hide_banner', '-nostdin', '-v', 'error', '-progress', 'pipe:1', '-ignore_editlist', '1']
-  // A second apart, however close they come: the muxer is no part of what is checked.
+  // One second between frames, so that errors of the muxer do not count.
   const each = ['-vf', 'setpts=N/TB', '-fps_mode', 'passthrough']
   const { stdout, stderr } = await run('ffmpeg', [...read, '-i', path, ...each, '-f', 'null', '-'])
   const frames = [...stdout.matchAll(/^frame=(\d+)/gm)].at(-1)?.[1]

@@ -1,41 +1,41 @@
 import type { Fragment } from '@kinora/media'
 
-/** A packet of a rendition as ffprobe reads it, in ticks of its time base. */
+/** A packet of a rendition from ffprobe, in ticks of its time base. */
 export interface Packet {
   readonly pts: number
   readonly dts: number
-  /** Byte of the joined file where it lies. */
+  /** Offset in the joined file. */
   readonly pos: number
   readonly isKey: boolean
 }
 
 export interface CheckedSegment {
   readonly durationS: number
-  /** Where it begins in the joined file. */
+  /** Offset in the joined file, in bytes. */
   readonly at: number
   readonly bytes: number
-  /** As its own boxes say: ffprobe does not tell how long samples are. */
+  /** From its boxes, because ffprobe omits the duration of samples. */
   readonly fragments: readonly Fragment[]
 }
 
-/** One rendition as it was delivered. */
+/** A delivered rendition. */
 export interface CheckedStream {
   readonly url: string
-  /** Its initialisation section and segments, joined. */
+  /** The initialization section and segments in one file. */
   readonly path: string
   /** The media playlist. */
   readonly text: string
-  /** What the multivariant playlist says of it. */
-  readonly told: Readonly<Record<string, string>>
+  /** Its attributes in the multivariant playlist. */
+  readonly attributes: Readonly<Record<string, string>>
   readonly segments: readonly CheckedSegment[]
-  /** As its initialisation section has them. */
+  /** From the initialization section. */
   readonly codecs: string
   readonly packets: readonly Packet[]
   readonly tickS: number
   readonly probed: Readonly<Record<string, unknown>>
 }
 
-/** Where each segment's picture begins, in seconds on the clock of the segments, as its packets say. */
+/** Start of each segment in seconds, from its packets. */
 export function startsOf(stream: CheckedStream): number[] {
   return packetsOf(stream).map((own) => Math.min(...own.map(({ pts }) => pts)) * stream.tickS)
 }
@@ -69,7 +69,7 @@ export function playlistFaults({ text, segments }: CheckedStream): string[] {
   return faults
 }
 
-/** Decode times run on without a gap, segments begin with a keyframe and last as long as is told. */
+/** Decode times have no gaps; segments start with a keyframe and last as long as listed. */
 export function packetFaults(stream: CheckedStream): string[] {
   const { segments, tickS } = stream
   const faults: string[] = []
@@ -96,7 +96,7 @@ export function packetFaults(stream: CheckedStream): string[] {
   return faults
 }
 
-/** Seconds on the clock of the segments where the last of it has been decoded and shown. */
+/** Time in seconds when the last packet has been decoded and shown. */
 export function endOf({ segments, packets, tickS }: CheckedStream): number {
   const last = segments.at(-1)?.fragments.at(-1)
   const lastDts = packets.at(-1)?.dts ?? 0
@@ -104,53 +104,56 @@ export function endOf({ segments, packets, tickS }: CheckedStream): number {
   return (Math.max(...packets.map(({ pts }) => pts)) + lastDuration) * tickS
 }
 
-/** How long its first frame lasts, in seconds. */
+/** Duration of the first frame in seconds. */
 function frameOf({ packets: [first, second], tickS }: CheckedStream): number {
   return first && second ? (second.dts - first.dts) * tickS : 0
 }
 
-/** What RFC 8216 (4.3.4.1) and Apple's authoring rules say of a group of sound. */
+/** Rules of RFC 8216 (4.3.4.1) and Apple for a group of audio renditions. */
 export function groupFaults(audio: readonly CheckedStream[]): string[] {
   const faults: string[] = []
-  const told = audio.map((stream) => stream.told)
-  const isDefault = (each: CheckedStream['told']) => each.DEFAULT === 'YES'
+  const attributes = audio.map((stream) => stream.attributes)
+  const isDefault = (each: CheckedStream['attributes']) => each.DEFAULT === 'YES'
   const repeated = (values: string[]) => new Set(values).size < values.length
-  if (audio.length > 0 && told.filter(isDefault).length !== 1)
-    faults.push('not one rendition of sound is the default')
-  if (repeated(told.map(({ NAME }) => NAME ?? ''))) faults.push('two renditions of sound have one name')
-  const chosen = told.filter(({ AUTOSELECT }) => AUTOSELECT === 'YES')
+  if (audio.length > 0 && attributes.filter(isDefault).length !== 1)
+    faults.push('not exactly one audio rendition is the default')
+  if (repeated(attributes.map(({ NAME }) => NAME ?? ''))) faults.push('two audio renditions have one name')
+  const chosen = attributes.filter(({ AUTOSELECT }) => AUTOSELECT === 'YES')
   if (repeated(chosen.map(({ LANGUAGE = '', CHARACTERISTICS = '' }) => `${LANGUAGE} ${CHARACTERISTICS}`)))
-    faults.push('players cannot choose between renditions of sound that are alike')
-  if (told.some((each) => isDefault(each) && each.AUTOSELECT !== 'YES'))
+    faults.push('players cannot choose between audio renditions that are alike')
+  if (attributes.some((each) => isDefault(each) && each.AUTOSELECT !== 'YES'))
     faults.push('players may not choose the default by themselves')
-  if (told.some(({ NAME, CHANNELS }) => !NAME || !CHANNELS))
-    faults.push('a rendition of sound has no name or no number of channels')
+  if (attributes.some(({ NAME, CHANNELS }) => !NAME || !CHANNELS))
+    faults.push('a audio rendition has no name or no number of channels')
   return faults
 }
 
-/** What is told of a variant is what it has: rates, codecs, size. */
+/** The attributes of a variant match its content: bit rates, codecs, size. */
 export function variantFaults(stream: CheckedStream, audio: readonly CheckedStream[]): string[] {
-  const { told, probed } = stream
+  const { attributes, probed } = stream
   const faults: string[] = []
-  const isPicture = told.RESOLUTION !== undefined
-  const sounds = isPicture ? audio : []
-  const picture = isPicture ? ratesOf(stream) : { average: 0, peak: 0 }
-  const rates = (isPicture ? audio : [stream, ...audio]).map(ratesOf)
+  const hasVideo = attributes.RESOLUTION !== undefined
+  const audioStreams = hasVideo ? audio : []
+  const videoRates = hasVideo ? ratesOf(stream) : { average: 0, peak: 0 }
+  const rates = (hasVideo ? audio : [stream, ...audio]).map(ratesOf)
   const sum = (of: (rate: { average: number; peak: number }) => number) =>
-    of(picture) + Math.max(0, ...rates.map(of))
+    of(videoRates) + Math.max(0, ...rates.map(of))
   const average = sum((rate) => rate.average)
-  if (Math.abs(Number(told['AVERAGE-BANDWIDTH']) / average - 1) > 0.1)
-    faults.push(`AVERAGE-BANDWIDTH is ${told['AVERAGE-BANDWIDTH']}, measured are ${Math.round(average)}`)
-  if (Number(told.BANDWIDTH) < sum(({ peak }) => peak) * 0.999)
-    faults.push(`BANDWIDTH is ${told.BANDWIDTH}, a segment has ${Math.round(sum(({ peak }) => peak))}`)
-  const codecs = [...new Set([stream, ...sounds].map(codecOf))].sort().join()
-  if (told.CODECS?.split(',').sort().join() !== codecs) faults.push(`CODECS is ${told.CODECS}, not ${codecs}`)
-  if (told.RESOLUTION !== undefined && told.RESOLUTION !== `${probed.width}x${probed.height}`)
-    faults.push(`RESOLUTION is ${told.RESOLUTION}, not ${probed.width}x${probed.height}`)
+  if (Math.abs(Number(attributes['AVERAGE-BANDWIDTH']) / average - 1) > 0.1)
+    faults.push(
+      `AVERAGE-BANDWIDTH is ${attributes['AVERAGE-BANDWIDTH']}, measured are ${Math.round(average)}`,
+    )
+  if (Number(attributes.BANDWIDTH) < sum(({ peak }) => peak) * 0.999)
+    faults.push(`BANDWIDTH is ${attributes.BANDWIDTH}, a segment has ${Math.round(sum(({ peak }) => peak))}`)
+  const codecs = [...new Set([stream, ...audioStreams].map(codecOf))].sort().join()
+  if (attributes.CODECS?.split(',').sort().join() !== codecs)
+    faults.push(`CODECS is ${attributes.CODECS}, not ${codecs}`)
+  if (attributes.RESOLUTION !== undefined && attributes.RESOLUTION !== `${probed.width}x${probed.height}`)
+    faults.push(`RESOLUTION is ${attributes.RESOLUTION}, not ${probed.width}x${probed.height}`)
   return faults
 }
 
-/** The rendition's segments begin where the other's do, to one frame for text and to a millisecond for pictures. */
+/** Segments of both renditions start at the same times: within one frame for text, one millisecond for video. */
 export function stepFaults(stream: CheckedStream, other: CheckedStream): string[] {
   const isText = stream.packets.length === 0
   const starts = isText ? summed(stream) : startsOf(stream)
@@ -174,7 +177,7 @@ function summed({ segments }: CheckedStream): number[] {
   })
 }
 
-/** Bits per second. A splinter at the end is no peak. */
+/** Bits per second. Short segments at the end do not count for the peak. */
 function ratesOf({ segments }: CheckedStream): { average: number; peak: number } {
   const durationS = segments.reduce((sum, segment) => sum + segment.durationS, 0)
   const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0)
@@ -190,7 +193,7 @@ const h264Profiles: Record<string, string> = {
   Baseline: '42',
 }
 
-/** As ffprobe names it; of H.264's three bytes the one in the middle, which it does not tell, as the file has it. */
+/** The RFC 6381 name from ffprobe. The middle byte of H.264, which ffprobe omits, is from the file. */
 function codecOf({ probed, codecs }: CheckedStream): string {
   if (probed.codec_name === 'aac') return probed.profile === 'LC' ? 'mp4a.40.2' : 'mp4a.40.5'
   const level = Number(probed.level).toString(16).padStart(2, '0')

@@ -8,7 +8,7 @@ import { copySnapshot, type Place } from './snapshots.ts'
 
 export interface TestKinora extends Place {
   readonly url: string
-  /** What was logged so far, as JSON lines. */
+  /** The log so far, as JSON lines. */
   readonly logged: () => string
   sweep(): Promise<void>
   stop(): Promise<void>
@@ -17,11 +17,11 @@ export interface TestKinora extends Place {
 export interface TestOptions {
   readonly env?: Record<string, string>
   readonly clock?: Clock
-  /** Share the database and the files of another, which has to remove them. */
+  /** Shares database and files of another Kinora, which must remove them. */
   readonly beside?: Place
 }
 
-/** A whole Kinora on a database and a folder of its own, on a free port of loopback. */
+/** Starts a complete Kinora with its own database and folder, on a free loopback port. */
 export async function startTestKinora(options: TestOptions = {}): Promise<TestKinora> {
   const { env = {}, clock = systemClock, beside } = options
   const place =
@@ -38,14 +38,14 @@ export async function startTestKinora(options: TestOptions = {}): Promise<TestKi
     URL_ALLOW_PRIVATE: '127.0.0.0/8',
     // Each client of a test says it comes from an address of its own, so that they do not share a rate limit.
     TRUST_PROXY: '1',
-    // The least there is: tests sign up many people.
+    // The minimum, because tests sign up many people.
     PASSWORD_MEMORY_KIB: '8',
     PASSWORD_PASSES: '1',
     ...inject('bucket'),
     ...env,
   })
   const log = createLog(config.LOG_LEVEL, { write: (line) => void lines.push(line) })
-  // Those of another ffmpeg may be other ones.
+  // Another ffmpeg can have other capabilities.
   const tools = env.FFMPEG_PATH === undefined ? inject('tools') : undefined
   const kinora = await startKinora(config, databaseUrl, log, clock, tools)
   return {
@@ -61,7 +61,7 @@ export async function startTestKinora(options: TestOptions = {}): Promise<TestKi
   }
 }
 
-/** Leaves behind tables, queues and keys: what the first start of an installation takes its time for. */
+/** Creates tables, queues and keys, which make the first start slow. */
 async function startOnce(place: Place): Promise<null> {
   const kinora = await startTestKinora({ beside: place })
   await kinora.stop()

@@ -5,11 +5,11 @@ import type { TestKinora } from './kinora.ts'
 
 const PATIENCE_MS = 15_000
 
-/** The newest mail to an address, as it was written to a file where no mail server is configured. */
-export async function mailTo(kinora: TestKinora, address: string, count = 1): Promise<string> {
+/** The newest email to an address. Without a mail server, emails are files. */
+export async function emailTo(kinora: TestKinora, address: string, count = 1): Promise<string> {
   const until = performance.now() + PATIENCE_MS
   for (;;) {
-    const found = (await mailsOf(kinora)).filter((mail) =>
+    const found = (await emailsOf(kinora)).filter((mail) =>
       mail.toLowerCase().includes(`to: ${address.toLowerCase()}`),
     )
     const newest = found.at(-1)
@@ -19,20 +19,20 @@ export async function mailTo(kinora: TestKinora, address: string, count = 1): Pr
   }
 }
 
-/** Six digits out of a mail. */
+/** The six-digit code of an email. */
 export function codeIn(mail: string): string {
   return /^(\d{6})$/m.exec(mail)?.[1] ?? ''
 }
 
-/** The secret of a link in a mail. */
+/** The secret of the link in an email. */
 export function linkTokenIn(mail: string): string {
   // Quoted-printable breaks long lines with "=" and writes "=" as "=3D".
   const plain = mail.replaceAll('=\n', '').replaceAll('=3D', '=')
   return /#token=([\w-]{20,})/.exec(plain)?.[1] ?? ''
 }
 
-/** Every mail so far, oldest first. */
-export async function mailsOf({ dataDir }: TestKinora): Promise<string[]> {
+/** All emails, oldest first. */
+export async function emailsOf({ dataDir }: TestKinora): Promise<string[]> {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
   return Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')))

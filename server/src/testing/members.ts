@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Client, client, newOwner } from './client.ts'
 
-/** Asks the database past the server. */
+/** Queries the database directly. */
 export type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
-/** A new person who joins the owner's organisation with a role of these permissions. */
+/** A new person who joins the owner's organization with a role of these permissions. */
 export async function newMember(owner: Client, sql: Sql, permissions: string | null): Promise<Client> {
   const person = await newOwner(owner.url, { organization: `Side business ${randomUUID()}` })
   const roleId = randomUUID()

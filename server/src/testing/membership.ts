@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Member } from '@kinora/contract'
 import { type Client, client } from './client.ts'
-import { linkTokenIn, mailTo } from './mailbox.ts'
+import { emailTo, linkTokenIn } from './mailbox.ts'
 import type { World } from './world.ts'
 
 export const password = 'Correct-horse1'
@@ -11,14 +11,14 @@ export const someone = () => `${randomUUID()}@example.com`
 
 export interface Membership {
   readonly organization: { readonly id: string }
-  /** The id of a built-in role. */
+  /** ID of a built-in role. */
   roleCalled(builtIn: string): string
   invite(email: string, builtIn?: string, who?: Client): Promise<Member>
-  /** Somebody new who was invited and joined. */
+  /** A new person who accepted an invitation. */
   joined(builtIn: string): Promise<{ client: Client; userId: string; email: string }>
 }
 
-/** How people come into the owner's organisation: by invitations that are mailed. */
+/** Adds members to the owner's organization by emailed invitations. */
 export async function openMembership({ kinora, owner }: World): Promise<Membership> {
   const { environmentId, organizationId } = owner
   const organization = { id: organizationId ?? '' }
@@ -33,7 +33,7 @@ export async function openMembership({ kinora, owner }: World): Promise<Membersh
     async joined(builtIn) {
       const email = someone()
       await invite(email, builtIn)
-      const token = linkTokenIn(await mailTo(kinora, email))
+      const token = linkTokenIn(await emailTo(kinora, email))
       const visitor = client(kinora.url, null, null, null)
       const session = await visitor.call('joinByInvitation', { body: { token, password, ...names } })
       return {
@@ -45,7 +45,7 @@ export async function openMembership({ kinora, owner }: World): Promise<Membersh
   }
 }
 
-/** Why a call was refused. */
+/** The error of a refused call. */
 export async function refusal(asked: Promise<unknown>): Promise<string> {
   const error = await asked.then(
     () => new Error('it was not refused'),

@@ -1,9 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/**
- * A PNG file whose pixels are all the same (PNG third edition, 5 and 11).
- * @param rgba what each pixel is. @param claimed the size that its head names, where that is a lie
- */
+/** A PNG file of one color (PNG third edition, 5 and 11).
+ * @param claimed the size in the header, to test false sizes */
 export function png(
   width: number,
   height: number,
@@ -25,7 +23,7 @@ export function png(
   ])
 }
 
-/** A piece of a PNG file, such as `tEXt`. */
+/** A chunk of a PNG file, such as `tEXt`. */
 export function chunk(name: string, body: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name), body])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]

@@ -2,7 +2,7 @@ import type { Playback, PlaybackSource } from '../areas/delivery/index.ts'
 
 const nothing = async () => null
 
-/** Something public that is ready to play, without any file. */
+/** A public playback that is ready and has no files. */
 export function playbackOf(playbackId: string, change: Partial<Playback> = {}): Playback {
   return {
     playbackId,
@@ -32,15 +32,15 @@ export function playbackOf(playbackId: string, change: Partial<Playback> = {}): 
 export interface TestSource extends PlaybackSource {
   /** What the source has, by playback id. */
   readonly playbacks: Map<string, Playback>
-  /** Ids that it was asked for, in order, with what it had answered before. */
+  /** Requested IDs in order, with the previous results. */
   readonly asked: { readonly playbackId: string; readonly previous: Playback | null }[]
-  /** Announces that a playback changed; null for all of them. */
+  /** Reports that a playback changed. Null reports all of them. */
   change(playbackId: string | null): void
-  /** Announces that a pending file may be there. */
-  grow(playbackId: string): void
+  /** Reports that a pending file may exist. */
+  addFile(playbackId: string): void
 }
 
-/** A source that has what a test puts into it. */
+/** A source with the given playbacks. */
 export function testSource(...playbacks: readonly Playback[]): TestSource {
   const known = new Map(playbacks.map((playback) => [playback.playbackId, playback]))
   const asked: TestSource['asked'][number][] = []
@@ -56,6 +56,6 @@ export function testSource(...playbacks: readonly Playback[]): TestSource {
       changes = given
     },
     change: (playbackId) => changes?.changed(playbackId),
-    grow: (playbackId) => changes?.grew(playbackId),
+    addFile: (playbackId) => changes?.fileAdded(playbackId),
   }
 }

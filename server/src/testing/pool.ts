@@ -4,19 +4,19 @@ import type { Sql } from './members.ts'
 
 export interface TestPool {
   readonly sql: Sql
-  /** Runs a statement in a transaction that stays open, so that others meet its locks. */
+  /** Runs a statement in a transaction that stays open, so that others wait for its locks. */
   hold(text: string, values?: unknown[]): Promise<Held>
   end(): Promise<void>
 }
 
 export interface Held {
-  /** Waits until somebody waits for what this transaction has locked, then commits. */
+  /** Waits until another transaction waits for the locks, then commits. */
   releaseOnceAwaited(): Promise<void>
 }
 
 const PATIENCE_MS = 15_000
 
-/** Looks into the database past the program. */
+/** Queries the database directly. */
 export function openTestPool({ databaseUrl }: { readonly databaseUrl: string }): TestPool {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   return {

@@ -2,7 +2,7 @@ import type { EncodingProfile, EncodingProfileBody } from '@kinora/contract'
 import type { Client } from './client.ts'
 import { png } from './pictures.ts'
 
-/** A small profile with everything in it; a test changes what it is about. */
+/** A small profile that uses every setting. Tests change what they need. */
 export function aProfile(name: string, change: Partial<EncodingProfileBody> = {}): EncodingProfileBody {
   return {
     name,
@@ -33,7 +33,7 @@ export function newProfile(who: Client, change: Partial<EncodingProfileBody> = {
   return who.call('createEncodingProfile', { body: aProfile(`Profile ${made}`, change) })
 }
 
-/** One of the environment's own, made where there is none. */
+/** A custom profile of the environment, created if there is none. */
 export async function someProfile(who: Client): Promise<EncodingProfile> {
   const { items } = await who.call('listEncodingProfiles', {})
   return items.find(({ builtIn, isDefault }) => builtIn === null && !isDefault) ?? newProfile(who)

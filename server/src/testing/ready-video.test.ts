@@ -20,7 +20,7 @@ const bytesAt = async (url: string) => {
 
 // Files in a bucket are not linked.
 describe.runIf(Object.keys(inject('bucket')).length === 0)('a copy of a ready video', () => {
-  it('plays with its pictures in an environment of another organisation, also when the original is gone', async () => {
+  it('plays with its pictures in an environment of another organization, also when the original is gone', async () => {
     const { kinora, owner, stranger, content } = world
     const stored = { ...kinora, contentId: content.id }
     const id = await copyReadyVideo(stored, stranger.environmentId ?? '', { title: 'Gulf at Night' })

@@ -6,7 +6,7 @@ import { publicId, uuidv7 } from '../platform/database/ids.ts'
 import { clusterDirOf } from '../platform/postgres/cluster.ts'
 import { socketUrl } from '../platform/postgres/socket-dir.ts'
 
-/** What a copy of a video says of itself; the original's where it is left out. */
+/** Fields of the copy that differ from the original. */
 export interface CopyChanges {
   readonly title?: string
   readonly playbackPolicy?: 'public' | 'signed'
@@ -19,13 +19,11 @@ export interface StoredVideo {
   readonly contentId: string
 }
 
-/**
- * Gives an environment of any organization of the same Kinora its own copy of a ready video in milliseconds: new rows,
- * and hard links to the stored files, which Kinora replaces and never changes. Kinora may be running; the copy does
- * not disturb it, makes no event and no job. Renditions, poster, storyboard and waveform are copied, as are tracks of
- * the video's own file; subtitles, thumbnails, clips and further playback ids are not.
- * @returns the id of the copy
- */
+/** Copies a ready video to any environment of the same Kinora in milliseconds: new rows, and hard links to the stored
+ * files, which Kinora never changes in place. Kinora may be running. Creates no events and no jobs. Copies
+ * renditions, poster, storyboard, waveform and the audio tracks of the video's own file; subtitles, thumbnails,
+ * clips and further playback IDs are not copied.
+ * @returns the ID of the copy */
 export async function copyReadyVideo(
   { databaseUrl, dataDir, contentId }: StoredVideo,
   environmentId: string,
@@ -39,7 +37,7 @@ export async function copyReadyVideo(
       contentId,
     ])
     const outputs = new Map(renditions.map(({ files_id }) => [String(files_id), uuidv7()]))
-    // Files first: what a row names is there.
+    // Files first, so that the files of a row always exist.
     const objects = join(dataDir, 'storage/objects/contents')
     await linkFiles(join(objects, contentId), join(objects, id), outputs)
     await client.query('BEGIN')
@@ -78,7 +76,7 @@ export async function copyReadyVideo(
   }
 }
 
-/** Where the embedded PostgreSQL of a running Kinora listens. */
+/** Connection string of the embedded PostgreSQL of a running Kinora. */
 export async function embeddedDatabaseUrl(dataDir: string): Promise<string> {
   const clusterDir = clusterDirOf(join(dataDir, 'postgres'))
   // Line 5 is the first directory of its socket (PostgreSQL's miscadmin.h, LOCK_FILE_LINE_SOCKET_DIR).
@@ -87,7 +85,7 @@ export async function embeddedDatabaseUrl(dataDir: string): Promise<string> {
   return socketUrl(socketDir, 'kinora')
 }
 
-/** All columns, whichever there are, but for the changed ones. */
+/** Copies all columns except the changed ones. */
 async function copyRow(
   client: pg.Client,
   table: string,
@@ -101,7 +99,7 @@ async function copyRow(
   )
 }
 
-/** @param renamed names of folders that become others */
+/** @param renamed new names of folders */
 async function linkFiles(from: string, to: string, renamed: ReadonlyMap<string, string>): Promise<void> {
   await mkdir(to, { recursive: true })
   for (const entry of await readdir(from, { withFileTypes: true })) {

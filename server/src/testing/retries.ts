@@ -1,6 +1,6 @@
 import type { Sql } from './members.ts'
 
-/** From now on jobs that failed are tried again at once: tests need not wait for what is to give a machine time. */
+/** Retries failed jobs without delay, so that tests need not wait. */
 export async function retryAtOnce(sql: Sql): Promise<void> {
   await sql(`CREATE FUNCTION at_once() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN NEW.start_after = now(); RETURN NEW; END $$`)

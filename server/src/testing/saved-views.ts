@@ -4,7 +4,7 @@ import type { Client } from './client.ts'
 
 type Body = RequestOf<CallOf<'createSavedView'>>['body']
 
-/** A view of the list of videos; a test changes what it is about. */
+/** A view of the video list. Tests change what they need. */
 export function aView(change: Partial<Body> = {}): Body {
   return {
     list: 'videos',
@@ -18,7 +18,7 @@ export function newView(who: Client, change: Partial<Body> = {}): Promise<SavedV
   return who.call('createSavedView', { body: aView(change) })
 }
 
-/** One of the person's own, made where there is none. */
+/** A view of the person, created if there is none. */
 export async function someView(who: Client): Promise<SavedView> {
   const { items } = await who.call('listSavedViews', { query: { list: 'videos' } })
   return items.find(({ isMine }) => isMine) ?? newView(who)

@@ -10,14 +10,14 @@ export function workbook(lines: readonly Line[], bookType: 'xlsx' | 'xls' = 'xls
   return xlsx.write(xlsx.utils.book_new(sheet, 'Videos'), { type: 'buffer', bookType, compression: true })
 }
 
-/** The rows of a file's first sheet, as a spreadsheet program would show them. */
+/** The rows of the first sheet, as displayed. */
 export function linesOf(file: Buffer): string[][] {
   const { SheetNames, Sheets } = xlsx.read(file, { type: 'buffer' })
   const sheet = Sheets[SheetNames[0] ?? '']
   return sheet === undefined ? [] : xlsx.utils.sheet_to_json(sheet, { header: 1, defval: '', raw: false })
 }
 
-/** An import of these lines, the first of which names the columns. */
+/** An import of these rows. The first row contains the column names. */
 export function newImport(who: Client, lines: readonly Line[], folder?: string): Promise<VideoImport> {
   const file = workbook(lines).toString('base64')
   return who.call('createImport', {

@@ -5,24 +5,22 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { createTestDatabase } from '../platform/postgres/test-database.ts'
 
-/** Where a Kinora keeps everything: its database and its data directory. */
+/** The data of a Kinora: database and data directory. */
 export interface Place {
   readonly databaseUrl: string
   readonly dataDir: string
 }
 
 export interface Copy<Facts> extends Place {
-  /** What `prepare` answered. */
+  /** The result of `prepare`. */
   readonly facts: Facts
   remove(): Promise<void>
 }
 
-/**
- * Copies what `prepare` left behind in an empty place, database and files alike. It runs once for each name and test
- * run: by the test file that comes first, while others wait for it. Database and data directory go together, because
- * the key that encrypts secrets of the one lies in the other.
- * @param prepare starts a Kinora in this place and stops it again; what it answers has to survive JSON
- */
+/** Copies the database and data directory that `prepare` created. It runs once per name and test run, in the first
+ * test file; others wait for it. Both are copied together, because the key in the data directory decrypts secrets in
+ * the database.
+ * @param prepare starts a Kinora there and stops it; its result must be JSON */
 export async function copySnapshot<Facts>(
   name: string,
   prepare: (place: Place) => Promise<Facts>,
@@ -35,7 +33,7 @@ export async function copySnapshot<Facts>(
     await writeFile(factsFile, JSON.stringify(await prepare({ databaseUrl, dataDir: original })))
   })
   const dataDir = await mkdtemp(join(tmpdir(), 'kinora-data-'))
-  // Copies rather than links: tests damage files on purpose, and those of an upload are written in place.
+  // Copies instead of links, because tests damage files, and files of uploads are written in place.
   await cp(original, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
   return {
     databaseUrl: database.url,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { TestKinora } from './kinora.ts'
 
-/** A process of its own that does the jobs of this Kinora, to be killed. */
+/** A separate worker process, which tests can kill. */
 export function startWorker(
   { databaseUrl, dataDir }: TestKinora,
   env: Readonly<Record<string, string>> = {},

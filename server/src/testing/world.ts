@@ -11,10 +11,7 @@ import { newMember, type Sql } from './members.ts'
 import { openTestPool, type TestPool } from './pool.ts'
 import { copySnapshot, type Place } from './snapshots.ts'
 
-/**
- * Two organisations that must not know of each other; the first has a video that plays, an upload under way, a folder and a subtitle
- * that is a draft.
- */
+/** Two separate organizations. The first has a ready video, an unfinished upload, a folder and a draft subtitle. */
 export interface World {
   readonly kinora: TestKinora
   readonly folder: string
@@ -27,14 +24,14 @@ export interface World {
   readonly subtitle: Subtitle
   readonly sql: Sql
   readonly hold: TestPool['hold']
-  /** A new person who joins the owner's organisation with a role of these permissions. */
+  /** A new person who joins the owner's organization with a role of these permissions. */
   member(permissions: string | null): Promise<Client>
   end(): Promise<void>
 }
 
-/** A copy of the world that the first test file of the run has made. */
+/** A copy of the world, which the first test file of the run creates. */
 export async function openWorld(options?: Omit<TestOptions, 'beside'>): Promise<World> {
-  // Files in a bucket are not copied: each world needs its own there.
+  // Files in a bucket are not copied, so each world creates its own.
   const isOnDisk = Object.keys(inject('bucket')).length === 0
   const copy = await copySnapshot(isOnDisk ? 'world' : `world_${randomUUID()}`, makeWorld)
   const { facts } = copy

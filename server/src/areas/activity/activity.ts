@@ -1,12 +1,12 @@
 import type { Authenticator } from '../../platform/auth.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** What activity's functions stand on. */
+/** The services that activity uses. */
 export interface Activity
   extends Pick<Platform, 'db' | 'pool' | 'clock' | 'log' | 'bus' | 'metrics' | 'secrets'> {
   readonly config: Pick<Platform['config'], 'URL_ALLOW_PRIVATE'>
   readonly authenticator: Pick<Authenticator, 'organization' | 'environments' | 'findEnvironments'>
 }
 
-/** What sending to webhooks stands on. */
+/** The services that sending to webhooks uses. */
 export type DispatchContext = Omit<Activity, 'authenticator' | 'pool'>

@@ -8,37 +8,35 @@ import { deleteExpiredDeadLetters } from './dead-letters/dead-letters.ts'
 import { deliveries, webhooks } from './tables.ts'
 
 const BATCH = 1000
-/** What is left after so many batches waits for the next sweep. */
-const MOST_BATCHES = 200
+/** The next sweep handles the rest. */
+const MAX_BATCHES = 200
 
-/** Bodies are kept apart, so that the rows that lists go through stay small. */
+/** Stores bodies out of line, so that the rows that lists read stay small. */
 export const logPartitions: Partitioned = { table: 'request_logs', storage: 'toast_tuple_target = 512' }
 
-/** What has to be done now and then: old logs and deliveries, and what deleted and disabled webhooks left behind. */
+/** Removes old deliveries, previous secrets after rotation, and data of deleted and disabled webhooks. */
 export async function sweepActivity(activity: Activity): Promise<void> {
   const { db, clock } = activity
   const now = clock.now()
-  await inBatches(() => abandonDeliveries(db, null, now))
-  await removeDeleted(db, MOST_BATCHES)
+  await repeatInBatches(() => abandonDeliveries(db, null, now))
+  await deleteWebhookData(db, MAX_BATCHES)
   const before = addSeconds(now, -keptDays * 24 * 3600).toISOString()
-  await inBatches(() => deleteDeliveries(db, sql`created_at < ${before}::timestamptz`))
+  await repeatInBatches(() => deleteDeliveries(db, sql`created_at < ${before}::timestamptz`))
   await db.update(webhooks).set({ previousSecret: null }).where(lte(webhooks.rotatingUntil, now))
   await deleteExpiredDeadLetters(activity)
 }
 
-/** Removes deliveries of deleted webhooks, and the webhooks that have none any more. */
-export async function removeDeleted(db: Queryable, mostBatches: number): Promise<void> {
+/** Deletes deliveries of deleted webhooks, then the webhooks that have none left. */
+export async function deleteWebhookData(db: Queryable, mostBatches: number): Promise<void> {
   const isOfDeleted = sql`webhook_id IN (SELECT id FROM ${webhooks} WHERE status = 'deleted')`
-  await inBatches(() => deleteDeliveries(db, isOfDeleted), mostBatches)
+  await repeatInBatches(() => deleteDeliveries(db, isOfDeleted), mostBatches)
   await db.execute(sql`
     DELETE FROM ${webhooks} WHERE status = 'deleted'
     AND NOT EXISTS (SELECT 1 FROM ${deliveries} WHERE webhook_id = ${webhooks.id})`)
 }
 
-/**
- * Gives up deliveries, a batch of them, that wait for a webhook that is not active, or was not in between. One that is
- * just being sent is left to whoever sends it.
- */
+/** Marks a batch of pending deliveries as failed if their webhook is not active or was disabled in between. Skips
+ * deliveries that are being sent. */
 export async function abandonDeliveries(db: Queryable, webhookId: string | null, now: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     UPDATE ${deliveries} SET status = 'failed', next_attempt_at = NULL
@@ -61,6 +59,6 @@ async function deleteDeliveries(db: Queryable, which: SQL): Promise<number> {
   return rowCount ?? 0
 }
 
-async function inBatches(work: () => Promise<number>, most = MOST_BATCHES): Promise<void> {
+async function repeatInBatches(work: () => Promise<number>, most = MAX_BATCHES): Promise<void> {
   for (let n = 0; n < most; n++) if ((await work()) < BATCH) return
 }

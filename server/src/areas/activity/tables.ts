@@ -15,17 +15,15 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment, xid8 } from '../../platform/database/tables.ts'
 
-/**
- * Requests that were answered. `transactionId` orders them for those who follow, as it does events. Partitioned by
- * `createdAt`, which is why that is part of the key.
- */
+/** Logged requests. `transactionId` orders them for followers, like events. Partitioned by `createdAt`, so the
+ * primary key includes it. */
 export const requestLogs = pgTable(
   'request_logs',
   {
     transactionId: xid8('transaction_id').notNull().default(sql`pg_current_xact_id()`),
     id: uuid('id').notNull(),
-    /** The environment; the organisation where the request was about that as a whole. */
-    placeId: uuid('place_id').notNull(),
+    /** The environment, or the organization for requests without an environment. */
+    scopeId: uuid('scope_id').notNull(),
     createdAt: moment('created_at').notNull(),
     method: text('method', { enum: logMethods }).notNull(),
     url: text('url').notNull(),
@@ -34,7 +32,7 @@ export const requestLogs = pgTable(
     actorKind: text('actor_kind', { enum: ['person', 'token'] }),
     actorId: uuid('actor_id'),
     actorName: text('actor_name'),
-    /** Who acted as them. */
+    /** Administrator who impersonated the actor. */
     impersonator: text('impersonator'),
     description: text('description').notNull(),
     requestId: text('request_id').notNull(),
@@ -45,10 +43,10 @@ export const requestLogs = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.id, table.createdAt] }),
-    index('request_logs_follow').on(table.placeId, table.transactionId, table.id),
-    index('request_logs_newest').on(table.placeId, table.createdAt, table.id),
+    index('request_logs_follow').on(table.scopeId, table.transactionId, table.id),
+    index('request_logs_newest').on(table.scopeId, table.createdAt, table.id),
     index('request_logs_kind').on(
-      table.placeId,
+      table.scopeId,
       table.method,
       sql`(${table.status} / 100)`,
       table.createdAt,
@@ -67,18 +65,18 @@ export const webhooks = pgTable(
     organizationId: uuid('organization_id').notNull(),
     environmentId: uuid('environment_id').notNull(),
     url: text('url').notNull(),
-    /** Empty for every type. */
+    /** Empty for all types. */
     eventTypes: text('event_types', { enum: eventTypes }).array().notNull(),
-    /** One that is deleted is there until its deliveries are gone. */
+    /** Deleted webhooks are kept until their deliveries are removed. */
     status: text('status', { enum: ['active', 'disabled', 'deleted'] }).notNull(),
     disabledBecause: text('disabled_because', { enum: ['person', 'failing', 'gone'] }),
-    /** Encrypted, as is the one before it. */
+    /** Encrypted, like the previous one. */
     secret: text('secret').notNull(),
     secretHint: text('secret_hint').notNull(),
     previousSecret: text('previous_secret'),
     rotatingUntil: moment('rotating_until'),
     failingSince: moment('failing_since'),
-    /** When it was made or enabled again: what was to be sent before stays unsent. */
+    /** Time of creation or last enabling. Older pending deliveries are not sent. */
     activeSince: moment('active_since').notNull(),
     createdAt: moment('created_at').notNull(),
     createdBy: uuid('created_by').notNull(),
@@ -87,7 +85,7 @@ export const webhooks = pgTable(
   (table) => [index('webhooks_environment').on(table.environmentId, table.createdAt, table.id)],
 )
 
-/** An event on its way to a webhook. */
+/** An event to send to a webhook. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -101,15 +99,15 @@ export const deliveries = pgTable(
     isTest: boolean('is_test').notNull().default(false),
     status: text('status').notNull().$type<DeliveryStatus>(),
     attempts: integer('attempts').notNull().default(0),
-    /** Failed attempts since it was sent for the first time or was asked to be sent again. */
+    /** Failed attempts since it was queued or resent. */
     failures: integer('failures').notNull().default(0),
     answerStatus: smallint('answer_status'),
     tookMs: real('took_ms'),
     createdAt: moment('created_at').notNull(),
-    /** When it was to be sent for the first time, or was asked to be sent again. */
+    /** Time when it was queued or resent. */
     queuedAt: moment('queued_at').notNull(),
     nextAttemptAt: moment('next_attempt_at'),
-    /** Until then a worker is at it; one that died loses it then. */
+    /** End of the lease of the worker that sends it. */
     claimedUntil: moment('claimed_until'),
   },
   (table) => [

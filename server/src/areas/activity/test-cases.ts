@@ -5,7 +5,7 @@ import { addDeadLetter } from '../../testing/dead-letters.ts'
 const range = { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }
 const filters = { phrase: 'x', ...range, everywhere: 'false' }
 
-/** The one that is there already, since an environment has room for few. */
+/** Reuses a webhook, because the number per environment is limited. */
 async function webhookOf({ owner, kinora }: Tenant): Promise<{ id: string }> {
   const { items } = await owner.call('listWebhooks', { query: {} })
   const active = items.find(({ status }) => status === 'active')

@@ -10,31 +10,31 @@ import {
 import { type Actor, can, type OrganizationScope, type Scope } from '../../platform/auth.ts'
 import type { Activity } from './activity.ts'
 
-/** Whether the scope's role may see what happens to objects of this type: the right to see one is the right to hear of it. */
-export function maySee({ grants }: Pick<OrganizationScope, 'grants'>, type: ObjectType): boolean {
+/** Whether the scope may see events of objects of this type, which requires the right to read them. */
+export function canSee({ grants }: Pick<OrganizationScope, 'grants'>, type: ObjectType): boolean {
   const right = objectRights[type]
   return right === null || can(grants, right)
 }
 
-/** The types of objects that the scope's role may see. */
+/** Object types whose events the scope may see. */
 export function visibleObjects(scope: Pick<OrganizationScope, 'grants'>): ObjectType[] {
-  return objectTypes.filter((type) => maySee(scope, type))
+  return objectTypes.filter((type) => canSee(scope, type))
 }
 
-export function seesEverything(scope: Pick<OrganizationScope, 'grants'>): boolean {
+export function canSeeAll(scope: Pick<OrganizationScope, 'grants'>): boolean {
   return visibleObjects(scope).length === objectTypes.length
 }
 
-/** The event types among `wanted` that the scope's role may see. */
+/** Event types in `wanted` that the scope may see. */
 export function visibleTypes(
   scope: Pick<Scope, 'grants'>,
   wanted: readonly EventType[] = eventTypes,
 ): EventType[] {
-  return wanted.filter((type) => maySee(scope, eventObjects[type]))
+  return wanted.filter((type) => canSee(scope, eventObjects[type]))
 }
 
-/** The environments to look into: the present one, or all of the organisation where the actor has the right. */
-export async function placesToLook(
+/** The current environment, or all environments in which the actor has the right. */
+export async function visibleScopes(
   { authenticator }: Pick<Activity, 'authenticator'>,
   actor: Actor,
   scope: Scope,

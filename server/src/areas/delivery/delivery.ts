@@ -18,14 +18,14 @@ interface DeliveryPlatform {
   readonly config: Config
   readonly storage: Storage
   readonly playbackKey: PlaybackKey
-  /** Signs the paths of sessions: the same in every process. */
+  /** Signs session paths. The same in all processes. */
   readonly sessionSecret: string
 }
 
 export interface Delivery extends Pick<DeliveryPlatform, 'clock' | 'config' | 'storage'> {
-  /** Has playbacks of an area delivered. Sources are asked in the order in which they were registered. */
+  /** Registers an area that has playbacks. Sources are asked in order of registration. */
   register(source: PlaybackSource): void
-  /** Has files behind an area's links delivered. */
+  /** Registers an area that has download links. */
   registerDownloads(source: DownloadSource): void
   readonly downloads: readonly DownloadSource[]
   readonly playbacks: Playbacks
@@ -48,7 +48,7 @@ export function openDelivery(platform: DeliveryPlatform): Delivery {
           playbacks.expire(playbackId, source)
           waits.wake(playbackId)
         },
-        grew: (playbackId) => waits.wake(playbackId),
+        fileAdded: (playbackId) => waits.wake(playbackId),
       })
     },
     registerDownloads: (source) => void downloads.push(source),

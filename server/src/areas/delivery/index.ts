@@ -5,15 +5,15 @@ import { installationSecret } from '../../platform/database/installation.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { type Delivery, openDelivery } from './delivery.ts'
 import { downloadRoutes } from './downloads/download-routes.ts'
-import { imageMemory } from './images/image-memory.ts'
+import { imageCache } from './images/image-cache.ts'
 import { imageRoutes } from './images/image-routes.ts'
 import { embedRoutes } from './pages/embed-routes.ts'
 import { playRoutes } from './playback/play-routes.ts'
-import { segmentMemory } from './playback/segment-memory.ts'
+import { segmentCache } from './playback/segment-cache.ts'
 import { answerSender } from './playback/send-answer.ts'
 
 export { isOpen } from './playback/access.ts'
-export { byteMemory } from './playback/byte-memory.ts'
+export { byteCache } from './playback/byte-cache.ts'
 export { PLAYLIST_NAME } from './playback/multivariant.ts'
 export { type CacheRule, cacheRules } from './sources/cache-rules.ts'
 export type { DownloadSource } from './sources/download-source.ts'
@@ -29,7 +29,7 @@ export { type PlaylistFile, playlistFile } from './sources/playlist-file.ts'
 
 declare module '../../platform/area.ts' {
   interface Offers {
-    /** From delivery: what areas register to have delivered. */
+    /** From delivery: registers what areas deliver. */
     readonly delivery: Pick<Delivery, 'register' | 'registerDownloads'>
   }
 }
@@ -49,14 +49,12 @@ export const delivery = defineArea({
   },
 })
 
-/**
- * Everything that viewers ask for.
- * @param playerFolder the built player
- */
+/** All routes for viewers.
+ * @param playerFolder the built player */
 async function deliveryRoutes(server: HttpServer, opened: Delivery, playerFolder: string): Promise<void> {
   const { storage, clock, playbacks, config } = opened
-  const segments = segmentMemory(storage)
-  const send = answerSender({ clock, storage, segments, images: imageMemory(segments) })
+  const segments = segmentCache(storage)
+  const send = answerSender({ clock, storage, segments, images: imageCache(segments) })
   server.open('/play/')
   playRoutes(server, opened, send)
   server.open('/image/')

@@ -16,7 +16,7 @@ export const deliveryCases: CasesOf<keyof typeof deliveryCalls> = {
       file: 'index.m3u8',
     },
     query: { _HLS_msn: '1', _HLS_part: '0', _HLS_skip: 'YES' },
-    // A video has no sessions.
+    // Videos have no sessions.
     answers: 'not-found',
   }),
   getDownload: ({ content }) => ({ params: { playbackId: content.playbackId, name: 'highest' } }),

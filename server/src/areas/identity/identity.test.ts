@@ -169,7 +169,7 @@ describe('a logo', () => {
   })
 })
 
-describe('organisations and environments', () => {
+describe('organizations and environments', () => {
   it('begin with one of type production and every right', async () => {
     const owner = await newOwner(kinora.url, { organization: 'Gulf Bureau' })
     const { organizations } = await owner.call('getUser', { params: { id: 'me' } })
@@ -200,7 +200,7 @@ describe('organisations and environments', () => {
     }
   })
 
-  it("cannot be added to another's organisation", async () => {
+  it("cannot be added to another's organization", async () => {
     const [one, other] = [await newOwner(kinora.url), await newOwner(kinora.url)]
     const body = { organizationId: one.organizationId, name: 'Mine now', type: 'qa' }
     expect((await other.send('POST', '/services/api/v1/environments', { body })).status).toBe(404)

@@ -2,12 +2,12 @@ import type { Config } from '../../platform/config.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Passwords } from './accounts/passwords.ts'
 
-/** What identity's functions stand on. */
+/** The services that identity uses. */
 export interface Identity extends Platform {
   readonly passwords: Passwords
 }
 
-/** Whether an address has to be confirmed before its account can do anything. */
-export function mustVerify({ VERIFY_EMAIL, SMTP_URL }: Config): boolean {
+/** Whether a new account must confirm its email address first. */
+export function requiresVerification({ VERIFY_EMAIL, SMTP_URL }: Config): boolean {
   return VERIFY_EMAIL === 'auto' ? SMTP_URL !== undefined : VERIFY_EMAIL === 'true'
 }

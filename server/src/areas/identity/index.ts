@@ -5,7 +5,7 @@ import { problem } from '../../platform/problem.ts'
 import { openPasswords } from './accounts/passwords.ts'
 import { personOf } from './accounts/sessions.ts'
 import { emailWebhookOwner } from './emails/webhook-owners.ts'
-import { type Identity, mustVerify } from './identity.ts'
+import { type Identity, requiresVerification } from './identity.ts'
 import { identityJobs } from './jobs.ts'
 import { findEnvironments } from './organizations/environments.ts'
 import { pruneIdentity } from './prune.ts'
@@ -31,7 +31,7 @@ export const identity = defineArea({
   },
 })
 
-/** Who is calling and where: read anew for each request, so that what is revoked ends with the next one. */
+/** Reads the caller from the database for each request, so that revoked access ends with the next request. */
 function createAuthenticator(identity: Identity): Authenticator {
   const { db } = identity
   return {
@@ -50,7 +50,7 @@ async function actorOf(identity: Identity, authorization: string | undefined): P
   switch (scheme.toLowerCase()) {
     case 'bearer':
       if (value.startsWith(secretPrefix)) return programOf(db, value, null, clock)
-      if (value !== '') return personOf(db, value, clock, mustVerify(config))
+      if (value !== '') return personOf(db, value, clock, requiresVerification(config))
       break
     case 'basic': {
       const [id = '', secret = ''] = Buffer.from(value, 'base64').toString('utf8').split(':', 2)

@@ -2,7 +2,7 @@ import { languages } from '@kinora/contract'
 import * as z from 'zod'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 
-const brief = {
+const jobDefaults = {
   attempts: 5,
   retryDelaySeconds: 5,
   heartbeatSeconds: 12,
@@ -10,30 +10,30 @@ const brief = {
   concurrency: 2,
 }
 
-/** Mails six digits, which are made when they are sent. */
+/** Emails a six-digit code, which is created when the job runs. */
 export const codeJob = defineJob({
-  ...brief,
+  ...jobDefaults,
   name: 'identity.code',
   input: z.object({ purpose: z.enum(['verify-email', 'reset-password']), email: z.string() }),
 })
 
-/** Mails an invitation. The secret of its link is made when it is sent, so that no queue holds it. */
+/** Emails an invitation. The secret of its link is created when the job runs, so that the queue does not contain it. */
 export const invitationJob = defineJob({
-  ...brief,
+  ...jobDefaults,
   name: 'identity.invitation',
   input: z.object({ invitationId: z.uuid() }),
 })
 
-/** Deletes a logo's file, unless it is the organisation's logo. */
+/** Deletes the file of a logo, unless the organization uses it. */
 export const logoRemovalJob = defineJob({
-  ...brief,
+  ...jobDefaults,
   name: 'identity.logo-removal',
   input: z.object({ organizationId: z.uuid(), key: z.string() }),
 })
 
-/** Mails one person that a webhook was disabled. */
+/** Emails one person that a webhook was disabled. */
 export const webhookEmailJob = defineJob({
-  ...brief,
+  ...jobDefaults,
   name: 'identity.webhook-disabled',
   input: z.object({
     to: z.string(),

@@ -1,70 +1,70 @@
 import { eq, sql } from 'drizzle-orm'
-import { type AnyHandler, handles } from '../../platform/jobs/jobs.ts'
+import { type AnyHandler, defineHandler } from '../../platform/jobs/jobs.ts'
 import { makeCode, type Purpose } from './accounts/one-time-codes.ts'
-import { codeLetter, invitationLetter, webhookLetter } from './emails/emails.ts'
+import { codeEmail, invitationEmail, webhookEmail } from './emails/emails.ts'
 import type { Identity } from './identity.ts'
 import { codeJob, invitationJob, logoRemovalJob, webhookEmailJob } from './job-definitions.ts'
-import { linkFor } from './members/invitations.ts'
+import { createInvitationLink } from './members/invitations.ts'
 import { removeLogo } from './organizations/logos.ts'
 import { users } from './tables.ts'
 
 /** Identity's jobs. */
 export function identityJobs(identity: Identity): AnyHandler[] {
   return [
-    handles({
+    defineHandler({
       definition: codeJob,
       run: ({ purpose, email }, { attempt }) => sendCode(identity, purpose, email, attempt),
-      // The screen that waits for the code offers to send another.
+      // The sign-in screen offers to send another code.
       failed: async () => undefined,
     }),
-    handles({
+    defineHandler({
       definition: logoRemovalJob,
       run: (input) => removeLogo(identity, input),
-      // Nobody sees it: a small file is left over.
+      // The only effect is a small unused file.
       failed: async () => undefined,
     }),
-    handles({
+    defineHandler({
       definition: invitationJob,
       run: ({ invitationId }) => sendInvitation(identity, invitationId),
-      // The list of members shows it as sent and not joined; sending it again is offered there.
+      // The members list shows the invitation as pending and offers to resend it.
       failed: async () => undefined,
     }),
-    handles({
+    defineHandler({
       definition: webhookEmailJob,
       run: ({ to, language, url, because }) =>
-        identity.mail.send({ to, ...webhookLetter(language, { url, because }) }),
-      // The console shows the disabled webhook as well.
+        identity.mail.send({ to, ...webhookEmail(language, { url, because }) }),
+      // The console also shows the disabled webhook.
       failed: async () => undefined,
     }),
   ]
 }
 
 async function sendCode(identity: Identity, purpose: Purpose, email: string, attempt: number): Promise<void> {
-  const made = await makeCode(identity, purpose, email, attempt)
-  if (made === null) return
-  await identity.mail.send({ to: made.to, ...codeLetter(made.language, purpose, made.code) })
+  const created = await makeCode(identity, purpose, email, attempt)
+  if (created === null) return
+  await identity.mail.send({ to: created.to, ...codeEmail(created.language, purpose, created.code) })
 }
 
 async function sendInvitation(identity: Identity, id: string): Promise<void> {
-  const link = await linkFor(identity, id)
+  const link = await createInvitationLink(identity, id)
   if (link === null) return
   const { row, organization, token } = link
   const languages = await identity.db
     .select({ id: users.id, language: users.language })
     .from(users)
     .where(sql`lower(${users.email}) = ${row.email.toLowerCase()} OR ${eq(users.id, row.invitedBy)}`)
-  // In their own language where they have an account, else in that of whoever invites them.
+  // The language of the invited person's account, else of the person who invites.
   const theirs = languages.find((each) => each.id !== row.invitedBy) ?? languages[0]
-  const letter = invitationLetter(theirs?.language ?? 'en', {
+  const email = invitationEmail(theirs?.language ?? 'en', {
     organization,
     invitedBy: row.invitedByName,
     url: `${originOf(identity)}/invite#token=${token}`,
     expiresAt: row.expiresAt,
   })
-  await identity.mail.send({ to: row.email, ...letter })
+  await identity.mail.send({ to: row.email, ...email })
 }
 
-/** Where the console is, for links in mails. */
+/** Origin of the console, for links in emails. */
 function originOf({ config }: Identity): string {
   return config.PUBLIC_URL === undefined
     ? `http://${config.HOST}:${config.PORT}`

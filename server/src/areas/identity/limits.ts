@@ -1,9 +1,9 @@
 import { problem } from '../../platform/problem.ts'
 
-/** How many one person may own, and one organisation may have. */
-const most = { organizations: 50, environments: 100, roles: 100 } as const
+/** Organizations that a person can own; environments and roles of an organization. */
+const limits = { organizations: 50, environments: 100, roles: 100 } as const
 
-/** @param present counted under a lock. @throws problem limit-reached */
-export function assertRoom(present: number, what: keyof typeof most): void {
-  if (present >= most[what]) throw problem('limit-reached', { detail: `At most ${most[what]} ${what}` })
+/** @param current count, read under a lock. @throws problem limit-reached */
+export function assertBelowLimit(current: number, kind: keyof typeof limits): void {
+  if (current >= limits[kind]) throw problem('limit-reached', { detail: `At most ${limits[kind]} ${kind}` })
 }

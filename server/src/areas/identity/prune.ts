@@ -5,7 +5,7 @@ import { invitations, oneTimeCodes, sessions, signInFailures } from './tables.ts
 
 const DAY_SECONDS = 24 * 3600
 
-/** Forgets failed sign-ins and codes of more than a day ago, and sessions and invitations that ended a month ago. */
+/** Deletes failed sign-ins and codes after a day, and ended sessions and invitations after a month. */
 export async function pruneIdentity(db: Database, clock: Clock): Promise<void> {
   const now = clock.now()
   await db.delete(signInFailures).where(lt(signInFailures.updatedAt, addSeconds(now, -DAY_SECONDS)))

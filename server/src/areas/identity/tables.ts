@@ -21,19 +21,19 @@ export const users = pgTable(
   {
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
-    /** Null where they sign in with Google only. */
+    /** Null for users who sign in only with Google. */
     passwordHash: text('password_hash'),
-    /** Google's own id of the account. */
+    /** ID of the Google account. */
     googleSubject: text('google_subject'),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     isAdmin: boolean('is_admin').notNull(),
     language: text('language', { enum: languages }).notNull().default('en'),
     verifiedAt: moment('verified_at'),
-    /** Encrypted; it counts once it was confirmed. */
+    /** Encrypted. In effect once it is confirmed. */
     totpSecret: text('totp_secret'),
     totpConfirmedAt: moment('totp_confirmed_at'),
-    /** The last time step whose code was used (RFC 6238: each only once). */
+    /** Last used time step: RFC 6238 accepts each code once. */
     totpUsedStep: integer('totp_used_step'),
     createdAt: moment('created_at').notNull(),
   },
@@ -43,7 +43,7 @@ export const users = pgTable(
   ],
 )
 
-/** Codes for when the authenticator is lost, each good once. */
+/** One-time codes that replace a lost authenticator. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -56,13 +56,13 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 )
 
-/** Six digits that were sent to an address, at most one for a purpose. */
+/** Six-digit codes sent by email, at most one per address and purpose. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
     emailHash: bytea('email_hash').notNull(),
     purpose: text('purpose', { enum: ['verify-email', 'reset-password'] }).notNull(),
-    /** By argon2id: six digits are soon guessed from anything quicker. */
+    /** argon2id, because six digits are quickly guessed from a fast hash. */
     codeHash: text('code_hash').notNull(),
     attempts: integer('attempts').notNull().default(0),
     sentAt: moment('sent_at').notNull(),
@@ -71,7 +71,7 @@ export const oneTimeCodes = pgTable(
   (table) => [primaryKey({ columns: [table.emailHash, table.purpose] })],
 )
 
-/** Signed-in browsers. The token itself is nowhere, only its hash. */
+/** Sessions of signed-in users. Only the hash of the token is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -93,7 +93,7 @@ export const sessions = pgTable(
   (table) => [uniqueIndex('sessions_token').on(table.tokenHash), index('sessions_user').on(table.userId)],
 )
 
-/** Failed sign-ins by a hash of the e-mail that was typed, whether or not there is such an account. */
+/** Failed sign-ins by hash of the entered email address, whether or not it has an account. */
 export const signInFailures = pgTable('sign_in_failures', {
   emailHash: bytea('email_hash').primaryKey(),
   failures: integer('failures').notNull(),
@@ -108,7 +108,7 @@ export const organizations = pgTable('organizations', {
   isSubscribed: boolean('is_subscribed').notNull(),
   alertMessage: text('alert_message'),
   title: text('title'),
-  /** Where its logo is in storage. */
+  /** Storage key of the logo. */
   logoKey: text('logo_key'),
   settings: jsonb('settings').notNull().$type<Record<string, string>>(),
   createdAt: moment('created_at').notNull(),
@@ -123,7 +123,7 @@ export const roles = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     builtIn: text('built_in', { enum: builtInRoles }),
-    /** JSON text; null is full rights on every enabled module. */
+    /** JSON text. Null grants all rights on all enabled modules. */
     permissions: text('permissions'),
     createdAt: moment('created_at').notNull(),
   },
@@ -164,7 +164,7 @@ export const environments = pgTable(
   (table) => [uniqueIndex('environments_name').on(table.organizationId, sql`lower(${table.name})`)],
 )
 
-/** Roles that hold in one environment only, before the member's role in the organisation. */
+/** Roles in single environments. They override the member's role in the organization. */
 export const environmentRoles = pgTable(
   'environment_roles',
   {
@@ -181,7 +181,7 @@ export const environmentRoles = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.environmentId] })],
 )
 
-/** Invitations that were neither accepted nor taken back. */
+/** Invitations that are neither accepted nor revoked. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -193,7 +193,7 @@ export const invitations = pgTable(
     roleId: uuid('role_id')
       .notNull()
       .references(() => roles.id),
-    /** Of the link's token; null until it is sent. */
+    /** Hash of the link's token. Null until the email is sent. */
     tokenHash: bytea('token_hash'),
     invitedBy: uuid('invited_by').notNull(),
     invitedByName: text('invited_by_name').notNull(),
@@ -206,7 +206,7 @@ export const invitations = pgTable(
   ],
 )
 
-/** What programs sign in with. The secret itself is nowhere, only its hash. */
+/** Credentials of programs. Only the hash of the secret is stored. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
@@ -232,7 +232,7 @@ export const apiTokens = pgTable(
   ],
 )
 
-/** Public halves of keys that sign playback tokens. The private halves are with whoever made them. */
+/** Public keys that verify playback tokens. Customers have the private keys. */
 export const signingKeys = pgTable(
   'signing_keys',
   {

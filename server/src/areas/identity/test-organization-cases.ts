@@ -44,7 +44,7 @@ async function newRole({ owner, sql }: Tenant): Promise<string> {
   return id
 }
 
-/** One that is there already, since an organisation has room for few. */
+/** Reuses a role, because the number per organization is limited. */
 async function roleOf(world: Tenant): Promise<string> {
   const { items } = await world.owner.call('listRoles', { params: organizationOf(world) })
   return items.find(({ name }) => name.startsWith('Role '))?.id ?? newRole(world)

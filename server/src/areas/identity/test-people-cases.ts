@@ -19,7 +19,7 @@ export const peopleCases: CasesOf<Names> = {
     },
   }),
   joinByInvitation: () => ({
-    // Nobody has the secret of an invitation but who reads the mail.
+    // Only the email contains the secret of an invitation.
     answers: 'invitation-over',
     body: { token: 'x'.repeat(43), firstName: 'Lakshmi', lastName: 'Prasad', password, language: 'te' },
   }),

@@ -47,7 +47,7 @@ it('encodes the ladder all the same where its worker dies in the middle, while t
   const active = () => pool.sql("SELECT 1 FROM pgboss.job WHERE name = 'library.ladder' AND state = 'active'")
   await expect.poll(active, patience).toHaveLength(1)
   victim.kill('SIGKILL')
-  await ffmpeg.mend()
+  await ffmpeg.repair()
   const left = await owner.call('getContent', { params: { id } })
   expect(left).toMatchObject({ status: 'ready', stage: 'encoding', playable: true })
   // As after the seconds that a worker may be silent.

@@ -1,6 +1,11 @@
 import type { MediaErrorId } from '@kinora/contract'
 import { eq } from 'drizzle-orm'
-import { type AnyHandler, handles, type JobContext, type JobDefinition } from '../../platform/jobs/jobs.ts'
+import {
+  type AnyHandler,
+  defineHandler,
+  type JobContext,
+  type JobDefinition,
+} from '../../platform/jobs/jobs.ts'
 import { DownloadFailure } from '../../platform/net/download.ts'
 import { failTrack, makeTrack, removeTrackIfGone } from './audio/track-making.ts'
 import { makeClip } from './clips/clips.ts'
@@ -56,7 +61,7 @@ export function libraryJobs(library: Library): AnyHandler[] {
     ) => Promise<void>,
     failed: (library: Library, contentId: string, reason: MediaErrorId, input: Input) => Promise<void>,
   ) =>
-    handles({
+    defineHandler({
       definition,
       async run(input, context) {
         const { contentId } = input
@@ -97,7 +102,7 @@ export function libraryJobs(library: Library): AnyHandler[] {
     ),
     // A video without them is whole: whoever misses them has the file.
     onContent(textsJob, extractTexts, async () => undefined),
-    handles({
+    defineHandler({
       definition: reencodeJob,
       async run(step, context) {
         const { contentId, reencodeId } = step
@@ -112,7 +117,7 @@ export function libraryJobs(library: Library): AnyHandler[] {
       },
       failed: (step, error) => failStep(library, step, failureReason(error)),
     }),
-    handles({
+    defineHandler({
       definition: trackJob,
       async run({ contentId, trackId }, context) {
         const run = (work: Work) => makeTrack(library, contentId, trackId, work)
@@ -129,7 +134,7 @@ export function libraryJobs(library: Library): AnyHandler[] {
       },
       failed: ({ trackId }, error) => failTrack(library, trackId, failureReason(error)),
     }),
-    handles({
+    defineHandler({
       definition: mp4Job,
       async run({ contentId, filesId }, context) {
         try {
@@ -143,12 +148,12 @@ export function libraryJobs(library: Library): AnyHandler[] {
       },
       failed: ({ filesId }, error) => failMp4(library, filesId, failureReason(error)),
     }),
-    handles({
+    defineHandler({
       definition: importJob,
       run: ({ importId }, { signal }) => runImport(library, importId, signal),
       failed: ({ importId }) => stopImport(library, importId, 'interrupted'),
     }),
-    handles({
+    defineHandler({
       definition: removalJob,
       run: ({ removalId }) => removeFiles(library, removalId),
       failed: async () => undefined,

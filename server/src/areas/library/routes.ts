@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/auth.ts'
 import { can } from '../../platform/auth.ts'
 import { originOf } from '../../platform/http/origin.ts'
-import { type Asked, route } from '../../platform/http/route.ts'
+import { type CallRequest, route } from '../../platform/http/route.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { problem } from '../../platform/problem.ts'
 import { audioTrackRoutes } from './audio/routes.ts'
@@ -176,7 +176,7 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
   )
 
   type Retry = typeof libraryCalls.retryContent | typeof libraryCalls.retryContentByGet
-  const retry = async ({ params, caller, request }: Asked<Retry & Call>) =>
+  const retry = async ({ params, caller, request }: CallRequest<Retry & Call>) =>
     viewOf(library, await retryContent(library, caller.scope.environmentId, params.id), origin(request))
   route(server, libraryCalls.retryContent, retry)
   route(server, libraryCalls.retryContentByGet, retry)

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { RunLimits, Sandbox, SandboxLevel } from './sandbox.ts'
-import { sandboxesHere } from './sandbox.ts'
+import { availableSandboxes } from './sandbox.ts'
 
 /** What the installed ffmpeg supports and, for `/readyz`, how well untrusted files are isolated. */
 export interface Capabilities {
@@ -36,7 +36,7 @@ const needed = {
 }
 
 /** Optional: the output is simpler without them. */
-const wished = ['zscale', 'tonemap']
+const optional = ['zscale', 'tonemap']
 
 /** Result of the probe: plain data that can be passed to another process. */
 export interface Tools {
@@ -48,31 +48,34 @@ export interface Tools {
  * error. */
 export async function probeTools(ffmpegPath: string, ffprobePath: string): Promise<Tools> {
   const [version, probeVersion, encoders, codecs, filters] = await Promise.all([
-    ask([ffmpegPath, '-version']),
-    ask([ffprobePath, '-version']),
-    ask([ffmpegPath, '-hide_banner', '-encoders']),
-    ask([ffmpegPath, '-hide_banner', '-codecs']),
-    ask([ffmpegPath, '-hide_banner', '-filters']),
+    outputOf([ffmpegPath, '-version']),
+    outputOf([ffprobePath, '-version']),
+    outputOf([ffmpegPath, '-hide_banner', '-encoders']),
+    outputOf([ffmpegPath, '-hide_banner', '-codecs']),
+    outputOf([ffmpegPath, '-hide_banner', '-filters']),
   ])
   const found = {
     encoders: names(encoders, /^ [VAS][F.][S.][X.][B.][D.] (\S+)/),
     decoders: names(codecs, /^ D[E.][VAS]\S+ (\S+)/),
     filters: names(filters, /^ [T.][S.][C.]? ?(\S+)\s+\S*->/),
   }
-  const sandbox = await strictest(ffmpegPath)
+  const sandbox = await findStrictestSandbox(ffmpegPath)
   const missing = [
     ...(version ? [] : ['ffmpeg']),
     ...(probeVersion ? [] : ['ffprobe']),
     ...needed.encoders.filter((name) => !found.encoders.has(name)),
     ...needed.filters.filter((name) => !found.filters.has(name)),
   ]
-  const plainer = wished.filter((name) => !found.filters.has(name))
+  const missingOptional = optional.filter((name) => !found.filters.has(name))
   const capabilities: Capabilities = {
     ok: missing.length === 0,
     version: /^ffmpeg version (\S+)/.exec(version ?? '')?.[1] ?? '',
     sandbox: sandbox.level,
     missing,
-    note: plainer.length > 0 ? `${sandbox.note}; no ${plainer.join(', ')}: HDR comes out flat` : sandbox.note,
+    note:
+      missingOptional.length > 0
+        ? `${sandbox.note}; no ${missingOptional.join(', ')}: HDR comes out flat`
+        : sandbox.note,
     ...found,
   }
   return { capabilities, sandbox: { level: sandbox.level, uid: sandbox.uid } }
@@ -87,11 +90,11 @@ const trial: RunLimits = {
   noProgressMs: 10_000,
 }
 
-async function strictest(ffmpegPath: string): Promise<Sandbox> {
-  const [first, ...others] = sandboxesHere()
+async function findStrictestSandbox(ffmpegPath: string): Promise<Sandbox> {
+  const [first, ...others] = availableSandboxes()
   let sandbox = first
   for (const next of others) {
-    if (sandbox && (await ask(sandbox.wrap([ffmpegPath, '-version'], trial)))) return sandbox
+    if (sandbox && (await outputOf(sandbox.wrap([ffmpegPath, '-version'], trial)))) return sandbox
     sandbox = next
   }
   if (!sandbox) throw new Error('there is always a last sandbox')
@@ -101,7 +104,7 @@ async function strictest(ffmpegPath: string): Promise<Sandbox> {
 const exec = promisify(execFile)
 
 /** The output of a command, or null if it cannot run. */
-async function ask([program = '', ...args]: string[]): Promise<string | null> {
+async function outputOf([program = '', ...args]: string[]): Promise<string | null> {
   try {
     const { stdout } = await exec(program, args, {
       cwd: '/',

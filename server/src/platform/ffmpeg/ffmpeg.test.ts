@@ -10,7 +10,7 @@ import { durationArgs, probeArgs, sampleArgs } from '@kinora/media'
 import { runArgs } from '@kinora/media/probe/input-args'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ffmpeg, RunLimits } from './index.ts'
-import { detectFfmpeg, FfmpegFailure, lendFile } from './index.ts'
+import { detectFfmpeg, FfmpegFailure, linkOrCopyFile } from './index.ts'
 
 const limits: RunLimits = {
   wallMs: 20_000,
@@ -53,7 +53,7 @@ describe.runIf(existsSync('/proc/self/autogroup'))('on Linux with groups of sess
   })
 })
 
-/** The scheduler's groups of the processes that work in a folder. */
+/** Scheduler groups of the processes with this working directory. */
 async function groupsIn(folder: string): Promise<string[]> {
   const groups = (await readdir('/proc')).map(async (pid) => {
     const place = await readlink(`/proc/${pid}/cwd`).catch(() => '')
@@ -239,7 +239,7 @@ describe('an attack', () => {
   })
 })
 
-describe('lendFile', () => {
+describe('linkOrCopyFile', () => {
   it.runIf(isRoot)('lets the sandbox read a stored file, though the way to it is closed', async () => {
     const storage = join(root, 'closed')
     const job = join(storage, 'jobs', 'one')
@@ -248,7 +248,7 @@ describe('lendFile', () => {
     await ffmpeg.run('ffmpeg', sampleArgs('made.mp4'), { limits, cwd: job })
     const stored = join(storage, 'source')
     await writeFile(stored, await readFile(join(job, 'made.mp4')), { mode: 0o600 })
-    await lendFile(stored, job, 'source')
+    await linkOrCopyFile(stored, job, 'source')
     const { stdout } = await ffmpeg.run('ffprobe', probeArgs({ path: 'source', demuxer: 'mov' }), {
       limits,
       cwd: job,

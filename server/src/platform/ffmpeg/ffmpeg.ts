@@ -3,7 +3,7 @@ import { probeTools } from './capabilities.ts'
 import { prepareFolder } from './job-folder.ts'
 import type { RunOptions, RunResult, Tool } from './run.ts'
 import { runFfmpeg } from './run.ts'
-import { sandboxCalled } from './sandbox.ts'
+import { findSandbox } from './sandbox.ts'
 
 /** ffmpeg and ffprobe of this machine, in the strictest available sandbox. */
 export interface Ffmpeg {
@@ -26,7 +26,7 @@ export async function detectFfmpeg({
   tools?: Tools | undefined
 } = {}): Promise<Ffmpeg> {
   const { capabilities, sandbox: found } = tools ?? (await probeTools(ffmpegPath, ffprobePath))
-  const sandbox = sandboxCalled(found)
+  const sandbox = findSandbox(found)
   return {
     capabilities,
     run: (tool, args, options) => runFfmpeg({ ffmpegPath, ffprobePath, sandbox }, tool, args, options),

@@ -13,13 +13,13 @@ export async function prepareFolder(sandbox: Sandbox, folder: string): Promise<v
 /** Makes a stored file available in a job's folder as `name`, read-only for the sandbox: a hard link, or a copy
  * across file systems. A link shares the mode of its file, so storage must restrict access by its directory
  * (0700), not by file modes. */
-export async function lendFile(path: string, folder: string, name: string): Promise<void> {
-  const lent = join(folder, name)
+export async function linkOrCopyFile(path: string, folder: string, name: string): Promise<void> {
+  const target = join(folder, name)
   try {
-    await link(path, lent)
+    await link(path, target)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
-    await copyFile(path, lent)
+    await copyFile(path, target)
   }
-  await chmod(lent, 0o444)
+  await chmod(target, 0o444)
 }

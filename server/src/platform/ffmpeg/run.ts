@@ -5,7 +5,7 @@ import type { Progress } from '@kinora/media'
 import { progressReader } from '@kinora/media'
 import type { FailureReason } from './failure.ts'
 import { FfmpegFailure, reasonOf } from './failure.ts'
-import { giveWay } from './gently.ts'
+import { lowerPriority } from './priority.ts'
 import type { RunLimits, Sandbox } from './sandbox.ts'
 
 export type Tool = 'ffmpeg' | 'ffprobe'
@@ -56,13 +56,13 @@ export async function runFfmpeg(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: bareEnv,
   })
-  if (child.pid !== undefined) void giveWay(child.pid)
+  if (child.pid !== undefined) void lowerPriority(child.pid)
   const ending = endingOf(child)
   const stop = stopper(child)
   const onAbort = () => stop.because('aborted')
   signal?.addEventListener('abort', onAbort, { once: true })
-  const wall = setTimeout(() => stop.because('wall-limit'), limits.wallMs)
-  const still = setTimeout(() => stop.because('no-progress'), limits.noProgressMs)
+  const wallTimer = setTimeout(() => stop.because('wall-limit'), limits.wallMs)
+  const progressTimer = setTimeout(() => stop.because('no-progress'), limits.noProgressMs)
 
   let stderrTail = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -73,7 +73,7 @@ export async function runFfmpeg(
   let last = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     if (tool === 'ffprobe') {
-      still.refresh()
+      progressTimer.refresh()
       if (stdout.length + text.length > maxAnswerBytes) stop.because('output-limit')
       else stdout += text
       return
@@ -81,7 +81,7 @@ export async function runFfmpeg(
     stdout = (stdout + text).slice(-progressTailChars)
     for (const progress of readProgress(text)) {
       const moved = `${progress.outTimeS} ${progress.frame} ${progress.totalSize}`
-      if (moved !== last) still.refresh()
+      if (moved !== last) progressTimer.refresh()
       last = moved
       onProgress?.(progress)
     }
@@ -98,8 +98,8 @@ export async function runFfmpeg(
     if (failed) throw new FfmpegFailure(failed, command, stderrTail)
     return { stdout, stderrTail, wallMs }
   } finally {
-    clearTimeout(wall)
-    clearTimeout(still)
+    clearTimeout(wallTimer)
+    clearTimeout(progressTimer)
     signal?.removeEventListener('abort', onAbort)
     stop.killRest()
   }

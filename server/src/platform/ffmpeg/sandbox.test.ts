@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { sandboxes } from './sandbox.ts'
+import { sandboxesFor } from './sandbox.ts'
 
 const limits = { wallMs: 1, cpuS: 9.5, memoryBytes: 1000, outputBytes: 500, noProgressMs: 1 }
 
 describe('sandboxes', () => {
   it('tries the strictest first and ends with what always works', () => {
     const levels = (platform: NodeJS.Platform, isRoot: boolean) =>
-      sandboxes(platform, isRoot).map(({ level, uid }) => `${level} ${uid ?? 'self'}`)
+      sandboxesFor(platform, isRoot).map(({ level, uid }) => `${level} ${uid ?? 'self'}`)
     const user = ['namespaces self', 'limits self', 'none self']
     expect(levels('linux', true)).toEqual(['full 65534', 'limits 65534', ...user])
     expect(levels('linux', false)).toEqual(user)
@@ -14,7 +14,7 @@ describe('sandboxes', () => {
   })
 
   it('shuts in a run of root: no network, nobody, no new rights, limits, dying with the server', () => {
-    const command = sandboxes('linux', true)[0]?.wrap(['ffmpeg', '-i', 'a b'], limits).join(' ')
+    const command = sandboxesFor('linux', true)[0]?.wrap(['ffmpeg', '-i', 'a b'], limits).join(' ')
     expect(command).toBe(
       'unshare -n -i -- setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all --no-new-privs ' +
         '--pdeathsig KILL prlimit --as=1000 --cpu=10:13 --fsize=500 --nofile=256 --core=0 -- ' +
@@ -23,7 +23,7 @@ describe('sandboxes', () => {
   })
 
   it('needs no right to shut in a run of a normal user', () => {
-    const command = sandboxes('linux', false)[0]?.wrap(['ffmpeg'], limits).join(' ')
+    const command = sandboxesFor('linux', false)[0]?.wrap(['ffmpeg'], limits).join(' ')
     expect(command).toContain('unshare -U -r -n -i -- setpriv --no-new-privs')
   })
 })

@@ -1,4 +1,4 @@
-import { gently } from './gently.ts'
+import { lowPriority } from './priority.ts'
 
 /** Limits of a run of ffmpeg or ffprobe. `outputBytes` applies to each output file. */
 export interface RunLimits {
@@ -11,12 +11,10 @@ export interface RunLimits {
   noProgressMs: number
 }
 
-/**
- * - full: another uid, no network, limits
- * - namespaces: no network, limits, but the files of this user are in reach
- * - limits: limits alone
- * - none: nothing but the pinned demuxer
- */
+/** - full: separate uid, no network, limits
+ * - namespaces: no network, limits, but access to files of this user
+ * - limits: only limits
+ * - none: only the pinned demuxer */
 export type SandboxLevel = 'full' | 'namespaces' | 'limits' | 'none'
 
 /** A way to start an untrusted program on this machine. */
@@ -32,21 +30,21 @@ export interface Sandbox {
 const SANDBOX_UID = 65_534
 
 /** The sandboxes to try on this machine, strictest first. The last one always works. */
-export function sandboxesHere(): Sandbox[] {
-  return sandboxes(process.platform, process.getuid?.() === 0)
+export function availableSandboxes(): Sandbox[] {
+  return sandboxesFor(process.platform, process.getuid?.() === 0)
 }
 
 /** @throws if this machine has no such sandbox */
-export function sandboxCalled({ level, uid }: Pick<Sandbox, 'level' | 'uid'>): Sandbox {
-  const found = sandboxesHere().find((each) => each.level === level && each.uid === uid)
+export function findSandbox({ level, uid }: Pick<Sandbox, 'level' | 'uid'>): Sandbox {
+  const found = availableSandboxes().find((each) => each.level === level && each.uid === uid)
   if (found === undefined) throw new Error(`there is no sandbox ${level} of user ${uid} here`)
   return found
 }
 
-export function sandboxes(platform: NodeJS.Platform, isRoot: boolean): Sandbox[] {
+export function sandboxesFor(platform: NodeJS.Platform, isRoot: boolean): Sandbox[] {
   const withoutNetwork = isRoot ? ['unshare', '-n', '-i', '--'] : ['unshare', '-U', '-r', '-n', '-i', '--']
   const dropped = [`--reuid=${SANDBOX_UID}`, `--regid=${SANDBOX_UID}`, '--clear-groups', '--inh-caps=-all']
-  const tied = ['--no-new-privs', '--pdeathsig', 'KILL']
+  const endsWithParent = ['--no-new-privs', '--pdeathsig', 'KILL']
   const asNobody: Sandbox[] = [
     {
       level: 'full',
@@ -56,15 +54,15 @@ export function sandboxes(platform: NodeJS.Platform, isRoot: boolean): Sandbox[]
         ...withoutNetwork,
         'setpriv',
         ...dropped,
-        ...tied,
-        ...limited(command, limits),
+        ...endsWithParent,
+        ...withLimits(command, limits),
       ],
     },
     {
       level: 'limits',
       uid: SANDBOX_UID,
       note: 'ffmpeg runs as nobody and within limits, but network namespaces are forbidden here',
-      wrap: (command, limits) => ['setpriv', ...dropped, ...tied, ...limited(command, limits)],
+      wrap: (command, limits) => ['setpriv', ...dropped, ...endsWithParent, ...withLimits(command, limits)],
     },
   ]
   const asThisUser: Sandbox[] = [
@@ -72,20 +70,25 @@ export function sandboxes(platform: NodeJS.Platform, isRoot: boolean): Sandbox[]
       level: 'namespaces',
       uid: null,
       note: 'ffmpeg runs without network and within limits, as the user of the server',
-      wrap: (command, limits) => [...withoutNetwork, 'setpriv', ...tied, ...limited(command, limits)],
+      wrap: (command, limits) => [
+        ...withoutNetwork,
+        'setpriv',
+        ...endsWithParent,
+        ...withLimits(command, limits),
+      ],
     },
     {
       level: 'limits',
       uid: null,
       note: 'ffmpeg runs within limits; user namespaces are forbidden here, so it can reach the network',
-      wrap: (command, limits) => ['setpriv', ...tied, ...limited(command, limits)],
+      wrap: (command, limits) => ['setpriv', ...endsWithParent, ...withLimits(command, limits)],
     },
   ]
   const bare: Sandbox = {
     level: 'none',
     uid: null,
     note: 'ffmpeg runs with the pinned demuxer and time limits only: take uploads from people you trust',
-    wrap: (command) => [...gently, ...command],
+    wrap: (command) => [...lowPriority, ...command],
   }
   if (platform !== 'linux') return [bare]
   return [...(isRoot ? asNobody : []), ...asThisUser, bare]
@@ -94,7 +97,7 @@ export function sandboxes(platform: NodeJS.Platform, isRoot: boolean): Sandbox[]
 /** At the soft CPU limit ffmpeg receives a signal and ends itself. The hard limit a little later kills it. */
 const cpuGraceS = 3
 
-function limited(command: string[], { cpuS, memoryBytes, outputBytes }: RunLimits): string[] {
+function withLimits(command: string[], { cpuS, memoryBytes, outputBytes }: RunLimits): string[] {
   const cpu = Math.ceil(cpuS)
   return [
     'prlimit',
@@ -104,7 +107,7 @@ function limited(command: string[], { cpuS, memoryBytes, outputBytes }: RunLimit
       `--fsize=${Math.ceil(outputBytes)}`,
     ],
     ...['--nofile=256', '--core=0', '--'],
-    ...gently,
+    ...lowPriority,
     ...command,
   ]
 }

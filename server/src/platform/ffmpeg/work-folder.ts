@@ -25,7 +25,7 @@ export async function openWorkFolder(
   await mkdir(root, { recursive: true, mode: MODE })
   const host = hostname().replaceAll(/[^A-Za-z0-9]/g, '')
   for (const name of await readdir(root)) {
-    if (await isLeftBehind(root, name, host, clock.now()))
+    if (await isAbandoned(root, name, host, clock.now()))
       await rm(join(root, name), { recursive: true, force: true })
   }
   const path = join(root, `${host}-${process.pid}-${publicId()}`)
@@ -41,7 +41,7 @@ export async function openWorkFolder(
   return { path, close: () => clearInterval(timer) }
 }
 
-async function isLeftBehind(root: string, name: string, host: string, now: Date): Promise<boolean> {
+async function isAbandoned(root: string, name: string, host: string, now: Date): Promise<boolean> {
   const [owner, pid] = name.split('-')
   if (owner === host) return !isAlive(Number(pid))
   const found = await missingAsNull(stat(join(root, name)))

@@ -8,7 +8,7 @@ import {
   type TokenPermission,
 } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
-import { grantsOf, narrowed, type Person, type Program, type Scope } from '../auth.ts'
+import { grantsOf, type Person, type Program, restrictGrants, type Scope } from '../auth.ts'
 import { type Decision, decide } from './access.ts'
 
 const calls = Object.entries<Call>(allCalls) as [CallName, Call][]
@@ -58,7 +58,7 @@ interface Role {
 
 const everyFlag = { create: true, read: true, update: true, delete: true }
 
-/** Roles that give a right, and as many ways not to: whatever is there by default is named, and so taken away. */
+/** Roles with the right, and roles without it. Modules granted by default must be named to be revoked. */
 function rolesAround([module, feature, action]: Right): Role[] {
   const text = (flags: object) => JSON.stringify({ [module]: { [feature]: flags } })
   const strong: [string, string | null][] = [
@@ -87,7 +87,7 @@ function rolesAround([module, feature, action]: Right): Role[] {
   return [
     ...strong.map(([name, permissions]) => ({ name, permissions, givesRight: true })),
     ...weak.map(([name, permissions]) => ({ name, permissions, givesRight: false })),
-    // Modules that are there by default are not taken away by what does not name them.
+    // Permissions that do not name a default module do not revoke it.
     ...optional.map(([name, permissions]) => ({ name, permissions, givesRight: isDefault })),
   ]
 }
@@ -102,7 +102,7 @@ const isToken = (who: ActorName) => who.startsWith('a token')
 
 type Rule = [applies: boolean, decision: Decision]
 
-/** What holds whatever the tenant is, the first that applies. Actors are known by their names only. */
+/** The first rule that applies without the tenant. It knows actors only by name. */
 function rulesOfCallers({ caller, isSensitive, allowsUnverified }: Call, who: ActorName): Rule[] {
   return [
     [caller === 'none', 'allowed'],
@@ -113,7 +113,7 @@ function rulesOfCallers({ caller, isSensitive, allowsUnverified }: Call, who: Ac
   ]
 }
 
-/** What holds once the tenant is known, the first that applies. Roles are known by what they give only. */
+/** The first rule that applies with the tenant. It knows roles only by their rights. */
 function rulesOfTenants(call: Call, who: ActorName, role: Role, isActive: boolean): Rule[] {
   const { caller, right, isSensitive, isPersonal } = call
   const reads = right?.[2] === 'read'
@@ -135,7 +135,7 @@ function firstOf(rules: Rule[]): Decision {
   return rules.find(([applies]) => applies)?.[1] ?? 'allowed'
 }
 
-/** The scope that identity would answer. */
+/** The scope that identity would return. */
 function scopeOf(call: Call, who: ActorName, { permissions }: Role, isActive: boolean): Scope | null {
   if (call.caller !== 'environment' && call.caller !== 'organization') return null
   const grants = grantsOf(permissions, Object.keys(modules).join(','))
@@ -146,7 +146,7 @@ function scopeOf(call: Call, who: ActorName, { permissions }: Role, isActive: bo
     organizationIsActive: isActive,
     environmentId,
     environmentName: 'Production',
-    grants: actor?.kind === 'token' ? narrowed(grants, actor.permission) : grants,
+    grants: actor?.kind === 'token' ? restrictGrants(grants, actor.permission) : grants,
   }
 }
 
@@ -176,7 +176,7 @@ it.each(calls)('%s finds nothing for somebody without a scope where it needs one
   )
 })
 
-/** Calls that have to stay guarded, whatever else is written in the contract. */
+/** Calls that must stay protected, regardless of changes in the contract. */
 describe('the contract keeps', () => {
   const named = (names: CallName[]) => names.map((name): [CallName, Call] => [name, allCalls[name]])
 

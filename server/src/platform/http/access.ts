@@ -1,15 +1,13 @@
 import type { Call, ProblemId } from '@kinora/contract'
 import { type Actor, can, type OrganizationScope, type Scope } from '../auth.ts'
 
-/** Whether a call may be made, or the problem that it is refused with. */
+/** Whether a call is allowed, or the problem that refuses it. */
 export type Decision = 'allowed' | ProblemId
 
-/**
- * Decides who may make a call. It is asked twice: before the tenant is looked up, so that no query is made for somebody
- * who may not call at all, and with the scope. What another tenant has is not found, whoever asks, before any reason
- * that would show that it exists.
- * @param scope null where the call names no tenant
- */
+/** Decides whether the actor may make a call. It is called twice: before the tenant is looked up, which saves the
+ * queries of callers without access, and with the scope. Objects of other tenants are not found, before any reason
+ * that would show that they exist.
+ * @param scope null if the call names no tenant */
 export function decide(
   call: Call,
   actor: Actor | null,

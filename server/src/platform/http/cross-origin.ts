@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Players on any site can read public resources. */
-export const forEveryone = {
+export const publicHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'content-length, content-range, etag',
   'cross-origin-resource-policy': 'cross-origin',
 } as const
 
 const preflight = {
-  ...forEveryone,
+  ...publicHeaders,
   'access-control-allow-methods': 'GET, HEAD',
   'access-control-allow-headers': 'range, if-range, if-none-match',
   'access-control-max-age': '86400',
@@ -31,6 +31,6 @@ export function openPaths(app: FastifyInstance): OpenPaths {
         reply.code(204).headers(preflight).send(),
       )
     },
-    headersFor: (url) => (open.some((path) => url.startsWith(path)) ? forEveryone : {}),
+    headersFor: (url) => (open.some((path) => url.startsWith(path)) ? publicHeaders : {}),
   }
 }

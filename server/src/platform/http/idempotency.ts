@@ -6,19 +6,19 @@ import type { Actor } from '../auth.ts'
 import type { Database } from '../database/database.ts'
 import { idempotency } from '../database/tables.ts'
 import { problem } from '../problem.ts'
-import { secretsUnder } from '../secrets.ts'
+import { secretsWithKey } from '../secrets.ts'
 import type { HttpServer } from './server.ts'
 
-const KEPT_MS = 24 * 3600 * 1000
+const RETENTION_MS = 24 * 3600 * 1000
 const MAX_KEY = 255
-/** Longer than any request lives: an answer still missing then will never come, and the key is free again. */
+/** Longer than any request. A key without a stored response after this time can be used again. */
 const IN_FLIGHT_MS = 120_000
-/** How long a request waits for the answer to the first of its kind, asking ever less often. */
+/** How long a repeated request waits for the response of the first one, with increasing pauses. */
 const WAIT_MS = 10_000
 const FIRST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 300
 
-/** The status of what was done, where its answer could not be kept. */
+/** Stored status if the response could not be stored. */
 const UNKNOWN = 0
 
 interface Answer {
@@ -26,23 +26,21 @@ interface Answer {
   readonly body: unknown
 }
 
-interface Asked {
+interface KeyedRequest {
   readonly key: string
   readonly actor: Actor
   readonly request: FastifyRequest
-  /** Whether the answer may not be readable in the database. */
+  /** Whether the response must be encrypted in the database. */
   readonly isSensitive: boolean
 }
 
-/**
- * Runs `work` once for a key: the same request again is given the stored answer, and waits for it while the first
- * is under way.
- * @throws problem idempotency-mismatch for another request under the key, idempotency-in-flight after 10 s,
- * idempotency-unknown where it was done and its answer could not be kept.
- */
-export async function answerOnce(
+/** Runs `work` once per idempotency key. Repeated requests get the stored response, and wait for it while the first
+ * one runs.
+ * @throws problem idempotency-mismatch for a different request with the same key, idempotency-in-flight after 10 s,
+ * idempotency-unknown if the response of the first request could not be stored */
+export async function withIdempotency(
   { db, clock }: Pick<HttpServer, 'db' | 'clock'>,
-  asked: Asked,
+  asked: KeyedRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (asked.key.length === 0 || asked.key.length > MAX_KEY) {
@@ -54,7 +52,7 @@ export async function answerOnce(
   const waitUntil = performance.now() + WAIT_MS
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     const createdAt = clock.now()
-    if (await begin(db, entry, createdAt)) return answerFirst(db, entry, createdAt, work)
+    if (await claimKey(db, entry, createdAt)) return runAndStore(db, entry, createdAt, work)
     const answer = await storedAnswer(db, entry)
     if (answer !== null) return answer
     if (performance.now() > waitUntil) throw problem('idempotency-in-flight')
@@ -62,8 +60,8 @@ export async function answerOnce(
   }
 }
 
-/** Takes the key for this request. False where another has it. */
-async function begin(db: Database, { owner, key, requestHash }: Entry, createdAt: Date): Promise<boolean> {
+/** Claims the key for this request. False if another request has it. */
+async function claimKey(db: Database, { owner, key, requestHash }: Entry, createdAt: Date): Promise<boolean> {
   const abandoned = new Date(createdAt.getTime() - IN_FLIGHT_MS).toISOString()
   const taken = await db
     .insert(idempotency)
@@ -77,29 +75,29 @@ async function begin(db: Database, { owner, key, requestHash }: Entry, createdAt
   return taken.length > 0
 }
 
-async function answerFirst(
+async function runAndStore(
   db: Database,
   entry: Entry,
   createdAt: Date,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  // Whoever took the key over after too long a time has made it theirs.
-  const stillMine = and(isOf(entry), eq(idempotency.createdAt, createdAt))
+  // Excludes a key that another request claimed after the time limit.
+  const isOurs = and(isOf(entry), eq(idempotency.createdAt, createdAt))
   const answer = await work().catch(async (error: unknown) => {
-    await db.delete(idempotency).where(stillMine)
+    await db.delete(idempotency).where(isOurs)
     throw error
   })
   try {
     const body = answer.body === undefined ? null : entry.seal(JSON.stringify(answer.body))
-    await db.update(idempotency).set({ status: answer.status, body }).where(stillMine)
+    await db.update(idempotency).set({ status: answer.status, body }).where(isOurs)
   } catch {
-    // What was done is done: under this key it may not be done again.
-    await db.update(idempotency).set({ status: UNKNOWN }).where(stillMine)
+    // The work is done and must not be repeated with this key.
+    await db.update(idempotency).set({ status: UNKNOWN }).where(isOurs)
   }
   return answer
 }
 
-/** Null while there is none, or none any more. */
+/** Null if there is no response yet, or it was deleted. */
 async function storedAnswer(db: Database, entry: Entry): Promise<Answer | null> {
   const [stored] = await db.select().from(idempotency).where(isOf(entry))
   if (stored === undefined) return null
@@ -112,12 +110,12 @@ async function storedAnswer(db: Database, entry: Entry): Promise<Answer | null> 
   }
 }
 
-/** Forgets answers older than 24 hours. */
+/** Deletes responses older than 24 hours. */
 export async function pruneIdempotency(db: Database, now: Date): Promise<void> {
-  await db.delete(idempotency).where(lt(idempotency.createdAt, new Date(now.getTime() - KEPT_MS)))
+  await db.delete(idempotency).where(lt(idempotency.createdAt, new Date(now.getTime() - RETENTION_MS)))
 }
 
-/** How a request and its answer are kept. */
+/** Stored form of a request and its response. */
 interface Entry {
   readonly owner: string
   readonly key: string
@@ -126,21 +124,21 @@ interface Entry {
   unseal(stored: string): string
 }
 
-function entryOf({ key, actor, request, isSensitive }: Asked): Entry {
-  const mine = { owner: actor.kind === 'token' ? actor.tokenId : actor.userId, key: sha256(key) }
+function entryOf({ key, actor, request, isSensitive }: KeyedRequest): Entry {
+  const keyFields = { owner: actor.kind === 'token' ? actor.tokenId : actor.userId, key: sha256(key) }
   const environment = request.headers['environment-id'] ?? ''
   const asked = `${request.method} ${request.url} ${environment} ${JSON.stringify(request.body ?? null)}`
   if (!isSensitive) {
     const asIs = (body: string) => body
-    return { ...mine, requestHash: sha256(asked), seal: asIs, unseal: asIs }
+    return { ...keyFields, requestHash: sha256(asked), seal: asIs, unseal: asIs }
   }
-  // From what the database does not have: the key as it was sent, and the caller's credential. A plain hash of the
-  // request would let passwords in it be guessed.
+  // Derived from values that the database does not contain: the key and the caller's credential. Passwords in the
+  // request could be guessed from a plain hash.
   const material = `${key}\n${request.headers.authorization ?? ''}`
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', material, mine.key, purpose, 32))
-  const { encrypt, decrypt } = secretsUnder(derive('answer'))
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', material, keyFields.key, purpose, 32))
+  const { encrypt, decrypt } = secretsWithKey(derive('answer'))
   const requestHash = createHmac('sha256', derive('request')).update(asked).digest('hex')
-  return { ...mine, requestHash, seal: encrypt, unseal: decrypt }
+  return { ...keyFields, requestHash, seal: encrypt, unseal: decrypt }
 }
 
 function isOf({ owner, key }: Entry) {

@@ -27,8 +27,8 @@ export function rateLimits(clock: Clock) {
       const now = clock.now().getTime()
       const counter =
         perMinute === null
-          ? counterFor(general, callerAt(request.ip), now)
-          : counterFor(special, `${callerAt(request.ip)} ${request.routeOptions.url}`, now)
+          ? counterFor(general, clientKey(request.ip), now)
+          : counterFor(special, `${clientKey(request.ip)} ${request.routeOptions.url}`, now)
       counter.used += 1
       const resetSeconds = Math.ceil((counter.resetsAt - now) / 1000)
       reply.header('ratelimit-limit', limit)
@@ -48,15 +48,15 @@ export function rateLimits(clock: Clock) {
         if (counters.size < MAX_COUNTERS / 2) break
       }
     }
-    const fresh = { used: 0, resetsAt: now + WINDOW_MS }
+    const counter = { used: 0, resetsAt: now + WINDOW_MS }
     counters.delete(key)
-    counters.set(key, fresh)
-    return fresh
+    counters.set(key, counter)
+    return counter
   }
 }
 
 /** The address range of one caller: a /64 for IPv6, the smallest usual assignment. */
-function callerAt(address: string): string {
+function clientKey(address: string): string {
   // Also IPv4 addresses mapped to IPv6.
   if (!isIPv6(address) || address.includes('.')) return address
   const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean))

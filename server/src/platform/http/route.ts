@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Actor, OrganizationScope, Person, Scope } from '../auth.ts'
 import { problem } from '../problem.ts'
 import { type Decision, decide } from './access.ts'
-import { answerOnce } from './idempotency.ts'
+import { withIdempotency } from './idempotency.ts'
 import { convertStrings } from './query.ts'
 import type { HttpServer, RequestCaller } from './server.ts'
 
@@ -19,8 +19,8 @@ type ScopeOf<C extends Call> = C['caller'] extends 'environment'
     ? OrganizationScope
     : null
 
-/** What a handler is given: input that is parsed, a caller who may. */
-export interface Asked<C extends Call> {
+/** Parsed input and the authorized caller. */
+export interface CallRequest<C extends Call> {
   readonly params: ParamsOf<C>
   readonly query: QueryOf<C>
   readonly body: BodyOf<C>
@@ -29,15 +29,15 @@ export interface Asked<C extends Call> {
   readonly reply: FastifyReply
 }
 
-/** The answer's value; nothing where the handler wrote to the reply itself, or the call answers nothing. */
-type Handler<C extends Call> = (asked: Asked<C>) => Promise<AnswerOf<C>>
+/** Returns the response body, or undefined if the handler wrote to the reply or the call returns nothing. */
+type Handler<C extends Call> = (asked: CallRequest<C>) => Promise<AnswerOf<C>>
 
 interface RouteOptions {
   /** Whether requests count against the limits for one address. */
   readonly isLimited?: boolean
 }
 
-/** Serves a call of the contract: authenticates, authorises, parses, and only then asks the handler. */
+/** Serves a call of the contract: authenticates, authorizes and parses before it runs the handler. */
 export function route<C extends Call>(
   server: HttpServer,
   call: C,
@@ -46,28 +46,28 @@ export function route<C extends Call>(
 ): void {
   server.routed.add(call)
   server.app.route({
-    // Where files are, HEAD is answered too.
+    // Files also support HEAD.
     method: call.kind === 'file' ? ['GET', 'HEAD'] : call.method,
     url: call.path,
     ...(call.maxBodyBytes !== undefined && { bodyLimit: call.maxBodyBytes }),
     config: { perMinute: isLimited && (call.perMinute ?? null), call },
     exposeHeadRoute: false,
-    // Before the body is read: what strangers send is not worth the room.
-    ...(call.caller !== 'none' && { onRequest: (request) => admit(server, call, request) }),
+    // Before the body is read, so that bodies of strangers take no memory.
+    ...(call.caller !== 'none' && { onRequest: (request) => authorize(server, call, request) }),
     handler: async (request, reply) => {
       const caller =
-        call.caller === 'none' ? nobody : (request.caller ?? (await callerOf(server, call, request)))
+        call.caller === 'none' ? anonymous : (request.caller ?? (await callerOf(server, call, request)))
       const asked = inputOf(call, caller, request, reply)
       if (call.kind === 'file') {
         await handler(asked)
         return reply
       }
       const work = async () => ({ status: call.status, body: await handler(asked) })
-      // Keys belong to callers: whoever has no session yet is answered as if there were none.
+      // Keys belong to callers, so requests without a session ignore them.
       const key = request.headers['idempotency-key']
       const answer =
         call.method === 'POST' && typeof key === 'string' && asked.caller.actor !== null
-          ? await answerOnce(
+          ? await withIdempotency(
               server,
               { key, actor: asked.caller.actor, request, isSensitive: call.isSensitive === true },
               work,
@@ -80,15 +80,15 @@ export function route<C extends Call>(
   })
 }
 
-const nobody: RequestCaller = { actor: null, scope: null }
+const anonymous: RequestCaller = { actor: null, scope: null }
 
-/** Lets in whoever may call; where the body has to say for which tenant, at first whoever is known. */
-async function admit(server: HttpServer, call: Call, request: FastifyRequest): Promise<void> {
+/** Authorizes the caller. If the tenant is in the body, only authenticates at first. */
+async function authorize(server: HttpServer, call: Call, request: FastifyRequest): Promise<void> {
   if (call.tenantIn === 'body') await server.authenticator.actor(headerOf(request, 'authorization'))
   else await callerOf(server, call, request)
 }
 
-/** Who calls, and where. @throws problem where they may not */
+/** The caller and scope. @throws problem if the call is not allowed */
 async function callerOf(server: HttpServer, call: Call, request: FastifyRequest): Promise<RequestCaller> {
   const { authenticator } = server
   const actor = await authenticator.actor(headerOf(request, 'authorization'))
@@ -116,7 +116,7 @@ async function scopeFor(
   return null
 }
 
-/** The id of the organisation or environment that the request names. @throws problem request-invalid where it is none */
+/** ID of the organization or environment in the request. @throws problem request-invalid if it is malformed */
 function tenantOf(call: Call, request: FastifyRequest): string | undefined {
   switch (call.tenantIn ?? (call.caller === 'environment' ? 'header' : 'path')) {
     case 'header':
@@ -143,7 +143,7 @@ function inputOf<C extends Call>(
   caller: RequestCaller,
   request: FastifyRequest,
   reply: FastifyReply,
-): Asked<C> {
+): CallRequest<C> {
   const params = call.params
     ? parse(call.params, convertStrings(call.params, record(request.params)), 'params', call)
     : undefined
@@ -153,14 +153,14 @@ function inputOf<C extends Call>(
   const body = call.body
     ? parse(call.body, request.body === undefined ? {} : request.body, 'body', call)
     : undefined
-  // The one place where what was parsed by the call's schemas takes on the call's types.
-  return { params, query, body, caller, request, reply } as Asked<C>
+  // The only place where parsed input gets the types of the call.
+  return { params, query, body, caller, request, reply } as CallRequest<C>
 }
 
-/** Of a list, everything can be wrong. */
+/** Limits the errors of long lists. */
 const MAX_ERRORS = 100
 
-/** A path parameter that is not of its form names nothing: 404. Anything else is a 400 that says where. */
+/** A malformed path parameter of a file is a 404. Everything else is a 400 with the path of the error. */
 function parse(
   schema: NonNullable<Call['body']>,
   value: unknown,

@@ -44,7 +44,7 @@ export interface HttpServer {
   /** Calls with a route. */
   readonly routed: Set<Call>
   /** Answers some requests immediately, without hooks, limits and routing. There is one shortcut. */
-  take(shortcut: Shortcut): void
+  setShortcut(shortcut: Shortcut): void
   /** Allows pages of any site to read every response under a path such as `/play/`, including errors. */
   open(path: string): void
 }
@@ -55,11 +55,11 @@ export type Shortcut = (request: IncomingMessage, response: ServerResponse, id: 
 const BODY_LIMIT_BYTES = 1024 ** 2
 /** Maximum time for a part of an upload over a slow connection. Idle sockets are closed much earlier. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000
-const SILENCE_MS = 120_000
+const IDLE_TIMEOUT_MS = 120_000
 /** PostgreSQL cannot store NUL in text. */
 const NUL_ESCAPE = '\\u0000'
 /** Unpaired surrogates, which only an escape can contain, are not valid UTF-8. */
-const HALF_PAIR_ESCAPE = /\\ud[89a-f]/i
+const SURROGATE_ESCAPE = /\\ud[89a-f]/i
 const KEEP_ALIVE_MS = 72_000
 
 /** Default response headers. */
@@ -92,7 +92,7 @@ export function createHttpServer(options: {
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: SILENCE_MS,
+    connectionTimeout: IDLE_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
@@ -110,7 +110,7 @@ export function createHttpServer(options: {
       done(problem('request-malformed', { detail: 'Text must not contain NUL' }), undefined)
     else
       void parseJson(request, String(body), (error, parsed) => {
-        if (error === null && HALF_PAIR_ESCAPE.test(String(body)) && holdsHalfPair(parsed))
+        if (error === null && SURROGATE_ESCAPE.test(String(body)) && hasUnpairedSurrogate(parsed))
           done(
             problem('request-malformed', { detail: 'Text must not contain unpaired surrogates' }),
             undefined,
@@ -158,12 +158,12 @@ export function createHttpServer(options: {
   })
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, paths))
   app.setNotFoundHandler((request, reply) => sendError(problem('not-found'), request, reply, paths))
-  const take = (shortcut: Shortcut) => takeRequests(app, metrics, newId, shortcut)
-  return { app, authenticator, db, clock, routed: new Set(), take, open: paths.open }
+  const setShortcut = (shortcut: Shortcut) => installShortcut(app, metrics, newId, shortcut)
+  return { app, authenticator, db, clock, routed: new Set(), setShortcut, open: paths.open }
 }
 
 /** Whether any parsed text, including names, contains unpaired surrogates. Iterative, to support any depth. */
-function holdsHalfPair(parsed: unknown): boolean {
+function hasUnpairedSurrogate(parsed: unknown): boolean {
   const left = [parsed]
   while (left.length > 0) {
     const value = left.pop()
@@ -184,7 +184,12 @@ function requestIds(): () => string {
   }
 }
 
-function takeRequests(app: FastifyInstance, metrics: Metrics, newId: () => string, shortcut: Shortcut): void {
+function installShortcut(
+  app: FastifyInstance,
+  metrics: Metrics,
+  newId: () => string,
+  shortcut: Shortcut,
+): void {
   const [routed] = app.server.listeners('request')
   if (routed === undefined) throw new Error('the web server does not listen to requests')
   app.server.removeAllListeners('request')

@@ -7,7 +7,7 @@ import { migrateDatabase } from '../database/migrations.ts'
 import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
-import { defineJob, handles, type JobHandler, type Jobs, openJobs } from './jobs.ts'
+import { defineHandler, defineJob, type JobHandler, type Jobs, openJobs } from './jobs.ts'
 
 const log = createLog('fatal')
 const migrations = join(import.meta.dirname, '../../../migrations')
@@ -47,7 +47,7 @@ async function start(handler: JobHandler<{ n: number }>): Promise<Jobs> {
   const metrics = createMetrics()
   const jobs = await openJobs({ url: database.url, log, metrics })
   open.push(jobs)
-  await jobs.declare([handles(handler)])
+  await jobs.declare([defineHandler(handler)])
   return jobs
 }
 

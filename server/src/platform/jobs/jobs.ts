@@ -6,38 +6,38 @@ import { FfmpegFailure } from '../ffmpeg/index.ts'
 import { type Logger, messageOf } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 
-/** What a job is, apart from who does it. */
+/** A kind of job, without its handler. */
 export interface JobDefinition<Input extends object> {
   readonly name: string
   readonly input: z.ZodType<Input>
-  /** How often it may fail before that is final. */
+  /** Maximum attempts. */
   readonly attempts: number
   readonly retryDelaySeconds: number
-  /** A worker that shows no sign of life for this long has died; at least 10. */
+  /** A worker without a heartbeat for this long is dead. At least 10. */
   readonly heartbeatSeconds: number
-  /** Longest time for one attempt. */
+  /** Maximum time of one attempt. */
   readonly wallLimitSeconds: number
-  /** Jobs of this kind at once in one process. */
+  /** Maximum concurrent jobs of this kind per process. */
   readonly concurrency: number
 }
 
-/** What the queue needs of a definition, whatever its input. */
+/** The fields that the queue needs. */
 type AnyDefinition = Omit<JobDefinition<object>, 'input'>
 
 export interface JobContext {
-  /** Aborts when the process stops, the attempt has used up its time, or its lease is lost. */
+  /** Aborts when the process stops, the attempt runs out of time, or its lease is lost. */
   readonly signal: AbortSignal
   /** Counts from 1. */
   readonly attempt: number
-  /** Whose turn this is. */
+  /** The environment that this job belongs to. */
   readonly environmentId: string
 }
 
 export interface JobHandler<Input extends object> {
   readonly definition: JobDefinition<Input>
-  /** Does the work, or throws; doing it twice must come to the same. */
+  /** Does the work or throws. Must be idempotent. */
   run(input: Input, context: JobContext): Promise<void>
-  /** Writes the end state that a person sees, after the last attempt failed. */
+  /** Writes the visible end state after the last attempt failed. */
   failed(input: Input, error: unknown): Promise<void>
 }
 
@@ -46,30 +46,27 @@ export function defineJob<Input extends object>(definition: JobDefinition<Input>
 }
 
 export interface Jobs {
-  /**
-   * Enqueues in the caller's transaction: the job exists if and only if that commits. Within one queue the
-   * jobs of different environments take turns; a second job of the same key does not wait beside the first. It
-   * runs at once, or after so many seconds.
-   */
+  /** Enqueues a job in the caller's transaction. Jobs of different environments take turns within a queue. A waiting
+   * job with the same key is not enqueued again. */
   enqueue<Input extends object>(
     tx: Transaction,
     definition: JobDefinition<Input>,
     input: Input,
     options: { environmentId: string; key: string; afterSeconds?: number },
   ): Promise<void>
-  /** Makes the queues of these handlers' jobs. Comes before the first `enqueue` of one of them. */
+  /** Creates the queues of these handlers. Must run before the first `enqueue` of their jobs. */
   declare(handlers: readonly AnyHandler[]): Promise<void>
-  /** Begins to run the declared jobs in this process. */
+  /** Starts to run the declared jobs in this process. */
   work(): Promise<void>
   close(): Promise<void>
 }
 
 const SUPERVISE_SECONDS = 5
 const DRAIN_MS = 5_000
-/** How many workers may die over one job, or be stopped, before it counts as failed. */
-const DEATHS_ALLOWED = 6
+/** How often the worker of a job may die or be stopped before the job counts as failed. */
+const MAX_INTERRUPTIONS = 6
 
-/** Opens the job store. Jobs are enqueued once they are declared, and run after `work`. */
+/** Opens the job store. Jobs can be enqueued once declared, and run after `work`. */
 export async function openJobs(options: {
   url: string
   log: Logger
@@ -120,10 +117,7 @@ export async function openJobs(options: {
   }
 }
 
-/**
- * Creates the queues that are missing and changes those whose definition changed. Usually none is, and one query
- * shows it.
- */
+/** Creates missing queues and updates changed ones. Usually a single query shows that there are none. */
 async function prepareQueues(boss: PgBoss, definitions: readonly AnyDefinition[]): Promise<void> {
   const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const { name, policy, ...options } of definitions.flatMap(queuesOf)) {
@@ -135,19 +129,19 @@ async function prepareQueues(boss: PgBoss, definitions: readonly AnyDefinition[]
 
 interface QueueSettings extends Omit<Queue, 'name' | 'policy' | 'partition'> {
   readonly name: string
-  /** Cannot be changed once the queue is there. */
+  /** Cannot be changed after creation. */
   readonly policy: 'standard' | 'short'
 }
 
-/** The queue of dead letters comes first, since the other one names it. */
+/** The dead-letter queue comes first, because the other one refers to it. */
 function queuesOf(definition: AnyDefinition): QueueSettings[] {
-  const deadLetter = deadQueue(definition)
+  const deadLetter = deadLetterQueue(definition)
   return [
     { name: deadLetter, policy: 'standard', retryLimit: 5, retryDelay: 5, notify: true },
     {
       name: definition.name,
       policy: 'short',
-      retryLimit: definition.attempts - 1 + DEATHS_ALLOWED,
+      retryLimit: definition.attempts - 1 + MAX_INTERRUPTIONS,
       retryDelay: definition.retryDelaySeconds,
       retryBackoff: true,
       retryDelayMax: 60,
@@ -165,17 +159,17 @@ function isMatch(queue: Queue, options: Partial<Queue>): boolean {
   return Object.entries(options).every(([name, value]) => actual.get(name) === value)
 }
 
-/** Where jobs go that failed for good; those whose worker could not say so itself are given their end state there. */
-function deadQueue(definition: AnyDefinition): string {
+/** Queue of permanently failed jobs. Its handler writes the end state of jobs whose worker could not. */
+function deadLetterQueue(definition: AnyDefinition): string {
   return `${definition.name}.dead`
 }
 
-/** The worker of the last attempt died, was stopped, or took longer than the wall limit. */
+/** The worker of the last attempt died, was stopped, or exceeded the wall limit. */
 export class JobDied extends Error {
   override readonly name = 'JobDied'
 }
 
-interface Workplace {
+interface WorkerContext {
   readonly boss: PgBoss
   readonly log: Logger
   readonly metrics: Pick<Metrics, 'jobsRunning'>
@@ -185,17 +179,17 @@ interface Workplace {
 
 export interface AnyHandler {
   readonly definition: AnyDefinition
-  attach(workplace: Workplace): Promise<void>
+  attach(worker: WorkerContext): Promise<void>
 }
 
-/** Closes a handler over its input's type, so that handlers of all kinds fit one list. */
-export function handles<Input extends object>(handler: JobHandler<Input>): AnyHandler {
+/** Hides the input type of a handler, so that all handlers fit in one list. */
+export function defineHandler<Input extends object>(handler: JobHandler<Input>): AnyHandler {
   const { definition } = handler
   const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }
   return {
     definition,
-    async attach(workplace) {
-      const { boss, metrics } = workplace
+    async attach(worker) {
+      const { boss, metrics } = worker
       const running = metrics.jobsRunning.labels({ job: definition.name })
       const options = { ...polling, heartbeatRefreshSeconds: 3, perJobResults: true } as const
       for (let place = 0; place < definition.concurrency; place++) {
@@ -203,18 +197,18 @@ export function handles<Input extends object>(handler: JobHandler<Input>): AnyHa
         workerId = await boss.work<Input>(definition.name, options, async (jobs): Promise<JobResult[]> => {
           running.inc()
           try {
-            return await Promise.all(jobs.map((job) => runOne(handler, job, workplace)))
+            return await Promise.all(jobs.map((job) => runOne(handler, job, worker)))
           } finally {
             running.dec()
-            // Otherwise the next job that waits would be looked for only at the next poll.
+            // Otherwise the next waiting job would start only at the next poll.
             boss.notifyWorker(workerId)
           }
         })
       }
-      const bury = async (jobs: JobWithMetadata<Input>[]): Promise<void> => {
-        for (const job of jobs) await buryOne(handler, job)
+      const failDeadJobs = async (jobs: JobWithMetadata<Input>[]): Promise<void> => {
+        for (const job of jobs) await failDeadJob(handler, job)
       }
-      await boss.work(deadQueue(definition), { ...polling, includeMetadata: true }, bury)
+      await boss.work(deadLetterQueue(definition), { ...polling, includeMetadata: true }, failDeadJobs)
     },
   }
 }
@@ -222,7 +216,7 @@ export function handles<Input extends object>(handler: JobHandler<Input>): AnyHa
 async function runOne<Input extends object>(
   handler: JobHandler<Input>,
   job: Job<Input>,
-  { log, stopping }: Workplace,
+  { log, stopping }: WorkerContext,
 ): Promise<JobResult> {
   const { definition } = handler
   const { id } = job
@@ -233,7 +227,7 @@ async function runOne<Input extends object>(
     await handler.run(input, { signal, attempt, environmentId: job.groupId ?? '' })
     return { id, status: 'completed' }
   } catch (err) {
-    // Stopped, out of time, or its lease lost to another: how the job ends is no longer for this attempt to say.
+    // The process stops, time ran out, or the lease was lost: this attempt no longer decides how the job ends.
     if (stopping.aborted || job.signal.aborted)
       return { id, status: 'failed', output: { message: 'interrupted' } }
     const isLast = attempt >= definition.attempts
@@ -242,23 +236,23 @@ async function runOne<Input extends object>(
       isLast ? 'a job failed for good' : 'a job failed and will be tried again',
     )
     if (isLast) await handler.failed(input, err)
-    const output = { told: isLast, message: messageOf(err), ...storyOf(err) }
+    const output = { hasEndState: isLast, message: messageOf(err), ...ffmpegOutputOf(err) }
     return { id, status: isLast ? 'deadletter' : 'failed', output }
   }
 }
 
-/** What a failed program said, kept with the job for whoever looks into it. */
-function storyOf(err: unknown): { command?: string; stderr?: string } {
+/** Command and output of a failed ffmpeg, stored with the job for diagnosis. */
+function ffmpegOutputOf(err: unknown): { command?: string; stderr?: string } {
   return err instanceof FfmpegFailure ? { command: err.command, stderr: err.stderrTail } : {}
 }
 
-const toldSchema = z.object({ told: z.literal(true) })
+const withEndState = z.object({ hasEndState: z.literal(true) })
 
-/** Writes the end state of a job whose last attempt could not: its worker died, was stopped, or took too long. */
-async function buryOne<Input extends object>(
+/** Writes the end state of a job whose last attempt could not: its worker died, was stopped, or ran out of time. */
+async function failDeadJob<Input extends object>(
   handler: JobHandler<Input>,
   job: JobWithMetadata<Input>,
 ): Promise<void> {
-  if (toldSchema.safeParse(job.sourceOutput).success) return
+  if (withEndState.safeParse(job.sourceOutput).success) return
   await handler.failed(handler.definition.input.parse(job.data), new JobDied('the last attempt did not end'))
 }

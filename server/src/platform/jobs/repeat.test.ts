@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createLog } from '../log.ts'
-import { type Repeated, repeat } from './repeat.ts'
+import { type RepeatedTask, repeat } from './repeat.ts'
 
 const AN_HOUR_MS = 3600_000
 
@@ -9,7 +9,7 @@ it.each(Array.from({ length: 12 }, (_, ticks) => ticks))(
   'does it again where it is woken %i ticks after its work was done',
   async (ticks) => {
     let times = 0
-    const repeated: Repeated = repeat(
+    const repeated: RepeatedTask = repeat(
       async () => {
         times += 1
         if (times === 1) void after(ticks).then(() => repeated.wake())

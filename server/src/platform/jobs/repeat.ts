@@ -1,19 +1,17 @@
 import type { Logger } from '../log.ts'
 
-export interface Repeated {
-  /** Does it again soon: now, or once what runs now has ended. */
+export interface RepeatedTask {
+  /** Runs the work again at once, or after the current run. */
   wake(): void
-  /** Waits for what runs now. */
+  /** Stops after the current run. */
   stop(): Promise<void>
 }
 
 const AFTER_FAULT_MS = 1_000
 
-/**
- * Does the work again and again, one at a time, until stopped.
- * @param work answers after how many milliseconds it wants to be done again, unless somebody wakes it before
- */
-export function repeat(work: () => Promise<number>, what: string, log: Logger): Repeated {
+/** Repeats the work, one run at a time, until stopped.
+ * @param work returns the milliseconds until the next run, which `wake` shortens */
+export function repeat(work: () => Promise<number>, what: string, log: Logger): RepeatedTask {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let again = false
@@ -28,11 +26,11 @@ export function repeat(work: () => Promise<number>, what: string, log: Logger): 
       } catch (err) {
         log.warn({ err }, `${what} met an error and goes on`)
         restMs = AFTER_FAULT_MS
-        // Whoever woke it meanwhile waits as well, or a fault that stays would keep it busy.
+        // A wake-up during a failed run waits too. Otherwise a permanent error would cause a busy loop.
         again = false
       }
     }
-    // In the same turn as the last look at `again`: whoever wakes it from here on begins anew.
+    // In the same tick as the last check of `again`, so that a later `wake` starts a new run.
     running = null
     if (!stopped) timer = setTimeout(wake, restMs)
   }

@@ -2,8 +2,8 @@ import { problem } from '../problem.ts'
 
 const MAX_WAITING = 100
 
-/** Lets at most `count` run at once; the others wait their turn. @throws problem unavailable when too many do */
-export function slotsOf(count: number) {
+/** Runs at most `count` tasks at once. Others wait. @throws problem unavailable if too many wait */
+export function limitConcurrency(count: number) {
   let free = count
   const waiting: (() => void)[] = []
   return async <T>(run: () => Promise<T>): Promise<T> => {

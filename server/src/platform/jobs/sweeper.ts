@@ -5,7 +5,7 @@ import type { Metrics } from '../metrics.ts'
 const EVERY_MS = 60_000
 const SWEEP_LOCK = 7_283_643
 
-/** Things to do now and then, by name. */
+/** Periodic tasks by name. */
 export type Sweeps = Readonly<Record<string, () => Promise<void>>>
 
 interface SweepContext {
@@ -14,7 +14,7 @@ interface SweepContext {
   readonly metrics: Pick<Metrics, 'sweepFailures'>
 }
 
-/** Runs the sweeps every minute, in whichever process comes first. */
+/** Runs the sweeps every minute, in one process at a time. */
 export function startSweeping(context: SweepContext, sweeps: Sweeps): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
@@ -47,7 +47,7 @@ async function sweepOnce(context: SweepContext, sweeps: Sweeps): Promise<void> {
   }
 }
 
-/** Runs every sweep, also after one that failed: that one is logged and counted. @returns the errors */
+/** Runs all sweeps. Logs and counts failures. @returns the errors */
 export async function runSweeps(
   { log, metrics }: Pick<SweepContext, 'log' | 'metrics'>,
   sweeps: Sweeps,

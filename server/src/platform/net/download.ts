@@ -27,7 +27,7 @@ export class DownloadFailure extends Error {
 }
 
 const MAX_REDIRECTS = 5
-const SILENCE_MS = 30_000
+const IDLE_TIMEOUT_MS = 30_000
 
 /** Downloads a URL from a user into a file. Checks the address of every redirect and connects to the checked
  * address.
@@ -66,7 +66,10 @@ async function follow(start: URL, options: DownloadOptions): Promise<IncomingMes
       method: 'GET',
       headers: { 'user-agent': 'Kinora', accept: '*/*' },
       signal: options.signal,
-      silence: { ms: SILENCE_MS, fault: () => new DownloadFailure('failed', 'the server fell silent') },
+      idleTimeout: {
+        ms: IDLE_TIMEOUT_MS,
+        fault: () => new DownloadFailure('failed', 'the server fell silent'),
+      },
     })
     const status = answer.statusCode ?? 0
     const { location } = answer.headers

@@ -8,7 +8,7 @@ export interface GuardedRequest {
   readonly body?: string
   readonly signal: AbortSignal
   /** Called after this time without data from the server. The returned error ends the request. */
-  readonly silence?: { readonly ms: number; readonly fault: () => Error }
+  readonly idleTimeout?: { readonly ms: number; readonly fault: () => Error }
 }
 
 /** Requests a URL from a user at the checked address, without another lookup. Returns redirects like other
@@ -16,7 +16,7 @@ export interface GuardedRequest {
 export function requestAt(
   url: URL,
   { address, family }: CheckedAddress,
-  { method, headers, body, signal, silence }: GuardedRequest,
+  { method, headers, body, signal, idleTimeout }: GuardedRequest,
 ): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
@@ -25,14 +25,14 @@ export function requestAt(
       headers,
       signal,
       agent: false,
-      ...(silence === undefined ? {} : { timeout: silence.ms }),
+      ...(idleTimeout === undefined ? {} : { timeout: idleTimeout.ms }),
       lookup: (_host, { all }, done) => {
         if (all) done(null, [{ address, family }])
         else done(null, address, family)
       },
     })
     outgoing.on('response', resolve)
-    if (silence !== undefined) outgoing.on('timeout', () => outgoing.destroy(silence.fault()))
+    if (idleTimeout !== undefined) outgoing.on('timeout', () => outgoing.destroy(idleTimeout.fault()))
     outgoing.on('error', reject)
     outgoing.end(body)
   })

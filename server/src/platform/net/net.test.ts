@@ -126,14 +126,14 @@ describe('a download', () => {
   })
 
   it('ends at the size limit, told or not', async () => {
-    const told = await serve(
+    const oversized = await serve(
       (_request, reply) => void reply.writeHead(200, { 'content-length': 2000 }).end(Buffer.alloc(2000)),
     )
     const untold = await serve((_request, reply) => {
       reply.write(Buffer.alloc(900))
       reply.end(Buffer.alloc(900))
     })
-    expect(await faultOf(fetchTo(told))).toBe('too-large')
+    expect(await faultOf(fetchTo(oversized))).toBe('too-large')
     expect(await faultOf(fetchTo(untold))).toBe('too-large')
   })
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { AddressRefused, checkAddress, type Resolve } from './address-guard.ts'
 import { requestAt } from './guarded-request.ts'
 
-export interface Post {
+export interface PostOptions {
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
   /** Private networks (CIDRs) that are allowed. */
@@ -15,7 +15,7 @@ export interface Post {
 }
 
 /** The response. `fault` says why there was none. */
-export interface Posted {
+export interface PostResult {
   readonly status: number | null
   readonly headers: Record<string, string> | null
   readonly body: string | null
@@ -24,7 +24,7 @@ export interface Posted {
 }
 
 /** Posts to a URL from a user, only at the checked address. Never throws. */
-export async function post(address: string, options: Post): Promise<Posted> {
+export async function post(address: string, options: PostOptions): Promise<PostResult> {
   const startedAt = performance.now()
   const took = () => Math.round((performance.now() - startedAt) * 10) / 10
   const signal = AbortSignal.timeout(options.timeoutMs)

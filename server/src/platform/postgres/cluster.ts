@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartupFailure } from '../startup-failure.ts'
 import type { Binaries } from './binaries.ts'
-import { giveTo, postgresEnv, type RunAs } from './run-as.ts'
+import { changeOwner, postgresEnv, type RunAs } from './run-as.ts'
 
 const run = promisify(execFile)
 const initTimeoutMs = 120_000
@@ -19,9 +19,9 @@ export function clusterDirOf(postgresDir: string): string {
 export async function ensureCluster(postgresDir: string, binaries: Binaries, runAs: RunAs): Promise<boolean> {
   const clusterDir = clusterDirOf(postgresDir)
   await removeDrafts(postgresDir)
-  if (await isThere(clusterDir)) {
+  if (await clusterExists(clusterDir)) {
     await checkVersion(clusterDir, binaries.major)
-    await giveTo(runAs, clusterDir)
+    await changeOwner(runAs, clusterDir)
     return false
   }
   await init(postgresDir, binaries, runAs)
@@ -35,7 +35,7 @@ async function removeDrafts(postgresDir: string): Promise<void> {
   }
 }
 
-async function isThere(clusterDir: string): Promise<boolean> {
+async function clusterExists(clusterDir: string): Promise<boolean> {
   const names = await readdir(clusterDir).catch(() => null)
   if (names?.length === 0) await rmdir(clusterDir)
   return names !== null && names.length > 0
@@ -56,7 +56,7 @@ async function checkVersion(clusterDir: string, major: string): Promise<void> {
 
 async function init(postgresDir: string, binaries: Binaries, runAs: RunAs): Promise<void> {
   const draft = await mkdtemp(join(postgresDir, draftPrefix))
-  await giveTo(runAs, draft)
+  await changeOwner(runAs, draft)
   const words = [...runAs.prefix, binaries.initdb, '-D', draft, '-U', 'kinora', '--auth=trust', '-E', 'UTF8']
   const [command = binaries.initdb, ...args] = [...words, '--locale-provider=builtin', '--locale=C.UTF-8']
   try {

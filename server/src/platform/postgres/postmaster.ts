@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { StartupFailure } from '../startup-failure.ts'
-import { worksIn } from './process-identity.ts'
+import { hasWorkingDir } from './process-identity.ts'
 
 const pollMs = 10
 
@@ -30,7 +30,7 @@ export async function clearPostmaster(clusterDir: string): Promise<'none' | 'sta
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return 'none'
   const pid = Number.parseInt(text, 10)
-  const isGone = async () => !(pid > 0 && (await worksIn(pid, clusterDir)))
+  const isGone = async () => !(pid > 0 && (await hasWorkingDir(pid, clusterDir)))
   const orphan = !(await isGone())
   if (orphan && !(await endPostmaster(pid, isGone))) {
     throw new StartupFailure(

@@ -18,7 +18,7 @@ export async function processStart(pid: number): Promise<string | null> {
 }
 
 /** Whether the working directory of the process is `dir`, like a postmaster in its data directory. */
-export async function worksIn(pid: number, dir: string): Promise<boolean> {
+export async function hasWorkingDir(pid: number, dir: string): Promise<boolean> {
   if (process.platform === 'linux') {
     const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => null)
     return cwd === dir && (await processStart(pid)) !== null

@@ -38,15 +38,15 @@ export async function chooseRunAs(program: string): Promise<RunAs> {
   const ways = uid === 0 ? [inNamespace, asNobody] : named ? [asSelf, plain] : [inNamespace]
   let refusal = ''
   for (const way of ways) {
-    const answer = await tryOut(way, program)
+    const answer = await tryMethod(way, program)
     if (answer === 'works') return way
     refusal = answer
   }
-  throw new StartupFailure(`PostgreSQL cannot run here (${refusal}): ${mend(uid)}`)
+  throw new StartupFailure(`PostgreSQL cannot run here (${refusal}): ${adviceFor(uid)}`)
 }
 
 /** Changes the owner of `dir` and its contents to the user of PostgreSQL, if necessary. */
-export async function giveTo(runAs: RunAs, dir: string): Promise<void> {
+export async function changeOwner(runAs: RunAs, dir: string): Promise<void> {
   if (process.getuid?.() !== 0 || (await lstat(dir)).uid === runAs.uid) return
   for (const entry of await readdir(dir, { recursive: true })) {
     await lchown(join(dir, entry), runAs.uid, runAs.uid)
@@ -64,7 +64,7 @@ function hasName(): boolean {
 }
 
 /** Returns 'works', or the error of the attempt. */
-async function tryOut(way: RunAs, program: string): Promise<string> {
+async function tryMethod(way: RunAs, program: string): Promise<string> {
   const [command = program, ...args] = [...way.prefix, program, '--version']
   return run(command, args, { env: postgresEnv }).then(
     () => 'works',
@@ -72,7 +72,7 @@ async function tryOut(way: RunAs, program: string): Promise<string> {
   )
 }
 
-function mend(uid: number): string {
+function adviceFor(uid: number): string {
   const orElse = 'or set DATABASE_URL to a PostgreSQL of your own.'
   if (uid === 0) return `start Kinora as a normal user, ${orElse}`
   if (!hasName()) return `give user ${uid} a name in /etc/passwd, ${orElse}`

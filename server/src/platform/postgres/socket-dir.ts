@@ -14,9 +14,9 @@ const socketFile = `/.s.PGSQL.${socketPort}`
 /** Creates the private socket directory of the cluster in `clusterDir`: a short path, the same each time. */
 export async function makeSocketDir(clusterDir: string, runAs: RunAs): Promise<string> {
   const name = `kinora-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 12)}`
-  const tmp = fits(join(os.tmpdir(), name)) ? os.tmpdir() : '/tmp'
+  const tmp = fitsSocketPath(join(os.tmpdir(), name)) ? os.tmpdir() : '/tmp'
   const dir = join(tmp, name)
-  const own = (await claim(dir, runAs)) ? dir : await mkdtemp(join(tmp, 'kinora-'))
+  const own = (await claimDir(dir, runAs)) ? dir : await mkdtemp(join(tmp, 'kinora-'))
   await chmod(own, 0o700)
   // A killed PostgreSQL leaves these files, and the next one would trust the lock if its pid is in use again.
   for (const left of [socketFile, `${socketFile}.lock`]) await rm(own + left, { force: true })
@@ -33,12 +33,12 @@ export function socketUrl(socketDir: string, database: string): string {
   return `postgresql://kinora@localhost:${socketPort}/${database}?host=${encodeURIComponent(socketDir)}&sslmode=disable`
 }
 
-function fits(dir: string): boolean {
+function fitsSocketPath(dir: string): boolean {
   return Buffer.byteLength(dir + socketFile) <= longestPath
 }
 
 /** Other users can write to the temporary directory too, so a directory with another owner is not trusted. */
-async function claim(dir: string, runAs: RunAs): Promise<boolean> {
+async function claimDir(dir: string, runAs: RunAs): Promise<boolean> {
   await mkdir(dir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Postgres, startPostgres } from './index.ts'
 import { within } from './postmaster.ts'
-import { processStart, worksIn } from './process-identity.ts'
+import { hasWorkingDir, processStart } from './process-identity.ts'
 
 const writeRows = fileURLToPath(new URL('./fixtures/write-rows.ts', import.meta.url))
 
@@ -178,7 +178,7 @@ describe('startPostgres after a crash', () => {
     const socketDir = socketDirOf(first)
     const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n')
     await first.stop()
-    // Not our own pid: PostgreSQL itself sees through the pid of its parent.
+    // The pid of our parent: PostgreSQL recognizes that of its own parent.
     const stale = [process.ppid, ...rest].join('\n')
     await writeFile(pidFile, stale)
     await mkdir(socketDir, { mode: 0o700 })
@@ -198,7 +198,7 @@ describe('startPostgres after a crash', () => {
     const second = await start()
     await ended
     expect(said).toContain('shut down a PostgreSQL that had outlived its Kinora')
-    expect(await worksIn(first.pid, join(dataDir, 'postgres/cluster'))).toBe(false)
+    expect(await hasWorkingDir(first.pid, join(dataDir, 'postgres/cluster'))).toBe(false)
     expect(await query(second.url, 'SELECT * FROM kept')).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { lockDataDir } from '../data-dir.ts'
 import { findBinaries } from './binaries.ts'
 import { clusterDirOf, ensureCluster } from './cluster.ts'
 import { clearPostmaster } from './postmaster.ts'
-import { chooseRunAs, giveTo, postgresEnv, type RunAs } from './run-as.ts'
+import { changeOwner, chooseRunAs, postgresEnv, type RunAs } from './run-as.ts'
 import { settingWords } from './settings.ts'
 import { makeSocketDir, removeSocketDir, socketUrl } from './socket-dir.ts'
 import { type PostgresLog, supervise } from './supervise.ts'
@@ -41,7 +41,7 @@ export async function startPostgres({ dataDir, log, settings = {} }: PostgresOpt
     const clusterDir = clusterDirOf(postgresDir)
     const found = await clearPostmaster(clusterDir)
     if (found === 'orphan') log.warn({}, 'shut down a PostgreSQL that had outlived its Kinora')
-    await giveTo(runAs, postgresDir)
+    await changeOwner(runAs, postgresDir)
     const isNew = await ensureCluster(postgresDir, binaries, runAs)
     const socketDir = await makeSocketDir(clusterDir, runAs)
     const options = ['-D', clusterDir, '-k', socketDir, ...settingWords(settings)]

@@ -24,8 +24,8 @@ function slowDisk() {
 it('flushes one at a time, and combines all later parts in the next flush', async () => {
   const disk = slowDisk()
   const background = backgroundFlush(disk.flush)
-  for (const id of ['a', 'b', 'c']) await background.soon('one', id)
-  await background.soon('other', 'x')
+  for (const id of ['a', 'b', 'c']) await background.schedule('one', id)
+  await background.schedule('other', 'x')
   expect(disk.flushed).toEqual([['a'], ['x']])
   await disk.endFlush()
   expect(disk.flushed).toEqual([['a'], ['x'], ['b', 'c']])
@@ -37,22 +37,22 @@ it('flushes one at a time, and combines all later parts in the next flush', asyn
 it('continues after a failed flush', async () => {
   const disk = slowDisk()
   const background = backgroundFlush(disk.flush)
-  await background.soon('one', 'a')
-  await background.soon('one', 'b')
+  await background.schedule('one', 'a')
+  await background.schedule('one', 'b')
   await disk.endFlush(new Error('broken'))
   expect(disk.flushed).toEqual([['a'], ['b']])
   await disk.endFlush()
   await background.ended('one')
-  await background.soon('one', 'c')
+  await background.schedule('one', 'c')
   expect(disk.flushed).toEqual([['a'], ['b'], ['c']])
 })
 
 it('delays writers that are faster than the disk', async () => {
   const disk = slowDisk()
   const background = backgroundFlush(disk.flush)
-  for (let n = 0; n < 9; n++) await background.soon('one', `${n}`)
+  for (let n = 0; n < 9; n++) await background.schedule('one', `${n}`)
   let answered = false
-  const held = background.soon('one', 'too many').then(() => {
+  const held = background.schedule('one', 'too many').then(() => {
     answered = true
   })
   await new Promise(setImmediate)

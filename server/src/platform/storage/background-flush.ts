@@ -1,7 +1,7 @@
 /** Flushes uploads in the background: one flush at a time per upload, for all parts written before it started. */
 export interface BackgroundFlush {
   /** Returns at once, or after the current flush if many parts are waiting. */
-  soon(folder: string, id: string): Promise<void>
+  schedule(folder: string, id: string): Promise<void>
   /** Resolves when the upload has nothing left to flush. */
   ended(folder: string): Promise<void>
 }
@@ -13,7 +13,7 @@ interface Flushing {
 }
 
 /** Parts of one upload. More would slow down its completion if the network is faster than the disk. */
-const MOST_WAITING = 8
+const MAX_WAITING = 8
 
 /** @param flush flushes written data and records these ids as flushed; it handles its own errors */
 export function backgroundFlush(
@@ -30,7 +30,7 @@ export function backgroundFlush(
   }
 
   return {
-    async soon(folder, id) {
+    async schedule(folder, id) {
       const flushing = uploads.get(folder)
       if (flushing === undefined) {
         const begun: Flushing = { waiting: [id], current: Promise.resolve(), ended: Promise.resolve() }
@@ -39,7 +39,7 @@ export function backgroundFlush(
         return
       }
       flushing.waiting.push(id)
-      if (flushing.waiting.length > MOST_WAITING) await flushing.current
+      if (flushing.waiting.length > MAX_WAITING) await flushing.current
     },
     async ended(folder) {
       await uploads.get(folder)?.ended

@@ -28,7 +28,7 @@ if (bucket.S3_BUCKET !== undefined) describe('in a bucket', () => conforms(inBuc
 
 interface Opened {
   readonly storage: Storage
-  /** What stands before the addresses of parts. */
+  /** Prefix of the URLs of parts. */
   readonly origin: string
   close(): Promise<void>
 }
@@ -76,7 +76,7 @@ async function inBucket(): Promise<Opened> {
   return { storage, origin: bucket.S3_ENDPOINT ?? '', close: async () => undefined }
 }
 
-/** What every storage has to do, whatever it is made of. */
+/** Requirements of every storage. */
 function conforms(open: () => Promise<Opened>): void {
   let opened: Opened
   let storage: Storage
@@ -206,7 +206,7 @@ function conforms(open: () => Promise<Opened>): void {
   })
 }
 
-/** Bytes that differ from place to place. */
+/** Bytes that vary with their position. */
 function numbered(size: number): Buffer {
   const bytes = Buffer.alloc(size)
   for (let at = 0; at + 4 <= size; at += 4096) bytes.writeUInt32LE(at, at)

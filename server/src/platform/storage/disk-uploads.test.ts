@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => void vi.restoreAllMocks())
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-/** The storage as another process of the same run of the machine sees it, or one after the machine was started again. */
+/** The storage in another process of the same boot, or after a restart of the machine. */
 const storageOf = (bootId: string | null) =>
   diskStorage({ root, secret: 'a secret', clock: systemClock, bootId })
 
@@ -38,7 +38,7 @@ it('shows a part to all processes at once, and after the machine ended where it 
   const [first] = await flushedIds(id)
   await storage.writePart('boot/one', id, 2, bytes(2))
   await expect.poll(() => flushedIds(id)).toHaveLength(2)
-  // As if the machine had ended before the second flush.
+  // As if the machine had stopped before the second flush.
   await writeFile(flushedFile(id), `${first}\n`)
   expect(await numbersOf('a boot', 'boot/one', id)).toEqual([1, 2])
   expect(await numbersOf('the next boot', 'boot/one', id)).toEqual([1])
@@ -131,7 +131,7 @@ it('forgets parts whose flush failed, and takes them again', async () => {
   expect((await storage.completeMultipart('broken/one', id, parts)).size).toBe(20)
 })
 
-/** Has the flushes of files pass through `observer`. */
+/** Routes file flushes through `observer`. */
 async function observeFlushes(observer: (flush: () => Promise<void>) => Promise<void>) {
   const handle = await open(root)
   const { datasync } = handle

@@ -25,7 +25,7 @@ export function diskUploads(options: {
   bootId: string | null
 }) {
   const { incoming, secret, clock, bootId } = options
-  const takeTurn = turns()
+  const takeTurn = partTurns()
   const flushing = backgroundFlush(flushMarked)
 
   const folderOf = (multipartId: string) => {
@@ -74,7 +74,7 @@ export function diskUploads(options: {
           const id = publicId()
           await putMark(folder, { ...part, id, bootId })
           if (bootId === null) await flushMarked(folder, [id])
-          else await flushing.soon(folder, id)
+          else await flushing.schedule(folder, id)
           return part
         } finally {
           await handle.close()
@@ -116,7 +116,7 @@ export function diskUploads(options: {
 }
 
 /** One writer per part: a newer one ends the older one, whose client has most likely given up. */
-function turns() {
+function partTurns() {
   const writers = new Map<string, { readonly body: Readable; readonly ended: Promise<void> }>()
   return async (part: string, body: Readable): Promise<{ end(): void }> => {
     for (let older = writers.get(part); older !== undefined; older = writers.get(part)) {

@@ -27,7 +27,7 @@ export interface DiskStorage extends Storage {
 
 /** Prefix of files that are being written. */
 const DRAFT = 'put-'
-const DRAFT_KEPT_SECONDS = 24 * 3600
+const DRAFT_LIFETIME_SECONDS = 24 * 3600
 
 /** Stores files under one folder. New files are written next to their target, flushed and renamed, and the folder
  * is flushed too. See `diskUploads` for uploads in parts. */
@@ -162,7 +162,7 @@ export function diskStorage(options: {
       await chmod(root, 0o700)
       await makeFolder(objects)
       await makeFolder(incoming)
-      await removeDrafts(incoming, addSeconds(clock.now(), -DRAFT_KEPT_SECONDS))
+      await removeDrafts(incoming, addSeconds(clock.now(), -DRAFT_LIFETIME_SECONDS))
       const key = `probe-${publicId()}`
       await storage.put(key, Buffer.from('kinora'), 'text/plain')
       const range = await storage.read(key, { start: 1, end: 2 })

@@ -259,7 +259,7 @@ export function s3Storage(options: S3Options): Storage {
     if (!(await storage.putNew(key, Buffer.from('kinora'), 'text/plain')))
       throw new Error('the bucket refused a new object')
     if (await storage.putNew(key, Buffer.from('other'), 'text/plain')) {
-      throw new Error('the bucket does not honour If-None-Match on PUT')
+      throw new Error('the bucket does not honor If-None-Match on PUT')
     }
     const range = await storage.read(key, { start: 1, end: 2 })
     if (range?.toString() !== 'in') throw new Error('the bucket does not answer byte ranges')

@@ -98,7 +98,7 @@ describe('the audit trail', () => {
     expect(await trail(owner, { from: '0000-01-01T00:00:00Z', to: '0000-01-02T00:00:00Z' })).toEqual([])
   })
 
-  it('shows environments that one may look into, and what is of the organisation as a whole', async () => {
+  it('shows environments that one may look into, and what is of the organization as a whole', async () => {
     const hidden = await anotherEnvironment('Hidden')
     const objectId = randomUUID()
     for (const environmentId of [owner.environmentId, hidden.environmentId, null]) {

@@ -4,7 +4,7 @@ import { can, type OrganizationScope, type Person, type Scope } from '../../../p
 import { auditTrail } from '../../../platform/database/tables.ts'
 import type { Activity } from '../activity.ts'
 import { array, cursorOf, likePattern, parseCursor, readPage, spanSince } from '../pages.ts'
-import { seesEverything, visibleObjects } from '../visibility.ts'
+import { canSeeAll, visibleObjects } from '../visibility.ts'
 
 interface AuditQuery {
   readonly cursor?: string | undefined
@@ -17,10 +17,8 @@ interface AuditQuery {
   readonly action?: readonly AuditAction[] | undefined
 }
 
-/**
- * What was done to the organisation as a whole, and in those environments that the person may look into: to things
- * that they may see there.
- */
+/** Audit entries of the organization itself and of the environments that the person can access, for objects that the
+ * person may see. */
 export async function listAudit(
   { db, authenticator }: Activity,
   actor: Person,
@@ -37,8 +35,8 @@ export async function listAudit(
       record.impersonator, record.object_type, record.object_id, record.object_name, record.before, record.after`,
     runs: sql`(VALUES (${organizationId}::uuid)) AS run (organization)`,
     runCount: 1,
-    ofRun: sql`record.organization_id = run.organization`,
-    look: and(isVisible(scope, scopes, right), isAskedFor(query)) ?? null,
+    runCondition: sql`record.organization_id = run.organization`,
+    filter: and(visibleCondition(scope, scopes, right), filterCondition(query)) ?? null,
     ...spanSince(new Date(0), query.from, query.to),
     after,
     pageSize: query.pageSize,
@@ -46,40 +44,42 @@ export async function listAudit(
   return { items: items.map(entryOf), nextCursor: cursorOf(next) }
 }
 
-/** Undefined where that is everything. */
-function isVisible(
+/** Undefined if the person may see everything. */
+function visibleCondition(
   organization: OrganizationScope,
   environments: readonly Scope[],
   right: Right,
 ): SQL | undefined {
-  const maySeeAll = (scope: OrganizationScope) => can(scope.grants, right) && seesEverything(scope)
-  if ([organization, ...environments].every(maySeeAll)) return undefined
+  const canSeeAllObjects = (scope: OrganizationScope) => can(scope.grants, right) && canSeeAll(scope)
+  if ([organization, ...environments].every(canSeeAllObjects)) return undefined
   const pairs = environments
     .filter(({ grants }) => can(grants, right))
-    .flatMap((scope) => visibleObjects(scope).map((thing) => ({ place: scope.environmentId, thing })))
-  const places = array(
-    pairs.map(({ place }) => place),
+    .flatMap((scope) =>
+      visibleObjects(scope).map((objectType) => ({ environmentId: scope.environmentId, objectType })),
+    )
+  const environmentIds = array(
+    pairs.map(({ environmentId }) => environmentId),
     'uuid',
   )
-  const types = array(
-    pairs.map(({ thing }) => thing),
+  const objectTypes = array(
+    pairs.map(({ objectType }) => objectType),
     'text',
   )
   return sql`CASE WHEN record.environment_id IS NULL
     THEN record.object_type = ANY (${array(visibleObjects(organization), 'text')})
-    ELSE (record.environment_id, record.object_type) IN (SELECT * FROM unnest(${places}, ${types})) END`
+    ELSE (record.environment_id, record.object_type) IN (SELECT * FROM unnest(${environmentIds}, ${objectTypes})) END`
 }
 
-function isAskedFor({ phrase = '', objectId, environmentId, action }: AuditQuery): SQL | undefined {
+function filterCondition({ phrase = '', objectId, environmentId, action }: AuditQuery): SQL | undefined {
   return and(
     environmentId === undefined ? undefined : sql`record.environment_id = ${environmentId}::uuid`,
     objectId === undefined ? undefined : sql`record.object_id = ${objectId}::uuid`,
     action && sql`record.action = ANY (${array(action, 'text')})`,
-    phrase.trim() === '' ? undefined : sql`${searched} ILIKE ${likePattern(phrase)}`,
+    phrase.trim() === '' ? undefined : sql`${searchText} ILIKE ${likePattern(phrase)}`,
   )
 }
 
-const searched = sql`(record.action || ' ' || record.actor_name || ' ' || record.object_name)`
+const searchText = sql`(record.action || ' ' || record.actor_name || ' ' || record.object_name)`
 
 interface AuditRow {
   readonly environment_id: string | null

@@ -16,7 +16,7 @@ interface Message {
   readonly data: { type?: string; object?: { id: string }; contentId?: string; environmentId?: string }
 }
 
-/** Listens as the console does: fetch with the bearer header. */
+/** Connects like the console: fetch with a bearer token. */
 async function listen(who: Client, lastEventId?: string) {
   const stop = new AbortController()
   const response = await fetch(new URL('/data/api/v1/events/stream', who.url), {
@@ -132,7 +132,7 @@ describe('the stream of events', () => {
     const owner = await listen(world.owner)
     await world.owner.call('createUpload', { body: { fileName: 'hidden.mp4', fileSize: 10 } })
     await until(() => owner.events().length >= 2)
-    // Of what they asked for before themselves a stranger may still be told.
+    // The stranger can still receive events of earlier requests of their own.
     const foreign = stranger.messages.filter(
       ({ data }) => data.environmentId !== world.stranger.environmentId,
     )

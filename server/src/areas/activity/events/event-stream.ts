@@ -7,20 +7,18 @@ import { headerOf, route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
 import { readTail } from '../logs/log-tail.ts'
-import { maySee } from '../visibility.ts'
+import { canSee } from '../visibility.ts'
 
 const PAGE = 100
-/** Of one caller, from this process. */
-const MOST_STREAMS = 20
+/** Per caller and process. */
+const MAX_STREAMS = 20
 const HEARTBEAT_MS = 15_000
 const PENDING_MS = 50
-/** A reader that lets this much pile up is cut off; it comes back and resumes. */
+/** A client with more unread data is disconnected. It reconnects and resumes. */
 const MAX_BUFFERED_BYTES = 1024 ** 2
 
-/**
- * Serves the environment's events to the console, each once, in order, without a gap over reconnects; and the lines
- * of its logs while somebody looks.
- */
+/** Streams the environment's events, in order, each once, without gaps over reconnects; also log lines, if the caller
+ * may see them. */
 export function eventStreamRoute(server: HttpServer, bus: Bus): void {
   const open = new Map<() => void, string>()
   server.app.addHook('preClose', async () => {
@@ -31,18 +29,18 @@ export function eventStreamRoute(server: HttpServer, bus: Bus): void {
     const { actor, scope } = caller
     const callerId = actor.kind === 'token' ? actor.tokenId : actor.userId
     const theirs = [...open.values()].filter((each) => each === callerId)
-    if (theirs.length >= MOST_STREAMS)
-      throw problem('rate-limited', { detail: `At most ${MOST_STREAMS} streams at once` })
+    if (theirs.length >= MAX_STREAMS)
+      throw problem('rate-limited', { detail: `At most ${MAX_STREAMS} streams at once` })
     const last = request.headers['last-event-id']
     const end = await outboxEnd(server.db)
     const cursor = typeof last === 'string' && isCursor(last) ? last : end
-    begin(reply)
-    const authorise = async () =>
+    startStream(reply)
+    const authorize = async () =>
       server.authenticator.scope(
         await server.authenticator.actor(headerOf(request, 'authorization')),
         scope.environmentId,
       )
-    const close = follow({ server, bus, reply, cursor, logCursor: end, scope, authorise })
+    const close = streamChanges({ server, bus, reply, cursor, logCursor: end, scope, authorize })
     open.set(close, callerId)
     reply.raw.on('close', () => {
       close()
@@ -52,7 +50,7 @@ export function eventStreamRoute(server: HttpServer, bus: Bus): void {
   })
 }
 
-function begin(reply: FastifyReply): void {
+function startStream(reply: FastifyReply): void {
   reply.hijack()
   reply.raw.writeHead(200, {
     'content-type': 'text/event-stream',
@@ -63,25 +61,25 @@ function begin(reply: FastifyReply): void {
   reply.raw.write('retry: 1000\n\n')
 }
 
-interface Following {
+interface StreamOptions {
   readonly server: HttpServer
   readonly bus: Bus
   readonly reply: FastifyReply
   readonly cursor: string
   readonly logCursor: string
   readonly scope: Scope
-  /** What the caller may see now. @throws when that is nothing any more */
-  readonly authorise: () => Promise<Scope>
+  /** The caller's current rights. @throws if the caller has no access any more */
+  readonly authorize: () => Promise<Scope>
 }
 
-/** What a page that was sent leaves to do. */
-interface Sent {
+/** Whether more is left after a page was sent. */
+interface SentPage {
   readonly isFull: boolean
   readonly pending: boolean
 }
 
-/** Sends what has happened and what happens, until the reader goes or may no longer see it. */
-function follow({ server, bus, reply, authorise, ...start }: Following): () => void {
+/** Sends past and new events until the client disconnects or loses its access. */
+function streamChanges({ server, bus, reply, authorize, ...start }: StreamOptions): () => void {
   let { cursor, logCursor, scope } = start
   const due = new Set<'events' | 'logs'>()
   let reading = false
@@ -93,18 +91,18 @@ function follow({ server, bus, reply, authorise, ...start }: Following): () => v
     if (reply.raw.writableLength > MAX_BUFFERED_BYTES) reply.raw.destroy()
   }
 
-  const sendEvents = async (): Promise<Sent> => {
+  const sendEvents = async (): Promise<SentPage> => {
     const { events, pending } = await readOutbox(server.db, scope.environmentId, cursor, PAGE)
     for (const entry of events) {
       cursor = entry.cursor
-      if (!maySee(scope, entry.event.object.type)) continue
+      if (!canSee(scope, entry.event.object.type)) continue
       const data = { ...entry.event, environment: { id: scope.environmentId, name: scope.environmentName } }
       send(`event: event\nid: ${entry.cursor}\ndata: ${JSON.stringify(data)}\n\n`)
     }
     return { isFull: events.length === PAGE, pending }
   }
 
-  const sendLogs = async (): Promise<Sent> => {
+  const sendLogs = async (): Promise<SentPage> => {
     if (!can(scope.grants, activityCalls.listLogs.right)) return { isFull: false, pending: false }
     const { lines, pending } = await readTail(server.db, scope.environmentId, logCursor, PAGE)
     for (const entry of lines) {
@@ -119,7 +117,7 @@ function follow({ server, bus, reply, authorise, ...start }: Following): () => v
     reading = true
     try {
       while (due.size > 0 && !closed) {
-        scope = await authorise()
+        scope = await authorize()
         for (const kind of [...due]) {
           due.delete(kind)
           const { isFull, pending } = await (kind === 'events' ? sendEvents() : sendLogs())
@@ -128,7 +126,7 @@ function follow({ server, bus, reply, authorise, ...start }: Following): () => v
         }
       }
     } catch {
-      // The reader reconnects with its cursor and misses nothing.
+      // The client reconnects with its cursor and misses nothing.
       reply.raw.destroy()
     } finally {
       reading = false
@@ -139,15 +137,15 @@ function follow({ server, bus, reply, authorise, ...start }: Following): () => v
     void read()
   }
 
-  const isHere = (place: string) => place === '' || place === scope.environmentId
+  const isOwnEnvironment = (id: string) => id === '' || id === scope.environmentId
   const stops = [
-    bus.subscribe('events', (place) => isHere(place) && wake('events')),
-    bus.subscribe('logs', (place) => isHere(place) && wake('logs')),
+    bus.subscribe('events', (id) => isOwnEnvironment(id) && wake('events')),
+    bus.subscribe('logs', (id) => isOwnEnvironment(id) && wake('logs')),
     bus.subscribe('progress', (payload) => {
       const note = payload.startsWith(`${scope.environmentId} `)
         ? payload.slice(scope.environmentId.length + 1)
         : null
-      if (note !== null && maySee(scope, 'asset')) send(`event: progress\ndata: ${note}\n\n`)
+      if (note !== null && canSee(scope, 'asset')) send(`event: progress\ndata: ${note}\n\n`)
     }),
   ]
   const heartbeat = setInterval(() => {

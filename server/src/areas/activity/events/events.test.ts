@@ -75,7 +75,7 @@ describe('the list of events', () => {
   it('neither skips nor repeats one while others are written', async () => {
     const who = await anotherEnvironment('Busy')
     const environmentId = who.environmentId
-    // Several stand at the same moment, where only the id parts them.
+    // Several events have the same time and differ only by ID.
     for (let n = 0; n < 40; n++) await happen({ environmentId, agoS: 100 - Math.floor(n / 4) })
     const before = await sql(`SELECT id FROM outbox WHERE environment_id = $1`, [environmentId])
     const paged = await allPages(who, {}, async () => {
@@ -159,7 +159,7 @@ describe('the list of events', () => {
 })
 
 describe('what one may see of events', () => {
-  it("is another organisation's never, nor another environment's by its id", async () => {
+  it("is another organization's never, nor another environment's by its id", async () => {
     const id = await happen({})
     const stranger = await newOwner(kinora.url)
     const other = await anotherEnvironment('Other')
@@ -188,7 +188,7 @@ describe('what one may see of events', () => {
     }
   })
 
-  it('everywhere is every environment of the organisation where the right is had', async () => {
+  it('everywhere is every environment of the organization where the right is had', async () => {
     const objectId = randomUUID()
     const [here, there, hidden] = [
       owner,

@@ -15,7 +15,7 @@ import {
   readPage,
   spanOf,
 } from '../pages.ts'
-import { maySee, placesToLook, visibleTypes } from '../visibility.ts'
+import { canSee, visibleScopes, visibleTypes } from '../visibility.ts'
 
 export interface EventFilters {
   readonly phrase?: string | undefined
@@ -38,24 +38,24 @@ export async function listEvents(
   return { items, nextCursor: cursorOf(next) }
 }
 
-/** @throws problem not-found, also where it is another environment's or older than is kept */
+/** @throws problem not-found, also for events of other environments and those older than the retention time */
 export async function getEvent({ db, clock }: Activity, scope: Scope, id: string): Promise<Event> {
   const { items } = await readPage<EventRow>(db, {
     ...records,
-    runs: sql`(VALUES (${id}::uuid, ${scope.environmentId}::uuid)) AS run (id, place)`,
+    runs: sql`(VALUES (${id}::uuid, ${scope.environmentId}::uuid)) AS run (id, environment)`,
     runCount: 1,
-    ofRun: sql`record.id = run.id AND record.environment_id = run.place`,
-    look: null,
+    runCondition: sql`record.id = run.id AND record.environment_id = run.environment`,
+    filter: null,
     ...spanOf(clock.now(), undefined, undefined),
     after: null,
     pageSize: 1,
   })
   const [row] = items
-  if (row === undefined || !maySee(scope, row.object_type)) throw problem('not-found')
+  if (row === undefined || !canSee(scope, row.object_type)) throw problem('not-found')
   return eventOf(row, scope.environmentName)
 }
 
-/** Answers a function that reads one page after another of what the filters leave and the actor may see. */
+/** Returns a function that reads pages of the matching events that the actor may see. */
 export async function eventReader(
   activity: Activity,
   actor: Actor,
@@ -63,8 +63,8 @@ export async function eventReader(
   filters: EventFilters,
 ): Promise<(after: Position | null, pageSize: number) => Promise<Page<Event>>> {
   const { right } = activityCalls.listEvents
-  const scopes = await placesToLook(activity, actor, scope, { everywhere: filters.everywhere, right })
-  const names = new Map(scopes.map((place) => [place.environmentId, place.environmentName]))
+  const scopes = await visibleScopes(activity, actor, scope, { everywhere: filters.everywhere, right })
+  const names = new Map(scopes.map((each) => [each.environmentId, each.environmentName]))
   const reading = {
     ...records,
     ...runsOf(scopes, filters),
@@ -100,53 +100,56 @@ function eventOf(row: EventRow & { id: string; created_at: string }, environment
   }
 }
 
-/** By object, by environment, or by each type of an environment where not all are wanted or may be seen. */
+/** Runs by object, by environment, or by environment and type if only some types are requested or visible. */
 function runsOf(
   scopes: readonly Scope[],
   { objectId, phrase = '', type }: EventFilters,
-): Pick<Reading, 'runs' | 'runCount' | 'ofRun' | 'look'> {
+): Pick<Reading, 'runs' | 'runCount' | 'runCondition' | 'filter'> {
   const environments = array(
     scopes.map(({ environmentId }) => environmentId),
     'uuid',
   )
-  const { places, types } = pairsOf(scopes, type)
-  const isEverything = places.length === scopes.length * eventTypes.length
-  const pairs = sql`unnest(${array(places, 'uuid')}, ${array(types, 'text')})`
-  const look = and(
-    phrase.trim() === '' ? undefined : sql`${searched} ILIKE ${likePattern(phrase)}`,
+  const { environmentIds, types } = pairsOf(scopes, type)
+  const isEverything = environmentIds.length === scopes.length * eventTypes.length
+  const pairs = sql`unnest(${array(environmentIds, 'uuid')}, ${array(types, 'text')})`
+  const filter = and(
+    phrase.trim() === '' ? undefined : sql`${searchText} ILIKE ${likePattern(phrase)}`,
     isEverything ? undefined : sql`(record.environment_id, record.type) IN (SELECT * FROM ${pairs})`,
   )
   if (objectId !== undefined) {
-    const ofRun = sql`record.object_id = run.object AND record.environment_id = ANY (${environments})`
+    const runCondition = sql`record.object_id = run.object AND record.environment_id = ANY (${environments})`
     return {
       runs: sql`(VALUES (${objectId}::uuid)) AS run (object)`,
       runCount: 1,
-      ofRun,
-      look: look ?? null,
+      runCondition,
+      filter: filter ?? null,
     }
   }
   if (phrase.trim() !== '' || isEverything) {
-    const runs = sql`unnest(${environments}) AS run (place)`
+    const runs = sql`unnest(${environments}) AS run (environment)`
     return {
       runs,
       runCount: scopes.length,
-      ofRun: sql`record.environment_id = run.place`,
-      look: look ?? null,
+      runCondition: sql`record.environment_id = run.environment`,
+      filter: filter ?? null,
     }
   }
   return {
-    runs: sql`${pairs} AS run (place, type)`,
-    runCount: places.length,
-    ofRun: sql`record.environment_id = run.place AND record.type = run.type`,
-    look: null,
+    runs: sql`${pairs} AS run (environment, type)`,
+    runCount: environmentIds.length,
+    runCondition: sql`record.environment_id = run.environment AND record.type = run.type`,
+    filter: null,
   }
 }
 
-const searched = sql`(record.type || ' ' || record.object_id::text || ' ' || record.data::text)`
+const searchText = sql`(record.type || ' ' || record.object_id::text || ' ' || record.data::text)`
 
 function pairsOf(scopes: readonly Scope[], wanted: readonly EventType[] | undefined) {
   const pairs = scopes.flatMap((scope) =>
-    visibleTypes(scope, wanted).map((type) => ({ place: scope.environmentId, type })),
+    visibleTypes(scope, wanted).map((type) => ({ environmentId: scope.environmentId, type })),
   )
-  return { places: pairs.map(({ place }) => place), types: pairs.map(({ type }) => type) }
+  return {
+    environmentIds: pairs.map(({ environmentId }) => environmentId),
+    types: pairs.map(({ type }) => type),
+  }
 }

@@ -1,26 +1,26 @@
 import { Readable } from 'node:stream'
 import { exportLimit } from '@kinora/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { harmlessCell } from '../../../platform/harmless-cell.ts'
+import { escapeFormula } from '../../../platform/escape-formula.ts'
 import type { Page, Position } from '../pages.ts'
 
 export type ExportFormat = 'csv' | 'json'
 
-/** One field of a record for each column. */
+/** The value of each column. */
 export type Columns<Item> = Readonly<Record<string, (item: Item) => unknown>>
 
 const PAGE = 500
 
 interface Export<Item> {
-  /** Without its ending. */
+  /** Without extension. */
   readonly name: string
   readonly format: ExportFormat
-  /** Of the CSV; JSON has the items as they are. */
+  /** Columns of the CSV. JSON has the unchanged items. */
   readonly columns: Columns<Item>
   readonly read: (after: Position | null, pageSize: number) => Promise<Page<Item>>
 }
 
-/** Answers records as a file, page by page: however many there are, only one page is in memory. */
+/** Streams records as a file, with only one page in memory. */
 export function sendExport<Item>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -65,8 +65,8 @@ function csvCell(value: unknown): string {
       : typeof value === 'object'
         ? JSON.stringify(value)
         : String(value)
-  const harmless = harmlessCell(text)
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const escaped = escapeFormula(text)
+  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }
 
 async function* jsonOf<Item>(pages: AsyncIterable<Item[]>): AsyncGenerator<string> {

@@ -6,22 +6,22 @@ import { type EventFilters, eventReader } from '../events/events.ts'
 import { type LogFilters, type LogRecord, logReader } from '../logs/logs.ts'
 import { type Columns, type ExportFormat, sendExport } from './export-file.ts'
 
-interface Exported<Filters> {
+interface ExportRequest<Filters> {
   readonly caller: Caller
   readonly query: Filters & { format: ExportFormat }
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-export async function exportEvents(activity: Activity, asked: Exported<EventFilters>): Promise<void> {
+export async function exportEvents(activity: Activity, asked: ExportRequest<EventFilters>): Promise<void> {
   const { caller, query, request, reply } = asked
   const read = await eventReader(activity, caller.actor, caller.scope, query)
   const name = nameOf('events', activity)
   sendExport(request, reply, { name, format: query.format, columns: eventColumns, read })
 }
 
-/** Requests without their bodies, which are with each log. */
-export async function exportLogs(activity: Activity, asked: Exported<LogFilters>): Promise<void> {
+/** Logged requests without bodies. `getLog` returns those of a single request. */
+export async function exportLogs(activity: Activity, asked: ExportRequest<LogFilters>): Promise<void> {
   const { caller, query, request, reply } = asked
   const read = await logReader(activity, caller.actor, caller.scope, query)
   const name = nameOf('logs', activity)

@@ -6,11 +6,11 @@ import { requestLogs } from '../tables.ts'
 
 interface TailPage {
   readonly lines: readonly { readonly cursor: string; readonly line: LogLine }[]
-  /** True while newer lines wait for an older transaction to end: ask again soon. */
+  /** True if newer lines exist behind an open transaction: ask again soon. */
   readonly pending: boolean
 }
 
-/** Requests of an environment that were logged after `cursor`, which is one of the outbox, in the same order as there. */
+/** Requests of an environment logged after `cursor`, which is a cursor of the outbox, in the order of the outbox. */
 export async function readTail(
   db: Queryable,
   environmentId: string,
@@ -37,9 +37,9 @@ export async function readTail(
     .from(requestLogs)
     .where(
       and(
-        eq(requestLogs.placeId, environmentId),
+        eq(requestLogs.scopeId, environmentId),
         sql`(${transactionId}, ${requestLogs.id}) > (${transaction}::xid8, ${id}::uuid)`,
-        // Not rows that were restored from another cluster, whose transactions had counted further.
+        // Excludes rows restored from another cluster with higher transaction IDs.
         sql`${transactionId} < pg_snapshot_xmax(pg_current_snapshot())`,
       ),
     )

@@ -1,17 +1,15 @@
-import { isSecretName, removed } from '../../../platform/log.ts'
+import { isSecretName, redacted } from '../../../platform/log.ts'
 
-/** Nothing of ours is deeper; what a stranger nests deeper is not followed. */
+/** Deeper than any body of the contract. Deeper levels are left out. */
 const MAX_DEPTH = 32
 
-/**
- * A body as JSON text without its secrets, cut at `limit` characters. It is written no further than that, so that a
- * huge body costs no more than a small one. Null for none.
- */
+/** A body as JSON text without secrets, cut at `limit` characters. Writing stops at the limit, so that a huge body
+ * costs no more than a small one. Null if there is no body. */
 export function bodyText(value: unknown, limit: number): string | null {
   if (value === undefined || value === null) return null
   const writer = { text: '', limit }
   write(writer, value, 0)
-  // A cut can part a pair of surrogates, and the database knows no half of one.
+  // The cut can split a surrogate pair, which PostgreSQL refuses.
   return writer.text.length > limit ? `${writer.text.slice(0, limit - 1).toWellFormed()}…` : writer.text
 }
 
@@ -29,7 +27,7 @@ function write(writer: Writer, value: unknown, depth: number): void {
   else
     writeAll(writer, '{', fieldsOf(value), '}', ([name, field]) => {
       writer.text += `${JSON.stringify(name)}:`
-      write(writer, isSecretName(name) && field !== null ? removed : field, depth + 1)
+      write(writer, isSecretName(name) && field !== null ? redacted : field, depth + 1)
     })
 }
 
@@ -53,12 +51,12 @@ function fieldsOf(value: object): [string, unknown][] {
   return Object.entries(value).filter(([, field]) => field !== undefined)
 }
 
-/** A text without the secrets that addresses in it carry: passwords before the host, and parameters by their names. */
+/** Removes secrets from URLs in a text: passwords, and parameters with secret names. */
 export function withoutSecrets(text: string): string {
   if (!/[=@]/.test(text)) return text
   return text
-    .replace(/\/\/[^/?#\s@"]*@/g, `//${removed}@`)
+    .replace(/\/\/[^/?#\s@"]*@/g, `//${redacted}@`)
     .replace(/([?&])([^=&#\s"]{1,100})=([^&#\s"]+)/g, (whole, mark: string, name: string) =>
-      isSecretName(name) ? `${mark}${name}=${removed}` : whole,
+      isSecretName(name) ? `${mark}${name}=${redacted}` : whole,
     )
 }

@@ -26,7 +26,7 @@ afterEach(async () => {
 function entry(change: Partial<LogEntry> = {}): LogEntry {
   return {
     id: randomUUID(),
-    place_id: randomUUID(),
+    scope_id: randomUUID(),
     created_at: new Date().toISOString(),
     method: 'GET',
     url: '/',

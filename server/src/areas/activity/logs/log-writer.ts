@@ -7,7 +7,7 @@ import { requestLogs } from '../tables.ts'
 /** A row of `request_logs` as JSON. */
 export interface LogEntry {
   readonly id: string
-  readonly place_id: string
+  readonly scope_id: string
   readonly created_at: string
   readonly method: string
   readonly url: string
@@ -26,20 +26,20 @@ export interface LogEntry {
 }
 
 export interface LogWriter {
-  /** Takes the entry and returns at once; it is written a little later. */
+  /** Queues the entry. It is written soon after. */
   add(entry: LogEntry): void
-  /** Writes what is left, for as long as that goes on. */
+  /** Writes the remaining entries, within a time limit. */
   close(): Promise<void>
 }
 
 const FLUSH_MS = 300
 const BATCH = 500
-/** Characters that may wait; past them the oldest entries make room. */
-const MOST_WAITING = 32 * 1024 ** 2
+/** Maximum characters of queued entries. Above it, the oldest entries are dropped. */
+const MAX_WAITING_CHARS = 32 * 1024 ** 2
 const RETRY_MS = 1_000
 const CLOSE_WITHIN_MS = 3_000
 
-/** Writes logs in batches, beside the requests that they are of. */
+/** Writes logs in batches, in the background of requests. */
 export function openLogWriter({ db, log, metrics }: Pick<Activity, 'db' | 'log' | 'metrics'>): LogWriter {
   let waiting: LogEntry[] = []
   let size = 0
@@ -76,11 +76,11 @@ export function openLogWriter({ db, log, metrics }: Pick<Activity, 'db' | 'log' 
     } while (waiting.length >= BATCH)
   }
 
-  /** A tenth more than is needed, since taking from the front is costly. */
-  const makeRoom = () => {
+  /** Drops a tenth more than needed, because removing from the front is slow. */
+  const dropOldest = () => {
     let count = 0
     for (const entry of waiting) {
-      if (size <= MOST_WAITING * 0.9) break
+      if (size <= MAX_WAITING_CHARS * 0.9) break
       size -= sizeOf([entry])
       count += 1
     }
@@ -93,9 +93,9 @@ export function openLogWriter({ db, log, metrics }: Pick<Activity, 'db' | 'log' 
       WITH written AS (
         INSERT INTO ${requestLogs} (${columns})
         SELECT ${columns} FROM json_populate_recordset(NULL::request_logs, ${JSON.stringify(entries)}::json)
-        RETURNING place_id
+        RETURNING scope_id
       )
-      SELECT pg_notify(${channels.logs}, place_id::text) FROM (SELECT DISTINCT place_id FROM written) AS place`)
+      SELECT pg_notify(${channels.logs}, scope_id::text) FROM (SELECT DISTINCT scope_id FROM written) AS scope`)
 
   const writeAll = async () => {
     while ((waiting.length > 0 || writing !== null) && !closed) await flush()
@@ -105,7 +105,7 @@ export function openLogWriter({ db, log, metrics }: Pick<Activity, 'db' | 'log' 
     add(entry) {
       waiting.push(entry)
       size += sizeOf([entry])
-      if (size > MOST_WAITING) makeRoom()
+      if (size > MAX_WAITING_CHARS) dropOldest()
       if (waiting.length >= BATCH) void flush()
       else timer ??= setTimeout(() => void flush(), FLUSH_MS)
     },
@@ -126,13 +126,13 @@ function sizeOf(entries: readonly LogEntry[]): number {
   )
 }
 
-/** The entries themselves are at fault (SQLSTATE class 22), and would be the next time too. */
+/** The entries are invalid (SQLSTATE class 22), so a retry would fail too. */
 function isDataFault(error: unknown): boolean {
   const { cause } = error instanceof Error ? error : {}
   return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('22')
 }
 
 const columns = sql.raw(
-  `id, place_id, created_at, method, url, status, took_ms, actor_kind, actor_id, actor_name, impersonator,
+  `id, scope_id, created_at, method, url, status, took_ms, actor_kind, actor_id, actor_name, impersonator,
    description, request_id, address, object_id, request_body, response_body`,
 )

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const logs = async (who: Client, query: object = {}) => (await who.call('listLogs', { query })).items
 
-/** Waits until a request of this path is logged: they are written a little later. */
+/** Waits until a request of this path is logged, since logs are written in the background. */
 async function logged(who: Client, path: string, query: object = {}): Promise<Log> {
   for (let n = 0; n < 100; n++) {
     const found = (await logs(who, { pageSize: 100, ...query })).find(({ url }) => url.startsWith(path))
@@ -68,7 +68,7 @@ describe('the log of a request', () => {
     expect(refused.description).toBe('This address is not allowed: 10.0.0.1 is not a public address')
   })
 
-  it('is not written of those who look at events and logs, nor of calls without an organisation', async () => {
+  it('is not written of those who look at events and logs, nor of calls without an organization', async () => {
     await owner.call('listEvents', { query: { phrase: 'unlogged' } })
     await owner.call('listLogs', { query: { phrase: 'unlogged' } })
     await owner.send('GET', '/data/api/v1/logs/export?phrase=unlogged')
@@ -79,7 +79,7 @@ describe('the log of a request', () => {
     expect(rows).toEqual([])
   })
 
-  it('of an organisation as a whole is listed everywhere, for those who may read it there', async () => {
+  it('of an organization as a whole is listed everywhere, for those who may read it there', async () => {
     await owner.send('POST', '/services/api/v1/environments', {
       body: { organizationId: owner.organizationId, name: 'Log place', type: 'qa' },
     })
@@ -197,7 +197,7 @@ describe('secrets', () => {
 describe('the list of logs', () => {
   const insert = (who: Client, count: number, every: object) =>
     sql(
-      `INSERT INTO request_logs (id, place_id, created_at, method, url, status, took_ms, description, request_id, object_id)
+      `INSERT INTO request_logs (id, scope_id, created_at, method, url, status, took_ms, description, request_id, object_id)
        SELECT gen_random_uuid(), $1, now() - n * interval '1 second', method, url, status, 1, 'x', 'req', object_id
        FROM generate_series(1, $2::int) AS n, json_to_record($3)
          AS every (method text, url text, status int, object_id uuid)`,

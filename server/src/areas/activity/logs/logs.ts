@@ -23,7 +23,7 @@ import {
   spanOf,
 } from '../pages.ts'
 import { requestLogs } from '../tables.ts'
-import { placesToLook } from '../visibility.ts'
+import { visibleScopes } from '../visibility.ts'
 
 const { right } = activityCalls.listLogs
 
@@ -49,38 +49,36 @@ export async function listLogs(
   return { items: items.map(lineOf), nextCursor: cursorOf(next) }
 }
 
-/**
- * One request, with its bodies for those who may make it themselves.
- * @throws problem not-found, also where it is another environment's or older than is kept
- */
+/** One logged request. Its bodies are included if the actor could make the request.
+ * @throws problem not-found, also for logs of other environments and those older than the retention time */
 export async function getLog(activity: Activity, actor: Actor, scope: Scope, id: string): Promise<Log> {
-  const organization = await organizationPlace(activity, actor, scope)
-  const places = [scope.environmentId, ...(organization ? [organization.organizationId] : [])]
+  const organization = await organizationLogScope(activity, actor, scope)
+  const scopeIds = [scope.environmentId, ...(organization ? [organization.organizationId] : [])]
   const { items } = await readPage<RecordRow & BodiesRow>(activity.db, {
     table: sql`${requestLogs}`,
     columns: sql`${recordColumns}, record.request_body, record.response_body`,
     runs: sql`(VALUES (${id}::uuid)) AS run (id)`,
     runCount: 1,
-    ofRun: sql`record.id = run.id AND record.place_id = ANY (${array(places, 'uuid')})`,
-    look: null,
+    runCondition: sql`record.id = run.id AND record.scope_id = ANY (${array(scopeIds, 'uuid')})`,
+    filter: null,
     ...spanOf(activity.clock.now(), undefined, undefined),
     after: null,
     pageSize: 1,
   })
   const [row] = items
   if (row === undefined) throw problem('not-found')
-  const place = row.place_id === scope.environmentId ? scope : organization
+  const rowScope = row.scope_id === scope.environmentId ? scope : organization
   const bodies =
-    place !== null && mayMake(place, row.method, row.url)
+    rowScope !== null && canCall(rowScope, row.method, row.url)
       ? { requestBody: row.request_body, responseBody: row.response_body }
       : { requestBody: null, responseBody: null }
   return { ...recordOf(row, scope), ...bodies }
 }
 
-/** Everything of a log but its bodies. */
+/** A log without bodies. */
 export type LogRecord = Omit<Log, 'requestBody' | 'responseBody'>
 
-/** Answers a function that reads one page after another of what the filters leave and the actor may see. */
+/** Returns a function that reads pages of the matching logs that the actor may see. */
 export async function logReader(
   activity: Activity,
   actor: Actor,
@@ -88,16 +86,16 @@ export async function logReader(
   filters: LogFilters,
 ): Promise<(after: Position | null, pageSize: number) => Promise<Page<LogRecord>>> {
   const { everywhere } = filters
-  const scopes = await placesToLook(activity, actor, scope, { everywhere, right })
-  const organization = everywhere ? await organizationPlace(activity, actor, scope) : null
-  const places = [
+  const scopes = await visibleScopes(activity, actor, scope, { everywhere, right })
+  const organization = everywhere ? await organizationLogScope(activity, actor, scope) : null
+  const scopeIds = [
     ...scopes.map(({ environmentId }) => environmentId),
     ...(organization ? [organization.organizationId] : []),
   ]
   const reading = {
     table: sql`${requestLogs}`,
     columns: recordColumns,
-    ...runsOf(places, filters),
+    ...runsOf(scopeIds, filters),
     ...spanOf(activity.clock.now(), filters.from, filters.to),
   }
   return async (after, pageSize) => {
@@ -106,8 +104,8 @@ export async function logReader(
   }
 }
 
-/** The organisation as a whole is a place of its own, for whoever may read logs there. */
-async function organizationPlace(
+/** The organization, whose own requests are logged under its ID. Null if the actor may not read logs there. */
+async function organizationLogScope(
   { authenticator }: Activity,
   actor: Actor,
   { organizationId }: Scope,
@@ -117,58 +115,63 @@ async function organizationPlace(
   return can(organization.grants, right) ? organization : null
 }
 
-/** Paths with the fewest parameters first, since they stand before the others. */
+/** Paths with fewer parameters first, because the router prefers them. */
 const patterns = Object.values<Call>(allCalls)
   .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)
   .map((call) => ({ call, path: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}/?$`) }))
 
-/** Whether the scope's role has the right that the request asked for. */
-function mayMake({ grants }: OrganizationScope, method: LogLine['method'], url: string): boolean {
+/** Whether the scope has the right that the request requires. */
+function canCall({ grants }: OrganizationScope, method: LogLine['method'], url: string): boolean {
   const [asked = ''] = url.split('?', 1)
   const found = patterns.find(({ call, path }) => call.method === method && path.test(asked))
   return found !== undefined && (found.call.right === undefined || can(grants, found.call.right))
 }
 
-/** By object, by place, or by each method and class of answers of a place where not all are wanted. */
+/** Runs by object, by environment or organization, or by their methods and status classes if only some are requested. */
 function runsOf(
   given: readonly string[],
   { objectId, phrase = '', method, status }: LogFilters,
-): Pick<Reading, 'runs' | 'runCount' | 'ofRun' | 'look'> {
-  const places = array(given, 'uuid')
+): Pick<Reading, 'runs' | 'runCount' | 'runCondition' | 'filter'> {
+  const scopeIds = array(given, 'uuid')
   const methods = array(method ?? logMethods, 'text')
   const classes = array(
     (status ?? statusClasses).map(([digit = '']) => digit),
     'int',
   )
-  const look = and(
+  const filter = and(
     phrase.trim() === '' ? undefined : sql`record.url ILIKE ${likePattern(phrase)}`,
     method && sql`record.method = ANY (${methods})`,
     status && sql`record.status / 100 = ANY (${classes})`,
   )
   if (objectId !== undefined) {
-    const ofRun = sql`record.object_id = run.object AND record.place_id = ANY (${places})`
+    const runCondition = sql`record.object_id = run.object AND record.scope_id = ANY (${scopeIds})`
     const runs = sql`(VALUES (${objectId}::uuid)) AS run (object)`
-    return { runs, runCount: 1, ofRun, look: look ?? null }
+    return { runs, runCount: 1, runCondition, filter: filter ?? null }
   }
-  if (phrase.trim() !== '' || look === undefined) {
-    const runs = sql`unnest(${places}) AS run (place)`
-    return { runs, runCount: given.length, ofRun: sql`record.place_id = run.place`, look: look ?? null }
+  if (phrase.trim() !== '' || filter === undefined) {
+    const runs = sql`unnest(${scopeIds}) AS run (scope)`
+    return {
+      runs,
+      runCount: given.length,
+      runCondition: sql`record.scope_id = run.scope`,
+      filter: filter ?? null,
+    }
   }
   return {
-    runs: sql`(SELECT * FROM unnest(${places}) AS place, unnest(${methods}) AS method,
+    runs: sql`(SELECT * FROM unnest(${scopeIds}) AS scope, unnest(${methods}) AS method,
       unnest(${classes}) AS class) AS run`,
     runCount: given.length * logMethods.length * statusClasses.length,
-    ofRun: sql`record.place_id = run.place AND record.method = run.method AND record.status / 100 = run.class`,
-    look: null,
+    runCondition: sql`record.scope_id = run.scope AND record.method = run.method AND record.status / 100 = run.class`,
+    filter: null,
   }
 }
 
-const recordColumns = sql`record.place_id, record.method, record.url, record.status, record.took_ms,
+const recordColumns = sql`record.scope_id, record.method, record.url, record.status, record.took_ms,
   record.actor_kind, record.actor_id, record.actor_name, record.impersonator, record.description, record.request_id,
   record.address, record.object_id`
 
 interface RecordRow {
-  readonly place_id: string
+  readonly scope_id: string
   readonly method: LogLine['method']
   readonly url: string
   readonly status: number
@@ -191,7 +194,7 @@ interface BodiesRow {
 function recordOf(row: RecordRow & { id: string; created_at: string }, scope: Scope): LogRecord {
   return {
     id: row.id,
-    environmentId: row.place_id === scope.organizationId ? null : row.place_id,
+    environmentId: row.scope_id === scope.organizationId ? null : row.scope_id,
     createdAt: new Date(row.created_at).toISOString(),
     method: row.method,
     url: row.url,
@@ -214,7 +217,7 @@ function actorOf({
   return kind === null || id === null ? null : { kind, id, name: name ?? '', impersonator }
 }
 
-/** A request as a list shows it. */
+/** A logged request as in lists. */
 export function lineOf({ id, environmentId, createdAt, method, url, status, took, by }: LogRecord): LogLine {
   return { id, environmentId, createdAt, method, url, status, took, by }
 }

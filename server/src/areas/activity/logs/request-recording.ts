@@ -10,14 +10,14 @@ import type { LogEntry, LogWriter } from './log-writer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What was answered, before it became text. */
+    /** The response body before serialization. */
     answer: unknown
   }
 }
 
 const MAX_URL = 2000
 
-/** Reading what happened is not worth a record: somebody who watches would see nothing but themselves. */
+/** Calls that read events and logs are not logged: their own entries would fill the list. */
 const unrecorded = new Set<Call>([
   activityCalls.listEvents,
   activityCalls.getEvent,
@@ -25,7 +25,7 @@ const unrecorded = new Set<Call>([
   activityCalls.getLog,
 ])
 
-/** Logs every request to a call in an environment or an organisation. Stands before the routes. */
+/** Logs requests of calls in an environment or organization. Must be registered before the routes. */
 export function recordRequests({ app, clock }: HttpServer, writer: LogWriter): void {
   app.decorateRequest('answer', null)
   app.addHook('preSerialization', (request, _reply, payload, done) => {
@@ -47,7 +47,7 @@ function isRecorded(call: Call): boolean {
   return call.kind !== 'file' && call.kind !== 'events' && !unrecorded.has(call)
 }
 
-interface Answered {
+interface HandledRequest {
   readonly call: Call
   readonly actor: Actor | null
   readonly scope: OrganizationScope | Scope
@@ -56,12 +56,15 @@ interface Answered {
   readonly ms: number
 }
 
-function entryOf(request: FastifyRequest, { call, actor, scope, clock, status, ms }: Answered): LogEntry {
+function entryOf(
+  request: FastifyRequest,
+  { call, actor, scope, clock, status, ms }: HandledRequest,
+): LogEntry {
   const now = clock.now()
   const text = (body: unknown) => (call.isSensitive ? null : bodyText(body, logBodyLimit))
   return {
     id: uuidv7(now.getTime()),
-    place_id: 'environmentId' in scope ? scope.environmentId : scope.organizationId,
+    scope_id: 'environmentId' in scope ? scope.environmentId : scope.organizationId,
     created_at: now.toISOString(),
     method: request.method,
     url: withoutSecrets(request.url).slice(0, MAX_URL),
@@ -89,16 +92,16 @@ function descriptionOf(answer: unknown, { summary }: Call, status: number): stri
 
 const uuid = z.uuid()
 
-/** The content or other thing that a request was about: named by the path, or made by it. */
+/** The object of a request: named in the path, or created by it. */
 function objectIdOf({ answer, params }: FastifyRequest, { caller, tenantIn }: Call): string | null {
   const { contentId, id: made } = fieldsOf(answer)
   const { id, ...inner } = fieldsOf(params)
   const isTenant = (tenantIn ?? (caller === 'organization' ? 'path' : 'header')) === 'path'
   const named = isTenant ? Object.values(inner).at(-1) : id
-  return [contentId, named, made].map((each) => uuid.safeParse(each).data).find(isThere) ?? null
+  return [contentId, named, made].map((each) => uuid.safeParse(each).data).find(isDefined) ?? null
 }
 
-function isThere(id: string | undefined): boolean {
+function isDefined(id: string | undefined): boolean {
   return id !== undefined
 }
 

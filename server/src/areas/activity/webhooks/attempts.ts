@@ -1,11 +1,11 @@
 import { webhookLimits } from '@kinora/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
-import { type Posted, post } from '../../../platform/net/post.ts'
+import { type PostResult, post } from '../../../platform/net/post.ts'
 import type { DispatchContext } from '../activity.ts'
 import { deliveries, deliveryAttempts, webhooks } from '../tables.ts'
-import type { Claimed, Letter } from './claims.ts'
-import { isHopeless, type Outcome, outcomeOf } from './retries.ts'
+import type { ClaimedDelivery, WebhookMessage } from './claims.ts'
+import { hasFailedTooLong, type Outcome, outcomeOf } from './retries.ts'
 import { signedHeaders } from './signatures.ts'
 import { disableWebhook } from './webhook-states.ts'
 
@@ -14,16 +14,16 @@ const MAX_ANSWER_BYTES = 4096
 export interface Attempt {
   readonly at: Date
   readonly requestHeaders: Record<string, string>
-  readonly posted: Posted
+  readonly posted: PostResult
 }
 
-/** Sends once, with a signature of this very moment. */
-export async function attempt(
+/** Sends the message once, with a current signature. */
+export async function sendAttempt(
   { clock, secrets, config }: DispatchContext,
-  { eventId, body, to }: Letter,
+  { eventId, body, receiver }: WebhookMessage,
 ): Promise<Attempt> {
   const at = clock.now()
-  const { url, secret, previousSecret, rotatingUntil } = to
+  const { url, secret, previousSecret, rotatingUntil } = receiver
   const isRotating = previousSecret !== null && rotatingUntil !== null && rotatingUntil > at
   const signing = [secret, ...(isRotating ? [previousSecret] : [])].map(secrets.decrypt)
   const requestHeaders = {
@@ -41,39 +41,35 @@ export async function attempt(
   return { at, requestHeaders, posted }
 }
 
-/**
- * Records how an attempt ended and what follows from it, if the delivery is still this process's to send: the
- * webhook may be disabled by it.
- */
+/** Records the result of an attempt, unless another process has the delivery by now. Disables the webhook if it is
+ * gone or has failed for too long. */
 export async function recordAttempt(
   activity: DispatchContext,
-  claimed: Claimed,
-  made: Attempt,
+  claimed: ClaimedDelivery,
+  attempt: Attempt,
   delays: readonly number[],
 ): Promise<void> {
   const now = activity.clock.now()
   const { failures, isTest } = claimed
-  const outcome = outcomeOf(made.posted, { failures, isTest, now, delays })
+  const outcome = outcomeOf(attempt.posted, { failures, isTest, now, delays })
   activity.metrics.webhookAttempts.inc({ outcome: outcome.kind })
   if (outcome.kind === 'delivered' || isTest) {
-    await writeOutcome(activity.db, claimed, made, outcome, now)
+    await writeOutcome(activity.db, claimed, attempt, outcome, now)
     return
   }
-  // One transaction, or a worker that dies in between forgets that no more is wanted.
+  // One transaction: otherwise a crash in between would leave a webhook enabled that must be disabled.
   await activity.db.transaction(async (tx) => {
-    if (!(await writeOutcome(tx, claimed, made, outcome, now))) return
+    if (!(await writeOutcome(tx, claimed, attempt, outcome, now))) return
     const because = await reasonToDisable(tx, claimed, outcome, now)
     if (because !== null) await disableWebhook(activity, tx, claimed.webhookId, because, null)
   })
 }
 
-/**
- * One statement, since this is done for every event and every webhook.
- * @returns false where the delivery was another's, or asked to be sent anew, by now
- */
+/** One statement, because it runs for each event and webhook.
+ * @returns false if the lease was lost, or the delivery was resent meanwhile */
 async function writeOutcome(
   db: Queryable,
-  { id, failures, isTest, claimedUntil }: Claimed,
+  { id, failures, isTest, claimedUntil }: ClaimedDelivery,
   { at, requestHeaders, posted }: Attempt,
   outcome: Outcome,
   now: Date,
@@ -105,10 +101,10 @@ async function writeOutcome(
   return rows.length > 0
 }
 
-/** A webhook is disabled where it said that it wants no more, or has failed for too long. */
+/** Whether to disable the webhook: it answered 410, or has failed for too long. */
 async function reasonToDisable(
   db: Queryable,
-  { webhookId }: Claimed,
+  { webhookId }: ClaimedDelivery,
   outcome: Outcome,
   now: Date,
 ): Promise<'gone' | 'failing' | null> {
@@ -117,7 +113,7 @@ async function reasonToDisable(
     .select({ failingSince: webhooks.failingSince })
     .from(webhooks)
     .where(eq(webhooks.id, webhookId))
-  return webhook?.failingSince != null && isHopeless(webhook.failingSince, now) ? 'failing' : null
+  return webhook?.failingSince != null && hasFailedTooLong(webhook.failingSince, now) ? 'failing' : null
 }
 
 export async function insertAttempt(

@@ -2,25 +2,25 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DispatchContext } from '../activity.ts'
 import { array } from '../pages.ts'
 import { deliveries, webhooks } from '../tables.ts'
-import type { Places } from './lanes.ts'
+import type { Capacity } from './lanes.ts'
 import type { WebhookRow } from './webhook-states.ts'
 
-/** What is sent, to whom, and what signs it. */
-export interface Letter {
+/** A message with its receiver and signing secrets. */
+export interface WebhookMessage {
   readonly eventId: string
   readonly body: string
-  readonly to: Pick<WebhookRow, 'url' | 'secret' | 'previousSecret' | 'rotatingUntil'>
+  readonly receiver: Pick<WebhookRow, 'url' | 'secret' | 'previousSecret' | 'rotatingUntil'>
 }
 
-/** A delivery that this process is to send. */
-export interface Claimed {
+/** A delivery that this process must send. */
+export interface ClaimedDelivery {
   readonly id: string
   readonly webhookId: string
   readonly environmentId: string
   readonly isTest: boolean
   readonly failures: number
   readonly claimedUntil: Date
-  readonly letter: Letter
+  readonly message: WebhookMessage
 }
 
 interface Row extends Record<string, unknown> {
@@ -37,20 +37,18 @@ interface Row extends Record<string, unknown> {
   readonly rotating_until: string | null
 }
 
-/**
- * Takes due deliveries for this process, until their lease is over. However many are due to one webhook, or in one
- * environment, it is given no more than its places; webhooks that nothing waits for cost nothing.
- */
+/** Leases due deliveries to this process, within the capacity of each webhook and environment. Webhooks without
+ * pending deliveries cost nothing. */
 export async function claimDue(
   { db, clock }: DispatchContext,
-  places: Places,
+  capacity: Capacity,
   leaseMs: number,
-): Promise<Claimed[]> {
+): Promise<ClaimedDelivery[]> {
   const now = clock.now()
   const claimedUntil = new Date(now.getTime() + leaseMs)
   const at = sql`${now.toISOString()}::timestamptz`
-  const toWebhooks = pairsOf(places.toWebhooks)
-  const inEnvironments = pairsOf(places.inEnvironments)
+  const byWebhook = pairsOf(capacity.byWebhook)
+  const byEnvironment = pairsOf(capacity.byEnvironment)
   const { rows } = await db.execute<Row>(sql`
     WITH RECURSIVE waited_for (id) AS (
       (SELECT webhook_id FROM ${deliveries} WHERE status = 'pending' ORDER BY webhook_id LIMIT 1)
@@ -65,22 +63,22 @@ export async function claimDue(
     ), due AS (
       SELECT waiting.id
       FROM (
-        SELECT webhook_ids, coalesce(known.places, ${places.inEnvironment}::int) AS places
-        FROM environment LEFT JOIN ${inEnvironments} AS known (id, places) USING (id) ORDER BY random()
+        SELECT webhook_ids, coalesce(known.capacity, ${capacity.defaultPerEnvironment}::int) AS capacity
+        FROM environment LEFT JOIN ${byEnvironment} AS known (id, capacity) USING (id) ORDER BY random()
       ) AS environment CROSS JOIN LATERAL (
         SELECT waiting.id
         FROM unnest(environment.webhook_ids) AS turn (id) JOIN ${webhooks} AS webhook USING (id)
-        LEFT JOIN ${toWebhooks} AS known (id, places) USING (id)
+        LEFT JOIN ${byWebhook} AS known (id, capacity) USING (id)
         CROSS JOIN LATERAL (
           SELECT id FROM ${deliveries}
           WHERE webhook_id = webhook.id AND status = 'pending' AND next_attempt_at <= ${at}
             AND queued_at >= webhook.active_since AND (claimed_until IS NULL OR claimed_until <= ${at})
-          ORDER BY next_attempt_at, id LIMIT greatest(0, coalesce(known.places, ${places.toWebhook}::int))
+          ORDER BY next_attempt_at, id LIMIT greatest(0, coalesce(known.capacity, ${capacity.defaultPerWebhook}::int))
           FOR UPDATE SKIP LOCKED
         ) AS waiting
-        LIMIT greatest(0, environment.places)
+        LIMIT greatest(0, environment.capacity)
       ) AS waiting
-      LIMIT ${places.inAll}
+      LIMIT ${capacity.total}
     )
     UPDATE ${deliveries} AS delivery SET claimed_until = ${claimedUntil.toISOString()}::timestamptz
     FROM due, ${webhooks} AS webhook
@@ -94,15 +92,15 @@ export async function claimDue(
     isTest: row.is_test,
     failures: row.failures,
     claimedUntil,
-    letter: { eventId: row.event_id, body: row.body, to: addresseeOf(row) },
+    message: { eventId: row.event_id, body: row.body, receiver: receiverOf(row) },
   }))
 }
 
-function pairsOf(places: ReadonlyMap<string, number>): SQL {
-  return sql`unnest(${array([...places.keys()], 'uuid')}, ${array([...places.values()].map(String), 'int')})`
+function pairsOf(capacity: ReadonlyMap<string, number>): SQL {
+  return sql`unnest(${array([...capacity.keys()], 'uuid')}, ${array([...capacity.values()].map(String), 'int')})`
 }
 
-function addresseeOf({ url, secret, previous_secret, rotating_until }: Row): Letter['to'] {
+function receiverOf({ url, secret, previous_secret, rotating_until }: Row): WebhookMessage['receiver'] {
   const rotatingUntil = rotating_until === null ? null : new Date(rotating_until)
   return { url, secret, previousSecret: previous_secret, rotatingUntil }
 }

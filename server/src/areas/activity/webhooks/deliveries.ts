@@ -17,12 +17,12 @@ import type { Activity } from '../activity.ts'
 import { cursorOf, parseCursor, spanOf } from '../pages.ts'
 import { deliveries, deliveryAttempts } from '../tables.ts'
 
-import { attempt, insertAttempt } from './attempts.ts'
+import { insertAttempt, sendAttempt } from './attempts.ts'
 import { bodyOf } from './fan-out.ts'
 import { webhookOf } from './webhooks.ts'
 
-/** One that is sent again and again has more; the latest are shown. */
-const MOST_ATTEMPTS = 100
+/** Repeatedly resent deliveries have more. The latest are shown. */
+const MAX_ATTEMPTS = 100
 
 type DeliveryRow = typeof deliveries.$inferSelect
 
@@ -56,7 +56,7 @@ export async function listDeliveries(
   return { items: items.map(deliveryView), nextCursor: cursorOf(next) }
 }
 
-/** @throws problem not-found, also where it is another webhook's */
+/** @throws problem not-found, also for deliveries of other webhooks */
 export async function getDelivery(
   { db }: Activity,
   scope: Scope,
@@ -67,10 +67,8 @@ export async function getDelivery(
   return detailOf(db, id, deliveryId)
 }
 
-/**
- * Sends a test event at once, also to a webhook that is disabled. It is not tried again, and says nothing about how
- * the webhook fares. @throws problem not-found
- */
+/** Sends a test event at once, also to a disabled webhook. It is not retried and does not affect the state of the
+ * webhook. @throws problem not-found */
 export async function testWebhook(
   activity: Activity,
   scope: Scope,
@@ -89,14 +87,14 @@ export async function testWebhook(
     object: { type: eventObjects[eventType], id: uuidv7(at.getTime()) },
     data: { test: true },
   })
-  const made = await attempt(activity, { eventId, body, to: webhook })
-  const { status, tookMs } = made.posted
+  const attempt = await sendAttempt(activity, { eventId, body, receiver: webhook })
+  const { status, tookMs } = attempt.posted
   const id = uuidv7(at.getTime())
   await db.transaction(async (tx) => {
-    const { id: stillThere } = await webhookOf(tx, scope, webhookId)
+    const { id: existingId } = await webhookOf(tx, scope, webhookId)
     await tx.insert(deliveries).values({
       id,
-      webhookId: stillThere,
+      webhookId: existingId,
       eventId,
       eventType,
       body,
@@ -108,15 +106,13 @@ export async function testWebhook(
       createdAt: at,
       queuedAt: at,
     })
-    await insertAttempt(tx, id, 1, made)
+    await insertAttempt(tx, id, 1, attempt)
   })
   return detailOf(db, webhook.id, id)
 }
 
-/**
- * Sends one delivery again, or the oldest of those that failed in a span of time, under the same ids.
- * @throws problem not-found, webhook-disabled
- */
+/** Resends one delivery, or the oldest failed ones of a time span, with the same IDs.
+ * @throws problem not-found, webhook-disabled */
 export async function resendDeliveries(
   { db, clock }: Activity,
   scope: Scope,
@@ -145,7 +141,7 @@ export async function resendDeliveries(
       .limit(webhookLimits.resend)
     const resent = await tx
       .update(deliveries)
-      // An attempt that is under way has no say any more: it was asked for anew.
+      // Clearing the lease discards the result of an attempt in progress.
       .set({ status: 'pending', failures: 0, queuedAt: now, nextAttemptAt: now, claimedUntil: null })
       .where(inArray(deliveries.id, chosen))
       .returning({ id: deliveries.id })
@@ -166,7 +162,7 @@ async function detailOf(db: Queryable, webhookId: string, id: string): Promise<D
     .from(deliveryAttempts)
     .where(eq(deliveryAttempts.deliveryId, id))
     .orderBy(desc(deliveryAttempts.number))
-    .limit(MOST_ATTEMPTS)
+    .limit(MAX_ATTEMPTS)
   return { ...deliveryView(row), body: row.body, log: attempts.reverse().map(attemptView) }
 }
 

@@ -21,11 +21,11 @@ let receiver: Receiver
 let worker: ChildProcess
 let ending = false
 const faults: string[] = []
-/** How often each event was taken. */
+/** Number of receipts per event. */
 const taken = new Map<string, number>()
 
 beforeAll(async () => {
-  // The web server alone: what tells webhooks are the processes that are killed.
+  // Only the web role. The killed processes send to webhooks.
   kinora = await startTestKinora({ env: { ROLES: 'web' } })
   pool = new pg.Pool({ connectionString: kinora.databaseUrl, max: 2 })
   receiver = await startReceiver(({ event }) => {
@@ -42,7 +42,7 @@ afterAll(async () => {
   await kinora.stop()
 })
 
-/** Starts a worker, and another each time it dies. */
+/** Starts a worker, and restarts it each time it dies. */
 function keepWorking(): void {
   const program = join(import.meta.dirname, 'fixtures/dispatch.ts')
   worker = spawn(process.execPath, [program, kinora.databaseUrl, kinora.dataDir], {

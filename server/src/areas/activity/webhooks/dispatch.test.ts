@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Receiver, startReceiver } from '../../../platform/net/test-receiver.ts'
 import { type Client, client, newOwner } from '../../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
-import { mailsOf, mailTo } from '../../../testing/mailbox.ts'
+import { emailsOf, emailTo } from '../../../testing/mailbox.ts'
 import { newMember, type Sql } from '../../../testing/members.ts'
 
 const HOUR_MS = 3600_000
@@ -43,13 +43,13 @@ interface Subscribed {
   readonly who: Client
   readonly id: string
   readonly secret: string
-  /** Makes an event that the webhook is told of. */
+  /** Creates an event that the webhook receives. */
   happen(type?: EventType): Promise<string>
-  /** The delivery of an event, once it is as wanted. */
+  /** Waits for a delivery of the event that meets the condition. */
   delivery(eventId: string, isWanted: (delivery: DeliveryDetail) => boolean): Promise<DeliveryDetail>
 }
 
-/** Makes an event. */
+/** Creates an event. */
 async function happenFor(who: Client, type: EventType): Promise<string> {
   const eventId = randomUUID()
   await sql(
@@ -62,10 +62,10 @@ async function happenFor(who: Client, type: EventType): Promise<string> {
   return eventId
 }
 
-/** A new organisation with one webhook. */
+/** A new organization with one webhook. */
 async function subscribe(url: string, eventTypes: EventType[] = ['video.asset.ready']): Promise<Subscribed> {
   const who = await newOwner(kinora.url)
-  // What was before the webhook is not sent to it, and time stands still here.
+  // Events before the creation of the webhook are not sent, and this clock is fixed.
   now += 1
   const { id, secret } = await who.call('createWebhook', { body: { url, eventTypes } })
   return {
@@ -271,10 +271,10 @@ describe('an attempt that fails', () => {
     const { id: userId, email: gone } = await member.call('getUser', { params: { id: 'me' } })
     await owner.call('removeMember', { params: { id: owner.organizationId ?? '' }, query: { userId } })
     await happenFor(owner, 'video.asset.ready')
-    const mail = await mailTo(kinora, email)
+    const mail = await emailTo(kinora, email)
     expect(mail).toContain('127.0.0.1')
     expect(mail).not.toContain('canary-91c')
-    expect((await mailsOf(kinora)).filter((each) => each.includes(gone))).toEqual([])
+    expect((await emailsOf(kinora)).filter((each) => each.includes(gone))).toEqual([])
   })
 
   it('for five days without one success disables the webhook, and gives up what waits', async () => {
@@ -494,7 +494,7 @@ describe('deliveries', () => {
       'video.asset.ready',
       'webhook.created',
     ])
-    const told = new Set(receiver.received.map(({ event }) => event.type))
-    expect(told).toEqual(new Set(['webhook.created', 'video.asset.ready']))
+    const receivedTypes = new Set(receiver.received.map(({ event }) => event.type))
+    expect(receivedTypes).toEqual(new Set(['webhook.created', 'video.asset.ready']))
   })
 })

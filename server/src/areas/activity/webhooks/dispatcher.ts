@@ -2,21 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { webhookLimits } from '@kinora/contract'
 import { repeat } from '../../../platform/jobs/repeat.ts'
 import type { DispatchContext } from '../activity.ts'
-import { attempt, recordAttempt } from './attempts.ts'
-import { type Claimed, claimDue } from './claims.ts'
+import { recordAttempt, sendAttempt } from './attempts.ts'
+import { type ClaimedDelivery, claimDue } from './claims.ts'
 import { type LaneLimits, openLanes } from './lanes.ts'
 
 export interface DispatchOptions extends LaneLimits {
-  /** An attempt that takes longer was slow. */
+  /** Attempts that take longer are slow. */
   readonly slowMs: number
-  /** Longer than an attempt can take, with what is written down after it. */
+  /** Longer than an attempt and the write of its result. */
   readonly leaseMs: number
   /** Seconds to wait after each failed attempt. */
   readonly retryDelays: readonly number[]
 }
 
-const usual: DispatchOptions = {
-  inAll: 256,
+const defaults: DispatchOptions = {
+  total: 256,
   perWebhook: 16,
   perSlow: 2,
   slowMs: 3_000,
@@ -24,64 +24,64 @@ const usual: DispatchOptions = {
   retryDelays: webhookLimits.retryDelays,
 }
 
-/** Also without a message from the bus, which may have been away. */
+/** Polling interval, in case a bus message is lost. */
 const CLAIM_EVERY_MS = 1_000
-/** What comes within this time is done together. */
-const GATHER_MS = 20
+/** Deliveries queued within this time are claimed together. */
+const BATCH_DELAY_MS = 20
 const STOP_WITHIN_MS = 5_000
 
-/** Sends queued deliveries, beside any number of other processes that do the same. Answers how to stop. */
+/** Sends queued deliveries. Several processes can do so at once. Returns a function that stops it. */
 export function startDispatching(
   activity: DispatchContext,
   options: Partial<DispatchOptions> = {},
 ): () => Promise<void> {
   const { bus, log } = activity
-  const limits = { ...usual, ...options }
-  const underWay = new Set<Promise<void>>()
+  const limits = { ...defaults, ...options }
+  const running = new Set<Promise<void>>()
   const lanes = openLanes(limits, activity.clock)
 
   const claiming = repeat(
     async () => {
-      await pause(GATHER_MS)
-      const places = lanes.places()
-      const claimed = places.inAll > 0 ? await claimDue(activity, places, limits.leaseMs) : []
-      for (const each of claimed) begin(each)
+      await pause(BATCH_DELAY_MS)
+      const capacity = lanes.capacity()
+      const claimed = capacity.total > 0 ? await claimDue(activity, capacity, limits.leaseMs) : []
+      for (const each of claimed) start(each)
       return CLAIM_EVERY_MS
     },
     'sending to webhooks',
     log,
   )
 
-  function begin(claimed: Claimed): void {
+  function start(claimed: ClaimedDelivery): void {
     lanes.enter(claimed.webhookId, claimed.environmentId)
     const startedAt = performance.now()
     const work = send(activity, claimed, limits.retryDelays).finally(() => {
-      underWay.delete(work)
+      running.delete(work)
       lanes.leave(claimed.webhookId, { wasSlow: performance.now() - startedAt > limits.slowMs })
       claiming.wake()
     })
-    underWay.add(work)
+    running.add(work)
   }
 
   const unsubscribe = bus.subscribe('deliveries', claiming.wake)
   return async () => {
     unsubscribe()
     await claiming.stop()
-    // What is not done by then is sent again by another, once its lease is over.
-    await Promise.race([Promise.all(underWay), pause(STOP_WITHIN_MS, undefined, { ref: false })])
+    // Another process sends unfinished deliveries when their lease expires.
+    await Promise.race([Promise.all(running), pause(STOP_WITHIN_MS, undefined, { ref: false })])
   }
 }
 
 async function send(
   activity: DispatchContext,
-  claimed: Claimed,
+  claimed: ClaimedDelivery,
   retryDelays: readonly number[],
 ): Promise<void> {
   try {
-    const made = await attempt(activity, claimed.letter)
+    const made = await sendAttempt(activity, claimed.message)
     await recordAttempt(activity, claimed, made, retryDelays)
   } catch (err) {
-    // Whatever was not written down is tried again once the lease is over.
+    // Attempts without a recorded result are repeated when the lease expires.
     activity.log.warn({ err, deliveryId: claimed.id }, 'an attempt to tell a webhook was not written down')
   }
 }

@@ -15,7 +15,7 @@ type FanOutContext = Pick<Activity, 'clock'> & {
   readonly authenticator: Pick<Activity['authenticator'], 'findEnvironments'>
 }
 
-/** Makes a delivery of each event for every active webhook that wants it. */
+/** Creates a delivery for each event and each active webhook that subscribes to it. */
 export function webhookFanOut(context: FanOutContext): Subscription {
   return {
     name: 'activity.webhooks',
@@ -39,7 +39,7 @@ async function queueDeliveries(
   const known = await authenticator.findEnvironments(tx, environmentIds)
   const now = clock.now()
   const rows = events.flatMap(({ environmentId, event }) => {
-    const wanting = active.filter((webhook) => wants(webhook, environmentId, event))
+    const wanting = active.filter((webhook) => isWanted(webhook, environmentId, event))
     if (wanting.length === 0) return []
     const body = bodyOf({
       ...event,
@@ -66,7 +66,7 @@ async function queueDeliveries(
   if (rows.length > 0) await tx.execute(sql`SELECT pg_notify(${channels.deliveries}, '')`)
 }
 
-function wants(
+function isWanted(
   webhook: WebhookRow,
   environmentId: string,
   { type, createdAt }: Pick<Event, 'type' | 'createdAt'>,
@@ -78,7 +78,7 @@ function wants(
   )
 }
 
-/** What a receiver is sent of an event. */
+/** The body that receivers get for an event. */
 export function bodyOf({ id, type, createdAt, environment, object, data }: Event): string {
   return JSON.stringify({ id, type, createdAt, environment, object, data })
 }

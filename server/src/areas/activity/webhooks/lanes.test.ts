@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { movableClock } from '../../../testing/clock.ts'
 import { openLanes } from './lanes.ts'
 
-const limits = { inAll: 32, perWebhook: 16, perSlow: 2 }
+const limits = { total: 32, perWebhook: 16, perSlow: 2 }
 
-/** Lanes, and a way to have so many sent to a webhook at once. */
+/** Lanes, with a function that starts deliveries to a webhook. */
 function lanesWith() {
   const clock = movableClock()
   const lanes = openLanes(limits, clock)
@@ -15,16 +15,16 @@ function lanesWith() {
   return { clock, lanes, send }
 }
 
-describe('places', () => {
+describe('capacity', () => {
   it('are a quarter of all for one environment, however many webhooks it has', () => {
     const { lanes, send } = lanesWith()
     const environmentId = randomUUID()
-    expect(lanes.places()).toMatchObject({ inAll: 32, inEnvironment: 8, toWebhook: 16 })
+    expect(lanes.capacity()).toMatchObject({ total: 32, defaultPerEnvironment: 8, defaultPerWebhook: 16 })
     send('one', 3, environmentId)
     send('other', 4, environmentId)
-    const { inAll, inEnvironments, toWebhooks } = lanes.places()
-    expect([inAll, inEnvironments.get(environmentId)]).toEqual([25, 1])
-    expect(toWebhooks).toEqual(
+    const { total, byEnvironment, byWebhook } = lanes.capacity()
+    expect([total, byEnvironment.get(environmentId)]).toEqual([25, 1])
+    expect(byWebhook).toEqual(
       new Map([
         ['one', 13],
         ['other', 12],
@@ -39,11 +39,11 @@ describe('places', () => {
       send(webhookId, 1)
       lanes.leave(webhookId, { wasSlow: true })
     }
-    const left = [...lanes.places().toWebhooks.values()]
+    const left = [...lanes.capacity().byWebhook.values()]
     expect(Math.max(...left)).toBe(2)
     expect(left.reduce((sum, each) => sum + each, 0)).toBe(16)
     for (const webhookId of slow.slice(0, 8)) send(webhookId, 2)
-    expect(Math.max(...lanes.places().toWebhooks.values())).toBe(0)
+    expect(Math.max(...lanes.capacity().byWebhook.values())).toBe(0)
   })
 
   it('are usual again after an attempt that was not slow, and slowness is not remembered for ever', () => {
@@ -56,8 +56,8 @@ describe('places', () => {
       send(webhookId, 1)
       lanes.leave(webhookId, { wasSlow })
     }
-    expect([...lanes.places().toWebhooks.keys()]).toEqual(['deleted'])
+    expect([...lanes.capacity().byWebhook.keys()]).toEqual(['deleted'])
     clock.advance(3600)
-    expect(lanes.places().toWebhooks.size).toBe(0)
+    expect(lanes.capacity().byWebhook.size).toBe(0)
   })
 })

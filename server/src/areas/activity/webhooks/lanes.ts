@@ -1,25 +1,25 @@
 import { addSeconds, type Clock } from '../../../platform/clock.ts'
 
 export interface LaneLimits {
-  /** Deliveries at once from this process. */
-  readonly inAll: number
-  /** The same to one webhook. */
+  /** Maximum concurrent deliveries of this process. */
+  readonly total: number
+  /** The same per webhook. */
   readonly perWebhook: number
-  /** The same to one whose last attempt was slow: it keeps its places for long. */
+  /** The same per slow webhook, which occupies its share longer. */
   readonly perSlow: number
 }
 
-/** How much more may be sent at once. */
-export interface Places {
-  readonly inAll: number
-  /** To webhooks that were sent to lately. */
-  readonly toWebhooks: ReadonlyMap<string, number>
-  /** To any other webhook. */
-  readonly toWebhook: number
-  /** In environments that were sent to lately. */
-  readonly inEnvironments: ReadonlyMap<string, number>
-  /** In any other environment. */
-  readonly inEnvironment: number
+/** Free capacity for further deliveries. */
+export interface Capacity {
+  readonly total: number
+  /** For recently used webhooks. */
+  readonly byWebhook: ReadonlyMap<string, number>
+  /** For any other webhook. */
+  readonly defaultPerWebhook: number
+  /** For recently used environments. */
+  readonly byEnvironment: ReadonlyMap<string, number>
+  /** For any other environment. */
+  readonly defaultPerEnvironment: number
 }
 
 interface Lane {
@@ -28,15 +28,15 @@ interface Lane {
   slowAt: Date | null
 }
 
-/** However many webhooks an environment has: all others have the rest. */
+/** Maximum share of one environment, regardless of the number of its webhooks. */
 const SHARE_OF_ENVIRONMENT = 1 / 4
-/** However many webhooks are slow: the quick have the rest. */
+/** Maximum share of all slow webhooks together. */
 const SHARE_OF_SLOW = 1 / 2
-/** So long one is known as slow after it was last sent to; it may be deleted by then. */
-const REMEMBERED_S = 3600
+/** How long a webhook is treated as slow after its last delivery. It may be deleted meanwhile. */
+const SLOW_FOR_S = 3600
 
-/** What is under way to each webhook, and what therefore may still be sent. */
-export function openLanes({ inAll, perWebhook, perSlow }: LaneLimits, clock: Clock) {
+/** Tracks running deliveries per webhook and the remaining capacity. */
+export function openLanes({ total, perWebhook, perSlow }: LaneLimits, clock: Clock) {
   const lanes = new Map<string, Lane>()
 
   return {
@@ -52,44 +52,44 @@ export function openLanes({ inAll, perWebhook, perSlow }: LaneLimits, clock: Clo
       lane.slowAt = wasSlow ? clock.now() : null
       if (lane.sending === 0 && !wasSlow) lanes.delete(webhookId)
     },
-    places(): Places {
-      forgetIdle()
+    capacity(): Capacity {
+      deleteIdle()
       return {
-        inAll: inAll - sendingOf(lanes.values()),
-        toWebhooks: toWebhooks(),
-        toWebhook: perWebhook,
-        inEnvironments: inEnvironments(),
-        inEnvironment: share(SHARE_OF_ENVIRONMENT),
+        total: total - sendingOf(lanes.values()),
+        byWebhook: webhookCapacity(),
+        defaultPerWebhook: perWebhook,
+        byEnvironment: environmentCapacity(),
+        defaultPerEnvironment: share(SHARE_OF_ENVIRONMENT),
       }
     },
   }
 
-  function forgetIdle(): void {
-    const before = addSeconds(clock.now(), -REMEMBERED_S)
+  function deleteIdle(): void {
+    const before = addSeconds(clock.now(), -SLOW_FOR_S)
     for (const [webhookId, { sending, slowAt }] of lanes)
       if (sending === 0 && slowAt !== null && slowAt <= before) lanes.delete(webhookId)
   }
 
-  function toWebhooks(): Map<string, number> {
+  function webhookCapacity(): Map<string, number> {
     const slow = [...lanes.values()].filter(({ slowAt }) => slowAt !== null)
     let left = share(SHARE_OF_SLOW) - sendingOf(slow)
-    const places = new Map<string, number>()
+    const capacity = new Map<string, number>()
     for (const [webhookId, { sending, slowAt }] of lanes) {
       const own = (slowAt === null ? perWebhook : Math.min(perSlow, left + sending)) - sending
       if (slowAt !== null) left -= Math.max(0, own)
-      places.set(webhookId, own)
+      capacity.set(webhookId, own)
     }
-    return places
+    return capacity
   }
 
-  function inEnvironments(): Map<string, number> {
+  function environmentCapacity(): Map<string, number> {
     const ofEnvironments = Map.groupBy(lanes.values(), ({ environmentId }) => environmentId)
     const left = (of: readonly Lane[]) => share(SHARE_OF_ENVIRONMENT) - sendingOf(of)
     return new Map([...ofEnvironments].map(([environmentId, of]) => [environmentId, left(of)]))
   }
 
   function share(part: number): number {
-    return Math.max(1, Math.floor(inAll * part))
+    return Math.max(1, Math.floor(total * part))
   }
 }
 

@@ -1,26 +1,24 @@
 import { webhookLimits } from '@kinora/contract'
 import { addSeconds } from '../../../platform/clock.ts'
-import type { Posted } from '../../../platform/net/post.ts'
+import type { PostResult } from '../../../platform/net/post.ts'
 
-/** How a delivery stands after an attempt. */
+/** State of a delivery after an attempt. */
 export type Outcome =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'retry'; readonly at: Date }
   | { readonly kind: 'failed' }
-  /** The address said that it wants no more (410): the webhook is to be disabled. */
+  /** The receiver answered 410 Gone: disable the webhook. */
   | { readonly kind: 'gone' }
 
 const LONGEST_WAIT_SECONDS = 24 * 3600
-/** Later by up to a tenth, so that what failed together does not come again together. */
+/** Delays are up to a tenth longer, so that simultaneous failures are not retried together. */
 const JITTER = 0.1
 
-/**
- * @param failures failed attempts before this one
- * @param isTest what was sent to see whether it arrives: it is not tried again
- * @param delays seconds to wait after each failed attempt; after the last there is none
- */
+/** @param failures earlier failed attempts
+ * @param isTest test deliveries are not retried
+ * @param delays seconds to wait after each failed attempt. After the last one the delivery fails. */
 export function outcomeOf(
-  { status, headers }: Posted,
+  { status, headers }: PostResult,
   {
     failures,
     isTest,
@@ -33,12 +31,12 @@ export function outcomeOf(
   if (status === 410) return { kind: 'gone' }
   const delay = delays[failures]
   if (delay === undefined) return { kind: 'failed' }
-  // Who asks for a moment only would otherwise use up in moments what is meant to last for days.
+  // A short Retry-After must not use up the retries, which are meant to last for days.
   const seconds = Math.max(delay, retryAfterSeconds(headers?.['retry-after'], now) ?? 0)
   return { kind: 'retry', at: addSeconds(now, seconds * (1 + Math.random() * JITTER)) }
 }
 
-/** Seconds that `Retry-After` asks for (RFC 9110 10.2.3), at most a day. Null where it says nothing. */
+/** Seconds of `Retry-After` (RFC 9110 10.2.3), at most a day. Null if it is missing or invalid. */
 function retryAfterSeconds(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null
   const seconds = /^\d{1,10}$/.test(header.trim())
@@ -47,7 +45,7 @@ function retryAfterSeconds(header: string | undefined, now: Date): number | null
   return Number.isNaN(seconds) ? null : Math.min(seconds, LONGEST_WAIT_SECONDS)
 }
 
-/** Whether a webhook has failed for so long that it is given up. */
-export function isHopeless(failingSince: Date, now: Date): boolean {
+/** Whether the webhook must be disabled. */
+export function hasFailedTooLong(failingSince: Date, now: Date): boolean {
   return addSeconds(failingSince, webhookLimits.disabledAfterDays * 24 * 3600) <= now
 }

@@ -3,15 +3,13 @@ import { createHmac, randomBytes } from 'node:crypto'
 const prefix = 'whsec_'
 const SECRET_BYTES = 32
 
-/** A signing secret in the form of Standard Webhooks. */
+/** A signing secret in the format of Standard Webhooks. */
 export function newSigningSecret(): string {
   return prefix + randomBytes(SECRET_BYTES).toString('base64')
 }
 
-/**
- * The headers that let a receiver check where a body comes from and when it was sent.
- * @param secrets the present one; and, while they rotate, the one before it
- */
+/** Headers that prove the sender and the time of a body.
+ * @param secrets the current secret and, during a rotation, the previous one */
 export function signedHeaders(
   { id, body, at }: { id: string; body: string; at: Date },
   secrets: readonly string[],
@@ -27,13 +25,13 @@ export function signedHeaders(
   }
 }
 
-/** standardwebhooks.com: the key is what the secret's base64 stands for. */
+/** standardwebhooks.com: the key is the base64-decoded secret. */
 function standardSignature(secret: string, signed: string): string {
   const key = Buffer.from(secret.slice(prefix.length), 'base64')
   return createHmac('sha256', key).update(signed).digest('base64')
 }
 
-/** As Mux and Stripe have it: the key is the secret's text as it was given out. */
+/** Like Mux and Stripe: the key is the text of the secret. */
 function ownSignature(secret: string, signed: string): string {
   return createHmac('sha256', secret).update(signed).digest('hex')
 }

@@ -9,11 +9,9 @@ import { webhooks } from '../tables.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
 
-/**
- * No more is sent, also of what waits.
- * @param actor null where Kinora does it by itself
- * @returns null where it was not active any more
- */
+/** Disables a webhook and abandons its pending deliveries.
+ * @param actor null if Kinora disables it
+ * @returns null if it was not active */
 export async function disableWebhook(
   { clock }: Pick<Activity, 'clock'>,
   tx: Transaction,
@@ -54,7 +52,7 @@ export function webhookChange(
 ): Change {
   return {
     object: objectOf(row),
-    event: { type: action, data: { ...factsOf(row), ...data } },
+    event: { type: action, data: { ...publicFieldsOf(row), ...data } },
     audit: { action, ...values },
   }
 }
@@ -63,7 +61,7 @@ export function objectOf({ id, url }: WebhookRow) {
   return { type: 'webhook', id, name: withoutSecrets(url) } as const
 }
 
-/** What may be told of a webhook: addresses can carry secrets of the receiver's. */
-export function factsOf({ url, eventTypes, status }: WebhookRow) {
+/** Public fields of a webhook. Its URL may contain secrets of the receiver, which are removed. */
+export function publicFieldsOf({ url, eventTypes, status }: WebhookRow) {
   return { url: withoutSecrets(url), eventTypes, status }
 }

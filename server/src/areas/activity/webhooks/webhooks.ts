@@ -9,10 +9,10 @@ import { recordChange } from '../../../platform/events/changes.ts'
 import { AddressRefused, checkAddress } from '../../../platform/net/address-guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Activity } from '../activity.ts'
-import { removeDeleted } from '../housekeeping.ts'
+import { deleteWebhookData } from '../housekeeping.ts'
 import { webhooks } from '../tables.ts'
 import { newSigningSecret } from './signatures.ts'
-import { disableWebhook, factsOf, objectOf, type WebhookRow, webhookChange } from './webhook-states.ts'
+import { disableWebhook, objectOf, publicFieldsOf, type WebhookRow, webhookChange } from './webhook-states.ts'
 
 type WithSecret = Webhook & { secret: string }
 
@@ -43,7 +43,7 @@ export async function getWebhook({ db, clock }: Activity, scope: Scope, id: stri
   return webhookView(await webhookOf(db, scope, id), clock.now())
 }
 
-/** @throws problem not-found, also where it is another environment's */
+/** @throws problem not-found, also for webhooks of other environments */
 export async function webhookOf(
   db: Queryable,
   { environmentId }: Pick<Scope, 'environmentId'>,
@@ -66,7 +66,7 @@ export async function createWebhook(
   const secret = newSigningSecret()
   const at = clock.now()
   return db.transaction(async (tx) => {
-    await assertRoom(tx, scope.environmentId)
+    await assertBelowLimit(tx, scope.environmentId)
     const [row] = await tx
       .insert(webhooks)
       .values({
@@ -85,7 +85,7 @@ export async function createWebhook(
       })
       .returning()
     if (!row) throw new Error('a webhook was not inserted')
-    const change = webhookChange(row, 'webhook.created', { after: factsOf(row) })
+    const change = webhookChange(row, 'webhook.created', { after: publicFieldsOf(row) })
     await recordChange(tx, { actor, scope }, change, at)
     return { ...webhookView(row, at), secret }
   })
@@ -121,7 +121,7 @@ export async function updateWebhook(
       .where(eq(webhooks.id, id))
       .returning()
     if (!after) throw problem('not-found')
-    const changes = changesBetween(factsOf(before), factsOf(after))
+    const changes = changesBetween(publicFieldsOf(before), publicFieldsOf(after))
     if (changes !== null || before.url !== after.url)
       await recordChange(tx, { actor, scope }, webhookChange(after, 'webhook.updated', { ...changes }), at)
     const disabled =
@@ -130,7 +130,7 @@ export async function updateWebhook(
   })
 }
 
-/** Gone at once for everybody; where it has very many deliveries, sweeps remove the last of them. @throws problem not-found */
+/** Deletes the webhook and a first batch of its deliveries. Sweeps delete the rest. @throws problem not-found */
 export async function deleteWebhook(
   { db, clock }: Activity,
   actor: Actor,
@@ -144,13 +144,13 @@ export async function deleteWebhook(
       .update(webhooks)
       .set({ status: 'deleted', secret: '', previousSecret: null })
       .where(eq(webhooks.id, id))
-    const change = webhookChange(row, 'webhook.deleted', { before: factsOf(row) })
+    const change = webhookChange(row, 'webhook.deleted', { before: publicFieldsOf(row) })
     await recordChange(tx, { actor, scope }, change, at)
   })
-  await removeDeleted(db, 1)
+  await deleteWebhookData(db, 1)
 }
 
-/** A new secret; the one before it signs as well for a while. @throws problem not-found */
+/** Creates a new secret. The previous one also signs for a while. @throws problem not-found */
 export async function rotateSecret(
   { db, clock, secrets }: Activity,
   actor: Person,
@@ -189,8 +189,8 @@ async function assertAllowed({ config }: Activity, url: string): Promise<void> {
 }
 
 /** @throws problem webhook-limit */
-async function assertRoom(tx: Transaction, environmentId: string): Promise<void> {
-  // Two at once would both count before either is there.
+async function assertBelowLimit(tx: Transaction, environmentId: string): Promise<void> {
+  // Otherwise two simultaneous requests would both pass the check.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${environmentId}, 0))`)
   const [total] = await tx
     .select({ items: count() })

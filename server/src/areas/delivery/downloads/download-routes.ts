@@ -8,7 +8,7 @@ import { cacheHeader, sendObject } from '../playback/send.ts'
 import { cacheRules } from '../sources/cache-rules.ts'
 import type { DownloadSource, LinkedFile } from '../sources/download-source.ts'
 
-/** Files that members download by links: a browser saves them as they come, however large they are. */
+/** Downloads of members. Links let the browser stream files of any size to disk. */
 export function downloadRoutes(server: HttpServer, { storage, downloads }: Delivery): void {
   route(server, libraryCalls.getLinkedFile, async ({ query, request, reply }) => {
     const file = await linkedFile(downloads, query.ticket)

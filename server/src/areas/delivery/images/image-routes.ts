@@ -9,19 +9,19 @@ import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Delivery } from '../delivery.ts'
 import type { Audience, Permit } from '../playback/playback-tokens.ts'
-import type { Ask } from '../playback/playbacks.ts'
+import type { PlaybackRequest } from '../playback/playbacks.ts'
 import { referrerOf } from '../playback/referrer.ts'
 import type { SendAnswer } from '../playback/send-answer.ts'
 import { cacheRules } from '../sources/cache-rules.ts'
 import { etagOf } from '../sources/playlist-file.ts'
 
 export function imageRoutes(server: HttpServer, { playbacks, config }: Delivery, send: SendAnswer): void {
-  const askFor = (
+  const requestFor = (
     request: FastifyRequest,
     playbackId: string,
     token: string | undefined,
     audience: Audience,
-  ): Ask => ({
+  ): PlaybackRequest => ({
     playbackId,
     audience,
     token,
@@ -29,9 +29,9 @@ export function imageRoutes(server: HttpServer, { playbacks, config }: Delivery,
   })
 
   route(server, deliveryCalls.getThumbnail, async ({ params, query, request, reply }) => {
-    const delivered = await playbacks.get(askFor(request, params.playbackId, query.token, 't'))
-    const { playback, permit } = delivered
-    const { time, width, height, fit_mode: fitMode } = chosen(thumbnailQuery, request, query, permit)
+    const access = await playbacks.get(requestFor(request, params.playbackId, query.token, 't'))
+    const { playback, permit } = access
+    const { time, width, height, fit_mode: fitMode } = imageParameters(thumbnailQuery, request, query, permit)
     const image = await playback.image({
       kind: 'thumbnail',
       ...{
@@ -43,46 +43,46 @@ export function imageRoutes(server: HttpServer, { playbacks, config }: Delivery,
       },
       version: query.v ?? null,
     })
-    await send(request, reply, delivered, image, query.token)
+    await send(request, reply, access, image, query.token)
     return undefined
   })
 
   route(server, deliveryCalls.getKeptPicture, async ({ params, query, request, reply }) => {
     const { thumbnailId: id, format } = params
     const audience = format === 'gif' ? 'g' : 't'
-    const delivered = await playbacks.get(askFor(request, params.playbackId, query.token, audience))
-    const { playback, permit } = delivered
-    const { width, height } = chosen(keptPictureQuery, request, query, permit)
-    // A token that fixes a time is for the image at that time.
+    const access = await playbacks.get(requestFor(request, params.playbackId, query.token, audience))
+    const { playback, permit } = access
+    const { width, height } = imageParameters(keptPictureQuery, request, query, permit)
+    // A token with a time is only for the image at that time.
     if (permit?.claims && ['time', 'start', 'end'].some((name) => name in (permit.claims ?? {})))
       throw problem('playback-token-invalid', { detail: 'The token is for another picture' })
     const sides = { width: width ?? null, height: height ?? null }
     const image = await playback.image({ kind: 'stored', id, format, ...sides })
-    await send(request, reply, delivered, image, query.token)
+    await send(request, reply, access, image, query.token)
     return undefined
   })
 
   route(server, deliveryCalls.getAnimated, async ({ params, query, request, reply }) => {
-    const delivered = await playbacks.get(askFor(request, params.playbackId, query.token, 'g'))
-    const { playback, permit } = delivered
-    const { start, end, width, fps: frameRate } = chosen(animatedQuery, request, query, permit)
+    const access = await playbacks.get(requestFor(request, params.playbackId, query.token, 'g'))
+    const { playback, permit } = access
+    const { start, end, width, fps: frameRate } = imageParameters(animatedQuery, request, query, permit)
     const span = { startS: start ?? null, endS: end ?? null }
     const image = await playback.image({ kind: 'animation', ...span, width, frameRate })
-    await send(request, reply, delivered, image, query.token)
+    await send(request, reply, access, image, query.token)
     return undefined
   })
 
   route(server, deliveryCalls.getStoryboard, async ({ params, query, request, reply }) => {
-    const delivered = await playbacks.get(askFor(request, params.playbackId, query.token, 's'))
-    const { playback, permit } = delivered
+    const access = await playbacks.get(requestFor(request, params.playbackId, query.token, 's'))
+    const { playback, permit } = access
     if (params.format === 'jpg') {
       const image = await playback.image({ kind: 'storyboard', version: query.v ?? null })
-      await send(request, reply, delivered, image, query.token)
+      await send(request, reply, access, image, query.token)
       return undefined
     }
     const { storyboard, durationS } = playback.page
     if (storyboard === null) throw problem('not-found')
-    // Another sheet has another address, so that caches pair none of them with this.
+    // The URL contains the version of the image, so that caches never combine this file with another one.
     const { layout, version } = storyboard
     const sheetQuery = new URLSearchParams({
       ...(permit !== null && { token: query.token ?? '' }),
@@ -92,23 +92,21 @@ export function imageRoutes(server: HttpServer, { playbacks, config }: Delivery,
     const cache = query.v === version ? cacheRules.hour : cacheRules.minute
     const type = 'text/vtt; charset=utf-8'
     const answer = { kind: 'bytes', body: Buffer.from(text), etag: etagOf(text), type, cache } as const
-    await send(request, reply, delivered, answer, query.token)
+    await send(request, reply, access, answer, query.token)
     return undefined
   })
 
   route(server, deliveryCalls.getWaveform, async ({ params, query, request, reply }) => {
-    const delivered = await playbacks.get(askFor(request, params.playbackId, query.token, 's'))
-    const image = await delivered.playback.image({ kind: 'waveform', version: query.v ?? null })
-    await send(request, reply, delivered, image, query.token)
+    const access = await playbacks.get(requestFor(request, params.playbackId, query.token, 's'))
+    const image = await access.playback.image({ kind: 'waveform', version: query.v ?? null })
+    await send(request, reply, access, image, query.token)
     return undefined
   })
 }
 
-/**
- * What the image is to be: as the request says, or as the token says, which then leaves nothing to the request.
- * @throws problem playback-token-invalid
- */
-function chosen<S extends z.ZodMiniType>(
+/** Image parameters of the request, or of the token if it has claims. Then the request may have none.
+ * @throws problem playback-token-invalid */
+function imageParameters<S extends z.ZodMiniType>(
   schema: S,
   { query: asked }: FastifyRequest,
   query: z.output<S>,

@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { deliveryCalls } from '@kinora/contract'
 import type { Config } from '../../../platform/config.ts'
-import { forEveryone } from '../../../platform/http/cross-origin.ts'
+import { publicHeaders } from '../../../platform/http/cross-origin.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { problem } from '../../../platform/problem.ts'
-import { framersOf } from '../playback/access.ts'
+import { frameAncestorsOf } from '../playback/access.ts'
 import type { Playbacks } from '../playback/playbacks.ts'
 import { referrerOf } from '../playback/referrer.ts'
-import { byReferrer, cacheHeader } from '../playback/send.ts'
+import { cacheHeader, varyByReferrer } from '../playback/send.ts'
 import { cacheRules } from '../sources/cache-rules.ts'
 import type { PageFacts } from '../sources/playback-source.ts'
-import { escapeHtml, fill, isGoodFor, pageOf, playerValues, sendPage } from './pages.ts'
+import { escapeHtml, fill, hasAccess, pageOf, playerValues, sendPage } from './pages.ts'
 import { watchPage } from './watch-page.ts'
 
 const DEFAULT_WIDTH = 640
 const ASSETS = '/embed/assets/'
 
-/** The page for iframes, the page to share, and their description for sites that ask by oEmbed. */
+/** The embed page, the watch page and oEmbed. */
 export async function embedRoutes(
   server: HttpServer,
   playbacks: Playbacks,
@@ -44,11 +44,11 @@ export async function embedRoutes(
 
   route(server, deliveryCalls.getEmbed, async ({ params, query, request, reply }) => {
     const asked = await pageOf(playbacks, config, request, params.playbackId, query.token)
-    const { delivered } = asked
-    // What says no more than why it does not play may say so anywhere.
+    const { access: delivered } = asked
+    // Pages with only an error message may be framed by any site.
     const isLimited = delivered !== null && !delivered.permit?.isOwn
-    const framers = isLimited ? framersOf(delivered.playback.restrictions) : '*'
-    sendPage(reply, asked, framers, (nonce) => fill(embedTemplate, { ...playerValues(asked), nonce }))
+    const frameAncestors = isLimited ? frameAncestorsOf(delivered.playback.restrictions) : '*'
+    sendPage(reply, asked, frameAncestors, (nonce) => fill(embedTemplate, { ...playerValues(asked), nonce }))
     return undefined
   })
 
@@ -60,7 +60,7 @@ export async function embedRoutes(
   })
 
   route(server, deliveryCalls.getOEmbed, async ({ query, request, reply }) => {
-    reply.headers({ ...forEveryone, vary: byReferrer })
+    reply.headers({ ...publicHeaders, vary: varyByReferrer })
     const playbackId = /\/(?:embed|watch)\/([A-Za-z0-9]{10,40})\/?(?:[?#].*)?$/.exec(query.url)?.[1]
     const page = URL.parse(query.url, 'http://localhost')
     if (playbackId === undefined || page === null) throw problem('not-found')
@@ -73,8 +73,8 @@ export async function embedRoutes(
     if (permit === null) options.delete('token')
     const address = `${origin}/embed/${playbackId}${options.size > 0 ? `?${options}` : ''}`
     const { width, height } = sizeWithin(playback.page, query.maxwidth, query.maxheight)
-    const picture = permit === null ? `width=${width}` : `token=${encodeURIComponent(token ?? '')}`
-    const hasPicture = permit === null || (await isGoodFor(playbacks, 't', ask))
+    const thumbnailQuery = permit === null ? `width=${width}` : `token=${encodeURIComponent(token ?? '')}`
+    const hasThumbnail = permit === null || (await hasAccess(playbacks, 't', ask))
     return {
       version: '1.0' as const,
       type: 'video' as const,
@@ -83,8 +83,8 @@ export async function embedRoutes(
       width,
       height,
       html: `<iframe src="${escapeHtml(address)}" width="${width}" height="${height}" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen referrerpolicy="strict-origin-when-cross-origin" style="border:0"></iframe>`,
-      ...(hasPicture && {
-        thumbnail_url: `${origin}/image/${playbackId}/thumbnail.jpg?${picture}`,
+      ...(hasThumbnail && {
+        thumbnail_url: `${origin}/image/${playbackId}/thumbnail.jpg?${thumbnailQuery}`,
         thumbnail_width: width,
         thumbnail_height: height,
       }),

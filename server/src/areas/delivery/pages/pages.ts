@@ -5,48 +5,46 @@ import type { Config } from '../../../platform/config.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { Problem } from '../../../platform/problem.ts'
 import type { Audience } from '../playback/playback-tokens.ts'
-import type { Ask, Delivered, Playbacks } from '../playback/playbacks.ts'
+import type { PlaybackAccess, PlaybackRequest, Playbacks } from '../playback/playbacks.ts'
 import { referrerOf } from '../playback/referrer.ts'
-import { byReferrer, cacheHeader } from '../playback/send.ts'
+import { cacheHeader, varyByReferrer } from '../playback/send.ts'
 import { cacheRules } from '../sources/cache-rules.ts'
 import type { Playback } from '../sources/playback-source.ts'
 
 type Refusal = PlaybackRefusal | 'not-found'
 const refusals: readonly Refusal[] = ['not-found', ...playbackRefusals]
 
-/** What a page is asked for: a video, or why there is none to see. */
-export interface Asked {
+/** The video of a page, or the reason why it cannot be watched. */
+export interface RequestedPage {
   readonly playbackId: string
   readonly token: string
-  readonly delivered: Delivered | null
-  /** Pictures that the token is good for as well: one for the video alone would only be refused. */
+  readonly access: PlaybackAccess | null
+  /** Images that the token also allows. Requests for others would fail. */
   readonly shows: { readonly poster: boolean; readonly storyboard: boolean }
   readonly refusal: Refusal | null
-  /** When it can be played, or could. */
+  /** Start or end of the time in which it can be played. */
   readonly moment: string | null
 }
 
-/**
- * A browser that asks for a video that it may not see gets a page all the same, which says so in the viewer's words.
- * @throws problem for whoever asks for something else than a page
- */
+/** Finds the video of a page. For browsers, a refused video is a page that explains the reason.
+ * @throws problem for requests that do not accept HTML */
 export async function pageOf(
   playbacks: Playbacks,
   config: Config,
   request: FastifyRequest,
   playbackId: string,
   token = '',
-): Promise<Asked> {
+): Promise<RequestedPage> {
   const referrer = referrerOf(request.headers, originOf(request, config))
   const shows = { poster: false, storyboard: false }
-  const asked = { playbackId, token, delivered: null, shows, refusal: null, moment: null }
+  const asked = { playbackId, token, access: null, shows, refusal: null, moment: null }
   try {
     const ask = { playbackId, token: token || undefined, referrer }
-    const delivered = await playbacks.get({ ...ask, audience: 'v' })
-    const poster = await isGoodFor(playbacks, 't', ask)
-    const storyboard = await isGoodFor(playbacks, 's', ask)
-    const own = { token: delivered.permit === null ? '' : token, shows: { poster, storyboard } }
-    return { ...asked, ...own, delivered }
+    const access = await playbacks.get({ ...ask, audience: 'v' })
+    const poster = await hasAccess(playbacks, 't', ask)
+    const storyboard = await hasAccess(playbacks, 's', ask)
+    const own = { token: access.permit === null ? '' : token, shows: { poster, storyboard } }
+    return { ...asked, ...own, access }
   } catch (error) {
     const isPage = request.headers.accept?.includes('text/html') ?? false
     const refusal = error instanceof Problem ? refusals.find((id) => id === error.id) : undefined
@@ -60,10 +58,10 @@ export async function pageOf(
   }
 }
 
-export async function isGoodFor(
+export async function hasAccess(
   playbacks: Playbacks,
   audience: Audience,
-  ask: Omit<Ask, 'audience'>,
+  ask: Omit<PlaybackRequest, 'audience'>,
 ): Promise<boolean> {
   try {
     await playbacks.get({ ...ask, audience })
@@ -74,26 +72,26 @@ export async function isGoodFor(
   }
 }
 
-/** @param framers who may frame it, as a content security policy says it */
+/** @param frameAncestors sources for `frame-ancestors` of the content security policy */
 export function sendPage(
   reply: FastifyReply,
-  { delivered, refusal }: Asked,
-  framers: string,
+  { access, refusal }: RequestedPage,
+  frameAncestors: string,
   write: (nonce: string) => string,
 ): void {
   const nonce = randomBytes(16).toString('base64url')
-  const isForAll = refusal === null ? delivered?.keptUntil === null : refusal === 'not-found'
+  const isForAll = refusal === null ? access?.privateUntil === null : refusal === 'not-found'
   if (refusal !== null) reply.code(problems[refusal].status)
-  if (!isForAll) reply.header('vary', byReferrer)
+  if (!isForAll) reply.header('vary', varyByReferrer)
   reply
-    .header('content-security-policy', policyOf(nonce, framers))
+    .header('content-security-policy', policyOf(nonce, frameAncestors))
     .header('cache-control', cacheHeader(isForAll ? cacheRules.seconds : cacheRules.never, null))
     .type('text/html; charset=utf-8')
     .send(write(nonce))
 }
 
-/** The player itself loads nothing from elsewhere. */
-const policyOf = (nonce: string, framers: string) =>
+/** The player loads only from its own origin. */
+const policyOf = (nonce: string, frameAncestors: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -105,12 +103,12 @@ const policyOf = (nonce: string, framers: string) =>
     "worker-src 'self' blob:",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${framers}`,
+    `frame-ancestors ${frameAncestors}`,
   ].join('; ')
 
-/** What both pages tell the player. */
-export function playerValues({ playbackId, token, delivered, shows, refusal, moment }: Asked) {
-  const playback = delivered?.playback ?? null
+/** Template values of both pages. */
+export function playerValues({ playbackId, token, access, shows, refusal, moment }: RequestedPage) {
+  const playback = access?.playback ?? null
   return {
     playbackId,
     token,
@@ -122,7 +120,7 @@ export function playerValues({ playbackId, token, delivered, shows, refusal, mom
   }
 }
 
-/** The poster's address; empty where there is none. */
+/** URL of the poster, or empty if there is none. */
 export function posterOf({ playbackId, page }: Playback, token: string): string {
   const { posterVersion: version } = page
   return version === null ? '' : `/image/${playbackId}/thumbnail.jpg?${queryOf(version, token)}`
@@ -138,7 +136,7 @@ function queryOf(version: string, token: string): string {
   return `v=${version}${token && `&token=${encodeURIComponent(token)}`}`
 }
 
-/** Puts the values where the template names them in double braces, as text. */
+/** Replaces `{{name}}` in the template with escaped values. */
 export function fill(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => escapeHtml(values[name] ?? ''))
 }

@@ -2,7 +2,7 @@ import type { PlaybackRestrictions } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
 import { playbackOf } from '../../../testing/playback-source.ts'
 import type { PageFacts, Playback } from '../sources/playback-source.ts'
-import type { Asked } from './pages.ts'
+import type { RequestedPage } from './pages.ts'
 import { watchPage } from './watch-page.ts'
 
 const template =
@@ -29,16 +29,16 @@ const playback = playbackOf('abc')
 
 function page(
   change: Partial<PageFacts & Pick<Playback, 'policy' | 'restrictions'>> = {},
-  refusal: Asked['refusal'] = null,
+  refusal: RequestedPage['refusal'] = null,
 ): string {
   const { policy = 'public', restrictions = everywhere, ...shown } = change
   const asked = { ...playback, policy, restrictions, page: { ...facts, ...shown } }
-  const known = { playback: asked, multivariant: null, permit: null, keptUntil: null }
+  const known = { playback: asked, multivariant: null, permit: null, privateUntil: null }
   const delivered = refusal === null ? known : null
   const shows = { poster: true, storyboard: true }
   return watchPage(
     template,
-    { playbackId: 'abc', token: '', delivered, shows, refusal, moment: null },
+    { playbackId: 'abc', token: '', access: delivered, shows, refusal, moment: null },
     origin,
     'nonce',
   )

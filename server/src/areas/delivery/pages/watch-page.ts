@@ -1,13 +1,13 @@
 import { isOpen } from '../playback/access.ts'
 import type { Playback } from '../sources/playback-source.ts'
-import { type Asked, escapeHtml, fill, playerValues, posterOf } from './pages.ts'
+import { escapeHtml, fill, playerValues, posterOf, type RequestedPage } from './pages.ts'
 
-/** Search results and cards show about as much. */
-const ABOUT_LENGTH = 300
+/** About the length that search results and link previews show. */
+const SUMMARY_LENGTH = 300
 
-/** The page to share, with what other sites make a card of. Only what everybody may see is for search engines. */
-export function watchPage(template: string, asked: Asked, origin: string, nonce: string): string {
-  const playback = asked.delivered?.playback ?? null
+/** The watch page with metadata for link previews. Only public videos are open to search engines. */
+export function watchPage(template: string, asked: RequestedPage, origin: string, nonce: string): string {
+  const playback = asked.access?.playback ?? null
   const state = asked.refusal ?? stateOf(playback)
   const { width, height } = playback?.page.display ?? { width: 16, height: 9 }
   const publishedAt = playback && publishedAtOf(playback)
@@ -21,16 +21,16 @@ export function watchPage(template: string, asked: Asked, origin: string, nonce:
     published: publishedAt?.slice(0, 10) ?? '',
     robots: playback && isOpen(playback) && state === null ? 'all' : 'noindex',
   })
-  // A function, because texts may hold what `replace` takes for a pattern.
+  // A function, because `replace` interprets `$` in a string.
   return filled.replace('<!-- head -->', () => (playback ? headOf(playback, origin) : ''))
 }
 
-/** Why a video that may be watched cannot be watched now. */
+/** Why an allowed video cannot be watched now. */
 function stateOf(playback: Playback | null): 'failed' | 'not-ready' | null {
   return playback === null || playback.page.state === 'ready' ? null : playback.page.state
 }
 
-/** A video with a time has been there for viewers since then. */
+/** Videos with a start time are published at that time. */
 function publishedAtOf({ page, restrictions: { playableFrom } }: Playback): string {
   return playableFrom ?? page.publishedAt.toISOString()
 }
@@ -39,22 +39,22 @@ function headOf(playback: Playback, origin: string): string {
   const { playbackId, policy } = playback
   const { title } = playback.page
   const address = `${origin}/watch/${playbackId}`
-  const about = aboutOf(playback)
+  const summary = summaryOf(playback)
   const tags = [
     `<link rel="canonical" href="${escapeHtml(address)}" />`,
-    meta('name', 'description', about),
+    meta('name', 'description', summary),
     meta('property', 'og:type', 'video.other'),
     meta('property', 'og:site_name', 'Kinora'),
     meta('property', 'og:title', title),
-    meta('property', 'og:description', about),
+    meta('property', 'og:description', summary),
     meta('property', 'og:url', address),
-    // Whoever makes a card has no token.
-    ...(policy === 'public' ? cardOf(playback, origin, address) : []),
+    // Sites that show link previews have no token.
+    ...(policy === 'public' ? previewTagsOf(playback, origin, address) : []),
   ]
   return tags.filter((tag) => tag !== '').join('\n    ')
 }
 
-function cardOf(playback: Playback, origin: string, address: string): string[] {
+function previewTagsOf(playback: Playback, origin: string, address: string): string[] {
   const { playbackId } = playback
   const { title, display, posterVersion } = playback.page
   const embed = `${origin}/embed/${playbackId}`
@@ -69,27 +69,27 @@ function cardOf(playback: Playback, origin: string, address: string): string[] {
     meta('property', 'og:video:height', String(height)),
     meta('name', 'twitter:card', 'player'),
     meta('name', 'twitter:title', title),
-    meta('name', 'twitter:description', aboutOf(playback)),
+    meta('name', 'twitter:description', summaryOf(playback)),
     meta('name', 'twitter:image', poster),
     meta('name', 'twitter:player', embed),
     meta('name', 'twitter:player:width', String(width)),
     meta('name', 'twitter:player:height', String(height)),
     `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oEmbed)}" title="${escapeHtml(title)}" />`,
     isOpen(playback)
-      ? `<script type="application/ld+json">${scriptText(dataOf(playback, origin))}</script>`
+      ? `<script type="application/ld+json">${scriptText(structuredDataOf(playback, origin))}</script>`
       : '',
   ]
 }
 
-/** As search engines want it (schema.org VideoObject). */
-function dataOf(playback: Playback, origin: string) {
+/** Structured data for search engines (schema.org VideoObject). */
+function structuredDataOf(playback: Playback, origin: string) {
   const { playbackId } = playback
   const { title, durationS, posterVersion } = playback.page
   return {
     '@context': 'https://schema.org',
     '@type': 'VideoObject',
     name: title,
-    description: aboutOf(playback) || title,
+    description: summaryOf(playback) || title,
     uploadDate: publishedAtOf(playback),
     ...(durationS !== null && { duration: `PT${Math.max(1, Math.round(durationS))}S` }),
     embedUrl: `${origin}/embed/${playbackId}`,
@@ -97,18 +97,18 @@ function dataOf(playback: Playback, origin: string) {
   }
 }
 
-function aboutOf({ page }: Playback): string {
+function summaryOf({ page }: Playback): string {
   const line = page.description.replace(/\s+/g, ' ').trim()
   const letters = [...line]
-  return letters.length > ABOUT_LENGTH ? `${letters.slice(0, ABOUT_LENGTH - 1).join('')}…` : line
+  return letters.length > SUMMARY_LENGTH ? `${letters.slice(0, SUMMARY_LENGTH - 1).join('')}…` : line
 }
 
-/** Nothing where there is nothing to say. */
+/** Empty if there is no content. */
 function meta(kind: 'name' | 'property', name: string, content: string): string {
   return content === '' ? '' : `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
 }
 
-/** JSON that ends no script, whatever it says. */
+/** JSON that cannot end the script element. */
 function scriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -7,7 +7,7 @@ interface Access {
   readonly restrictions: PlaybackRestrictions
 }
 
-/** Anybody may play it, anywhere and at any time. */
+/** Whether everybody can play it on all sites at any time. */
 export function isOpen({ policy, restrictions }: Access): boolean {
   const { allowedReferrers, playableFrom, playableUntil } = restrictions
   const isRestricted = allowedReferrers.length > 0 || playableFrom !== null || playableUntil !== null
@@ -30,7 +30,7 @@ function isAllowedFrom(
 ): boolean {
   if (allowedReferrers.length === 0) return true
   switch (referrer.kind) {
-    // The player in our own pages: those were asked for from an allowed page before.
+    // Our own pages check the site that frames them.
     case 'own':
       return true
     case 'none':
@@ -42,9 +42,9 @@ function isAllowedFrom(
   }
 }
 
-/** Which pages may frame ours, as a content security policy says it: by either scheme, on any port. */
-export function framersOf({ allowedReferrers }: PlaybackRestrictions): string {
+/** Sources for `frame-ancestors`: allowed hosts with any scheme and port. */
+export function frameAncestorsOf({ allowedReferrers }: PlaybackRestrictions): string {
   if (allowedReferrers.length === 0) return '*'
-  // A source of http means https as well (CSP 3, 6.7.2.8).
+  // http: sources also match https: (CSP 3, 6.7.2.8).
   return ["'self'", ...allowedReferrers.map((host) => `http://${host}:*`)].join(' ')
 }

@@ -6,11 +6,9 @@ import { type PlaylistFile, playlistFile } from '../sources/playlist-file.ts'
 export const PLAYLIST_NAME = 'index.m3u8'
 export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 
-/**
- * The playlist that playback begins with; null while there is nothing to play. Addresses are relative, so that they
- * hold behind any CDN.
- * @param session the signed path of a viewer's own session; null for what all viewers share
- */
+/** The multivariant playlist. Null while there is nothing to play. Its URLs are relative, so that they work behind
+ * any CDN.
+ * @param session signed session path of one viewer, or null for the shared playlist */
 export function multivariantFile(
   { playbackId, streams }: Pick<Playback, 'playbackId' | 'streams'>,
   session: string | null = null,

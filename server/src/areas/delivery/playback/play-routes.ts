@@ -8,40 +8,44 @@ import type { Delivery } from '../delivery.ts'
 import type { FileAnswer } from '../sources/file-answer.ts'
 import type { FileRequest, SessionRequest } from '../sources/playback-source.ts'
 import { multivariantFile } from './multivariant.ts'
-import type { Ask, Delivered } from './playbacks.ts'
+import type { PlaybackAccess, PlaybackRequest } from './playbacks.ts'
 import { playlistShortcut } from './playlist-shortcut.ts'
 import { referrerOf } from './referrer.ts'
 import type { SendAnswer } from './send-answer.ts'
 
-/** Many viewers share one address, a CDN's above all. */
+/** Many viewers share one address, for example that of a CDN. */
 const unlimited = { isLimited: false }
-/** The longest that a request for a pending file waits, whatever its source says. */
+/** Maximum wait for a pending file, regardless of its source. */
 const MAX_WAIT_MS = 9000
 const DOWNLOAD_WAIT_MS = 20_000
 
 export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAnswer): void {
   const { playbacks, sessions, config } = delivery
-  const askFor = (request: FastifyRequest, playbackId: string, token: string | undefined): Ask => ({
+  const requestFor = (
+    request: FastifyRequest,
+    playbackId: string,
+    token: string | undefined,
+  ): PlaybackRequest => ({
     playbackId,
     audience: 'v',
     token,
     referrer: referrerOf(request.headers, originOf(request, config)),
   })
-  server.take(playlistShortcut(playbacks))
+  server.setShortcut(playlistShortcut(playbacks))
 
   route(
     server,
     deliveryCalls.getMultivariantPlaylist,
     async ({ params, query, request, reply }) => {
       const { playbackId } = params
-      const delivered = await playbacks.get(askFor(request, playbackId, query.token))
-      const { playback } = delivered
-      let playlist = delivered.multivariant
+      const access = await playbacks.get(requestFor(request, playbackId, query.token))
+      const { playback } = access
+      let playlist = access.multivariant
       if (playback.openSession) {
         const sessionId = await playback.openSession(sessionRequest(request))
         playlist = multivariantFile(playback, sessions.sign(playbackId, sessionId))
       }
-      await send(request, reply, delivered, playlist && { kind: 'playlist', playlist }, query.token)
+      await send(request, reply, access, playlist && { kind: 'playlist', playlist }, query.token)
       return undefined
     },
     unlimited,
@@ -50,12 +54,12 @@ export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAns
   async function sendFile(
     request: FastifyRequest,
     reply: FastifyReply,
-    ask: Ask,
+    ask: PlaybackRequest,
     file: Pick<FileRequest, 'outputId' | 'name' | 'sessionId'>,
   ): Promise<void> {
     const wanted = { ...sessionRequest(request), ...file }
-    const { delivered, answer } = await answerOf(delivery, ask, wanted, reply)
-    await send(request, reply, delivered, answer, ask.token)
+    const { access, answer } = await awaitFile(delivery, ask, wanted, reply)
+    await send(request, reply, access, answer, ask.token)
   }
 
   route(
@@ -63,7 +67,7 @@ export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAns
     deliveryCalls.getPlayFile,
     async ({ params, query, request, reply }) => {
       const { playbackId, rendition: outputId, file: name } = params
-      await sendFile(request, reply, askFor(request, playbackId, query.token), {
+      await sendFile(request, reply, requestFor(request, playbackId, query.token), {
         ...{ outputId, name, sessionId: null },
       })
       return undefined
@@ -78,41 +82,45 @@ export function playRoutes(server: HttpServer, delivery: Delivery, send: SendAns
       const { playbackId, rendition: outputId, file: name } = params
       const sessionId = sessions.verify(playbackId, params.session)
       if (sessionId === null) throw problem('not-found')
-      await sendFile(request, reply, askFor(request, playbackId, query.token), { outputId, name, sessionId })
+      await sendFile(request, reply, requestFor(request, playbackId, query.token), {
+        outputId,
+        name,
+        sessionId,
+      })
       return undefined
     },
     unlimited,
   )
 
   route(server, deliveryCalls.getDownload, async ({ params, query, request, reply }) => {
-    const delivered = await playbacks.get(askFor(request, params.playbackId, query.token))
-    const gone = new AbortController()
-    const leave = () => gone.abort()
-    reply.raw.once('close', leave)
-    const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(DOWNLOAD_WAIT_MS)])
-    const answer = await delivered.playback.download(params.name, signal)
-    reply.raw.off('close', leave)
-    await send(request, reply, delivered, answer, query.token)
+    const access = await playbacks.get(requestFor(request, params.playbackId, query.token))
+    const disconnected = new AbortController()
+    const onClose = () => disconnected.abort()
+    reply.raw.once('close', onClose)
+    const signal = AbortSignal.any([disconnected.signal, AbortSignal.timeout(DOWNLOAD_WAIT_MS)])
+    const answer = await access.playback.download(params.name, signal)
+    reply.raw.off('close', onClose)
+    await send(request, reply, access, answer, query.token)
     return undefined
   })
 }
 
 interface Answered {
-  readonly delivered: Delivered
+  readonly access: PlaybackAccess
   readonly answer: FileAnswer | null
 }
 
-/** A file as its source has it; where it is pending, as soon as the source has it, or pending after the longest wait. */
-async function answerOf(
+/** The file from its source. For a pending file, waits until the source has it or the maximum wait ends. */
+async function awaitFile(
   { playbacks, waits }: Delivery,
-  ask: Ask,
+  ask: PlaybackRequest,
   file: FileRequest,
   reply: FastifyReply,
 ): Promise<Answered> {
   const answerNow = async (): Promise<Answered> => {
-    // Asked each time: what may be played can change during a wait.
-    const delivered = await playbacks.get(ask)
-    return { delivered, answer: await delivered.playback.file(file) }
+    // Checked each time, because access can change during a wait.
+    const access = await playbacks.get(ask)
+    return { access, answer: await access.playback.file(file) }
   }
   const first = await answerNow()
   if (first.answer?.kind !== 'pending') return first

@@ -8,14 +8,14 @@ import { Problem, problem } from '../../../platform/problem.ts'
 import { verifyingKey } from '../../identity/index.ts'
 import type { Playback } from '../sources/playback-source.ts'
 
-/** What a token is for: the video, a thumbnail, a moving picture, the storyboard and the waveform. */
+/** What a token allows: video, thumbnail, animated image, storyboard and waveform. */
 export type Audience = 'v' | 't' | 'g' | 's'
 
 export interface Permit {
   readonly expiresAt: Date
-  /** Kinora's own, for people who watch in the console. */
+  /** Signed by Kinora for viewers in the console. */
   readonly isOwn: boolean
-  /** Parameters of the picture, where the token fixes them; null where the request may choose. */
+  /** Image parameters that the token fixes. Null if the request can choose. */
   readonly claims: Readonly<Record<string, unknown>> | null
 }
 
@@ -24,13 +24,13 @@ type Subject = Pick<Playback, 'environmentId' | 'playbackId'>
 export interface PlaybackTokens {
   /** @throws problem playback-token-missing, playback-token-invalid */
   check(playback: Subject, audience: Audience, token: string | undefined): Promise<Permit>
-  /** What one of Kinora's own tokens allows; null for any other, and for one that is not good for this. */
+  /** The permit of a token that Kinora signed. Null for other or invalid tokens. */
   own(playback: Subject, audience: Audience, token: string | undefined): Promise<Permit | null>
 }
 
-/** Keys are looked at again after this: one whose deletion was not heard of is dead within a minute. */
-const KEY_KEPT_MS = 30_000
-const MAX_KEPT = 5000
+/** Cache time of keys: a missed deletion takes effect within a minute. */
+const KEY_CACHE_MS = 30_000
+const MAX_CACHED = 5000
 
 interface Verified extends Permit {
   readonly kid: string
@@ -39,17 +39,16 @@ interface Verified extends Permit {
   readonly notBeforeMs: number
 }
 
-interface KeptKey {
+interface CachedKey {
   readonly key: Promise<KeyObject | null>
   readonly untilMs: number
 }
 
-/**
- * Checks playback tokens (RFC 7519, RS256 alone) against the environment's signing keys. A token is verified once and
- * then known until it ends or its key is gone; what it is asked for is checked each time.
- */
+/** Checks playback tokens (RFC 7519, only RS256) against the signing keys of the environment. A token's signature is
+ * verified once and cached until the token expires or its key is deleted. Its subject, audience and times are
+ * checked for each request. */
 export function playbackTokens(db: Queryable, own: PlaybackKey, bus: Bus, clock: Clock): PlaybackTokens {
-  const keys = new Map<string, KeptKey>()
+  const keys = new Map<string, CachedKey>()
   const verified = new Map<string, Verified>()
   bus.subscribe('keys', (kid) => {
     for (const name of keys.keys()) if (kid === '' || name.endsWith(kid)) keys.delete(name)
@@ -64,7 +63,7 @@ export function playbackTokens(db: Queryable, own: PlaybackKey, bus: Bus, clock:
     const key = verifyingKey(db, environmentId, kid).then((pem) =>
       pem === null ? null : createPublicKey(pem),
     )
-    keep(keys, name, { key, untilMs: now + KEY_KEPT_MS })
+    store(keys, name, { key, untilMs: now + KEY_CACHE_MS })
     key.catch(() => keys.delete(name))
     return key
   }
@@ -95,17 +94,17 @@ export function playbackTokens(db: Queryable, own: PlaybackKey, bus: Bus, clock:
       const name = `${environmentId} ${token}`
       let known = verified.get(name)
       if (known === undefined) {
-        known = await verify(environmentId, token, kidOf(token)).catch(refuse)
-        keep(verified, name, known)
+        known = await verify(environmentId, token, kidOf(token)).catch(throwInvalid)
+        store(verified, name, known)
       }
       const now = clock.now().getTime()
-      const isGood =
+      const isValid =
         known.subject === playbackId &&
         known.audiences.includes(audience) &&
         known.expiresAt.getTime() > now &&
         known.notBeforeMs <= now &&
         (await keyOf(environmentId, known.kid)) !== null
-      if (isGood) return known
+      if (isValid) return known
       if (known.expiresAt.getTime() <= now) verified.delete(name)
       throw problem('playback-token-invalid')
     },
@@ -121,19 +120,19 @@ export function playbackTokens(db: Queryable, own: PlaybackKey, bus: Bus, clock:
   return tokens
 }
 
-/** The key's id: in the header, or as a claim. */
+/** The key ID: in the header, or as a claim. */
 function kidOf(token: string): string {
   try {
     const kid = decodeProtectedHeader(token).kid ?? decodeJwt(token).kid
     if (typeof kid === 'string') return kid
   } catch (error) {
-    refuse(error)
+    throwInvalid(error)
   }
   throw problem('playback-token-invalid', { detail: 'The token names no key (kid)' })
 }
 
-/** Says to whoever made the token what is wrong with it. */
-function refuse(error: unknown): never {
+/** Reports errors of the token to the client, and rethrows others. */
+function throwInvalid(error: unknown): never {
   if (error instanceof errors.JWTExpired)
     throw problem('playback-token-invalid', { detail: 'The token has expired' })
   if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError)
@@ -141,9 +140,9 @@ function refuse(error: unknown): never {
   throw error
 }
 
-function keep<T>(map: Map<string, T>, name: string, value: T): void {
+function store<T>(map: Map<string, T>, name: string, value: T): void {
   map.delete(name)
   map.set(name, value)
   const [oldest] = map.keys()
-  if (map.size > MAX_KEPT && oldest !== undefined) map.delete(oldest)
+  if (map.size > MAX_CACHED && oldest !== undefined) map.delete(oldest)
 }

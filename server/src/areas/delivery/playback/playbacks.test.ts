@@ -26,14 +26,14 @@ describe('playbacks in memory', () => {
     const short = ['short1', 'short2', 'short3']
     const all = [...short.map((id) => playbackOf(id, { memoryBytes: 20_000 }))]
     playbacks.add(testSource(...all, playbackOf('long', { memoryBytes: 2_000_000 })))
-    const keptOf = (ids: string[]) => ids.map((id) => playbacks.open(id) !== null)
+    const areCached = (ids: string[]) => ids.map((id) => playbacks.open(id) !== null)
 
     for (const id of short) await playbacks.get(ask(id))
-    expect(keptOf(short)).toEqual([false, true, true])
+    expect(areCached(short)).toEqual([false, true, true])
     await playbacks.get(ask('long'))
-    expect(keptOf([...short, 'long'])).toEqual([false, false, false, true])
+    expect(areCached([...short, 'long'])).toEqual([false, false, false, true])
     await playbacks.get(ask('short1'))
-    expect(keptOf(['short1', 'long'])).toEqual([true, false])
+    expect(areCached(['short1', 'long'])).toEqual([true, false])
   })
 
   it('are resolved again only after a change, from what the source answered before', async () => {

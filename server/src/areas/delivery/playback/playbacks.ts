@@ -7,17 +7,17 @@ import { multivariantFile } from './multivariant.ts'
 import type { Audience, Permit, PlaybackTokens } from './playback-tokens.ts'
 import type { Referrer } from './referrer.ts'
 
-export interface Delivered {
+export interface PlaybackAccess {
   readonly playback: Playback
-  /** The same for all viewers; null while nothing can be played, and where each viewer has a session. */
+  /** Shared by all viewers. Null while nothing can be played, or if each viewer has a session. */
   readonly multivariant: PlaylistFile | null
-  /** What the token allows; null where none is needed. */
+  /** The token's permit. Null if none is needed. */
   readonly permit: Permit | null
-  /** Where it is not for everybody: only the viewer's own cache may keep it, until then. Null where any may. */
-  readonly keptUntil: Date | null
+  /** For restricted playbacks, only the viewer's own cache may keep it, until this time. Null for public ones. */
+  readonly privateUntil: Date | null
 }
 
-export interface Ask {
+export interface PlaybackRequest {
   readonly playbackId: string
   readonly audience: Audience
   readonly token: string | undefined
@@ -25,46 +25,46 @@ export interface Ask {
 }
 
 export interface Playbacks {
-  /** Has this source asked as well, after those that were added before. */
+  /** Adds a source. Sources are asked in this order. */
   add(source: PlaybackSource): void
-  /** What `playbackId` stands for may have changed; null for all of a source. */
+  /** Marks a playback of the source as changed. Null marks all of them. */
   expire(playbackId: string | null, source: PlaybackSource): void
-  /** What may be played. @throws problem not-found, and any of `playbackRefusals` */
-  get(ask: Ask): Promise<Delivered>
-  /** What is there, whether or not it may be played. */
+  /** The playback, if the request may play it. @throws problem not-found, and any of `playbackRefusals` */
+  get(ask: PlaybackRequest): Promise<PlaybackAccess>
+  /** The playback, without checking access. */
   find(playbackId: string): Promise<Playback | null>
-  /** What `get` would answer anybody, where it is in memory; null where `get` has to be asked. */
-  open(playbackId: string): Delivered | null
+  /** The cached playback, if it is open to everybody. Null means that `get` must decide. */
+  open(playbackId: string): PlaybackAccess | null
 }
 
 const MAX_ENTRIES = 2000
 const MAX_MISSES = 5000
 const MAX_BYTES = 64 * 1024 ** 2
-/** About what an entry takes apart from its playback. */
+/** Approximate memory of an entry without its playback. */
 const ENTRY_BYTES = 1000
-/** The last moment that a date can be. */
+/** The maximum time of a Date. */
 const LAST_MS = 8.64e15
-/** Changes are announced; this is for announcements that got lost. */
-const KEPT_MS = 10_000
-const MISS_KEPT_MS = 2000
+/** Limits the effect of lost change notifications. */
+const CACHE_MS = 10_000
+const MISS_CACHE_MS = 2000
 
 interface Found {
   readonly source: PlaybackSource
-  readonly delivered: Delivered
+  readonly access: PlaybackAccess
 }
 
 interface Entry {
   readonly value: Promise<Found | null>
   readonly until: number
-  /** It changed: the next request resolves it again. */
+  /** It has changed: the next request resolves it again. */
   isExpired: boolean
-  /** The newest that was resolved, of an entry before this one while this one is under way. */
+  /** The latest resolved playback, taken from the previous entry while this one loads. */
   found: Found | null
   isLoaded: boolean
   bytes: number
 }
 
-/** Playbacks and their multivariant playlists in memory, resolved again when they change. */
+/** Caches playbacks with their multivariant playlists, and resolves them again after changes. */
 export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = MAX_BYTES): Playbacks {
   const sources: PlaybackSource[] = []
   const entries = new Map<string, Entry>()
@@ -72,7 +72,7 @@ export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = M
 
   async function load(playbackId: string, previous: Found | null): Promise<Found | null> {
     if (previous !== null) {
-      const again = await previous.source.resolve(playbackId, previous.delivered.playback)
+      const again = await previous.source.resolve(playbackId, previous.access.playback)
       if (again !== null) return foundIn(previous.source, again)
     }
     for (const source of sources) {
@@ -82,8 +82,8 @@ export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = M
     return null
   }
 
-  /** The ones loaded longest ago go; the newest stays, however large. */
-  function makeSpace(): void {
+  /** Evicts the entries that were loaded first. Keeps the newest, regardless of its size. */
+  function evictOldest(): void {
     let bytes = 0
     for (const entry of entries.values()) bytes += entry.bytes
     for (const [playbackId, entry] of entries) {
@@ -93,25 +93,25 @@ export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = M
     }
   }
 
-  function remember(playbackId: string, entry: Entry, found: Found | null): void {
+  function storeFound(playbackId: string, entry: Entry, found: Found | null): void {
     entry.found = found
     entry.isLoaded = true
-    if (found !== null) entry.bytes += bytesOf(found.delivered)
+    if (found !== null) entry.bytes += bytesOf(found.access)
     else if (entries.get(playbackId) === entry) {
       entries.delete(playbackId)
-      if (!entry.isExpired) keepMiss(playbackId)
+      if (!entry.isExpired) storeMiss(playbackId)
     }
-    makeSpace()
+    evictOldest()
   }
 
-  function keepMiss(playbackId: string): void {
+  function storeMiss(playbackId: string): void {
     misses.delete(playbackId)
-    misses.set(playbackId, clock.now().getTime() + MISS_KEPT_MS)
+    misses.set(playbackId, clock.now().getTime() + MISS_CACHE_MS)
     const [oldest] = misses.keys()
     if (misses.size > MAX_MISSES && oldest !== undefined) misses.delete(oldest)
   }
 
-  function known(playbackId: string): Promise<Found | null> {
+  function lookUp(playbackId: string): Promise<Found | null> {
     const now = clock.now().getTime()
     const entry = entries.get(playbackId)
     if (entry !== undefined && !entry.isExpired && entry.until > now) return entry.value
@@ -119,7 +119,7 @@ export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = M
     const previous = entry?.found ?? null
     const next: Entry = {
       value: load(playbackId, previous),
-      until: now + KEPT_MS,
+      until: now + CACHE_MS,
       isExpired: false,
       found: previous,
       isLoaded: false,
@@ -128,12 +128,12 @@ export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = M
     entries.delete(playbackId)
     entries.set(playbackId, next)
     next.value.then(
-      (found) => remember(playbackId, next, found),
+      (found) => storeFound(playbackId, next, found),
       () => {
         if (entries.get(playbackId) === next) entries.delete(playbackId)
       },
     )
-    makeSpace()
+    evictOldest()
     return next.value
   }
 
@@ -151,40 +151,40 @@ export function openPlaybacks(clock: Clock, tokens: PlaybackTokens, maxBytes = M
         if (!entry.isLoaded || entry.found?.source === source) entry.isExpired = true
     },
     async get({ playbackId, audience, token, referrer }) {
-      const found = await known(playbackId)
+      const found = await lookUp(playbackId)
       if (found === null) throw problem('not-found')
-      // The one place where it is decided, on every request, whether something may be played.
-      const { delivered } = found
-      const { playback } = delivered
-      if (isOpen(playback)) return delivered
+      // The only place that decides, for each request, whether something may be played.
+      const { access } = found
+      const { playback } = access
+      if (isOpen(playback)) return access
       const { policy, restrictions } = playback
       const permit = await tokens[policy === 'signed' ? 'check' : 'own'](playback, audience, token)
       if (!permit?.isOwn) assertAllowed(restrictions, referrer, clock.now())
-      return { ...delivered, permit, keptUntil: endOf(playback, permit) }
+      return { ...access, permit, privateUntil: endOf(playback, permit) }
     },
     async find(playbackId) {
-      return (await known(playbackId))?.delivered.playback ?? null
+      return (await lookUp(playbackId))?.access.playback ?? null
     },
     open(playbackId) {
       const entry = entries.get(playbackId)
       if (!entry?.isLoaded || entry.isExpired || entry.until <= clock.now().getTime()) return null
-      const { delivered } = entry.found ?? {}
-      return delivered !== undefined && isOpen(delivered.playback) ? delivered : null
+      const { access } = entry.found ?? {}
+      return access !== undefined && isOpen(access.playback) ? access : null
     },
   }
 }
 
 function foundIn(source: PlaybackSource, playback: Playback): Found {
   const multivariant = playback.openSession ? null : multivariantFile(playback)
-  return { source, delivered: { playback, multivariant, permit: null, keptUntil: null } }
+  return { source, access: { playback, multivariant, permit: null, privateUntil: null } }
 }
 
-/** What is allowed now ends with its token and with its time. */
+/** Access ends with the token and with the playable time. */
 function endOf({ restrictions: { playableUntil } }: Playback, permit: Permit | null): Date {
   const ends = [permit?.expiresAt.getTime(), playableUntil === null ? undefined : Date.parse(playableUntil)]
   return new Date(Math.min(LAST_MS, ...ends.filter((end) => end !== undefined)))
 }
 
-function bytesOf({ playback, multivariant }: Delivered): number {
+function bytesOf({ playback, multivariant }: PlaybackAccess): number {
   return playback.memoryBytes + 2 * (multivariant?.sizeBytes ?? 0)
 }

@@ -17,7 +17,7 @@ it('answers what the ordinary way does, each time with an id of its own', async 
   const { hls } = world.content.urls
   const entry = (await answerTo(hls)).body.split('\n').find((line) => line !== '' && !line.startsWith('#'))
   for (const url of [hls, new URL(entry ?? '', hls).href]) {
-    // A query is more than a shortcut takes.
+    // The shortcut does not handle queries.
     const ordinary = await answerTo(`${url}?any=1`)
     const [first, second] = [await answerTo(url), await answerTo(url)]
     expect(first).toEqual({ ...ordinary, requestId: expect.stringMatching(/^req_[0-9a-f]{32}$/) })

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeader } from 'node:http'
 import { deliveryCalls } from '@kinora/contract'
-import { forEveryone } from '../../../platform/http/cross-origin.ts'
+import { publicHeaders } from '../../../platform/http/cross-origin.ts'
 import { defaultHeaders, type Shortcut } from '../../../platform/http/server.ts'
 import type { PlaylistFile } from '../sources/playlist-file.ts'
 import { PLAYLIST_TYPE } from './multivariant.ts'
@@ -11,17 +11,15 @@ const playlistPath = /^\/play\/([A-Za-z0-9]+)(?:\/([0-9a-f-]+)\/index)?\.m3u8$/
 
 const fixedHeaders = Object.entries({
   ...defaultHeaders,
-  ...forEveryone,
+  ...publicHeaders,
   'content-type': PLAYLIST_TYPE,
   'accept-ranges': 'bytes',
 })
   .filter(([name]) => name !== 'cache-control')
   .flat()
 
-/**
- * Playlists in memory, asked for plainly: players of everything that grows ask again every few seconds. Whatever is
- * more than that (HEAD, ranges, conditions, queries, what must be looked up or refused) goes the ordinary way.
- */
+/** Answers plain requests for cached playlists, which players of growing videos repeat every few seconds. All other
+ * requests take the normal route: HEAD, ranges, conditions, queries, and those that need a lookup or are refused. */
 export function playlistShortcut(playbacks: Playbacks): Shortcut {
   const known = new WeakMap<PlaylistFile, readonly OutgoingHttpHeader[]>()
   const headersOf = (file: PlaylistFile) => {
@@ -33,9 +31,9 @@ export function playlistShortcut(playbacks: Playbacks): Shortcut {
     if (method !== 'GET' || headers.range !== undefined || headers['if-none-match'] !== undefined) return null
     const [path, playbackId = '', outputId] = playlistPath.exec(url) ?? []
     if (path === undefined) return null
-    const delivered = playbacks.open(playbackId)
-    if (delivered === null) return null
-    const file = outputId === undefined ? delivered.multivariant : delivered.playback.sharedPlaylist(outputId)
+    const access = playbacks.open(playbackId)
+    if (access === null) return null
+    const file = outputId === undefined ? access.multivariant : access.playback.sharedPlaylist(outputId)
     if (file === null) return null
     response.writeHead(200, [...headersOf(file), 'x-request-id', id])
     response.end(file.text, file.sizeBytes === file.text.length ? 'latin1' : 'utf8')

@@ -1,18 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/**
- * What a request says of the page that it is made for: one of our own, a host, nothing at all (apps, television sets,
- * native players, a typed address), or nothing that can be known.
- */
+/** The page that a request comes from: our own, a host, none (apps, TVs, native players, typed URLs), or hidden by
+ * the page. */
 export type Referrer =
   | { readonly kind: 'own' | 'none' | 'hidden' }
   | { readonly kind: 'host'; readonly host: string }
 
-/**
- * Reads `Referer`, and where there is none `Origin`, which browsers send with what scripts ask of other sites. An
- * origin of `null` is a page that hides where it is: no app would say that.
- * @param ownOrigin by which viewers reach us
- */
+/** Reads `Referer`, or else `Origin`, which browsers send with cross-origin requests of scripts. Only pages that hide
+ * their URL send the origin `null`.
+ * @param ownOrigin the origin that viewers use for this server */
 export function referrerOf(
   { referer, origin }: Pick<IncomingHttpHeaders, 'referer' | 'origin'>,
   ownOrigin: string,
@@ -21,12 +17,12 @@ export function referrerOf(
   if (!named) return { kind: 'none' }
   const url = URL.parse(named)
   if (url === null || !/^https?:$/.test(url.protocol)) return { kind: 'hidden' }
-  // Schemes may differ where something before us speaks TLS.
+  // A proxy may terminate TLS, so schemes can differ.
   if (url.host === URL.parse(ownOrigin)?.host) return { kind: 'own' }
   return { kind: 'host', host: url.hostname.replace(/\.$/, '') }
 }
 
-/** Whether a host is meant by `example.com`, or by `*.example.com`, which means all below it and not itself. */
+/** Whether a host matches `example.com`, or `*.example.com`, which matches only its subdomains. */
 export function isReferrer(pattern: string, host: string): boolean {
   return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern
 }

@@ -5,7 +5,7 @@ import { openWorld, type World } from '../../../testing/world.ts'
 
 const clock = movableClock()
 let world: World
-/** Another id of the world's video, which the tests restrict. */
+/** Another playback ID of the video, which the tests restrict. */
 let playbackId: string
 let files: readonly string[]
 
@@ -23,7 +23,7 @@ afterAll(() => world.end())
 
 const text = async (url: string) => (await fetch(url)).text()
 
-/** An address of each kind of file there is. */
+/** One URL per kind of file. */
 async function filesOf(hls: string): Promise<string[]> {
   const multivariant = await text(hls)
   const address = (uri: string | undefined, base: string) => new URL(uri ?? '', base).href
@@ -54,7 +54,7 @@ async function restrict(restrictions: Partial<PlaybackRestrictions>, id = playba
   await world.owner.call('updatePlaybackId', { params, body: { policy: 'public', restrictions } })
 }
 
-/** What each file answers, without repeating what all say. */
+/** Distinct responses of the files. */
 async function answers(headers: Record<string, string> = {}, of = files): Promise<string> {
   const all = await Promise.all(
     of.map(async (url) => {
@@ -138,7 +138,7 @@ describe('an id that plays on some sites', () => {
     await text(hls)
     await restrict({ allowedReferrers: ['example.com'], allowNoReferrer: false })
     await expect.poll(() => answers()).toBe(noReferrer)
-    // It is in memory now, as whatever the quick road answers is.
+    // It is in memory now, like everything that the shortcut serves.
     expect((await fetch(files[0] ?? '', { headers: { referer: 'https://example.com/' } })).status).toBe(200)
     for (const url of files.slice(0, 2)) expect((await fetch(url)).status).toBe(403)
     const counted = async () => {

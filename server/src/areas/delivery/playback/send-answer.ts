@@ -2,20 +2,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
-import type { ImageMemory } from '../images/image-memory.ts'
+import type { ImageCache } from '../images/image-cache.ts'
 import { cacheRules } from '../sources/cache-rules.ts'
 import type { FileAnswer } from '../sources/file-answer.ts'
 import { etagOf } from '../sources/playlist-file.ts'
 import { PLAYLIST_TYPE } from './multivariant.ts'
-import type { Delivered } from './playbacks.ts'
-import type { SegmentMemory } from './segment-memory.ts'
-import { cacheHeader, isKnown, sendBytes, sendObject } from './send.ts'
+import type { PlaybackAccess } from './playbacks.ts'
+import type { SegmentCache } from './segment-cache.ts'
+import { cacheHeader, isNotModified, sendBytes, sendObject } from './send.ts'
 
-/** Sends what a source answered. @throws problem not-found, and unavailable for what is still pending */
+/** Sends the response of a source. @throws problem not-found, and unavailable for pending files */
 export type SendAnswer = (
   request: FastifyRequest,
   reply: FastifyReply,
-  delivered: Pick<Delivered, 'permit' | 'keptUntil'>,
+  access: Pick<PlaybackAccess, 'permit' | 'privateUntil'>,
   answer: FileAnswer | null,
   token: string | undefined,
 ) => Promise<void>
@@ -23,27 +23,27 @@ export type SendAnswer = (
 interface Senders {
   readonly clock: Clock
   readonly storage: Storage
-  readonly segments: SegmentMemory
-  readonly images: ImageMemory
+  readonly segments: SegmentCache
+  readonly images: ImageCache
 }
 
 const nothing = Buffer.alloc(0)
 
 export function answerSender({ clock, storage, segments, images }: Senders): SendAnswer {
-  return async (request, reply, { permit, keptUntil }, answer, token = '') => {
+  return async (request, reply, { permit, privateUntil }, answer, token = '') => {
     if (answer === null) throw problem('not-found')
     if (answer.kind === 'pending') throw stillPending()
-    const kept = keptUntil && { until: keptUntil, now: clock.now() }
+    const privateCache = privateUntil && { until: privateUntil, now: clock.now() }
     if (answer.kind === 'playlist') {
       const { playlist } = answer
       const text = permit === null ? playlist.text : withToken(playlist.text, token)
       const etag = permit === null ? playlist.etag : etagOf(text)
-      const cache = cacheHeader(kept === null ? playlist.cache : cacheRules.never, null)
+      const cache = cacheHeader(privateCache === null ? playlist.cache : cacheRules.never, null)
       sendBytes(request, reply, Buffer.from(text), { type: PLAYLIST_TYPE, etag, cache })
       return
     }
     const { type } = answer
-    const cache = cacheHeader(answer.cache, kept)
+    const cache = cacheHeader(answer.cache, privateCache)
     switch (answer.kind) {
       case 'bytes':
         sendBytes(request, reply, answer.body, { type, cache, etag: answer.etag })
@@ -65,8 +65,8 @@ export function answerSender({ clock, storage, segments, images }: Senders): Sen
       }
       case 'rendered': {
         const etag = etagOf(answer.image.identity)
-        // A cache that has the image already costs no rendering.
-        const body = isKnown(request, etag) ? nothing : await images.render(answer.image)
+        // Nothing is rendered if the client already has the image.
+        const body = isNotModified(request, etag) ? nothing : await images.render(answer.image)
         sendBytes(request, reply, body, { type, cache, etag })
       }
     }
@@ -80,7 +80,7 @@ function stillPending() {
   })
 }
 
-/** Every address of ours in a playlist carries the token that gave it out. */
+/** Adds the request's token to all relative URLs of a playlist. */
 function withToken(playlist: string, token: string): string {
   const query = `token=${encodeURIComponent(token)}`
   const signed = (address: string) =>

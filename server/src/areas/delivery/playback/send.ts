@@ -1,22 +1,20 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { attachmentNamed } from '../../../platform/http/attachment.ts'
-import { forEveryone } from '../../../platform/http/cross-origin.ts'
+import { publicHeaders } from '../../../platform/http/cross-origin.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ByteRange, Storage } from '../../../platform/storage/storage.ts'
 import type { CacheRule } from '../sources/cache-rules.ts'
 
-/**
- * How long caches may keep an answer.
- * @param kept set for what not everybody may have: only the viewer's own cache keeps it, and no longer than `until`
- */
+/** The `Cache-Control` of a response.
+ * @param privateCache set for restricted content: only the viewer's own cache may keep it, until `until` */
 export function cacheHeader(
   rule: CacheRule,
-  kept: { readonly until: Date; readonly now: Date } | null,
+  privateCache: { readonly until: Date; readonly now: Date } | null,
 ): string {
   if (rule === 'never') return 'private, no-store'
-  if (kept !== null) {
-    const leftS = Math.floor((kept.until.getTime() - kept.now.getTime()) / 1000)
+  if (privateCache !== null) {
+    const leftS = Math.floor((privateCache.until.getTime() - privateCache.now.getTime()) / 1000)
     const mostS = rule === 'forever' ? MAX_PRIVATE_S : rule.maxAgeS
     return `private, max-age=${Math.max(0, Math.min(mostS, leftS))}`
   }
@@ -27,8 +25,8 @@ export function cacheHeader(
 
 const MAX_PRIVATE_S = 3600
 
-/** What is not for everybody may be allowed on one page and not on another. */
-export const byReferrer = 'referer, origin'
+/** Restricted content can be allowed on one page and not on another. */
+export const varyByReferrer = 'referer, origin'
 
 function isPrivate(cache: string): boolean {
   return cache.startsWith('private')
@@ -42,19 +40,19 @@ interface Sent {
   readonly attachment?: string
 }
 
-/** Answers bytes in memory, past Fastify in one write: ETag, ranges and HEAD included. */
+/** Sends bytes from memory, directly to the socket, with ETag, ranges and HEAD. */
 export function sendBytes(request: FastifyRequest, reply: FastifyReply, body: Buffer, sent: Sent): void {
-  reply.headers(identifying(sent))
-  const isCurrent = isKnown(request, sent.etag)
+  reply.headers(validatorHeaders(sent))
+  const isCurrent = isNotModified(request, sent.etag)
   const range = isCurrent ? null : rangeOf(request, sent.etag, body.length)
-  if (!isCurrent) reply.headers(describing(sent, body.length, range))
+  if (!isCurrent) reply.headers(contentHeaders(sent, body.length, range))
   const part = range === null ? body : body.subarray(range.start, range.end + 1)
   const { raw } = reply.hijack()
   raw.writeHead(isCurrent ? 304 : statusOf(range), reply.getHeaders() as OutgoingHttpHeaders)
   raw.end(isCurrent || request.method === 'HEAD' ? undefined : part)
 }
 
-/** Answers an object of the storage as a stream. @throws problem not-found */
+/** Streams an object of the storage. @throws problem not-found */
 export async function sendObject(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -65,26 +63,30 @@ export async function sendObject(
   const object = await storage.head(key)
   if (object === null) throw problem('not-found')
   const { etag, size } = object
-  reply.headers(identifying({ etag, cache: sent.cache }))
-  if (isKnown(request, etag)) return reply.code(304).send()
+  reply.headers(validatorHeaders({ etag, cache: sent.cache }))
+  if (isNotModified(request, etag)) return reply.code(304).send()
   const range = rangeOf(request, etag, size)
-  reply.code(statusOf(range)).headers(describing(sent, size, range))
+  reply.code(statusOf(range)).headers(contentHeaders(sent, size, range))
   if (request.method === 'HEAD') return reply.send('')
   const stream = await storage.stream(key, range ?? undefined)
   if (stream === null) throw problem('not-found')
   return reply.send(stream)
 }
 
-function identifying({ etag, cache }: Pick<Sent, 'etag' | 'cache'>) {
-  const own = { ...forEveryone, etag: `"${etag}"`, 'cache-control': cache }
-  return isPrivate(cache) ? { ...own, vary: byReferrer } : own
+function validatorHeaders({ etag, cache }: Pick<Sent, 'etag' | 'cache'>) {
+  const own = { ...publicHeaders, etag: `"${etag}"`, 'cache-control': cache }
+  return isPrivate(cache) ? { ...own, vary: varyByReferrer } : own
 }
 
 function statusOf(range: ByteRange | null): 200 | 206 {
   return range === null ? 200 : 206
 }
 
-function describing(sent: Omit<Sent, 'etag'>, size: number, range: ByteRange | null): OutgoingHttpHeaders {
+function contentHeaders(
+  sent: Omit<Sent, 'etag'>,
+  size: number,
+  range: ByteRange | null,
+): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {
     'content-type': sent.type,
     'content-length': range === null ? size : range.end - range.start + 1,
@@ -95,17 +97,15 @@ function describing(sent: Omit<Sent, 'etag'>, size: number, range: ByteRange | n
   return headers
 }
 
-/** Whether the caller has this version already (RFC 9110 13.1.2). */
-export function isKnown(request: FastifyRequest, etag: string): boolean {
+/** Whether the client already has this version (RFC 9110 13.1.2). */
+export function isNotModified(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match']
   if (known === undefined) return false
   return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${etag}"`)
 }
 
-/**
- * The one range that is asked for (RFC 9110 14.2), null for the whole. Several ranges are answered as the whole.
- * @throws problem range-not-satisfiable
- */
+/** The requested range (RFC 9110 14.2), or null for the whole. Requests for several ranges get the whole.
+ * @throws problem range-not-satisfiable */
 function rangeOf(request: FastifyRequest, etag: string, size: number): ByteRange | null {
   const { range, 'if-range': ifRange } = request.headers
   if (range === undefined || (ifRange !== undefined && ifRange !== `"${etag}"`)) return null

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Ids of sessions as addresses carry them: signed, so that nobody can make one up. */
+/** Session IDs in URLs. They are signed, so that clients cannot invent one. */
 export interface SessionPaths {
   sign(playbackId: string, sessionId: string): string
-  /** The session's id; null where the address was not made here, or for another playback. */
+  /** The session ID. Null if the signature is invalid or for another playback. */
   verify(playbackId: string, signed: string): string | null
 }
 

@@ -45,7 +45,7 @@ function sign(
 const withToken = (address: string, token: string) => `${address}?token=${token}`
 const hlsWith = async (token: string) => fetch(withToken(content.urls.hls, token))
 
-/** The first address in a playlist that is no comment. */
+/** The first URL in a playlist. */
 function firstAddress(playlist: string, base: string): string {
   const line = playlist.split('\n').find((each) => each !== '' && !each.startsWith('#'))
   return new URL(line ?? '', base).href

@@ -13,20 +13,20 @@ import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 
 const run = promisify(execFile)
 
-/** A picture that flashes and a tone that sounds for a fifth of each beat, the first at once. */
+/** Video flashes and audio beeps for a fifth of each beat, starting at once. */
 interface Ticks {
   readonly size?: string
   readonly rate?: string
   readonly seconds?: number
-  /** Seconds; a multiple of a frame's, so that a flash begins when its beep does. */
+  /** Seconds. A multiple of the frame duration, so that flash and beep start together. */
   readonly beatS?: number
 }
 
-const picture = ({ size = '640x360', rate = '25', seconds = 7.5, beatS = 1 }: Ticks = {}) => {
+const videoInput = ({ size = '640x360', rate = '25', seconds = 7.5, beatS = 1 }: Ticks = {}) => {
   const dark = `drawbox=c=black:t=fill:enable='gte(mod(t+0.001,${beatS}),${beatS / 5})'`
   return ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds},${dark}`]
 }
-const sound = ({ seconds = 7.5, beatS = 1 }: Ticks = {}) => {
+const audioInput = ({ seconds = 7.5, beatS = 1 }: Ticks = {}) => {
   const beep = `lt(mod(t+0.00001\\,${beatS})\\,${beatS / 5})*sin(5000*t)`
   return ['-f', 'lavfi', '-i', `aevalsrc=exprs=${beep}:s=48000:d=${seconds}`]
 }
@@ -38,9 +38,9 @@ interface Odd {
   readonly what: string
   readonly file: string
   readonly make: readonly string[]
-  /** What happens to the file after it was made. */
+  /** Damages the finished file. */
   readonly spoil?: (path: string) => Promise<void>
-  /** Flashes and beeps to be seen together at the least; none without sound or pictures. */
+  /** Minimum number of simultaneous flashes and beeps. Zero without video or audio. */
   readonly beats?: number
 }
 
@@ -49,8 +49,8 @@ const odd: Odd[] = [
     what: 'a variable frame rate',
     file: 'phone.mp4',
     make: [
-      ...picture({ rate: '50' }),
-      ...sound(),
+      ...videoInput({ rate: '50' }),
+      ...audioInput(),
       ...words('-vf select=not(mod(n\\,2))+mod(floor(t)\\,2) -fps_mode vfr -enc_time_base 1:90000'),
       ...h264,
       ...words('-bf 0'),
@@ -62,8 +62,8 @@ const odd: Odd[] = [
     what: '29.97 frames a second',
     file: 'ntsc.mov',
     make: [
-      ...picture({ rate: '30000/1001', beatS: 1.001 }),
-      ...sound({ beatS: 1.001 }),
+      ...videoInput({ rate: '30000/1001', beatS: 1.001 }),
+      ...audioInput({ beatS: 1.001 }),
       ...h264,
       ...words('-g 45'),
       ...aac,
@@ -73,15 +73,15 @@ const odd: Odd[] = [
   {
     what: 'a rotated picture',
     file: 'upright.mp4',
-    make: [...picture(), ...sound(), ...h264, ...aac, ...words('-metadata:s:v rotate=90')],
+    make: [...videoInput(), ...audioInput(), ...h264, ...aac, ...words('-metadata:s:v rotate=90')],
     beats: 6,
   },
   {
     what: 'interlaced pictures',
     file: 'tape.ts',
     make: [
-      ...picture({ rate: '50' }),
-      ...sound(),
+      ...videoInput({ rate: '50' }),
+      ...audioInput(),
       ...words('-vf interlace -c:v mpeg2video -flags +ildct+ilme -b:v 3M -c:a mp2'),
     ],
     beats: 5,
@@ -90,31 +90,31 @@ const odd: Odd[] = [
     what: '10 bits',
     file: 'deep.mkv',
     make: [
-      ...picture({ size: '426x240' }),
-      ...sound(),
+      ...videoInput({ size: '426x240' }),
+      ...audioInput(),
       ...words('-c:v libx265 -preset ultrafast -x265-params log-level=error -pix_fmt yuv420p10le'),
       ...aac,
     ],
     beats: 6,
   },
   {
-    what: '5.1 sound',
+    what: '5.1 audio',
     file: 'cinema.mp4',
-    make: [...picture({ size: '426x240' }), ...sound(), ...h264, ...aac, ...words('-ac 6')],
+    make: [...videoInput({ size: '426x240' }), ...audioInput(), ...h264, ...aac, ...words('-ac 6')],
     beats: 6,
   },
-  { what: 'no sound', file: 'mute.mp4', make: [...picture(), ...h264] },
-  { what: 'sound alone', file: 'radio.mp4', make: [...sound(), ...aac] },
+  { what: 'no audio', file: 'mute.mp4', make: [...videoInput(), ...h264] },
+  { what: 'audio only', file: 'radio.mp4', make: [...audioInput(), ...aac] },
   {
     what: 'less than half a second',
     file: 'blink.mp4',
-    make: [...picture({ seconds: 0.4 }), ...sound({ seconds: 0.4 }), ...h264, ...aac],
+    make: [...videoInput({ seconds: 0.4 }), ...audioInput({ seconds: 0.4 }), ...h264, ...aac],
   },
   {
     what: 'three hours of slides',
     file: 'slides.mp4',
     make: [
-      ...picture({ size: '160x120', rate: '1/2', seconds: 10_800 }),
+      ...videoInput({ size: '160x120', rate: '1/2', seconds: 10_800 }),
       ...h264,
       ...words('-preset ultrafast -g 3'),
     ],
@@ -122,13 +122,13 @@ const odd: Odd[] = [
   {
     what: 'odd sides',
     file: 'odd.mkv',
-    make: [...picture({ size: '427x241' }), ...sound(), ...words('-c:v ffv1'), ...aac],
+    make: [...videoInput({ size: '427x241' }), ...audioInput(), ...words('-c:v ffv1'), ...aac],
     beats: 6,
   },
   {
     what: 'a first keyframe that comes late',
     file: 'tuned-in.ts',
-    make: [...picture(), ...sound(), ...h264, ...aac],
+    make: [...videoInput(), ...audioInput(), ...h264, ...aac],
     spoil: withoutBeginning,
     beats: 4,
   },
@@ -136,8 +136,8 @@ const odd: Odd[] = [
     what: 'a negative start',
     file: 'negative.mkv',
     make: [
-      ...picture(),
-      ...sound(),
+      ...videoInput(),
+      ...audioInput(),
       ...h264,
       ...aac,
       ...words('-output_ts_offset -1.48 -avoid_negative_ts disabled -f mov'),
@@ -147,46 +147,56 @@ const odd: Odd[] = [
   {
     what: 'an edit list',
     file: 'trimmed.mp4',
-    make: [...picture(), ...sound(), ...h264, ...words('-g 250'), ...aac, ...words('-ss 1.48')],
+    make: [...videoInput(), ...audioInput(), ...h264, ...words('-g 250'), ...aac, ...words('-ss 1.48')],
     beats: 6,
   },
   {
     what: 'a broken tail',
     file: 'cut-off.mp4',
-    make: [...picture({ size: '426x240' }), ...sound(), ...h264, ...aac, ...words('-movflags faststart')],
+    make: [
+      ...videoInput({ size: '426x240' }),
+      ...audioInput(),
+      ...h264,
+      ...aac,
+      ...words('-movflags faststart'),
+    ],
     spoil: async (path) => truncate(path, Math.floor((await stat(path)).size * 0.8)),
     beats: 5,
   },
   {
     what: 'Opus in MP4',
     file: 'opus.mp4',
-    make: [...picture({ size: '426x240' }), ...sound(), ...h264, ...words('-c:a libopus')],
+    make: [...videoInput({ size: '426x240' }), ...audioInput(), ...h264, ...words('-c:a libopus')],
     beats: 6,
   },
   {
     what: 'AC-3 in a transport stream',
     file: 'ac3.ts',
-    make: [...picture({ size: '426x240' }), ...sound(), ...h264, ...words('-c:a ac3')],
+    make: [...videoInput({ size: '426x240' }), ...audioInput(), ...h264, ...words('-c:a ac3')],
     beats: 5,
   },
   {
     what: 'MPEG-2',
     file: 'dvd.ts',
-    make: [...picture({ size: '352x288' }), ...sound(), ...words('-c:v mpeg2video -bf 2 -b:v 2M -c:a mp2')],
+    make: [
+      ...videoInput({ size: '352x288' }),
+      ...audioInput(),
+      ...words('-c:v mpeg2video -bf 2 -b:v 2M -c:a mp2'),
+    ],
     beats: 5,
   },
   {
     what: 'WMV',
     file: 'office.wmv',
-    make: [...picture({ size: '320x240' }), ...sound(), ...words('-c:v wmv2 -b:v 1M -c:a wmav2')],
+    make: [...videoInput({ size: '320x240' }), ...audioInput(), ...words('-c:v wmv2 -b:v 1M -c:a wmav2')],
     beats: 5,
   },
   {
     what: 'MXF',
     file: 'studio.mxf',
     make: [
-      ...picture({ size: '720x576', seconds: 4.5 }),
-      ...sound({ seconds: 4.5 }),
+      ...videoInput({ size: '720x576', seconds: 4.5 }),
+      ...audioInput({ seconds: 4.5 }),
       ...words('-c:v mpeg2video -b:v 5M -c:a pcm_s16le'),
     ],
     beats: 3,
@@ -202,7 +212,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kinora-odd-'))
   kinora = await startTestKinora()
   owner = await newOwner(kinora.url)
-  // All of them are on their way before the first is looked at.
+  // Uploads all before the first check.
   for (const { what, file, make, spoil } of odd) {
     const path = await makeClip(join(folder, file), ...make)
     await spoil?.(path)
@@ -241,7 +251,7 @@ it('keeps subtitles in step with the pictures', { timeout: 120_000 }, async () =
   expect(checked.subtitles).toHaveLength(1)
 })
 
-/** A broadcast that somebody tunes in to: what comes before belongs to a picture that was never received. */
+/** Starts in the middle of a broadcast, in frames whose references are missing. */
 async function withoutBeginning(path: string): Promise<void> {
   const PACKET_BYTES = 188
   const { size } = await stat(path)
@@ -254,11 +264,11 @@ async function withoutBeginning(path: string): Promise<void> {
   await file.close()
 }
 
-/** In every rung every beep is heard within 40 ms of its flash, on the clock of the segments alone. */
+/** In each rung, each beep is within 40 ms of its flash, by the segment times. */
 async function expectTogether({ video, audio }: CheckedHls, beats: number): Promise<void> {
-  const [sounds] = audio
-  if (sounds === undefined) throw new Error('there is no sound')
-  const heard = await moments(sounds, ['-af', 'silencedetect=n=-35dB:d=0.1'], /silence_end: ([\d.]+)/g)
+  const [track] = audio
+  if (track === undefined) throw new Error('there is no audio')
+  const heard = await moments(track, ['-af', 'silencedetect=n=-35dB:d=0.1'], /silence_end: ([\d.]+)/g)
   for (const rung of video) {
     const seen = await moments(rung, ['-vf', 'blackdetect=d=0.1:pix_th=0.1'], /black_end:([\d.]+)/g)
     const apart = seen.flatMap((atS) => {
@@ -279,7 +289,7 @@ async function expectTogether({ video, audio }: CheckedHls, beats: number): Prom
 async function moments(stream: CheckedStream, detect: string[], event: RegExp): Promise<number[]> {
   const read = ['-hide_banner', '-nostdin', '-copyts', '-ignore_editlist', '1', '-i', stream.path]
   const { stderr } = await run('ffmpeg', [...read, ...detect, '-f', 'null', '-'])
-  // At its end, whatever lasts ends as well.
+  // The end of the stream also ends the last detected interval.
   const endS = endOf(stream) - 0.2
   return [...stderr.matchAll(event)].map(([, atS]) => Number(atS)).filter((atS) => atS < endS)
 }

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
-/** An area that hands out links to files: a browser saves them as they come, however large they are. */
+/** An area that creates download links. Links let the browser stream files of any size to disk. */
 export interface DownloadSource {
-  /** The file that a link's ticket leads to; null for a ticket of another source. @throws problem link-over, not-found */
+  /** The file of a link's ticket. Null if another source created the ticket. @throws problem link-over, not-found */
   open(ticket: string): Promise<LinkedFile | null>
 }
 

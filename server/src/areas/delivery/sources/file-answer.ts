@@ -1,18 +1,18 @@
 import type { CacheRule } from './cache-rules.ts'
 import type { PlaylistFile } from './playlist-file.ts'
 
-/** What a source answers a request for a file with. */
+/** A source's response to a request for a file. */
 export type FileAnswer =
-  /** A playlist: delivery adds the viewer's token to each address in it. */
+  /** A playlist. Delivery adds the viewer's token to its URLs. */
   | { readonly kind: 'playlist'; readonly playlist: PlaylistFile }
   | (Sent & { readonly kind: 'bytes'; readonly body: Buffer; readonly etag: string })
-  /** A small object of the storage that never changes, such as a segment. Delivery keeps it in memory. */
+  /** A small immutable object of the storage, such as a segment. Delivery caches it in memory. */
   | (Sent & { readonly kind: 'segment'; readonly key: string; readonly etag: string })
   /** An object of the storage of any size. */
   | (Sent & { readonly kind: 'object'; readonly key: string; readonly attachment?: string })
   /** An image that is rendered on request. */
   | (Sent & { readonly kind: 'rendered'; readonly image: RenderedImage })
-  /** Not there yet. Delivery asks again when the source reports a change, and answers 503 after `waitMs`. */
+  /** Does not exist yet. Delivery asks again when the source reports a change, and answers 503 after `waitMs`. */
   | { readonly kind: 'pending'; readonly waitMs: number }
 
 interface Sent {
@@ -21,8 +21,8 @@ interface Sent {
 }
 
 export interface RenderedImage {
-  /** The same for the same image of the same files: delivery makes the ETag of it. */
+  /** Identifies the image and its source files. Delivery derives the ETag from it. */
   readonly identity: string
-  /** @param read reads an object of the storage; null if it is not there */
+  /** @param read reads an object of the storage, or returns null if it does not exist */
   render(read: (key: string) => Promise<Buffer | null>): Promise<Buffer>
 }

@@ -57,9 +57,9 @@ const SEGMENT_S = 2
 const WINDOW = 3
 const began = Date.parse('2026-11-22T18:00:00Z')
 
-/** A live stream with two parts in each segment, of which the last few are listed. */
+/** A live stream with two parts per segment, which lists only the latest. */
 function liveStream(playbackId: string, waitMs: number) {
-  /** Of all parts so far. */
+  /** Number of parts so far. */
   let parts = 10
   let version = 0
   const inSegment = (msn: number) => Math.min(2, parts - msn * 2)
@@ -86,7 +86,7 @@ function liveStream(playbackId: string, waitMs: number) {
     ].join('\n')
   }
   const playlist = () => playlistFile(text(), { maxAgeS: 1 })
-  /** How many parts there are once this one is. */
+  /** Number of parts including this one. */
   const partsWith = (msn: number, part: number | null) => msn * 2 + (part === null ? 2 : part + 1)
   const ifThere = (needed: number, answer: () => FileAnswer): FileAnswer =>
     parts >= needed ? answer() : { kind: 'pending', waitMs }
@@ -115,7 +115,7 @@ function liveStream(playbackId: string, waitMs: number) {
   return {
     addPart() {
       parts += 1
-      source.grow(playbackId)
+      source.addFile(playbackId)
     },
     sign() {
       version += 1
@@ -128,7 +128,7 @@ function liveStream(playbackId: string, waitMs: number) {
 const media = (playbackId: string, rest = '') => `${url}/play/${playbackId}/${outputId}/index.m3u8${rest}`
 const textOf = async (address: string) => (await fetch(address)).text()
 
-/** Whether an answer came while another request was asked and answered. */
+/** Whether a response arrives before another request is answered. */
 async function isAnswered(answer: Promise<Response>, meanwhile: string): Promise<boolean> {
   let answered = false
   void answer.then(() => {

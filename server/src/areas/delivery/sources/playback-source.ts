@@ -3,49 +3,43 @@ import type { AudioRendition, Storyboard, SubtitleRendition, VideoRendition } fr
 import type { FileAnswer } from './file-answer.ts'
 import type { PlaylistFile } from './playlist-file.ts'
 
-/** An area that has something to play. Delivery knows nothing else of it. */
+/** An area with something to play. Delivery knows nothing else about it. */
 export interface PlaybackSource<P extends Playback = Playback> {
-  /**
-   * The playback behind a public id; null where this source has none, or it may not be known of any more.
-   * @param previous what this source answered last for the id, so that it reads only what is new
-   */
+  /** The playback of a public ID. Null if this source has none or must not show it any more.
+   * @param previous this source's last result for the ID, so that it can read only changes */
   resolve(playbackId: string, previous: P | null): Promise<P | null>
-  /** Reports changes from now on. Delivery calls it once. */
+  /** Reports changes from now on. Called once by delivery. */
   subscribe(changes: PlaybackChanges): void
 }
 
 export interface PlaybackChanges {
-  /** Delivery resolves the id again when it is next asked for. Null means that any id may have changed. */
+  /** Delivery resolves the ID again on the next request. Null means that all IDs may have changed. */
   changed(playbackId: string | null): void
-  /** A file that was pending may be there now. What `resolve` answered still holds. */
-  grew(playbackId: string): void
+  /** A pending file may now exist. The result of `resolve` is still valid. */
+  fileAdded(playbackId: string): void
 }
 
-/**
- * Something that can be played, under one of its public ids. Delivery has checked policy, restrictions and token before
- * it asks for a file, a session, an image or a download. Where one of these is null there is no such thing (404).
- */
+/** Something that can be played, with one of its public IDs. Delivery checks policy, restrictions and token before it
+ * requests a file, session, image or download. Null means that it does not exist (404). */
 export interface Playback {
   readonly playbackId: string
   readonly environmentId: string
   readonly policy: PlaybackPolicy
   readonly restrictions: PlaybackRestrictions
   readonly page: PageFacts
-  /** What the multivariant playlist names. Without video and audio there is none yet. */
+  /** Content of the multivariant playlist. There is no playlist without video and audio. */
   readonly streams: Streams
-  /** About what this takes in memory, with its shared playlists. */
+  /** Approximate memory of this object with its shared playlists. */
   readonly memoryBytes: number
-  /** The media playlist of an output as it is now, from memory and the same for all viewers; null for any other. */
+  /** The current media playlist of an output, from memory and shared by all viewers. Null if there is none. */
   sharedPlaylist(outputId: string): PlaylistFile | null
-  /** Any file below the id, playlists with parameters or of a session included. */
+  /** Any file below the ID, including playlists with parameters or of a session. */
   file(request: FileRequest): Promise<FileAnswer | null>
   image(request: ImageRequest): Promise<FileAnswer | null>
-  /** The whole as one file. Resolves to pending if the file is not complete when `signal` ends the wait. */
+  /** The video as one file. Resolves to pending if the file is not complete when `signal` ends the wait. */
   download(name: string, signal: AbortSignal): Promise<FileAnswer | null>
-  /**
-   * Set where each viewer gets playlists of their own. Called for each request of the multivariant playlist; answers
-   * the session's id (A–Z, a–z, 0–9, - and _), which delivery signs and puts into the addresses below the playback id.
-   */
+  /** Set if each viewer has separate playlists. Called for each request of the multivariant playlist. Returns the
+   * session ID (A–Z, a–z, 0–9, - and _), which delivery signs and adds to the URLs below the playback ID. */
   openSession?(request: SessionRequest): Promise<string>
 }
 
@@ -54,24 +48,24 @@ export interface PageFacts {
   readonly title: string
   readonly description: string
   readonly publishedAt: Date
-  /** Null where the end is not known, such as live. */
+  /** Null if the end is unknown, such as live. */
   readonly durationS: number | null
-  /** In pixels as a person sees it; null for audio alone. */
+  /** Displayed size in pixels. Null for audio only. */
   readonly display: { readonly width: number; readonly height: number } | null
   readonly state: 'ready' | 'not-ready' | 'failed'
-  /** Of the poster: a new poster has another version. Null where there is none. */
+  /** Changes with each new poster. Null if there is none. */
   readonly posterVersion: string | null
   readonly storyboard: { readonly layout: Storyboard; readonly version: string } | null
 }
 
 type Stream<T> = Omit<T, 'uri'> & { readonly outputId: string }
 
-/** Renditions, audio tracks and subtitles that new viewers get, in the order of the playlist. */
+/** Renditions, audio tracks and subtitles for new viewers, in playlist order. */
 export interface Streams {
   readonly video: readonly Stream<VideoRendition>[]
   readonly audio: readonly Stream<AudioRendition>[]
   readonly subtitles: readonly Stream<SubtitleRendition>[]
-  /** Audio alone is offered for lines that are too slow for any video. */
+  /** Offers audio only to connections that are too slow for video. */
   readonly audioIsRung: boolean
 }
 
@@ -81,7 +75,7 @@ export interface Viewer {
 }
 
 export interface SessionRequest {
-  /** As the viewer's address has it, without the token. */
+  /** Query of the URL without the token. */
   readonly query: URLSearchParams
   readonly viewer: Viewer
 }
@@ -90,7 +84,7 @@ export interface FileRequest extends SessionRequest {
   readonly outputId: string
   /** `index.m3u8`, `init.mp4`, a segment, a part. */
   readonly name: string
-  /** The session whose path was asked for; null outside of sessions. */
+  /** Session of the requested path. Null outside sessions. */
   readonly sessionId: string | null
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CacheRule } from './cache-rules.ts'
 
-/** A playlist, ready to send. */
+/** A complete playlist. */
 export interface PlaylistFile {
   readonly text: string
   readonly sizeBytes: number
@@ -10,7 +10,7 @@ export interface PlaylistFile {
   readonly cache: CacheRule
 }
 
-/** @param facts what the caller knows of the text without reading it */
+/** @param facts ETag and size, if the caller already knows them */
 export function playlistFile(
   text: string,
   cache: CacheRule,

@@ -1,34 +1,35 @@
 import type { ServerResponse } from 'node:http'
 
-/** Announcements of one playback, from when it was opened on. */
+/** Notifications of one playback since it was opened. */
 export interface Wait {
-  /** True at the next announcement, or at once where one came since the last; false after `waitMs`, or without the viewer. */
+  /** Resolves to true at the next notification, or at once if one came since the last call. Resolves to false after
+   * `waitMs` or when the viewer disconnects. */
   next(waitMs: number, response: ServerResponse): Promise<boolean>
   [Symbol.dispose](): void
 }
 
 export interface Waits {
-  /** Null where too many wait already. */
+  /** Null if too many requests are waiting. */
   open(playbackId: string): Wait | null
-  /** @param playbackId null wakes everybody */
+  /** @param playbackId null wakes all */
   wake(playbackId: string | null): void
 }
 
 const MAX_WAITING = 20_000
 
 interface Waiting {
-  hasNews: boolean
+  isNotified: boolean
   wake: () => void
 }
 
-/** Requests that wait for a playback to change. */
+/** Requests that wait for changes of playbacks. */
 export function openWaits(maxWaiting = MAX_WAITING): Waits {
   const waiting = new Map<string, Set<Waiting>>()
   let count = 0
 
   function wakeAll(all: Iterable<Waiting>): void {
     for (const each of all) {
-      each.hasNews = true
+      each.isNotified = true
       each.wake()
     }
   }
@@ -36,16 +37,16 @@ export function openWaits(maxWaiting = MAX_WAITING): Waits {
   return {
     open(playbackId) {
       if (count >= maxWaiting) return null
-      const own: Waiting = { hasNews: false, wake: () => undefined }
+      const own: Waiting = { isNotified: false, wake: () => undefined }
       const all = waiting.get(playbackId) ?? new Set()
       waiting.set(playbackId, all.add(own))
       count += 1
       return {
         async next(waitMs, response) {
-          if (!own.hasNews) await pause(own, waitMs, response)
-          const { hasNews } = own
-          own.hasNews = false
-          return hasNews
+          if (!own.isNotified) await pause(own, waitMs, response)
+          const { isNotified } = own
+          own.isNotified = false
+          return isNotified
         },
         [Symbol.dispose]() {
           if (!all.delete(own)) return

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, client, newOwner } from '../../../testing/client.ts'
 import { type MovableClock, movableClock } from '../../../testing/clock.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
-import { codeIn, mailsOf, mailTo } from '../../../testing/mailbox.ts'
+import { codeIn, emailsOf, emailTo } from '../../../testing/mailbox.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 import { makeCode } from './one-time-codes.ts'
 import { openPasswords } from './passwords.ts'
@@ -51,7 +51,7 @@ describe('a code by mail', () => {
     const email = 'forgetful@example.com'
     const person = await signUp(email)
     await ask(email)
-    const otp = codeIn(await mailTo(kinora, email))
+    const otp = codeIn(await emailTo(kinora, email))
     expect(otp).toMatch(/^\d{6}$/)
     expect(await statusOf(reset(email.toUpperCase(), otp))).toBe(204)
     expect(await statusOf(person.send('GET', '/services/api/v1/users/me'))).toBe(401)
@@ -71,7 +71,7 @@ describe('a code by mail', () => {
     })
     await impostor.call('confirmSecondFactor', { ...me, body: { code } })
     await ask(email)
-    expect(await statusOf(reset(email, codeIn(await mailTo(kinora, email))))).toBe(204)
+    expect(await statusOf(reset(email, codeIn(await emailTo(kinora, email))))).toBe(204)
     expect((await signIn(email, { password: 'Another-horse2' })).body).toMatchObject({
       user: { isVerified: true, hasSecondFactor: false },
     })
@@ -89,7 +89,7 @@ describe('a code by mail', () => {
     })
     await person.call('confirmSecondFactor', { ...me, body: { code } })
     await ask(email)
-    expect(await statusOf(reset(email, codeIn(await mailTo(kinora, email))))).toBe(204)
+    expect(await statusOf(reset(email, codeIn(await emailTo(kinora, email))))).toBe(204)
     expectProblem(await signIn(email, { password: 'Another-horse2' }), 'second-factor-required')
   })
 
@@ -111,11 +111,11 @@ describe('a code by mail', () => {
     const email = 'slow@example.com'
     await signUp(email)
     await ask(email)
-    const first = codeIn(await mailTo(kinora, email))
+    const first = codeIn(await emailTo(kinora, email))
     clock.advance(601)
     expectProblem(await reset(email, first), 'otp-wrong')
     await ask(email)
-    const second = codeIn(await mailTo(kinora, email, 2))
+    const second = codeIn(await emailTo(kinora, email, 2))
     const wrong = second === '000000' ? '111111' : '000000'
     for (let n = 0; n < 5; n++) expectProblem(await reset(email, wrong), 'otp-wrong')
     expectProblem(await reset(email, second), 'otp-wrong')
@@ -130,7 +130,7 @@ describe('a code by mail', () => {
   })
 
   it('is not sent where there is no account, and the answers are alike', async () => {
-    const before = (await mailsOf(kinora)).length
+    const before = (await emailsOf(kinora)).length
     for (const path of ['users/send-otp?email=', 'users/find?email=']) {
       const method = path.includes('find') ? 'GET' : 'POST'
       const [known, unknown] = await Promise.all(
@@ -143,15 +143,15 @@ describe('a code by mail', () => {
     }
     await ask('nobody@example.com')
     await ask('admin@example.com')
-    await mailTo(kinora, 'admin@example.com')
-    expect((await mailsOf(kinora)).slice(before).some((mail) => mail.includes('nobody@'))).toBe(false)
+    await emailTo(kinora, 'admin@example.com')
+    expect((await emailsOf(kinora)).slice(before).some((mail) => mail.includes('nobody@'))).toBe(false)
   })
 
   it('is neither logged nor stored', async () => {
     const email = 'private@example.com'
     await signUp(email)
     await ask(email)
-    const otp = codeIn(await mailTo(kinora, email))
+    const otp = codeIn(await emailTo(kinora, email))
     expect(await statusOf(reset(email, otp))).toBe(204)
     expect(kinora.logged()).not.toContain(otp)
   })
@@ -170,7 +170,7 @@ describe('where addresses have to be confirmed', () => {
     const make = () =>
       person.send('POST', '/services/api/v1/organizations/create', { body: { name: 'Desk' } })
     expectProblem(await make(), 'email-unverified')
-    const mail = await mailTo(strict, email)
+    const mail = await emailTo(strict, email)
     expect(mail).toContain('dir=3D"rtl"')
     const wrong = await guest.send('POST', '/services/api/v1/users/verify-otp', {
       body: { email, otp: codeIn(mail) === '123456' ? '654321' : '123456' },
@@ -368,7 +368,7 @@ describe('acting as somebody else', () => {
   })
 })
 
-it('is not possible where nobody would see it: as somebody in no organisation', async () => {
+it('is not possible where nobody would see it: as somebody in no organization', async () => {
   const person = await signUp('alone@example.com')
   const { id: userId } = await person.call('getUser', me)
   const body = { userId, reason: 'They asked for help' }
@@ -384,7 +384,7 @@ it('ends what an administrator does as somebody else with all other sessions', a
 })
 
 describe('limits', () => {
-  it('hold for organisations of a person, and for environments and roles of an organisation', async () => {
+  it('hold for organizations of a person, and for environments and roles of an organization', async () => {
     const owner = await newOwner(kinora.url, { email: 'busy@example.com' })
     const { organizationId } = owner
     await pool.sql(
@@ -418,7 +418,7 @@ describe('limits', () => {
 })
 
 describe('an administrator', () => {
-  it('deactivates an organisation, which then can be seen and not changed', async () => {
+  it('deactivates an organization, which then can be seen and not changed', async () => {
     const owner = await newOwner(kinora.url, { email: 'late-payer@example.com', organization: 'Late Payer' })
     const params = { id: owner.organizationId ?? '' }
     const modules = ['Videos']

@@ -4,10 +4,10 @@ import type { Person } from '../../../platform/auth.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { sessions, users } from '../tables.ts'
-import { useCode } from './one-time-codes.ts'
+import { consumeCode } from './one-time-codes.ts'
 import { endOtherSessions } from './sessions.ts'
-import { checkGuarded, forgetFailures } from './sign-in-guard.ts'
-import { proveAddress } from './verified-emails.ts'
+import { checkWithLockout, deleteFailures } from './sign-in-guard.ts'
+import { confirmAddress } from './verified-emails.ts'
 
 export async function updateUser(
   { db }: Identity,
@@ -17,7 +17,8 @@ export async function updateUser(
   await db.update(users).set(given).where(eq(users.id, userId))
 }
 
-/** All other sessions end. @throws problem password-wrong, password-same, account-locked */
+/** Changes the password and ends all other sessions.
+ * @throws problem password-wrong, password-same, account-locked */
 export async function changePassword(
   { db, clock, passwords }: Identity,
   { userId, sessionId, email }: Person,
@@ -25,7 +26,7 @@ export async function changePassword(
 ): Promise<void> {
   const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
   const seen = user?.passwordHash ?? null
-  const isRight = await checkGuarded(db, email, clock, () => passwords.check(currentPassword, seen))
+  const isRight = await checkWithLockout(db, email, clock, () => passwords.check(currentPassword, seen))
   if (!isRight || seen === null) throw problem('password-wrong')
   if (newPassword === currentPassword) throw problem('password-same')
   const passwordHash = await passwords.hash(newPassword)
@@ -44,34 +45,35 @@ export async function changePassword(
       .for('share')
     if (!session) throw problem('session-expired')
     await endOtherSessions(tx, clock, userId, sessionId)
-    await forgetFailures(tx, email)
+    await deleteFailures(tx, email)
   })
 }
 
-/** Sets a password with a mailed code, which shows whose address it is too. @throws problem otp-wrong, account-locked */
+/** Sets a password with an emailed code. The code also confirms the email address.
+ * @throws problem otp-wrong, account-locked */
 export async function resetPassword(
   identity: Identity,
   { email, otp, password }: { email: string; otp: string; password: string },
 ): Promise<void> {
   const { db, clock, passwords } = identity
   const passwordHash = await passwords.hash(password)
-  await useCode(identity, 'reset-password', email, otp)
+  await consumeCode(identity, 'reset-password', email, otp)
   await db.transaction(async (tx) => {
     const [user] = await tx.update(users).set({ passwordHash }).where(isAddress(email)).returning()
     if (!user) throw problem('otp-wrong')
-    await proveAddress(tx, clock, user)
+    await confirmAddress(tx, clock, user)
     await endOtherSessions(tx, clock, user.id, null)
-    await forgetFailures(tx, email)
+    await deleteFailures(tx, email)
   })
 }
 
 /** @throws problem otp-wrong, account-locked */
 export async function verifyAddress(identity: Identity, email: string, otp: string): Promise<void> {
-  await useCode(identity, 'verify-email', email, otp)
+  await consumeCode(identity, 'verify-email', email, otp)
   await identity.db.update(users).set({ verifiedAt: identity.clock.now() }).where(isAddress(email))
 }
 
-/** Where the person is signed in, the latest first; not where an administrator acts as them. */
+/** Active sessions of the person, newest first, without those of administrators who act as the person. */
 export async function listSessions({ db, clock }: Identity, person: Person): Promise<SignedInSession[]> {
   const rows = await db
     .select()

@@ -7,16 +7,16 @@ import type { Identity } from '../identity.ts'
 import { users } from '../tables.ts'
 import { assertSecondFactor } from './second-factor.ts'
 import type { Device } from './sessions.ts'
-import { forgetFailures } from './sign-in-guard.ts'
+import { deleteFailures } from './sign-in-guard.ts'
 import { beginSession, insertUser, type SignedIn } from './users.ts'
-import { proveAddress } from './verified-emails.ts'
+import { confirmAddress } from './verified-emails.ts'
 
 type UserRow = typeof users.$inferSelect
 
-/**
- * Signs in with Google's ID token: the account that has it, else the one with its confirmed address, else a new one.
- * @throws problem google-refused, sign-up-closed, email-taken, second-factor-required, second-factor-wrong, account-locked
- */
+/** Signs in with an ID token of Google: to the account linked with it, else to the account with its confirmed email
+ * address, else to a new account.
+ * @throws problem google-refused, sign-up-closed, email-taken, second-factor-required, second-factor-wrong, account-
+ * locked */
 export async function signInWithGoogle(
   identity: Identity,
   verifier: GoogleVerifier | null,
@@ -26,13 +26,13 @@ export async function signInWithGoogle(
   const { db } = identity
   if (verifier === null) throw problem('google-refused', { detail: 'Sign-in with Google is not configured' })
   const google = await verifier.verify(credential)
-  const user = (await userWhere(db, eq(users.googleSubject, google.sub))) ?? (await unlinked(db, google))
+  const user = (await userWhere(db, eq(users.googleSubject, google.sub))) ?? (await unlinkedUser(db, google))
   if (user !== null) {
-    // One whose address was never confirmed may be somebody else's work, and so its second factor.
+    // Somebody else may have created an unconfirmed account and its second factor.
     if (user.verifiedAt !== null) await assertSecondFactor(identity, user, code)
     return db.transaction(async (tx) => {
-      await link(identity, tx, user, google)
-      await forgetFailures(tx, user.email)
+      await linkGoogle(identity, tx, user, google)
+      await deleteFailures(tx, user.email)
       return beginSession(identity, tx, user.id, device)
     })
   }
@@ -60,15 +60,15 @@ type Confirmed = TokenPayload & { readonly email: string }
 
 export interface GoogleVerifier {
   readonly clientId: string
-  /** Who an ID token speaks of. @throws problem google-refused */
+  /** Returns the claims of an ID token. @throws problem google-refused */
   verify(idToken: string): Promise<Confirmed>
 }
 
-/** Checks ID tokens against the issuer's certificates, which it keeps; null where Google is not configured. */
+/** Verifies ID tokens with the issuer's certificates, which are cached. Null if Google sign-in is not configured. */
 export function googleVerifier(config: Config): GoogleVerifier | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER, GOOGLE_CERTS_URL } = config
   if (clientId === undefined) return null
-  // Google writes its own name with and without the scheme.
+  // Google sends its issuer with and without the scheme.
   const issuers = [GOOGLE_ISSUER, GOOGLE_ISSUER.replace(/^https?:\/\//, '')]
   const endpoints = { oauth2FederatedSignonPemCertsUrl: GOOGLE_CERTS_URL }
   const client = new OAuth2Client({ clientId, issuers, endpoints })
@@ -90,14 +90,15 @@ async function userWhere(db: Queryable, which: SQL): Promise<UserRow | null> {
   return user ?? null
 }
 
-/** The account of the same address, where it is not tied to another one of Google's. */
-async function unlinked(db: Queryable, { email }: Confirmed): Promise<UserRow | null> {
+/** The account with this email address, if it is not linked to another Google account. */
+async function unlinkedUser(db: Queryable, { email }: Confirmed): Promise<UserRow | null> {
   const user = await userWhere(db, eq(sql`lower(${users.email})`, email.toLowerCase()))
   return user?.googleSubject === null ? user : null
 }
 
-/** Ties the account to Google, which shows whose address it has. @throws problem google-refused where it was changed meanwhile */
-async function link(
+/** Links the account to Google, which also confirms its email address.
+ * @throws problem google-refused if the account has changed since it was read */
+async function linkGoogle(
   { clock }: Identity,
   tx: Transaction,
   { id, googleSubject, verifiedAt }: UserRow,
@@ -111,5 +112,5 @@ async function link(
     .where(and(eq(users.id, id), isNull(users.googleSubject), asSeen))
     .returning()
   if (!user) throw problem('google-refused')
-  await proveAddress(tx, clock, user)
+  await confirmAddress(tx, clock, user)
 }

@@ -13,7 +13,7 @@ import { environments, members, organizations, users } from '../tables.ts'
 import { type Device, startSession } from './sessions.ts'
 import { userView } from './user-view.ts'
 
-interface Asked {
+interface PageQuery {
   readonly pageNum: number
   readonly pageSize: number
   readonly phrase?: string | undefined
@@ -21,8 +21,8 @@ interface Asked {
 
 const IMPERSONATION_S = 3600
 
-/** Everybody with an account, by name. */
-export async function listUsers({ db }: Identity, { pageNum, pageSize, phrase }: Asked) {
+/** All users, by name. */
+export async function listUsers({ db }: Identity, { pageNum, pageSize, phrase }: PageQuery) {
   const pattern = patternOf(phrase)
   const where = pattern === null ? undefined : or(ilike(users.email, pattern), ilike(fullName, pattern))
   const rows = await db
@@ -55,7 +55,7 @@ export async function listUsers({ db }: Identity, { pageNum, pageSize, phrase }:
   return { items, pageNum, pageSize, totalItems: total?.items ?? 0 }
 }
 
-/** A session as another user, who is no administrator. @throws problem not-found, forbidden */
+/** Creates a session as another user who is not an administrator. @throws problem not-found, forbidden */
 export async function impersonate(
   identity: Identity,
   admin: Person,
@@ -76,7 +76,7 @@ export async function impersonate(
       impersonator,
     })
     const memberships = await tx.select().from(members).where(eq(members.userId, userId))
-    // Nobody's audit trail would tell of it.
+    // No audit trail would record it.
     if (memberships.length === 0) throw problem('forbidden', { detail: 'They are in no organization' })
     for (const { organizationId } of memberships) {
       await recordChange(
@@ -94,8 +94,8 @@ export async function impersonate(
   })
 }
 
-/** Every organisation, by name. */
-export async function listOrganizations({ db }: Identity, { pageNum, pageSize, phrase }: Asked) {
+/** All organizations, by name. */
+export async function listOrganizations({ db }: Identity, { pageNum, pageSize, phrase }: PageQuery) {
   const pattern = patternOf(phrase)
   const where = pattern === null ? undefined : ilike(organizations.name, pattern)
   const ids = await db
@@ -137,8 +137,8 @@ export async function setStanding(
   { modules, ...standing }: Standing,
 ): Promise<InstallationOrganization> {
   return db.transaction(async (tx) => {
-    const mine = eq(organizations.id, organizationId)
-    const [before] = await tx.select().from(organizations).where(mine).for('update')
+    const where = eq(organizations.id, organizationId)
+    const [before] = await tx.select().from(organizations).where(where).for('update')
     if (!before) throw problem('not-found')
     const settings = { ...before.settings, 'modules.enabled': [...new Set(modules)].join(',') }
     const { isActive, isSubscribed, alertMessage } = before
@@ -150,7 +150,7 @@ export async function setStanding(
       await tx
         .update(organizations)
         .set({ ...standing, settings })
-        .where(mine)
+        .where(where)
       await recordChange(
         tx,
         { actor: admin, scope: { organizationId } },
@@ -161,7 +161,7 @@ export async function setStanding(
         clock.now(),
       )
     }
-    const [view] = await organizationsWhere(tx, mine)
+    const [view] = await organizationsWhere(tx, where)
     if (!view) throw problem('not-found')
     return view
   })

@@ -8,35 +8,32 @@ import type { Identity } from '../identity.ts'
 import { codeJob } from '../job-definitions.ts'
 import { oneTimeCodes, users } from '../tables.ts'
 import { addressHash } from '../tokens/hashes.ts'
-import { checkGuarded, forgetFailures } from './sign-in-guard.ts'
+import { checkWithLockout, deleteFailures } from './sign-in-guard.ts'
 
 export type Purpose = (typeof oneTimeCodes.$inferSelect)['purpose']
 
 const LIFETIME_S = 600
 const MAX_TRIES = 5
-/** Asked for again sooner than this, the one that is under way has to do. */
-const PAUSE_S = 30
-/** What mails without an environment take turns under. */
-const NOBODYS = '00000000-0000-0000-0000-000000000000'
+/** Requests within this time do not replace the code that was just sent. */
+const RESEND_AFTER_S = 30
+/** Emails without an environment share this turn in the job queue. */
+const NO_ENVIRONMENT = '00000000-0000-0000-0000-000000000000'
 
-/**
- * Has six digits mailed, if there is an account that they are for. Whether there is one is looked up later, so that
- * the answer is the same and takes the same time.
- */
-export async function sendCodeSoon(
+/** Enqueues an email with a six-digit code. The job looks up the account, so that the response and its time do not
+ * show whether it exists. */
+export async function enqueueCode(
   { jobs }: Identity,
   tx: Transaction,
   purpose: Purpose,
   email: string,
 ): Promise<void> {
   const key = `${purpose} ${addressHash(email).toString('hex')}`
-  await jobs.enqueue(tx, codeJob, { purpose, email }, { environmentId: NOBODYS, key })
+  await jobs.enqueue(tx, codeJob, { purpose, email }, { environmentId: NO_ENVIRONMENT, key })
 }
 
-/**
- * Makes the code for a mail; null where none is to be sent.
- * @param attempt of the job that mails it: what an earlier one made, nobody may have
- */
+/** Creates the code for an email. Null if none is to be sent.
+ * @param attempt attempt number of the job. A retry replaces the code of the earlier attempt, which was not
+ * delivered. */
 export async function makeCode(
   { db, clock, passwords }: Pick<Identity, 'db' | 'clock' | 'passwords'>,
   purpose: Purpose,
@@ -62,47 +59,45 @@ export async function makeCode(
     .onConflictDoUpdate({
       target: [oneTimeCodes.emailHash, oneTimeCodes.purpose],
       set: fresh,
-      ...(attempt === 1 ? { setWhere: lt(oneTimeCodes.sentAt, addSeconds(sentAt, -PAUSE_S)) } : {}),
+      ...(attempt === 1 ? { setWhere: lt(oneTimeCodes.sentAt, addSeconds(sentAt, -RESEND_AFTER_S)) } : {}),
     })
     .returning({ purpose: oneTimeCodes.purpose })
   return written.length === 0 ? null : { code, to: user.email, language: user.language }
 }
 
-/**
- * Uses up a code: five tries each, and a lock after ten wrong ones for the address.
- * @throws problem otp-wrong (alike for known and unknown addresses), account-locked
- */
-export async function useCode(
+/** Consumes a code. Each code allows five tries, and ten wrong tries lock the address.
+ * @throws problem otp-wrong (for known and unknown addresses), account-locked */
+export async function consumeCode(
   identity: Identity,
   purpose: Purpose,
   email: string,
   code: string,
 ): Promise<void> {
   const { db, clock } = identity
-  const guarded = `${purpose} ${email.trim().toLowerCase()}`
-  if (!(await checkGuarded(db, guarded, clock, () => takesCode(identity, purpose, email, code))))
+  const subject = `${purpose} ${email.trim().toLowerCase()}`
+  if (!(await checkWithLockout(db, subject, clock, () => tryCode(identity, purpose, email, code))))
     throw problem('otp-wrong')
-  await forgetFailures(db, guarded)
+  await deleteFailures(db, subject)
 }
 
-async function takesCode(
+async function tryCode(
   { db, clock, passwords }: Identity,
   purpose: Purpose,
   email: string,
   code: string,
 ): Promise<boolean> {
-  const mine = codeFor(purpose, email)
+  const where = codeFor(purpose, email)
   const [tried] = await db
     .update(oneTimeCodes)
     .set({ attempts: sql`${oneTimeCodes.attempts} + 1` })
-    .where(and(mine, lt(oneTimeCodes.attempts, MAX_TRIES), gt(oneTimeCodes.expiresAt, clock.now())))
+    .where(and(where, lt(oneTimeCodes.attempts, MAX_TRIES), gt(oneTimeCodes.expiresAt, clock.now())))
     .returning()
   const isRight = await passwords.check(code, tried?.codeHash ?? null)
   if (!isRight || tried === undefined) return false
-  // Two right answers at once: one of them takes it.
+  // Only one of two simultaneous requests with the right code succeeds.
   const taken = await db
     .delete(oneTimeCodes)
-    .where(and(mine, eq(oneTimeCodes.codeHash, tried.codeHash)))
+    .where(and(where, eq(oneTimeCodes.codeHash, tried.codeHash)))
     .returning({ purpose: oneTimeCodes.purpose })
   return taken.length > 0
 }

@@ -1,17 +1,15 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Config } from '../../../platform/config.ts'
 
-/** Hashes passwords and codes by argon2id, and checks them. */
+/** Hashes and checks passwords and codes with argon2id. */
 export interface Passwords {
   hash(password: string): Promise<string>
-  /**
-   * Whether the password is right. Where there is no account it takes the same time over a decoy, so that the
-   * time of the answer tells nothing.
-   */
+  /** Whether the password is correct. Without a hash it checks a decoy, so that the response time does not show
+   * whether the account exists. */
   check(password: string, passwordHash: string | null): Promise<boolean>
 }
 
-/** A hash names the cost that it was made with, so those of an earlier setting are still checked. */
+/** Hashes contain their parameters, so those created with earlier settings can still be checked. */
 export function openPasswords({
   PASSWORD_MEMORY_KIB: memoryCost,
   PASSWORD_PASSES: timeCost,

@@ -8,18 +8,18 @@ import type { Identity } from '../identity.ts'
 import { changePassword, listSessions, resetPassword, updateUser, verifyAddress } from './accounts.ts'
 import { googleVerifier, signInWithGoogle } from './google.ts'
 import { impersonate, listOrganizations, listUsers, setStanding } from './installation.ts'
-import { type Purpose, sendCodeSoon } from './one-time-codes.ts'
+import { enqueueCode, type Purpose } from './one-time-codes.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from './second-factor.ts'
 import { type Device, endOtherSessions, endSession } from './sessions.ts'
 import { userView } from './user-view.ts'
 import { joinByInvitation, signIn, signUp } from './users.ts'
 
-/** How people come in. */
+/** Sign-up, sign-in and password reset. */
 export function signInRoutes(server: HttpServer, identity: Identity): void {
   const { db, config } = identity
   const google = googleVerifier(config)
   const sendCode = (purpose: Purpose, email: string) =>
-    db.transaction((tx) => sendCodeSoon(identity, tx, purpose, email)).then(() => undefined)
+    db.transaction((tx) => enqueueCode(identity, tx, purpose, email)).then(() => undefined)
 
   route(server, calls.getSignInOptions, async () => ({
     signUp: config.SIGN_UP,
@@ -51,7 +51,7 @@ export function signInRoutes(server: HttpServer, identity: Identity): void {
   })
 }
 
-/** What people do with their own accounts. */
+/** A user's own account. */
 export function accountRoutes(server: HttpServer, identity: Identity): void {
   const { db, clock } = identity
 
@@ -102,7 +102,7 @@ export function accountRoutes(server: HttpServer, identity: Identity): void {
   })
 }
 
-/** What those do who administer the installation. */
+/** Administration of the installation. */
 export function installationRoutes(server: HttpServer, identity: Identity): void {
   route(server, calls.listUsers, ({ query }) => listUsers(identity, query))
   route(server, calls.impersonate, ({ body, request, caller }) =>
@@ -118,7 +118,7 @@ function impersonationOf({ impersonatedBy }: Person): User['impersonation'] {
   return impersonatedBy && { by: impersonatedBy.name, expiresAt: impersonatedBy.until.toISOString() }
 }
 
-/** Others' accounts are not there. @throws problem not-found */
+/** Accounts of other users are not found. @throws problem not-found */
 function assertOwn(id: string, { userId }: Person): void {
   if (id !== 'me' && id !== userId) throw problem('not-found')
 }

@@ -6,7 +6,7 @@ import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { recoveryCodes, users } from '../tables.ts'
 import { hashOf } from '../tokens/hashes.ts'
-import { checkGuarded } from './sign-in-guard.ts'
+import { checkWithLockout } from './sign-in-guard.ts'
 
 type UserRow = typeof users.$inferSelect
 
@@ -14,10 +14,11 @@ const ISSUER = 'Kinora'
 const PERIOD_S = 30
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
-/** Characters that are not taken for each other. */
+/** Without characters that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A new secret for an authenticator; it counts once `confirmSecondFactor` was given a code. @throws problem second-factor-on */
+/** Creates a secret for an authenticator app. It takes effect after `confirmSecondFactor`.
+ * @throws problem second-factor-on */
 export async function beginSecondFactor(
   { db, secrets }: Identity,
   { userId, email }: Person,
@@ -32,7 +33,8 @@ export async function beginSecondFactor(
   return { secret: secret.base32, uri: totpOf(secret.base32, email).toString() }
 }
 
-/** Turns the second factor on and answers recovery codes. @throws problem second-factor-on, second-factor-wrong */
+/** Turns on the second factor and returns the recovery codes.
+ * @throws problem second-factor-on, second-factor-wrong */
 export async function confirmSecondFactor(
   identity: Identity,
   { userId }: Person,
@@ -41,10 +43,10 @@ export async function confirmSecondFactor(
   const { db, clock } = identity
   const user = await userOf(identity, userId)
   if (user.totpConfirmedAt !== null) throw problem('second-factor-on')
-  if (!(await takesDigits(identity, user, code))) throw problem('second-factor-wrong')
+  if (!(await consumeTotp(identity, user, code))) throw problem('second-factor-wrong')
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
   await db.transaction(async (tx) => {
-    // The secret may have been replaced, or confirmed by another code, since it was checked.
+    // The secret may have been replaced or confirmed by another request since it was checked.
     const confirmed = await tx
       .update(users)
       .set({ totpConfirmedAt: clock.now() })
@@ -72,10 +74,8 @@ export async function endSecondFactor(identity: Identity, { userId }: Person, co
   })
 }
 
-/**
- * Lets pass who has no second factor, or gives a code of it that was not used before.
- * @throws problem second-factor-required, second-factor-wrong, account-locked
- */
+/** Passes if the user has no second factor, or the code is valid and unused.
+ * @throws problem second-factor-required, second-factor-wrong, account-locked */
 export async function assertSecondFactor(
   identity: Identity,
   user: UserRow,
@@ -83,14 +83,14 @@ export async function assertSecondFactor(
 ): Promise<void> {
   if (user.totpConfirmedAt === null) return
   if (code === undefined) throw problem('second-factor-required')
-  const isRight = await checkGuarded(identity.db, user.email, identity.clock, () =>
-    code.includes('-') ? takesRecoveryCode(identity, user.id, code) : takesDigits(identity, user, code),
+  const isRight = await checkWithLockout(identity.db, user.email, identity.clock, () =>
+    code.includes('-') ? consumeRecoveryCode(identity, user.id, code) : consumeTotp(identity, user, code),
   )
   if (!isRight) throw problem('second-factor-wrong')
 }
 
-/** Each step's code counts once (RFC 6238, section 5.2). */
-async function takesDigits({ db, clock, secrets }: Identity, user: UserRow, code: string): Promise<boolean> {
+/** The code of each time step is accepted once (RFC 6238, section 5.2). */
+async function consumeTotp({ db, clock, secrets }: Identity, user: UserRow, code: string): Promise<boolean> {
   if (user.totpSecret === null) return false
   const timestamp = clock.now().getTime()
   const delta = totpOf(secrets.decrypt(user.totpSecret), user.email).validate({
@@ -109,7 +109,7 @@ async function takesDigits({ db, clock, secrets }: Identity, user: UserRow, code
   return taken.length > 0
 }
 
-/** The user, as long as their secret is the one that was read. */
+/** Matches the user while the secret is the one that was read. */
 function hasSecret({ id, totpSecret }: UserRow) {
   return and(
     eq(users.id, id),
@@ -117,12 +117,12 @@ function hasSecret({ id, totpSecret }: UserRow) {
   )
 }
 
-async function takesRecoveryCode({ db, clock }: Identity, userId: string, code: string): Promise<boolean> {
-  const mine = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashOf(code)))
+async function consumeRecoveryCode({ db, clock }: Identity, userId: string, code: string): Promise<boolean> {
+  const where = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashOf(code)))
   const used = await db
     .update(recoveryCodes)
     .set({ usedAt: clock.now() })
-    .where(and(mine, isNull(recoveryCodes.usedAt)))
+    .where(and(where, isNull(recoveryCodes.usedAt)))
     .returning({ userId: recoveryCodes.userId })
   return used.length > 0
 }

@@ -9,10 +9,10 @@ import { sessions, users } from '../tables.ts'
 import { hashOf } from '../tokens/hashes.ts'
 
 export const sessionPrefix = 'kns_'
-/** How exact "last seen" is: one write in this time, not one a request. */
+/** Precision of "last seen", which avoids a write for each request. */
 const SEEN_SECONDS = 60
 
-/** Where somebody signs in from. */
+/** The client of a sign-in. */
 export interface Device {
   readonly userAgent: string | null
   readonly address: string | null
@@ -25,7 +25,7 @@ export interface NewSession {
   readonly impersonator?: { readonly userId: string; readonly name: string }
 }
 
-/** Begins a session and answers its token, which is stored nowhere. */
+/** Creates a session and returns its token. Only the hash of the token is stored. */
 export async function startSession(tx: Queryable, clock: Clock, given: NewSession): Promise<string> {
   const token = sessionPrefix + randomBytes(32).toString('base64url')
   const createdAt = clock.now()
@@ -66,14 +66,14 @@ export async function personOf(
   const now = clock.now()
   if (!row || row.session.revokedAt || row.session.expiresAt <= now) throw problem('session-expired')
   const { session } = row
-  if (session.lastSeenAt < addSeconds(now, -SEEN_SECONDS)) await noteSeen(db, session.id, now)
+  if (session.lastSeenAt < addSeconds(now, -SEEN_SECONDS)) await recordLastSeen(db, session.id, now)
   return {
     kind: 'person',
     userId: session.userId,
     sessionId: session.id,
     name: `${row.firstName} ${row.lastName}`,
     email: row.email,
-    // Whoever acts as an administrator does not administer.
+    // Impersonation never grants administrator rights.
     isAdmin: row.isAdmin && session.impersonatorId === null,
     isVerified: !mustVerify || row.verifiedAt !== null,
     impersonatedBy:
@@ -83,14 +83,14 @@ export async function personOf(
   }
 }
 
-async function noteSeen(db: Queryable, id: string, now: Date): Promise<void> {
+async function recordLastSeen(db: Queryable, id: string, now: Date): Promise<void> {
   await db
     .update(sessions)
     .set({ lastSeenAt: now })
     .where(and(eq(sessions.id, id), lt(sessions.lastSeenAt, addSeconds(now, -SEEN_SECONDS))))
 }
 
-/** @returns whether there was such a session of the user's that had not ended */
+/** @returns false if the user has no such active session */
 export async function endSession(
   db: Queryable,
   clock: Clock,
@@ -105,7 +105,7 @@ export async function endSession(
   return ended.length > 0
 }
 
-/** Ends every session of the user but one, also those in which they act as somebody else. */
+/** Ends all sessions of the user except one, including those in which the user impersonates others. */
 export async function endOtherSessions(
   db: Queryable,
   clock: Clock,

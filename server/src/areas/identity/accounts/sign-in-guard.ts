@@ -8,59 +8,57 @@ import { addressHash } from '../tokens/hashes.ts'
 const MAX_FAILURES = 10
 const LOCK_SECONDS = 15 * 60
 
-/**
- * Checks what somebody has typed. The try counts before it is checked and is given back where it was right, so that
- * many at once have no more of them than one after the other.
- * @param guarded an e-mail, whether there is such an account or not
- * @throws problem account-locked with Retry-After, after ten wrong tries in a row
- */
-export async function checkGuarded(
+/** Checks a password or code. A try is counted before the check and uncounted if it was right, so that parallel
+ * requests get no extra tries.
+ * @param subject an email address, whether or not it has an account
+ * @throws problem account-locked with Retry-After, after ten wrong tries in a row */
+export async function checkWithLockout(
   db: Queryable,
-  guarded: string,
+  subject: string,
   clock: Clock,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  await takeTry(db, guarded, clock.now())
+  await countTry(db, subject, clock.now())
   const isRight = await check()
-  if (isRight) await giveBackTry(db, guarded)
+  if (isRight) await uncountTry(db, subject)
   return isRight
 }
 
-async function takeTry(db: Queryable, guarded: string, now: Date): Promise<void> {
+async function countTry(db: Queryable, subject: string, now: Date): Promise<void> {
   const { failures, lockedUntil } = signInFailures
-  const isOver = sql`${lockedUntil} <= ${now.toISOString()}::timestamptz`
+  const isExpired = sql`${lockedUntil} <= ${now.toISOString()}::timestamptz`
   const lockEnd = addSeconds(now, LOCK_SECONDS).toISOString()
   const taken = await db
     .insert(signInFailures)
-    .values({ emailHash: addressHash(guarded), failures: 1, updatedAt: now })
+    .values({ emailHash: addressHash(subject), failures: 1, updatedAt: now })
     .onConflictDoUpdate({
       target: signInFailures.emailHash,
       set: {
-        // A lock that is over starts the count anew.
-        failures: sql`CASE WHEN ${isOver} THEN 1 ELSE ${failures} + 1 END`,
+        // An expired lock restarts the count.
+        failures: sql`CASE WHEN ${isExpired} THEN 1 ELSE ${failures} + 1 END`,
         lockedUntil: sql`CASE WHEN ${lockedUntil} IS NULL AND ${failures} + 1 >= ${MAX_FAILURES}
           THEN ${lockEnd}::timestamptz END`,
         updatedAt: now,
       },
-      setWhere: sql`${lockedUntil} IS NULL OR ${isOver}`,
+      setWhere: sql`${lockedUntil} IS NULL OR ${isExpired}`,
     })
     .returning({ failures })
   if (taken.length > 0) return
   const [row] = await db
     .select({ lockedUntil })
     .from(signInFailures)
-    .where(eq(signInFailures.emailHash, addressHash(guarded)))
+    .where(eq(signInFailures.emailHash, addressHash(subject)))
   const seconds = Math.ceil(((row?.lockedUntil ?? now).getTime() - now.getTime()) / 1000)
   throw problem('account-locked', { headers: { 'retry-after': String(Math.max(1, seconds)) } })
 }
 
-async function giveBackTry(db: Queryable, guarded: string): Promise<void> {
+async function uncountTry(db: Queryable, subject: string): Promise<void> {
   await db
     .update(signInFailures)
     .set({ failures: sql`${signInFailures.failures} - 1`, lockedUntil: null })
-    .where(and(eq(signInFailures.emailHash, addressHash(guarded)), gt(signInFailures.failures, 0)))
+    .where(and(eq(signInFailures.emailHash, addressHash(subject)), gt(signInFailures.failures, 0)))
 }
 
-export async function forgetFailures(db: Queryable, email: string): Promise<void> {
+export async function deleteFailures(db: Queryable, email: string): Promise<void> {
   await db.delete(signInFailures).where(eq(signInFailures.emailHash, addressHash(email)))
 }

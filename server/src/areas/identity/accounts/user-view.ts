@@ -2,11 +2,11 @@ import type { Environment, Organization, User } from '@kinora/contract'
 import { asc, eq } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
-import { type Identity, mustVerify } from '../identity.ts'
+import { type Identity, requiresVerification } from '../identity.ts'
 import { environmentView, organizationView } from '../organizations/views.ts'
 import { environmentRoles, environments, members, organizations, roles, users } from '../tables.ts'
 
-/** The user with every organisation, environment and right. @throws problem not-found */
+/** The user with all organizations, environments and rights. @throws problem not-found */
 export async function userView(
   { config }: Pick<Identity, 'config'>,
   db: Queryable,
@@ -22,7 +22,7 @@ export async function userView(
     lastName: user.lastName,
     language: user.language,
     isVerified: user.verifiedAt !== null,
-    mustVerify: mustVerify(config) && user.verifiedAt === null,
+    mustVerify: requiresVerification(config) && user.verifiedAt === null,
     hasPassword: user.passwordHash !== null,
     hasSecondFactor: user.totpConfirmedAt !== null,
     isAdmin: user.isAdmin && impersonation === null,
@@ -31,7 +31,7 @@ export async function userView(
   }
 }
 
-/** The user's organisations, the one joined first in front, with environments and rights. */
+/** Organizations of the user in the order of joining, with environments and rights. */
 export async function organizationsOf(db: Queryable, userId: string): Promise<Organization[]> {
   const memberships = await db
     .select({ organization: organizations, role: roles })
@@ -46,7 +46,7 @@ export async function organizationsOf(db: Queryable, userId: string): Promise<Or
   )
 }
 
-/** Every environment that the user may enter, with rights, oldest first. */
+/** Environments that the user can access, with rights, oldest first. */
 export async function environmentsOf(db: Queryable, userId: string): Promise<Environment[]> {
   const ofOrganization = await db
     .select({ environment: environments, role: roles, settings: organizations.settings })

@@ -3,13 +3,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import { problem } from '../../../platform/problem.ts'
-import { type Identity, mustVerify } from '../identity.ts'
-import { joinBy, takeInvitation } from '../members/invitations.ts'
+import { type Identity, requiresVerification } from '../identity.ts'
+import { consumeInvitation, joinOrganization } from '../members/invitations.ts'
 import { users } from '../tables.ts'
-import { sendCodeSoon } from './one-time-codes.ts'
+import { enqueueCode } from './one-time-codes.ts'
 import { assertSecondFactor } from './second-factor.ts'
 import { type Device, startSession } from './sessions.ts'
-import { checkGuarded, forgetFailures } from './sign-in-guard.ts'
+import { checkWithLockout, deleteFailures } from './sign-in-guard.ts'
 import { userView } from './user-view.ts'
 
 export interface SignedIn {
@@ -29,52 +29,54 @@ interface NewUser {
   readonly verifiedAt?: Date
 }
 
-interface Named {
+interface Registration {
   readonly firstName: string
   readonly lastName: string
   readonly password: string
   readonly language?: Language | undefined
 }
 
-/**
- * Makes an account and signs it in; the first one administers the installation.
- * @throws problem email-taken, sign-up-closed
- */
+/** Creates an account and signs it in. The first account administers the installation.
+ * @throws problem email-taken, sign-up-closed */
 export async function signUp(
   identity: Identity,
   device: Device,
-  { password, ...given }: Named & { readonly email: string },
+  { password, ...given }: Registration & { readonly email: string },
 ): Promise<SignedIn> {
   const { db, config, passwords } = identity
   const passwordHash = await passwords.hash(password)
   return db.transaction(async (tx) => {
     const id = await insertUser(identity, tx, { ...given, passwordHash }, config.SIGN_UP === 'open')
-    if (mustVerify(config)) await sendCodeSoon(identity, tx, 'verify-email', given.email)
+    if (requiresVerification(config)) await enqueueCode(identity, tx, 'verify-email', given.email)
     return beginSession(identity, tx, id, device)
   })
 }
 
-/** Makes an account for whoever was invited, and a member of it. @throws problem invitation-over, email-taken */
+/** Creates an account from an invitation and joins the organization.
+ * @throws problem invitation-over, email-taken */
 export async function joinByInvitation(
   identity: Identity,
   device: Device,
-  { token, password, ...given }: Named & { readonly token: string },
+  { token, password, ...given }: Registration & { readonly token: string },
 ): Promise<SignedIn> {
   const { db, clock, passwords } = identity
   const passwordHash = await passwords.hash(password)
   return db.transaction(async (tx) => {
-    const invitation = await takeInvitation(tx, token, clock.now())
+    const invitation = await consumeInvitation(tx, token, clock.now())
     const userId = await insertUser(identity, tx, { ...given, email: invitation.email, passwordHash }, true)
     const name = `${given.firstName} ${given.lastName}`
-    await joinBy(tx, invitation, { kind: 'person', userId, name, impersonatedBy: null }, clock.now())
+    await joinOrganization(
+      tx,
+      invitation,
+      { kind: 'person', userId, name, impersonatedBy: null },
+      clock.now(),
+    )
     return beginSession(identity, tx, userId, device)
   })
 }
 
-/**
- * Makes an account, unless it is closed to everybody but the first.
- * @returns its id. @throws problem email-taken, sign-up-closed
- */
+/** Creates an account. If sign-up is closed, only the first account can be created.
+ * @returns its id. @throws problem email-taken, sign-up-closed */
 export async function insertUser(
   { clock }: Identity,
   tx: Transaction,
@@ -82,15 +84,15 @@ export async function insertUser(
   isOpen: boolean,
 ): Promise<string> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${FIRST_USER_LOCK})`)
-  const [someone] = await tx.select({ id: users.id }).from(users).limit(1)
-  if (someone !== undefined && !isOpen) throw problem('sign-up-closed')
+  const [existingUser] = await tx.select({ id: users.id }).from(users).limit(1)
+  if (existingUser !== undefined && !isOpen) throw problem('sign-up-closed')
   const [inserted] = await tx
     .insert(users)
     .values({
       ...given,
       id: uuidv7(),
       language: given.language ?? 'en',
-      isAdmin: someone === undefined,
+      isAdmin: existingUser === undefined,
       createdAt: clock.now(),
     })
     .onConflictDoNothing()
@@ -99,11 +101,9 @@ export async function insertUser(
   return inserted.id
 }
 
-/**
- * @param code of the second factor, where the account has one
- * @throws problem credentials-wrong (alike for known and unknown accounts), account-locked, second-factor-required,
- * second-factor-wrong
- */
+/** @param code of the second factor, if the account has one
+ * @throws problem credentials-wrong (for known and unknown accounts), account-locked, second-factor-required,
+ * second-factor-wrong */
 export async function signIn(
   identity: Identity,
   device: Device,
@@ -115,23 +115,23 @@ export async function signIn(
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()))
   const seen = found?.passwordHash ?? null
-  const isRight = await checkGuarded(db, email, clock, () => passwords.check(password, seen))
+  const isRight = await checkWithLockout(db, email, clock, () => passwords.check(password, seen))
   if (!isRight || !found || seen === null) throw problem('credentials-wrong')
   await assertSecondFactor(identity, found, code)
   return db.transaction(async (tx) => {
-    // The password may have been replaced, which ends every session, while this one was checked.
+    // The password may have been changed during the check, which ends all sessions.
     const [same] = await tx
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, found.id), eq(users.passwordHash, seen)))
       .for('share')
     if (!same) throw problem('credentials-wrong')
-    await forgetFailures(tx, email)
+    await deleteFailures(tx, email)
     return beginSession(identity, tx, found.id, device)
   })
 }
 
-/** Signs the user in. */
+/** Creates a session for the user. */
 export async function beginSession(
   identity: Identity,
   tx: Queryable,

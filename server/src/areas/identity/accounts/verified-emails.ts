@@ -5,11 +5,9 @@ import { members, recoveryCodes, users } from '../tables.ts'
 import { revokeTokensOf } from '../tokens/tokens.ts'
 import { endOtherSessions } from './sessions.ts'
 
-/**
- * Notes that whoever signs in now has the account's address. Where nobody had shown that before, the account may have
- * been made by somebody else: whatever they could come back with ends. The password is the caller's to replace.
- */
-export async function proveAddress(
+/** Marks the address as confirmed. Somebody else may have created an unconfirmed account, so its sessions, second
+ * factor, recovery codes and API tokens are revoked. The caller replaces the password. */
+export async function confirmAddress(
   tx: Transaction,
   clock: Clock,
   { id, firstName, lastName, verifiedAt }: typeof users.$inferSelect,
@@ -28,6 +26,6 @@ export async function proveAddress(
     name: `${firstName} ${lastName}`,
     impersonatedBy: null,
   } as const
-  const mine = await tx.select().from(members).where(eq(members.userId, id))
-  for (const { organizationId } of mine) await revokeTokensOf(tx, actor, organizationId, id, at)
+  const memberships = await tx.select().from(members).where(eq(members.userId, id))
+  for (const { organizationId } of memberships) await revokeTokensOf(tx, actor, organizationId, id, at)
 }

@@ -1,23 +1,23 @@
 import type { Language } from '@kinora/contract'
 
-/** What a mail says; `{name}` stands for a value. */
-export interface LetterTexts {
+/** The texts of an email. `{name}` is a placeholder for a value. */
+export interface EmailTexts {
   readonly subject: string
   readonly lines: readonly string[]
   readonly button?: string
   readonly footer: string
 }
 
-interface Letters {
-  readonly invitation: LetterTexts
-  readonly 'verify-email': LetterTexts
-  readonly 'reset-password': LetterTexts
-  readonly 'webhook-failing': LetterTexts
-  readonly 'webhook-gone': LetterTexts
+interface EmailKinds {
+  readonly invitation: EmailTexts
+  readonly 'verify-email': EmailTexts
+  readonly 'reset-password': EmailTexts
+  readonly 'webhook-failing': EmailTexts
+  readonly 'webhook-gone': EmailTexts
 }
 
-/** Every mail in every language. */
-export const letterTexts: Readonly<Record<Language, Letters>> = {
+/** All emails in all languages. */
+export const emailTexts: Readonly<Record<Language, EmailKinds>> = {
   en: {
     'webhook-failing': {
       subject: 'Kinora has disabled a webhook',
@@ -29,11 +29,11 @@ export const letterTexts: Readonly<Record<Language, Letters>> = {
     },
     'webhook-gone': {
       subject: 'Kinora has disabled a webhook',
-      lines: ['Kinora no longer sends events to {url}: it answered 410, gone for good.'],
+      lines: ['Kinora no longer sends events to {url}: it answered 410 (Gone).'],
       footer: 'You get this mail because you made the webhook.',
     },
     'verify-email': {
-      subject: 'Confirm your e-mail address',
+      subject: 'Confirm your email address',
       lines: ['Enter these digits in Kinora to confirm that this address is yours:'],
       footer:
         'They are good for ten minutes. If you did not ask for them, leave this mail alone: nothing has changed.',

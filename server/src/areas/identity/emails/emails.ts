@@ -1,9 +1,9 @@
 import type { Language } from '@kinora/contract'
-import type { Letter } from '../../../platform/mail.ts'
+import type { Email } from '../../../platform/mail.ts'
 import type { Purpose } from '../accounts/one-time-codes.ts'
-import { type LetterTexts, letterTexts } from './email-texts.ts'
+import { type EmailTexts, emailTexts } from './email-texts.ts'
 
-type Body = Omit<Letter, 'to'>
+type Body = Omit<Email, 'to'>
 
 const locales: Readonly<Record<Language, string>> = {
   en: 'en-GB',
@@ -19,36 +19,36 @@ interface Invited {
   readonly expiresAt: Date
 }
 
-/** The mail that asks somebody to join an organisation. */
-export function invitationLetter(language: Language, given: Invited): Body {
+/** The invitation to an organization. */
+export function invitationEmail(language: Language, given: Invited): Body {
   const { organization, invitedBy, url, expiresAt } = given
   const until = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
     expiresAt,
   )
-  return compose(language, letterTexts[language].invitation, { organization, invitedBy, until }, { url })
+  return compose(language, emailTexts[language].invitation, { organization, invitedBy, until }, { url })
 }
 
-/** The mail with six digits. */
-export function codeLetter(language: Language, purpose: Purpose, code: string): Body {
-  return compose(language, letterTexts[language][purpose], { code }, { code })
+/** The email with a six-digit code. */
+export function codeEmail(language: Language, purpose: Purpose, code: string): Body {
+  return compose(language, emailTexts[language][purpose], { code }, { code })
 }
 
-/** The mail that says that nobody is told of events at an address any more. */
-export function webhookLetter(language: Language, given: { url: string; because: 'failing' | 'gone' }): Body {
-  return compose(language, letterTexts[language][`webhook-${given.because}`], { url: given.url }, {})
+/** The notice that Kinora disabled a webhook. */
+export function webhookEmail(language: Language, given: { url: string; because: 'failing' | 'gone' }): Body {
+  return compose(language, emailTexts[language][`webhook-${given.because}`], { url: given.url }, {})
 }
 
 interface Parts {
-  /** Where the button leads. */
+  /** Target of the button. */
   readonly url?: string
   /** Digits to copy. */
   readonly code?: string
 }
 
-/** A letter in text and HTML. Values are people's own words and are escaped. */
+/** An email as text and HTML. Values come from users and are escaped. */
 function compose(
   language: Language,
-  texts: LetterTexts,
+  texts: EmailTexts,
   values: Record<string, string>,
   { url, code }: Parts,
 ): Body {

@@ -12,7 +12,7 @@ const disabledWebhook = z.object({
   because: z.enum(['person', 'failing', 'gone']),
 })
 
-/** Mails whoever made a webhook that Kinora disabled it; the owners, where that person is no member any more. */
+/** Emails the creator of a webhook that Kinora disabled, or the owners if the creator is no longer a member. */
 export function emailWebhookOwner(jobs: Jobs): Subscription {
   return {
     name: 'identity.webhook-disabled',
@@ -34,7 +34,7 @@ export function emailWebhookOwner(jobs: Jobs): Subscription {
   }
 }
 
-/** More owners than that look after each other. */
+/** Limits the emails to organizations with many owners. */
 const MAX_RECIPIENTS = 10
 
 function membersWhere(db: Queryable, which: SQL | undefined) {

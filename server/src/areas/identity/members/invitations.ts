@@ -11,7 +11,7 @@ import { organizationsOf } from '../accounts/user-view.ts'
 import type { Identity } from '../identity.ts'
 import { invitationJob } from '../job-definitions.ts'
 import { logoUrlOf, roleNameOf } from '../organizations/views.ts'
-import { assertCovers, endEnvironmentRoles, lockOrganization, roleOf } from '../roles/rights.ts'
+import { assertCovers, deleteEnvironmentRoles, lockOrganization, roleOf } from '../roles/rights.ts'
 import { invitations, members, organizations, roles, users } from '../tables.ts'
 import { hashOf } from '../tokens/hashes.ts'
 import { revokeTokensOf } from '../tokens/tokens.ts'
@@ -21,7 +21,8 @@ type InvitationRow = typeof invitations.$inferSelect
 
 const DAY_SECONDS = 24 * 3600
 
-/** Invites an address; a second invitation of the same one takes the first one's place. @throws problem member-exists, role-too-strong */
+/** Invites an address. A second invitation of an address replaces the first one.
+ * @throws problem member-exists, role-too-strong */
 export async function inviteMember(
   identity: Identity,
   actor: Person,
@@ -52,7 +53,7 @@ export async function inviteMember(
       expiresAt: addSeconds(at, given.expiresInDays * DAY_SECONDS),
     }
     await tx.insert(invitations).values(row)
-    await sendSoon(identity, tx, row.id, organizationId)
+    await enqueueInvitation(identity, tx, row.id, organizationId)
     await recordChange(
       tx,
       { actor, scope: { organizationId } },
@@ -66,7 +67,7 @@ export async function inviteMember(
   })
 }
 
-/** Sends a new link that lasts as long as the first one did. @throws problem not-found, role-too-strong */
+/** Sends a new link with the same lifetime. @throws problem not-found, role-too-strong */
 export async function resendInvitation(
   identity: Identity,
   actor: Person,
@@ -82,7 +83,7 @@ export async function resendInvitation(
       .update(invitations)
       .set({ tokenHash: null, createdAt: at, expiresAt: new Date(at.getTime() + lifetimeMs) })
       .where(eq(invitations.id, id))
-    await sendSoon(identity, tx, id, scope.organizationId)
+    await enqueueInvitation(identity, tx, id, scope.organizationId)
     await recordInvitation(tx, actor, row, 'member.invitation.resent', at)
     return viewOf(identity, tx, id)
   })
@@ -102,8 +103,8 @@ export async function revokeInvitation(
   })
 }
 
-/** Takes back what somebody has sent who is no member any more. */
-export async function endInvitationsBy(
+/** Revokes the invitations of a removed member. */
+export async function revokeInvitationsBy(
   tx: Transaction,
   actor: Person,
   organizationId: string,
@@ -115,7 +116,7 @@ export async function endInvitationsBy(
   for (const row of ended) await recordInvitation(tx, actor, row, 'member.invitation.revoked', at)
 }
 
-/** What the holder of a link is offered. @throws problem invitation-over */
+/** The invitation behind a link. @throws problem invitation-over */
 export async function readInvitation({ db, clock }: Identity, token: string) {
   const [row] = await db
     .select({ invitation: invitations, organization: organizations, role: roles })
@@ -136,16 +137,17 @@ export async function readInvitation({ db, clock }: Identity, token: string) {
   }
 }
 
-/** Joins by the link, which shows that the address is theirs. @throws problem invitation-over, invitation-other */
+/** Accepts an invitation, which also confirms the email address.
+ * @throws problem invitation-over, invitation-other */
 export async function acceptInvitation(
   { db, clock }: Identity,
   person: Person,
   token: string,
 ): Promise<Organization> {
   return db.transaction(async (tx) => {
-    const row = await takeInvitation(tx, token, clock.now())
+    const row = await consumeInvitation(tx, token, clock.now())
     if (row.email.toLowerCase() !== person.email.toLowerCase()) throw problem('invitation-other')
-    await joinBy(tx, row, person, clock.now())
+    await joinOrganization(tx, row, person, clock.now())
     const organization = (await organizationsOf(tx, person.userId)).find(
       ({ id }) => id === row.organizationId,
     )
@@ -154,8 +156,8 @@ export async function acceptInvitation(
   })
 }
 
-/** Uses up an invitation, whose link can be used once. @throws problem invitation-over */
-export async function takeInvitation(tx: Transaction, token: string, now: Date): Promise<InvitationRow> {
+/** Deletes an invitation on use: each link works once. @throws problem invitation-over */
+export async function consumeInvitation(tx: Transaction, token: string, now: Date): Promise<InvitationRow> {
   const [open] = await tx.select().from(invitations).where(isOpen(token, now))
   if (!open) throw problem('invitation-over')
   await lockOrganization(tx, open.organizationId)
@@ -164,11 +166,9 @@ export async function takeInvitation(tx: Transaction, token: string, now: Date):
   return row
 }
 
-/**
- * Makes somebody a member as an invitation says; their address counts as confirmed. Nothing of an earlier membership
- * comes back.
- */
-export async function joinBy(
+/** Adds a member from an invitation and confirms the email address. Environment roles and API tokens of an earlier
+ * membership are removed. */
+export async function joinOrganization(
   tx: Transaction,
   { organizationId, roleId }: InvitationRow,
   person: Pick<Person, 'kind' | 'userId' | 'name' | 'impersonatedBy'>,
@@ -182,7 +182,7 @@ export async function joinBy(
     .onConflictDoNothing()
     .returning({ userId: members.userId })
   if (joined.length === 0) return
-  await endEnvironmentRoles(tx, organizationId, userId)
+  await deleteEnvironmentRoles(tx, organizationId, userId)
   await revokeTokensOf(tx, person, organizationId, userId, at)
   await recordChange(
     tx,
@@ -192,8 +192,9 @@ export async function joinBy(
   )
 }
 
-/** A link for the invitation's mail: its secret is made now and kept only as a hash. Null where there is none any more. */
-export async function linkFor(
+/** Creates the link for the invitation's email. Only the hash of its secret is stored. Null if the invitation no
+ * longer exists. */
+export async function createInvitationLink(
   { db, clock }: Identity,
   id: string,
 ): Promise<{ token: string; row: InvitationRow; organization: string } | null> {
@@ -211,7 +212,12 @@ export async function linkFor(
   return { token, row, organization: organization?.name ?? '' }
 }
 
-async function sendSoon({ jobs }: Identity, tx: Transaction, invitationId: string, organizationId: string) {
+async function enqueueInvitation(
+  { jobs }: Identity,
+  tx: Transaction,
+  invitationId: string,
+  organizationId: string,
+) {
   await jobs.enqueue(
     tx,
     invitationJob,
@@ -235,7 +241,7 @@ async function assertNoMember(tx: Queryable, organizationId: string, email: stri
   if (member) throw problem('member-exists')
 }
 
-/** An invitation that the actor could have sent. @throws problem not-found, role-too-strong */
+/** Locks an invitation that the actor has the rights to send. @throws problem not-found, role-too-strong */
 async function lockedInvitation(
   tx: Transaction,
   actor: Person,

@@ -7,17 +7,17 @@ import type { Identity } from '../identity.ts'
 import { roleNameOf } from '../organizations/views.ts'
 import { environmentRoles, environments, invitations, members, roles, users } from '../tables.ts'
 
-interface Asked {
+interface PageQuery {
   readonly pageNum: number
   readonly pageSize: number
   readonly phrase?: string | undefined
 }
 
-/** Members and open invitations of an organisation, by name and address. */
+/** Members and open invitations of an organization, by name and address. */
 export async function listMembers(
   { db, clock }: Identity,
   organizationId: string,
-  { pageNum, pageSize, phrase }: Asked,
+  { pageNum, pageSize, phrase }: PageQuery,
 ) {
   const pattern = `%${escapeLike(phrase?.trim().toLowerCase() ?? '')}%`
   const joined = sql`SELECT user_id AS id, true AS joined, lower(first_name || ' ' || last_name) AS name, lower(email) AS email
@@ -45,7 +45,7 @@ export async function listMembers(
   }
 }
 
-/** One member as the list shows them; null where there is none. */
+/** One member as in the list. Null if there is none. */
 export async function memberView(
   db: Queryable,
   organizationId: string,

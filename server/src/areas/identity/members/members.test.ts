@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, newOwner } from '../../../testing/client.ts'
 import { type MovableClock, movableClock } from '../../../testing/clock.ts'
-import { linkTokenIn, mailTo } from '../../../testing/mailbox.ts'
+import { emailTo, linkTokenIn } from '../../../testing/mailbox.ts'
 import {
   type Membership,
   names,
@@ -30,7 +30,7 @@ describe('an invitation', () => {
     const email = someone()
     const invited = await invite(email)
     expect(invited).toMatchObject({ status: 'invite sent', email, userId: null, role: { builtIn: 'viewer' } })
-    const mail = await mailTo(world.kinora, email)
+    const mail = await emailTo(world.kinora, email)
     expect(mail).toContain('Subject: Ananya Rao Iyer invites you to Deccan Television')
     const token = linkTokenIn(mail)
     const visitor = client(world.kinora.url, null, null, null)
@@ -59,7 +59,7 @@ describe('an invitation', () => {
     const email = someone()
     const person = await newOwner(world.kinora.url, { email })
     await invite(email.toUpperCase())
-    const token = linkTokenIn(await mailTo(world.kinora, email.toUpperCase()))
+    const token = linkTokenIn(await emailTo(world.kinora, email.toUpperCase()))
     expect(await person.call('readInvitation', { body: { token } })).toMatchObject({ hasAccount: true })
     expect(await refusal(world.stranger.call('acceptInvitation', { body: { token } }))).toContain(
       'invitation-other',
@@ -77,12 +77,12 @@ describe('an invitation', () => {
 
     const back = someone()
     const { invitationId } = await invite(back)
-    const first = linkTokenIn(await mailTo(world.kinora, back))
+    const first = linkTokenIn(await emailTo(world.kinora, back))
     await world.owner.call('resendInvitation', {
       params: organization,
       body: { invitationId: invitationId ?? '' },
     })
-    const second = linkTokenIn(await mailTo(world.kinora, back, 2))
+    const second = linkTokenIn(await emailTo(world.kinora, back, 2))
     expect(await read(first)).toContain('invitation-over')
     await world.owner.call('revokeInvitation', {
       params: organization,
@@ -92,7 +92,7 @@ describe('an invitation', () => {
 
     const late = someone()
     await invite(late)
-    const token = linkTokenIn(await mailTo(world.kinora, late))
+    const token = linkTokenIn(await emailTo(world.kinora, late))
     clock.advance(7 * 24 * 3600 + 1)
     expect(await read(token)).toContain('invitation-over')
     const { items } = await world.owner.call('listMembers', { params: organization, query: { phrase: late } })
@@ -102,7 +102,7 @@ describe('an invitation', () => {
   it('keeps no secret of the link', async () => {
     const email = someone()
     await invite(email)
-    const token = linkTokenIn(await mailTo(world.kinora, email))
+    const token = linkTokenIn(await emailTo(world.kinora, email))
     const stored = await world.sql('SELECT * FROM invitations WHERE email = $1', [email])
     const queued = await world.sql('SELECT data, output FROM pgboss.job')
     expect(token).toHaveLength(43)
@@ -130,7 +130,7 @@ describe('a member', () => {
     const administrator = await joined('administrator')
     const email = someone()
     await invite(email, 'administrator', administrator.client)
-    const token = linkTokenIn(await mailTo(world.kinora, email))
+    const token = linkTokenIn(await emailTo(world.kinora, email))
     await world.owner.call('removeMember', { params: organization, query: { userId: administrator.userId } })
     const visitor = client(world.kinora.url, null, null, null)
     expect(await refusal(visitor.call('readInvitation', { body: { token } }))).toContain('invitation-over')
@@ -179,21 +179,21 @@ describe('a member', () => {
       organization.id,
     ])
     await invite(developer.email, 'viewer')
-    const token = linkTokenIn(await mailTo(world.kinora, developer.email, 2))
+    const token = linkTokenIn(await emailTo(world.kinora, developer.email, 2))
     const joinedAgain = await developer.client.call('acceptInvitation', { body: { token } })
     expect(joinedAgain.environments.map(({ role }) => role.builtIn)).toEqual(['viewer'])
     const program = client(world.kinora.url, made.secret, null, null)
     expect((await program.send('GET', '/video/api/v1/contents/paginated')).status).toBe(401)
   })
 
-  it('may leave an inactive organisation, and remove nobody else from it', async () => {
+  it('may leave an inactive organization, and remove nobody else from it', async () => {
     const person = await newOwner(world.kinora.url, { email: someone(), organization: 'Dormant' })
     const own = { id: person.organizationId ?? '' }
     const { items } = await person.call('listRoles', { params: own })
     const email = someone()
     const roleId = items.find(({ builtIn }) => builtIn === 'viewer')?.id ?? ''
     await person.call('inviteMember', { params: own, body: { email, roleId } })
-    const token = linkTokenIn(await mailTo(world.kinora, email))
+    const token = linkTokenIn(await emailTo(world.kinora, email))
     const visitor = client(world.kinora.url, null, null, null)
     const session = await visitor.call('joinByInvitation', { body: { token, password, ...names } })
     await world.sql('UPDATE organizations SET is_active = false WHERE id = $1', [own.id])
@@ -225,7 +225,7 @@ describe('a member', () => {
     const roleId = items.find(({ builtIn }) => builtIn === 'owner')?.id ?? ''
     const email = someone()
     await person.call('inviteMember', { params: own, body: { email, roleId } })
-    const token = linkTokenIn(await mailTo(world.kinora, email))
+    const token = linkTokenIn(await emailTo(world.kinora, email))
     const visitor = client(world.kinora.url, null, null, null)
     const second = await visitor.call('joinByInvitation', { body: { token, password, ...names } })
     const other = client(world.kinora.url, second.token, own.id, null)
@@ -253,7 +253,7 @@ describe('a member', () => {
     expect(await refusal(promote)).toContain('forbidden')
   })
 
-  it('of another organisation is not there', async () => {
+  it('of another organization is not there', async () => {
     const me = await world.stranger.call('getUser', { params: { id: 'me' } })
     const change = world.owner.call('changeMember', {
       params: organization,

@@ -8,7 +8,7 @@ import type { Identity } from '../identity.ts'
 import {
   assertCovers,
   assertHasOwner,
-  endEnvironmentRoles,
+  deleteEnvironmentRoles,
   environmentRolesOf,
   lockOrganization,
   type RoleRow,
@@ -16,7 +16,7 @@ import {
 } from '../roles/rights.ts'
 import { environments, members, roles, users } from '../tables.ts'
 import { revokeTokensOf } from '../tokens/tokens.ts'
-import { endInvitationsBy } from './invitations.ts'
+import { revokeInvitationsBy } from './invitations.ts'
 import { memberView } from './member-list.ts'
 
 interface Membership {
@@ -24,7 +24,7 @@ interface Membership {
   readonly name: string
 }
 
-/** Gives a member another role. @throws problem not-found, role-too-strong, last-owner */
+/** Changes the role of a member. @throws problem not-found, role-too-strong, last-owner */
 export async function changeMember(
   { db, clock }: Identity,
   actor: Person,
@@ -59,11 +59,9 @@ export async function changeMember(
   })
 }
 
-/**
- * Ends a membership with everything that hangs on it: roles in environments, API tokens made by the member and
- * invitations that they sent. Other areas follow the event, one in each environment.
- * @throws problem not-found, forbidden, organization-inactive, role-too-strong, last-owner
- */
+/** Removes a member with their environment roles, API tokens and invitations. Other areas react to the event, which
+ * is published once per environment.
+ * @throws problem not-found, forbidden, organization-inactive, role-too-strong, last-owner */
 export async function removeMember(
   { db, clock }: Identity,
   actor: Person,
@@ -74,11 +72,11 @@ export async function removeMember(
   await db.transaction(async (tx) => {
     await lockOrganization(tx, organizationId)
     const member = await membershipOf(tx, organizationId, userId)
-    if (userId !== actor.userId) await assertMayRemove(tx, actor, scope, userId, member.role)
+    if (userId !== actor.userId) await assertCanRemove(tx, actor, scope, userId, member.role)
     await tx.delete(members).where(isMember(organizationId, userId))
     await assertHasOwner(tx, organizationId)
-    await endEnvironmentRoles(tx, organizationId, userId)
-    await endInvitationsBy(tx, actor, organizationId, userId, clock.now())
+    await deleteEnvironmentRoles(tx, organizationId, userId)
+    await revokeInvitationsBy(tx, actor, organizationId, userId, clock.now())
     await revokeTokensOf(tx, actor, organizationId, userId, clock.now())
     const object = { type: 'member', id: userId, name: member.name } as const
     for (const environmentId of await environmentIdsOf(tx, organizationId))
@@ -101,7 +99,7 @@ export async function removeMember(
 }
 
 /** @throws problem forbidden, organization-inactive, role-too-strong */
-async function assertMayRemove(
+async function assertCanRemove(
   tx: Transaction,
   actor: Person,
   scope: OrganizationScope,

@@ -9,7 +9,7 @@ import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { environmentsOf } from '../accounts/user-view.ts'
 import type { Identity } from '../identity.ts'
-import { assertRoom } from '../limits.ts'
+import { assertBelowLimit } from '../limits.ts'
 import { lockOrganization } from '../roles/rights.ts'
 import {
   apiTokens,
@@ -22,7 +22,7 @@ import {
 } from '../tables.ts'
 import { environmentView } from './views.ts'
 
-/** Adds an environment to the scope's organisation. @throws problem name-taken, limit-reached */
+/** Creates an environment in the scope's organization. @throws problem name-taken, limit-reached */
 export async function createEnvironment(
   { db, clock }: Identity,
   actor: Person,
@@ -31,7 +31,7 @@ export async function createEnvironment(
 ): Promise<Environment> {
   return db.transaction(async (tx) => {
     await lockOrganization(tx, scope.organizationId)
-    assertRoom(
+    assertBelowLimit(
       await tx.$count(environments, eq(environments.organizationId, scope.organizationId)),
       'environments',
     )
@@ -43,7 +43,7 @@ export async function createEnvironment(
   })
 }
 
-/** The environments that the person may enter, oldest first, with what is valid in each. */
+/** Environments that the person can access, oldest first, with the numbers of valid tokens and keys. */
 export async function listEnvironments(
   { db, clock }: Identity,
   person: Person,
@@ -116,12 +116,13 @@ export async function updateEnvironment(
       },
       at,
     )
-    // A token has less than whoever made it.
+    // A token has fewer rights than its creator.
     return { ...(await viewFor(tx, row, actor.userId)), grants: [...grants] }
   })
 }
 
-/** The environment as the user sees it, whose role there may be another than in the organisation. @throws problem not-found */
+/** The environment with the user's role in it, which can differ from the role in the organization.
+ * @throws problem not-found */
 async function viewFor(
   db: Queryable,
   environment: typeof environments.$inferSelect,

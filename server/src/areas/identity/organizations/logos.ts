@@ -2,8 +2,8 @@ import { logoArgs } from '@kinora/media'
 import { eq } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { publicId } from '../../../platform/database/ids.ts'
-import { drawFrom, FfmpegFailure, GIVEN, type RunLimits } from '../../../platform/ffmpeg/index.ts'
-import { slotsOf } from '../../../platform/jobs/slots.ts'
+import { FfmpegFailure, INPUT_NAME, type RunLimits, runOnBytes } from '../../../platform/ffmpeg/index.ts'
+import { limitConcurrency } from '../../../platform/jobs/slots.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
 import { logoRemovalJob } from '../job-definitions.ts'
@@ -19,45 +19,45 @@ const limits: RunLimits = {
   noProgressMs: 20_000,
 }
 
-/** Until then whatever stores a logo has told the organisation of it, or has failed. */
+/** By then a request that stores a logo has recorded it or failed. */
 const UNUSED_AFTER_S = 3600
-const DRAWN_AT_ONCE = 2
-const slots = slotsOf(DRAWN_AT_ONCE)
+const MAX_RENDERING = 2
+const slots = limitConcurrency(MAX_RENDERING)
 
-/**
- * Draws the picture anew, as a square PNG, and puts it into storage: what is served is never what was sent.
+/** Stores the logo as a square PNG. Uploaded images are always re-encoded before they are served.
  * @param dataUrl PNG, JPEG or WebP in base64
- * @returns its key. @throws problem image-unreadable, unavailable where too many wait
- */
+ * @returns its key. @throws problem image-unreadable, unavailable if too many requests wait */
 export async function storeLogo(
   identity: Identity,
   organizationId: string,
   dataUrl: string,
 ): Promise<string> {
-  const drawn = await slots(() => drawLogo(identity, dataUrl))
+  const rendered = await slots(() => renderLogo(identity, dataUrl))
   const key = `organizations/${organizationId}/${publicId()}`
-  // Before there is a file, so that none is left over whatever happens next.
-  await identity.db.transaction((tx) => removeLogoLater(identity, tx, organizationId, key, UNUSED_AFTER_S))
-  await identity.storage.put(key, drawn, 'image/png')
+  // Scheduled before the file exists, so that a failure later leaves no file behind.
+  await identity.db.transaction((tx) =>
+    scheduleLogoRemoval(identity, tx, organizationId, key, UNUSED_AFTER_S),
+  )
+  await identity.storage.put(key, rendered, 'image/png')
   return key
 }
 
-async function drawLogo({ ffmpeg, workFolder }: Identity, dataUrl: string): Promise<Buffer> {
+async function renderLogo({ ffmpeg, workFolder }: Identity, dataUrl: string): Promise<Buffer> {
   const [, type = '', body = ''] = /^data:image\/(\w+);base64,(.*)$/s.exec(dataUrl) ?? []
   const demuxer = demuxers[type]
   if (demuxer === undefined) throw problem('image-unreadable')
-  const args = logoArgs({ path: GIVEN, demuxer }, 'logo.png')
+  const args = logoArgs({ path: INPUT_NAME, demuxer }, 'logo.png')
   const given = Buffer.from(body, 'base64')
   try {
-    return await drawFrom(ffmpeg, workFolder, given, { args, output: 'logo.png', limits })
+    return await runOnBytes(ffmpeg, workFolder, given, { args, output: 'logo.png', limits })
   } catch (error) {
     if (error instanceof FfmpegFailure) throw problem('image-unreadable')
     throw error
   }
 }
 
-/** Has the file deleted once the caller's transaction is done, unless it is the organisation's logo then. */
-export async function removeLogoLater(
+/** Schedules the removal of the file after the caller's transaction. The job keeps the organization's current logo. */
+export async function scheduleLogoRemoval(
   { jobs }: Identity,
   tx: Transaction,
   organizationId: string,
@@ -65,7 +65,7 @@ export async function removeLogoLater(
   afterSeconds = 0,
 ): Promise<void> {
   const input = { organizationId, key }
-  // The one that waits for long is not in the way of the one that does not.
+  // Separate keys: a delayed removal must not replace an immediate one.
   const place = { environmentId: organizationId, key: `${key} ${afterSeconds}` }
   await jobs.enqueue(tx, logoRemovalJob, input, { ...place, afterSeconds })
 }
@@ -77,7 +77,7 @@ export async function removeLogo(
   if ((await logoKeyOf(db, organizationId)) !== key) await storage.delete(key)
 }
 
-/** The logo as it is served. @throws problem not-found */
+/** The PNG of the logo. @throws problem not-found */
 export async function readLogo({ db, storage }: Identity, organizationId: string): Promise<Buffer> {
   const key = await logoKeyOf(db, organizationId)
   const logo = key === null ? null : await storage.read(key)

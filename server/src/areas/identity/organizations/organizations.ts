@@ -8,10 +8,10 @@ import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { organizationsOf } from '../accounts/user-view.ts'
 import type { Identity } from '../identity.ts'
-import { assertRoom } from '../limits.ts'
+import { assertBelowLimit } from '../limits.ts'
 import { members, organizations, roles, users } from '../tables.ts'
 import { insertEnvironment } from './environments.ts'
-import { removeLogoLater, storeLogo } from './logos.ts'
+import { scheduleLogoRemoval, storeLogo } from './logos.ts'
 import { environmentView, organizationView } from './views.ts'
 
 const ALL_MODULES = [
@@ -36,7 +36,7 @@ const ALL_MODULES = [
 
 const all = { create: true, read: true, update: true, delete: true }
 const read = { read: true }
-const eventsAlone = { Event: read, Log: {} }
+const eventsOnly = { Event: read, Log: {} }
 const noSettings = {
   User: read,
   Role: read,
@@ -46,8 +46,8 @@ const noSettings = {
   'Encoding Profile': {},
 }
 
-/** Name and permissions of the roles that every organisation has from the start. */
-const startingRoles: Readonly<Record<BuiltInRole, { name: string; permissions: object | null }>> = {
+/** Names and permissions of the built-in roles. */
+const initialRoles: Readonly<Record<BuiltInRole, { name: string; permissions: object | null }>> = {
   owner: { name: 'Owner', permissions: null },
   administrator: { name: 'Administrator', permissions: null },
   developer: {
@@ -71,7 +71,7 @@ const startingRoles: Readonly<Record<BuiltInRole, { name: string; permissions: o
     permissions: {
       Videos: { Video: all },
       DAM: { Folder: all },
-      'Events and Logs': eventsAlone,
+      'Events and Logs': eventsOnly,
       Environments: { Environment: read },
       Settings: { ...noSettings, 'Encoding Profile': read },
     },
@@ -81,21 +81,22 @@ const startingRoles: Readonly<Record<BuiltInRole, { name: string; permissions: o
     permissions: {
       Videos: { Video: read },
       DAM: { Folder: read },
-      'Events and Logs': eventsAlone,
+      'Events and Logs': eventsOnly,
       Environments: { Environment: read },
       Settings: noSettings,
     },
   },
 }
 
-/** Makes an organisation that the person owns, with its built-in roles and an environment of type production. @throws problem limit-reached */
+/** Creates an organization that the person owns, with built-in roles and a production environment.
+ * @throws problem limit-reached */
 export async function createOrganization(
   { db, clock }: Identity,
   person: Person,
   { name }: { name: string },
 ): Promise<Organization> {
   return db.transaction(async (tx) => {
-    await assertMayOwnMore(tx, person.userId)
+    await assertCanOwnAnother(tx, person.userId)
     const createdAt = clock.now()
     const id = uuidv7()
     const settings = { 'modules.enabled': ALL_MODULES }
@@ -103,7 +104,7 @@ export async function createOrganization(
       .insert(organizations)
       .values({ id, name, isActive: true, isSubscribed: true, alertMessage: null, settings, createdAt })
       .returning()
-    const given = Object.entries(startingRoles) as [BuiltInRole, (typeof startingRoles)[BuiltInRole]][]
+    const given = Object.entries(initialRoles) as [BuiltInRole, (typeof initialRoles)[BuiltInRole]][]
     const inserted = await tx
       .insert(roles)
       .values(
@@ -118,7 +119,7 @@ export async function createOrganization(
       )
       .returning()
     const owner = inserted.find(({ builtIn }) => builtIn === 'owner')
-    if (!organization || !owner) throw new Error('an organisation was not inserted')
+    if (!organization || !owner) throw new Error('an organization was not inserted')
     await tx
       .insert(members)
       .values({ organizationId: id, userId: person.userId, roleId: owner.id, createdAt })
@@ -141,15 +142,15 @@ export async function createOrganization(
 }
 
 /** @throws problem limit-reached */
-async function assertMayOwnMore(tx: Transaction, userId: string): Promise<void> {
-  // Two at once would both count before either is there.
+async function assertCanOwnAnother(tx: Transaction, userId: string): Promise<void> {
+  // Otherwise two simultaneous requests would both pass the check.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const [owned] = await tx
     .select({ items: count() })
     .from(members)
     .innerJoin(roles, eq(roles.id, members.roleId))
     .where(and(eq(members.userId, userId), eq(roles.builtIn, 'owner')))
-  assertRoom(owned?.items ?? 0, 'organizations')
+  assertBelowLimit(owned?.items ?? 0, 'organizations')
 }
 
 interface OrganizationChange {
@@ -158,7 +159,7 @@ interface OrganizationChange {
   readonly logo?: string | null | undefined
 }
 
-/** Changes what an organisation is called and looks like. @throws problem image-unreadable */
+/** Changes name, title and logo of an organization. @throws problem image-unreadable */
 export async function updateOrganization(
   identity: Identity,
   actor: Person,
@@ -166,21 +167,21 @@ export async function updateOrganization(
   given: OrganizationChange,
 ): Promise<Organization> {
   const { db, clock } = identity
-  // Outside of the transaction: drawing takes a while.
-  const drawn = given.logo ? await storeLogo(identity, organizationId, given.logo) : given.logo
+  // Outside the transaction, because rendering takes time.
+  const logoKey = given.logo ? await storeLogo(identity, organizationId, given.logo) : given.logo
   await db.transaction(async (tx) => {
-    const mine = eq(organizations.id, organizationId)
-    const [current] = await tx.select().from(organizations).where(mine).for('update')
+    const where = eq(organizations.id, organizationId)
+    const [current] = await tx.select().from(organizations).where(where).for('update')
     if (!current) throw problem('not-found')
     const before = { name: current.name, title: current.title, logoKey: current.logoKey }
     const after = {
       name: given.name ?? before.name,
       title: given.title === undefined ? before.title : given.title,
-      logoKey: drawn === undefined ? before.logoKey : drawn,
+      logoKey: logoKey === undefined ? before.logoKey : logoKey,
     }
     const changes = changesBetween(before, after)
     if (changes === null) return
-    await tx.update(organizations).set(after).where(mine)
+    await tx.update(organizations).set(after).where(where)
     await recordChange(
       tx,
       { actor, scope: { organizationId } },
@@ -191,7 +192,7 @@ export async function updateOrganization(
       clock.now(),
     )
     if (before.logoKey !== null && after.logoKey !== before.logoKey)
-      await removeLogoLater(identity, tx, organizationId, before.logoKey)
+      await scheduleLogoRemoval(identity, tx, organizationId, before.logoKey)
   })
   const organization = (await organizationsOf(db, actor.userId)).find(({ id }) => id === organizationId)
   if (!organization) throw problem('not-found')

@@ -6,7 +6,7 @@ type RoleRow = typeof roles.$inferSelect
 type EnvironmentRow = typeof environments.$inferSelect
 type OrganizationRow = typeof organizations.$inferSelect
 
-/** What goes out of a role wherever it is only named. */
+/** A role as shown in other objects. */
 export function roleNameOf({ id, name, builtIn }: Pick<RoleRow, 'id' | 'name' | 'builtIn'>): {
   id: string
   name: string
@@ -15,7 +15,7 @@ export function roleNameOf({ id, name, builtIn }: Pick<RoleRow, 'id' | 'name' | 
   return { id, name, builtIn }
 }
 
-/** What goes out of an environment, with the caller's role and rights in it. */
+/** An environment with the caller's role and rights in it. */
 export function environmentView(
   environment: EnvironmentRow,
   role: RoleRow,
@@ -32,7 +32,7 @@ export function environmentView(
   }
 }
 
-/** What goes out of an organisation, with the caller's role and rights in it. */
+/** An organization with the caller's role and rights in it. */
 export function organizationView(
   organization: OrganizationRow,
   role: RoleRow,
@@ -55,7 +55,7 @@ export function organizationView(
   }
 }
 
-/** Path of the logo; another picture has another address, so that it can be cached for ever. */
+/** Path of the logo. Each version has its own URL, so that caches can keep it forever. */
 export function logoUrlOf({ id, logoKey }: Pick<OrganizationRow, 'id' | 'logoKey'>): string | null {
   return logoKey === null
     ? null

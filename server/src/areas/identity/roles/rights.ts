@@ -6,7 +6,7 @@ import { environmentRoles, environments, members, organizations, roles } from '.
 
 export type RoleRow = typeof roles.$inferSelect
 
-/** A role of the scope's organisation. @throws problem not-found */
+/** A role of the organization. @throws problem not-found */
 export async function roleOf(db: Queryable, organizationId: string, roleId: string): Promise<RoleRow> {
   const [role] = await db
     .select()
@@ -16,12 +16,10 @@ export async function roleOf(db: Queryable, organizationId: string, roleId: stri
   return role
 }
 
-/**
- * Nobody gives or takes more rights than they have, and only an owner makes or unmakes owners.
- * @param environmentId where the role is to hold; null where it may hold anywhere, for which also the actor's own
- * roles in single environments have to do
- * @throws problem role-too-strong
- */
+/** Checks that the actor has all rights of a role that they grant or revoke. Only owners change owners.
+ * @param environmentId the environment of the role. Null if it applies everywhere; then the actor's own environment
+ * roles must cover it too.
+ * @throws problem role-too-strong */
 export async function assertCovers(
   db: Queryable,
   actor: Person,
@@ -45,7 +43,7 @@ export async function assertCovers(
   if (role.builtIn === 'owner' || !isCovered) throw problem('role-too-strong')
 }
 
-/** The roles that a member has in single environments of the organisation. */
+/** A member's roles in single environments of the organization. */
 export function environmentRolesOf(
   db: Queryable,
   organizationId: string,
@@ -59,8 +57,8 @@ export function environmentRolesOf(
     .where(and(eq(environments.organizationId, organizationId), eq(environmentRoles.userId, userId)))
 }
 
-/** Takes from somebody who is no member, or not yet, whatever role they have in an environment. */
-export async function endEnvironmentRoles(
+/** Deletes a user's roles in all environments of the organization. */
+export async function deleteEnvironmentRoles(
   tx: Transaction,
   organizationId: string,
   userId: string,
@@ -74,11 +72,9 @@ export async function endEnvironmentRoles(
     .where(and(eq(environmentRoles.userId, userId), inArray(environmentRoles.environmentId, inOrganization)))
 }
 
-/**
- * An organisation's members, invitations, roles and environments are changed one after the other: two owners cannot
- * leave each other behind, nobody is given what is just taken from them, and what is counted or looked up stays so.
- * @throws problem not-found
- */
+/** Serializes changes of members, invitations, roles and environments. Otherwise two owners could remove each other,
+ * and counts and checked rights could change before they are used.
+ * @throws problem not-found */
 export async function lockOrganization(tx: Transaction, organizationId: string): Promise<void> {
   const [locked] = await tx
     .select({ id: organizations.id })
@@ -88,7 +84,7 @@ export async function lockOrganization(tx: Transaction, organizationId: string):
   if (!locked) throw problem('not-found')
 }
 
-/** To be asked after a change under `lockOrganization`. @throws problem last-owner */
+/** Call after a change under `lockOrganization`. @throws problem last-owner */
 export async function assertHasOwner(tx: Transaction, organizationId: string): Promise<void> {
   const [owner] = await tx
     .select({ userId: members.userId })

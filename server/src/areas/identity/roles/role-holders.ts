@@ -9,10 +9,10 @@ import { roleNameOf } from '../organizations/views.ts'
 import { environmentRoles, environments, members, roles, users } from '../tables.ts'
 import { assertCovers, lockOrganization, type RoleRow, roleOf } from './rights.ts'
 
-/** The list of members pages through everybody; this one says who a role is about to change for. */
-const MOST_HOLDERS = 500
+/** The list shows whom a change of a role affects; the members list has everybody, with pages. */
+const MAX_HOLDERS = 500
 
-/** Who holds which role, or this one, in the organisation and in its environments. */
+/** Users with any role, or with this one, in the organization and its environments. */
 export async function listRoleUsers(
   { db }: Identity,
   organizationId: string,
@@ -26,7 +26,7 @@ export async function listRoleUsers(
     .innerJoin(roles, eq(roles.id, members.roleId))
     .where(and(eq(members.organizationId, organizationId), isWanted))
     .orderBy(asc(users.firstName), asc(users.id))
-    .limit(MOST_HOLDERS)
+    .limit(MAX_HOLDERS)
   const inOne = await db
     .select({ user: users, role: roles, environmentId: environments.id })
     .from(environmentRoles)
@@ -35,11 +35,11 @@ export async function listRoleUsers(
     .innerJoin(roles, eq(roles.id, environmentRoles.roleId))
     .where(and(eq(environments.organizationId, organizationId), isWanted))
     .orderBy(asc(users.firstName), asc(users.id))
-    .limit(MOST_HOLDERS)
+    .limit(MAX_HOLDERS)
   return [...everywhere, ...inOne].map(({ user, role, environmentId }) => roleUser(user, role, environmentId))
 }
 
-/** Gives a member a role in one environment. @throws problem not-found, role-too-strong */
+/** Assigns a role in one environment to a member. @throws problem not-found, role-too-strong */
 export async function assignRole(
   { db, clock }: Identity,
   actor: Person,
@@ -50,8 +50,8 @@ export async function assignRole(
   return db.transaction(async (tx) => {
     await lockOrganization(tx, organizationId)
     const role = await roleOf(tx, organizationId, given.roleId)
-    const place = await placeOf(tx, organizationId, given)
-    await assertMayChange(tx, actor, scope, given, [place.role, role])
+    const membership = await membershipIn(tx, organizationId, given)
+    await assertCanChange(tx, actor, scope, given, [membership.role, role])
     await tx
       .insert(environmentRoles)
       .values(given)
@@ -59,18 +59,18 @@ export async function assignRole(
         target: [environmentRoles.userId, environmentRoles.environmentId],
         set: { roleId: role.id },
       })
-    const after = { user: place.name, environment: place.environment }
+    const after = { user: membership.name, environment: membership.environment }
     await recordChange(
       tx,
       { actor, scope: { organizationId, environmentId: given.environmentId } },
       { object: objectOf(role), audit: { action: 'role.assigned', after } },
       clock.now(),
     )
-    return roleUser(place.user, role, given.environmentId)
+    return roleUser(membership.user, role, given.environmentId)
   })
 }
 
-/** Takes a role in one environment back. @throws problem not-found, role-too-strong */
+/** Removes a member's role in one environment. @throws problem not-found, role-too-strong */
 export async function unassignRole(
   { db, clock }: Identity,
   actor: Person,
@@ -79,31 +79,29 @@ export async function unassignRole(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockOrganization(tx, scope.organizationId)
-    const place = await placeOf(tx, scope.organizationId, given)
-    const mine = and(
+    const membership = await membershipIn(tx, scope.organizationId, given)
+    const where = and(
       eq(environmentRoles.userId, given.userId),
       eq(environmentRoles.environmentId, given.environmentId),
     )
-    // What holds from now on must not be more than the actor can give either.
-    await assertMayChange(tx, actor, scope, given, [place.role, place.organizationRole])
-    const [gone] = await tx.delete(environmentRoles).where(mine).returning()
-    if (!gone) throw problem('not-found')
-    const before = { user: place.name, environment: place.environment }
+    // The organization role applies again, so the actor must be able to grant it too.
+    await assertCanChange(tx, actor, scope, given, [membership.role, membership.organizationRole])
+    const [deleted] = await tx.delete(environmentRoles).where(where).returning()
+    if (!deleted) throw problem('not-found')
+    const before = { user: membership.name, environment: membership.environment }
     await recordChange(
       tx,
       { actor, scope: { organizationId: scope.organizationId, environmentId: given.environmentId } },
-      { object: objectOf(place.role), audit: { action: 'role.unassigned', before } },
+      { object: objectOf(membership.role), audit: { action: 'role.unassigned', before } },
       clock.now(),
     )
   })
 }
 
-/**
- * Who may change a member's role in an environment has all that it gave and gives there; and nobody but an owner
- * changes their own, which may be there to restrict them.
- * @throws problem role-too-strong
- */
-async function assertMayChange(
+/** Checks that the actor has all rights of the old and the new role. Only owners change their own role, which may
+ * restrict them.
+ * @throws problem role-too-strong */
+async function assertCanChange(
   tx: Transaction,
   actor: Person,
   scope: OrganizationScope,
@@ -114,8 +112,9 @@ async function assertMayChange(
   for (const role of changed) await assertCovers(tx, actor, scope, role, environmentId)
 }
 
-/** A member and an environment of the organisation, with the role that holds there. @throws problem not-found */
-async function placeOf(
+/** A member and an environment of the organization, with the role that applies there.
+ * @throws problem not-found */
+async function membershipIn(
   tx: Transaction,
   organizationId: string,
   { userId, environmentId }: { userId: string; environmentId: string },

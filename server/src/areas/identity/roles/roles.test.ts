@@ -141,7 +141,7 @@ describe('a role', () => {
     return world.owner.call('createRole', { params: organization, body: { name, permissions: viewing } })
   }
 
-  it('holds in one environment before the one in the organisation, from the next request on', async () => {
+  it('holds in one environment before the one in the organization, from the next request on', async () => {
     const person = await joined('media-team')
     const list = () => person.client.send('GET', '/video/api/v1/contents/paginated')
     const upload = () =>

@@ -7,7 +7,7 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../identity.ts'
-import { assertRoom } from '../limits.ts'
+import { assertBelowLimit } from '../limits.ts'
 import { roleNameOf } from '../organizations/views.ts'
 import { environmentRoles, environments, invitations, members, roles } from '../tables.ts'
 import { assertCovers, lockOrganization, type RoleRow, roleOf } from './rights.ts'
@@ -17,20 +17,22 @@ interface RoleInput {
   readonly permissions: string | null
 }
 
-/** How many people hold a role, each counted once. */
-const holders = sql<number>`(SELECT count(DISTINCT user_id)::int FROM (
+/** Number of users with the role. */
+const holderCount = sql<number>`(SELECT count(DISTINCT user_id)::int FROM (
   SELECT user_id FROM members WHERE members.role_id = roles.id
   UNION ALL SELECT user_id FROM environment_roles WHERE environment_roles.role_id = roles.id) AS holders)`
 
-/** The built-in roles in their order, then the organisation's own by name. */
+/** Built-in roles in fixed order, then the organization's own by name. */
 export async function listRoles({ db }: Identity, organizationId: string): Promise<Role[]> {
   const rows = await db
-    .select({ role: roles, users: holders })
+    .select({ role: roles, users: holderCount })
     .from(roles)
     .where(eq(roles.organizationId, organizationId))
     .orderBy(asc(sql`lower(${roles.name})`))
-  const place = ({ builtIn }: RoleRow) => (builtIn === null ? Infinity : builtInRoles.indexOf(builtIn))
-  return rows.sort((a, b) => place(a.role) - place(b.role) || 0).map((row) => roleView(row.role, row.users))
+  const orderOf = ({ builtIn }: RoleRow) => (builtIn === null ? Infinity : builtInRoles.indexOf(builtIn))
+  return rows
+    .sort((a, b) => orderOf(a.role) - orderOf(b.role) || 0)
+    .map((row) => roleView(row.role, row.users))
 }
 
 /** @throws problem name-taken, role-too-strong, limit-reached */
@@ -44,7 +46,7 @@ export async function createRole(
   return db.transaction(async (tx) => {
     await lockOrganization(tx, organizationId)
     await assertCovers(tx, actor, scope, { ...given, builtIn: null })
-    assertRoom(await tx.$count(roles, eq(roles.organizationId, organizationId)), 'roles')
+    assertBelowLimit(await tx.$count(roles, eq(roles.organizationId, organizationId)), 'roles')
     await assertNameFree(tx, organizationId, given.name, null)
     const at = clock.now()
     const [row] = await tx
@@ -70,7 +72,7 @@ export async function updateRole(
   return db.transaction(async (tx) => {
     await lockOrganization(tx, organizationId)
     const before = await ownRole(tx, organizationId, roleId)
-    // Also what is taken away has to be one's own to take.
+    // The actor must also have the rights that are removed.
     await assertCovers(tx, actor, scope, before)
     await assertCovers(tx, actor, scope, { ...given, builtIn: null })
     await assertNameFree(tx, organizationId, given.name, roleId)
@@ -78,12 +80,12 @@ export async function updateRole(
     if (!row) throw problem('not-found')
     const changes = changesBetween({ name: before.name, permissions: before.permissions }, { ...given })
     if (changes !== null) await recordRole(tx, actor, row, 'role.updated', changes, clock.now())
-    const [counted] = await tx.select({ users: holders }).from(roles).where(eq(roles.id, roleId))
+    const [counted] = await tx.select({ users: holderCount }).from(roles).where(eq(roles.id, roleId))
     return roleView(row, counted?.users ?? 0)
   })
 }
 
-/** Deletes a role that nobody holds or is invited to. @throws problem not-found, role-built-in, role-in-use */
+/** Deletes an unused role. @throws problem not-found, role-built-in, role-in-use */
 export async function deleteRole(
   { db, clock }: Identity,
   actor: Person,
@@ -101,7 +103,7 @@ export async function deleteRole(
   })
 }
 
-/** One of the organisation's own roles. @throws problem not-found, role-built-in */
+/** A role that is not built in. @throws problem not-found, role-built-in */
 async function ownRole(tx: Transaction, organizationId: string, roleId: string): Promise<RoleRow> {
   const role = await roleOf(tx, organizationId, roleId)
   if (role.builtIn !== null) throw problem('role-built-in')
@@ -123,7 +125,7 @@ async function assertNameFree(
   if (taken) throw problem('name-taken')
 }
 
-/** Where a role is in use, in words. */
+/** Describes where a role is used. */
 async function usesOf(tx: Queryable, roleId: string): Promise<string[]> {
   const ofMembers = await tx.$count(members, eq(members.roleId, roleId))
   const ofInvitations = await tx.$count(invitations, eq(invitations.roleId, roleId))

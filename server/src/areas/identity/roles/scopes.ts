@@ -2,16 +2,16 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import {
   type Actor,
   grantsOf,
-  narrowed,
   type OrganizationScope,
   type Person,
+  restrictGrants,
   type Scope,
 } from '../../../platform/auth.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
 import { environmentRoles, environments, members, organizations, roles } from '../tables.ts'
 
-/** The organisation for a member of it. @throws problem not-found, also where it is another's */
+/** The organization, for its members. @throws problem not-found, also for organizations of others */
 export async function organizationScopeOf(
   db: Queryable,
   person: Person,
@@ -34,11 +34,9 @@ export async function organizationScopeOf(
   }
 }
 
-/**
- * The environment for whoever acts in it, in one query. A program acts in its token's own, with the rights of
- * whoever made the token, as far as the token has them.
- * @throws problem not-found, also where it is another's; environment-mismatch
- */
+/** The environment of a request, in one query. An API token acts in its own environment, with those rights of its
+ * creator that the token includes.
+ * @throws problem not-found, also for environments of others; environment-mismatch */
 export async function scopeOf(
   db: Queryable,
   actor: Actor,
@@ -48,16 +46,16 @@ export async function scopeOf(
   if (environmentId !== undefined && environmentId.toLowerCase() !== actor.environmentId)
     throw problem('environment-mismatch')
   const scope = await environmentScope(db, actor.userId, actor.environmentId)
-  return { ...scope, grants: narrowed(scope.grants, actor.permission) }
+  return { ...scope, grants: restrictGrants(scope.grants, actor.permission) }
 }
 
-/** Every environment of the organisation that the actor may enter, oldest first; for a program its own alone. */
+/** Environments of the organization that the actor can access, oldest first. An API token can access only its own. */
 export async function scopesOf(db: Queryable, actor: Actor, organizationId: string): Promise<Scope[]> {
   const ofOrganization = eq(environments.organizationId, organizationId)
   if (actor.kind === 'person') return environmentScopes(db, actor.userId, ofOrganization)
   const own = and(ofOrganization, eq(environments.id, actor.environmentId))
   const scopes = await environmentScopes(db, actor.userId, own)
-  return scopes.map((scope) => ({ ...scope, grants: narrowed(scope.grants, actor.permission) }))
+  return scopes.map((scope) => ({ ...scope, grants: restrictGrants(scope.grants, actor.permission) }))
 }
 
 async function environmentScope(

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** How secrets with much randomness are kept, and addresses that must not be read. */
+/** Hashes random secrets and email addresses for storage. */
 export function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** The same for an e-mail address, however it was typed. */
+/** Hash of an email address, regardless of case and surrounding spaces. */
 export function addressHash(email: string): Buffer {
   return hashOf(email.trim().toLowerCase())
 }

@@ -7,14 +7,12 @@ import { apiTokens } from '../tables.ts'
 import { hashOf } from './hashes.ts'
 
 export const secretPrefix = 'kin_'
-/** How exact "last used" is. */
+/** Precision of "last used". */
 const USED_SECONDS = 60
 
-/**
- * The program behind the secret of an API token.
- * @param id the token's id where it was given beside the secret; null where the secret came alone
- * @throws problem session-expired where it is wrong, revoked or over
- */
+/** The program that an API token belongs to.
+ * @param id ID of the token if sent with the secret (Basic), or null
+ * @throws problem session-expired if the token is wrong, revoked or expired */
 export async function programOf(
   db: Queryable,
   secret: string,

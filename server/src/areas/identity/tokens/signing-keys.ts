@@ -35,7 +35,7 @@ export async function listSigningKeys(
   return { items: rows.map(keyView), pageNum, pageSize, totalItems: total?.items ?? 0 }
 }
 
-/** Makes a pair; the private half is in the answer, as PEM (PKCS #8) in base64, and nowhere else. */
+/** Creates a key pair. The private key is only in the response, as PEM (PKCS #8) in base64. */
 export async function createSigningKey(
   { db, clock }: Identity,
   actor: Person,
@@ -66,7 +66,7 @@ export async function createSigningKey(
   })
 }
 
-/** Deletes a key for good; delivery forgets it at once. @throws problem not-found */
+/** Deletes a key. Delivery stops accepting it at once. @throws problem not-found */
 export async function deleteSigningKey(
   { db, clock }: Identity,
   actor: Actor,
@@ -74,8 +74,8 @@ export async function deleteSigningKey(
   id: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const mine = and(eq(signingKeys.id, id), eq(signingKeys.environmentId, scope.environmentId))
-    const [row] = await tx.delete(signingKeys).where(mine).returning()
+    const where = and(eq(signingKeys.id, id), eq(signingKeys.environmentId, scope.environmentId))
+    const [row] = await tx.delete(signingKeys).where(where).returning()
     if (!row) throw problem('not-found')
     await recordKey(tx, actor, scope, row, 'deleted', clock.now())
     await tx.execute(sql`SELECT pg_notify(${channels.keys}, ${id})`)
@@ -112,7 +112,7 @@ function keyView(row: KeyRow): SigningKey {
   }
 }
 
-/** The public half of a key for videos of the environment, as PEM; null where there is none. */
+/** Public key for videos of the environment as PEM. Null if there is none. */
 export async function verifyingKey(
   db: Queryable,
   environmentId: string,

@@ -15,7 +15,7 @@ import { secretPrefix } from './programs.ts'
 
 type TokenRow = typeof apiTokens.$inferSelect
 
-/** API tokens of the environment, the latest first. */
+/** API tokens of the environment, newest first. */
 export async function listTokens(
   { db, clock }: Identity,
   environmentId: string,
@@ -41,7 +41,7 @@ export async function listTokens(
   }
 }
 
-/** Makes a token; its secret is in the answer and nowhere else. */
+/** Creates a token. Its secret is only in the response. */
 export async function createToken(
   { db, clock }: Identity,
   actor: Person,
@@ -104,7 +104,7 @@ export async function renameToken(
   })
 }
 
-/** Revokes a token for good; saying it again changes nothing. @throws problem not-found */
+/** Revokes a token permanently. Has no effect on a revoked token. @throws problem not-found */
 export async function revokeToken(
   { db, clock }: Identity,
   actor: Actor,
@@ -117,7 +117,7 @@ export async function revokeToken(
   })
 }
 
-/** Revokes every token that a person has made in the organisation. */
+/** Revokes all tokens that a person created in the organization. */
 export async function revokeTokensOf(
   tx: Transaction,
   actor: AuditActor,
@@ -148,7 +148,8 @@ async function revokeWhere(
   for (const row of rows) await recordToken(tx, actor, organizationId, row, 'revoked', at)
 }
 
-/** Whoever is removed meanwhile waits, and takes the token with them. @throws problem not-found */
+/** Locks the membership: a removal that runs at the same time waits, then revokes the new token too.
+ * @throws problem not-found */
 async function assertStillMember(
   tx: Transaction,
   { userId }: Person,
@@ -197,13 +198,13 @@ async function recordToken(
 }
 
 function tokenView(row: TokenRow, clock: Clock): ApiToken {
-  const isOver = row.expiresAt !== null && row.expiresAt <= clock.now()
+  const isExpired = row.expiresAt !== null && row.expiresAt <= clock.now()
   return {
     id: row.id,
     environmentId: row.environmentId,
     name: row.name,
     permission: row.permission,
-    status: row.revokedAt !== null ? 'revoked' : isOver ? 'expired' : 'active',
+    status: row.revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'active',
     createdAt: row.createdAt.toISOString(),
     createdBy: row.createdByName,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,

@@ -65,7 +65,7 @@ describe('one rendition that fails', () => {
     const playlist = await (await fetch(broken.urls.hls)).text()
     expect(playlist.match(/RESOLUTION=/g)).toHaveLength(2)
 
-    await ffmpeg.mend()
+    await ffmpeg.repair()
     const kept = broken.renditions
       .filter(({ status }) => status === 'ready')
       .map(({ id: rendition }) => rendition)
@@ -83,7 +83,7 @@ describe('keyframes that cannot be decoded alone', () => {
     const { id } = await uploadFile(owner, await clip('keys.mp4', 3, '320x180'))
     const { playbackId } = await contentWhen(owner, id, ({ poster }) => poster !== null)
     await whenFound(`${kinora.url}/image/${playbackId}/storyboard.vtt`)
-    await ffmpeg.mend()
+    await ffmpeg.repair()
   })
 })
 
@@ -100,7 +100,7 @@ describe('a video that fails', () => {
     })
     expect((await fetch(failed.urls.hls)).status).toBe(404)
 
-    await ffmpeg.mend()
+    await ffmpeg.repair()
     const again = await owner.send('GET', `/video/api/v1/contents/${id}/refetch`)
     expect(again).toMatchObject({ status: 200, body: { status: 'processing', error: null } })
     expect(await contentWhen(owner, id, (each) => isSettled(each) && each.poster !== null)).toMatchObject({
@@ -135,7 +135,7 @@ describe('pictures that cannot be drawn', () => {
     )
     expect(rows).toEqual([{ type: 'video.asset.updated' }])
 
-    await ffmpeg.mend()
+    await ffmpeg.repair()
     const again = await owner.call('retryContent', { params: { id } })
     expect(again).toMatchObject({ status: 'ready', imagesError: null })
     const twice = await owner.send('POST', `/video/api/v1/contents/${id}/refetch`)

@@ -39,7 +39,7 @@ describe('an MP4 that cannot be made', () => {
     for (const answer of await Promise.all([ask(video), ask(video)]))
       expect(await problemOf(answer)).toMatchObject(failed)
     expect(await problemOf(await ask(video))).toMatchObject(failed)
-    await ffmpeg.mend()
+    await ffmpeg.repair()
     expect((await ask(video)).status).toBe(200)
   })
 
@@ -50,7 +50,7 @@ describe('an MP4 that cannot be made', () => {
     const failures = () =>
       world.sql('SELECT FROM renditions WHERE content_id = $1 AND download_error_id IS NOT NULL', [video.id])
     await expect.poll(failures, { timeout: 20_000 }).toHaveLength(1)
-    await ffmpeg.mend()
+    await ffmpeg.repair()
     expect(await problemOf(await ask(video))).toMatchObject(failed)
     expect((await ask(video)).status).toBe(200)
   })

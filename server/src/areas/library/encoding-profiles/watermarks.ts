@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { IMAGE_MAX_PIXELS, type Overlay, readImageHeader, watermarkArgs } from '@kinora/media'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { publicId } from '../../../platform/database/ids.ts'
-import { drawFrom, FfmpegFailure, GIVEN } from '../../../platform/ffmpeg/index.ts'
-import { slotsOf } from '../../../platform/jobs/slots.ts'
+import { FfmpegFailure, INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
+import { limitConcurrency } from '../../../platform/jobs/slots.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { UsedProfile } from '../contents/content-facts.ts'
 import { assertRoomFor } from '../files/free-space.ts'
@@ -19,7 +19,7 @@ const UNUSED_AFTER_S = 3600
 /** A video that was being made when a profile let go of its watermark has its own by then. */
 const LET_GO_AFTER_S = 3600
 const DRAWN_AT_ONCE = 2
-const slots = slotsOf(DRAWN_AT_ONCE)
+const slots = limitConcurrency(DRAWN_AT_ONCE)
 const PNG = 'image/png'
 const OUTPUT = 'watermark.png'
 const demuxers = { jpg: 'jpeg_pipe', png: 'png_pipe' } as const
@@ -82,9 +82,13 @@ async function draw({ ffmpeg, workFolder }: Library, given: Buffer): Promise<Buf
   const header = readImageHeader(given)
   if (header === null || header.format === 'gif' || header.width * header.height > IMAGE_MAX_PIXELS)
     throw problem('image-unreadable')
-  const args = watermarkArgs({ path: GIVEN, demuxer: demuxers[header.format] }, header.orientation, OUTPUT)
+  const args = watermarkArgs(
+    { path: INPUT_NAME, demuxer: demuxers[header.format] },
+    header.orientation,
+    OUTPUT,
+  )
   try {
-    return await drawFrom(ffmpeg, workFolder, given, { args, output: OUTPUT, limits: pictureLimits })
+    return await runOnBytes(ffmpeg, workFolder, given, { args, output: OUTPUT, limits: pictureLimits })
   } catch (error) {
     if (error instanceof FfmpegFailure) throw problem('image-unreadable')
     throw error

@@ -78,7 +78,7 @@ describe('what an attempt left that another took the place of', () => {
     await mkdir(join(download, '..'))
     await writeFile(download, '')
 
-    await ffmpeg.mend()
+    await ffmpeg.repair()
     await world.owner.call('retryContent', { params: { id } })
     await contentWhen(world.owner, id, isSettled)
     const used = await usedPlaces(id)

@@ -9,7 +9,7 @@ import {
   thumbnailArgs,
   type VideoSource,
 } from '@kinora/media'
-import { drawFrom, GIVEN } from '../../../platform/ffmpeg/index.ts'
+import { INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { RenderedImage } from '../../delivery/index.ts'
 import { pictureLimits } from '../files/limits.ts'
@@ -65,7 +65,7 @@ export function gifFrame(library: Library, video: PlayableVideo, gif: GifAsked):
   }
 }
 
-const input = { path: GIVEN, demuxer: 'mov' }
+const input = { path: INPUT_NAME, demuxer: 'mov' }
 
 interface Span {
   readonly video: PlayableVideo
@@ -127,7 +127,7 @@ async function draw(
   argsOf: (source: VideoSource) => string[],
 ): Promise<Buffer> {
   const args = argsOf(sourceOf(span))
-  return drawFrom(ffmpeg, workFolder, await bytesOf(span, read), { args, output, limits: pictureLimits })
+  return runOnBytes(ffmpeg, workFolder, await bytesOf(span, read), { args, output, limits: pictureLimits })
 }
 
 async function bytesOf({ video, rendition, from, to }: Span, read: Read): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { type Fit, type StillFormat, scaledImageArgs } from '@kinora/media'
 import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { drawFrom, GIVEN } from '../../../platform/ffmpeg/index.ts'
+import { INPUT_NAME, runOnBytes } from '../../../platform/ffmpeg/index.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { RenderedImage } from '../../delivery/index.ts'
 import { pictureLimits } from '../files/limits.ts'
@@ -39,14 +39,14 @@ export function fittedPicture(
   asked: PictureAsked,
 ): RenderedImage {
   const output = `fitted.${asked.format}`
-  const input = { path: GIVEN, demuxer: demuxers[picture.format] }
+  const input = { path: INPUT_NAME, demuxer: demuxers[picture.format] }
   const args = scaledImageArgs(input, picture, asked, output)
   return {
     identity: JSON.stringify([picture.id, asked]),
     async render(read) {
       const given = await read(keptKey(contentId, picture))
       if (given === null) throw problem('not-found')
-      return drawFrom(ffmpeg, workFolder, given, { args, output, limits: pictureLimits })
+      return runOnBytes(ffmpeg, workFolder, given, { args, output, limits: pictureLimits })
     },
   }
 }

@@ -7,8 +7,8 @@ import {
   uploadedLogoArgs,
 } from '@kinora/media'
 import type { Caller } from '../../../platform/auth.ts'
-import { drawFrom, FfmpegFailure, GIVEN, type RunLimits } from '../../../platform/ffmpeg/index.ts'
-import { slotsOf } from '../../../platform/jobs/slots.ts'
+import { FfmpegFailure, INPUT_NAME, type RunLimits, runOnBytes } from '../../../platform/ffmpeg/index.ts'
+import { limitConcurrency } from '../../../platform/jobs/slots.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contentOf } from '../contents/contents.ts'
 import { beyondEnd } from '../contents/times.ts'
@@ -20,7 +20,7 @@ import { keepPicture } from './thumbnails.ts'
 
 /** Apart from what viewers ask for, so that neither keeps the other waiting. */
 const DRAWN_AT_ONCE = 2
-const slots = slotsOf(DRAWN_AT_ONCE)
+const slots = limitConcurrency(DRAWN_AT_ONCE)
 
 const GIF_FRAME_RATE = 15
 
@@ -123,9 +123,9 @@ async function drawUpload(
   if (format === 'gif' || width * height > IMAGE_MAX_PIXELS) throw problem('image-unreadable')
   if (width < thumbnailLimits.leastWidth || height < thumbnailLimits.leastHeight)
     throw problem('image-too-small')
-  const args = argsOf({ path: GIVEN, demuxer: demuxers[format] }, orientation, output)
+  const args = argsOf({ path: INPUT_NAME, demuxer: demuxers[format] }, orientation, output)
   try {
-    return await drawFrom(ffmpeg, workFolder, given, { args, output, limits: uploadLimits })
+    return await runOnBytes(ffmpeg, workFolder, given, { args, output, limits: uploadLimits })
   } catch (error) {
     if (error instanceof FfmpegFailure) throw problem('image-unreadable')
     throw error

@@ -1,5 +1,5 @@
 import { type ImportRow, importFields, type SheetLanguage } from '@kinora/contract'
-import { harmlessCell } from '../../../platform/harmless-cell.ts'
+import { escapeFormula } from '../../../platform/escape-formula.ts'
 import { reasonOf } from './sheet-reasons.ts'
 import { columnNames, reportWords } from './sheet-words.ts'
 
@@ -54,7 +54,7 @@ async function writeSheet(
 ): Promise<Buffer> {
   const xlsx = await import('@e965/xlsx')
   const sheet = xlsx.utils.aoa_to_sheet(
-    lines.map((line) => line.map((cell) => (typeof cell === 'string' ? harmlessCell(cell) : cell))),
+    lines.map((line) => line.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : cell))),
   )
   sheet['!cols'] = widths.map((wch) => ({ wch }))
   const book = xlsx.utils.book_new(sheet, reportWords[language].sheet)

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
-import { slotsOf } from '../../../platform/jobs/slots.ts'
+import { limitConcurrency } from '../../../platform/jobs/slots.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Sheet } from './sheet-parse.ts'
 
 const WALL_MS = 20_000
 const HEAP_MIB = 512
 const MOST_ANSWER_BYTES = 64 * 1024 ** 2
-const takeTurn = slotsOf(2)
+const takeTurn = limitConcurrency(2)
 
 const program = join(import.meta.dirname, 'sheet-reader.ts')
 const serverFolder = join(import.meta.dirname, '../../../..')

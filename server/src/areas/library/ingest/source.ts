@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { eq, isNull, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
-import { lendFile } from '../../../platform/ffmpeg/index.ts'
+import { linkOrCopyFile } from '../../../platform/ffmpeg/index.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import type { ContentRow } from '../contents/content-view.ts'
 import { changeContent } from '../contents/states.ts'
@@ -33,7 +33,7 @@ export async function openSource({ db, storage }: Library, contentId: string, wo
 export async function openFile(storage: Storage, key: string, work: Work, name: string): Promise<string> {
   const path = await storage.localFile(key, work.folder, work.signal)
   if (path === null) throw new MediaRefused('source-missing')
-  await lendFile(path, work.folder, name)
+  await linkOrCopyFile(path, work.folder, name)
   return name
 }
 

@@ -1,6 +1,6 @@
 import { libraryCalls as calls } from '@kinora/contract'
 import { originOf } from '../../../platform/http/origin.ts'
-import { type Asked, route } from '../../../platform/http/route.ts'
+import { type CallRequest, route } from '../../../platform/http/route.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { contentOf, renditionsOf } from '../contents/contents.ts'
 import type { Library } from '../library.ts'
@@ -16,7 +16,7 @@ export function playbackIdRoutes(server: HttpServer, library: Library): void {
   const { config, db } = library
 
   type Viewed = typeof calls.listPlaybackIds | typeof calls.createPlaybackId | typeof calls.updatePlaybackId
-  const viewer = async ({ params, request }: Pick<Asked<Viewed>, 'params' | 'request'>) => {
+  const viewer = async ({ params, request }: Pick<CallRequest<Viewed>, 'params' | 'request'>) => {
     const byContent = await renditionsOf(db, [params.id])
     const origin = originOf(request, config)
     return (id: Parameters<typeof playbackIdView>[1]) =>

@@ -1,6 +1,6 @@
 import { type TextTrack, vttSegment } from '@kinora/media'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { byteMemory } from '../../delivery/index.ts'
+import { byteCache } from '../../delivery/index.ts'
 import { publishedTrack } from './playable-video.ts'
 import type { SubtitleSegment } from './subtitle-outputs.ts'
 
@@ -15,7 +15,7 @@ export interface SubtitleMemory {
 
 /** Segments of subtitles, written when they are asked for. A version never changes, so nothing here gets stale. */
 export function subtitleMemory(db: Queryable): SubtitleMemory {
-  const written = byteMemory(MAX_BYTES)
+  const written = byteCache(MAX_BYTES)
   const tracks = new Map<string, { readonly track: Promise<TextTrack | null>; cues: number }>()
 
   async function trackOf(versionId: string): Promise<TextTrack | null> {

@@ -185,7 +185,7 @@ describe('encoding a video again', () => {
       ['audio-0', 'ready', undefined],
     ])
     expect(new Set(await statuses(await addressesOf(done)))).toEqual(new Set([200]))
-    await ffmpeg.mend()
+    await ffmpeg.repair()
 
     // Somebody has read it: the word about it goes.
     const told = await world.owner.call('endReencode', { params })
@@ -237,7 +237,7 @@ describe('encoding a video again', () => {
     expect(await addressesOf(stopped)).toEqual(before)
     expect(new Set(await statuses(before))).toEqual(new Set([200]))
 
-    await ffmpeg.mend()
+    await ffmpeg.repair()
     await world.owner.call('reencodeContent', { params, body })
     const done = await contentWhen(world.owner, video.id, isOver)
     expect(done).toMatchObject({ reencode: null, encodingProfile: { id: profile.id } })
@@ -265,7 +265,7 @@ describe('encoding a video again', () => {
     )
     expect(fresh).toHaveLength(2)
     await first.stop()
-    await ffmpeg.mend()
+    await ffmpeg.repair()
     expect(await owner.call('getContent', { params })).toMatchObject({ reencode: { status: 'running' } })
 
     const second = await worker()
@@ -312,7 +312,7 @@ describe('encoding a video again', () => {
     const body = { encodingProfileId: standardProfileId }
     await world.owner.call('reencodeContent', { params: { id: other.id }, body })
     expect(await contentWhen(world.owner, other.id, isOver)).toMatchObject({ reencode: null })
-    await ffmpeg.mend()
+    await ffmpeg.repair()
   })
 
   it('is refused while a video is still being made, and in the trash', async () => {

@@ -113,7 +113,7 @@ it('replaces the file once, whoever dies over it, and leaves nothing behind', as
   }
   await expect.poll(async () => (await segments()).length, patience).toBeGreaterThan(had)
   await kill(worker)
-  await ffmpeg.mend()
+  await ffmpeg.repair()
   const encoding = { status: 'running', replacement: { stage: 'encoding' } }
   expect(await owner.call('getContent', { params: { id } })).toMatchObject({ ...asItWas, reencode: encoding })
 

@@ -221,7 +221,7 @@ describe("replacing a video's file", () => {
     await ffmpeg.failLateOn('270p/')
     await replaceFile(world.owner, video.id, shorter)
     await world.owner.call('cancelReplacement', { params })
-    await ffmpeg.mend()
+    await ffmpeg.repair()
     expect(await get(world.owner, video.id)).toMatchObject({
       reencode: null,
       source: { fileName: 'given up.mp4' },
@@ -359,7 +359,7 @@ describe("replacing a video's file", () => {
     const buried = `SELECT state FROM pgboss.job WHERE name = 'library.images.dead' AND data ->> 'contentId' = $1`
     await expect.poll(() => world.sql(buried, [id]), patience).toEqual([{ state: 'completed' }])
     expect(await get(world.owner, id)).toMatchObject({ imagesError: null })
-    await ffmpeg.mend()
+    await ffmpeg.repair()
     const done = await contentWhen(world.owner, id, (each) => each.waveform !== null)
     expect(done).toMatchObject({ imagesError: null, poster: expect.stringContaining('drawn-') })
     const [sourceId] = await sourcesOf(id)
@@ -411,7 +411,7 @@ describe("replacing a video's file", () => {
     await replaceFile(world.owner, made.id, shorter)
     for (const { id } of [sent, made])
       await world.owner.call('deleteContent', { params: { id }, query: { permanently: true } })
-    await ffmpeg.mend()
+    await ffmpeg.repair()
     const left = async () => {
       await world.kinora.sweep()
       return [...(await filesOf(sent.id)), ...(await filesOf(made.id))]
@@ -437,7 +437,7 @@ describe("replacing a video's file", () => {
     await replaceFile(owner, video.id, shorter)
     await expect.poll(segments, patience).toBeGreaterThan(had)
     await first.stop()
-    await ffmpeg.mend()
+    await ffmpeg.repair()
     const second = await worker()
     const done = await contentWhen(owner, video.id, isOver)
     expect(done).toMatchObject({ reencode: null, resolution: '270p', status: 'ready' })

@@ -52,7 +52,7 @@ it('makes the social clip all the same where whoever draws it dies in the middle
   const { id } = await owner.call('createSocialClip', { body })
   await expect.poll(underWork, patience).toHaveLength(1)
   victim.kill('SIGKILL')
-  await ffmpeg.mend()
+  await ffmpeg.repair()
   expect(await owner.call('getContent', { params: { id } })).toMatchObject({ status: 'processing' })
   // As after the seconds that a worker may be silent.
   await pool.sql("UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute' WHERE state = 'active'")

@@ -71,7 +71,7 @@ function Monitor({ number, scene: SceneFrame, live, again }: MonitorProps) {
         )}
       >
         {live && <span className="size-2 animate-breath rounded-full bg-[oklch(0.6_0.225_27)]" />}
-        {live ? t('identity:wall.live') : String(number).padStart(2, '0')}
+        {live ? t('identity:artwork.live') : String(number).padStart(2, '0')}
       </span>
       {live && <div className="absolute inset-0 border-[3px] border-[oklch(0.58_0.225_27)]" />}
     </div>

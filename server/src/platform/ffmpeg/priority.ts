@@ -6,11 +6,11 @@ const TRIES = 5
 const AGAIN_MS = 250
 
 /** Keeps the web server responsive while ffmpeg runs. */
-export const gently = ['nice', '-n', NICENESS]
+export const lowPriority = ['nice', '-n', NICENESS]
 
 /** Lowers the priority of the session of `pid`. If Linux groups processes by session (sched(7), autogroup), nice
  * values count only within a session, and ffmpeg has its own. */
-export async function giveWay(pid: number): Promise<void> {
+export async function lowerPriority(pid: number): Promise<void> {
   for (let n = 0; n < TRIES; n++) {
     try {
       await writeFile(`/proc/${pid}/autogroup`, NICENESS)

@@ -1,4 +1,4 @@
 /** Escapes a spreadsheet cell: an apostrophe in front keeps text from being read as a formula. */
-export function harmlessCell(text: string): string {
+export function escapeFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }

@@ -14,7 +14,7 @@ import { startTestKinora } from '../../../testing/kinora.ts'
 import { startDispatching } from './dispatcher.ts'
 import { webhookFanOut } from './fan-out.ts'
 
-it('many dead webhooks of one environment leave places for those of others', async () => {
+it('many dead webhooks of one environment leave capacity for those of others', async () => {
   const web = await startTestKinora({ env: { ROLES: 'web,delivery' } })
   const ownPool = new pg.Pool({ connectionString: web.databaseUrl, max: 8 })
   const log = createLog('silent')
@@ -25,7 +25,7 @@ it('many dead webhooks of one environment leave places for those of others', asy
   const context = { db, clock: systemClock, config, log, bus, secrets, metrics: createMetrics() }
   const authenticator = { findEnvironments: async () => new Map() }
   const stopFanOut = startSubscriptions(context, [webhookFanOut({ clock: systemClock, authenticator })])
-  const stop = startDispatching(context, { inAll: 32 })
+  const stop = startDispatching(context, { total: 32 })
   const [dead, quick] = [await startReceiver(() => null), await startReceiver()]
   const [ill, well] = [await newOwner(web.url), await newOwner(web.url)]
   for (const path of ['/one', '/other'])

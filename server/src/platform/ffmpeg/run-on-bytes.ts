@@ -5,26 +5,26 @@ import type { Ffmpeg } from './ffmpeg.ts'
 import type { RunLimits } from './sandbox.ts'
 
 /** Name of the input file in the folder. */
-export const GIVEN = 'given'
+export const INPUT_NAME = 'given'
 
-export interface Drawing {
-  /** ffmpeg arguments that read `GIVEN` and write `output`. */
+export interface RunOnBytes {
+  /** ffmpeg arguments that read `INPUT_NAME` and write `output`. */
   readonly args: string[]
   readonly output: string
   readonly limits: RunLimits
 }
 
 /** Runs ffmpeg on bytes in memory, in a temporary folder. Throws `FfmpegFailure`. */
-export async function drawFrom(
+export async function runOnBytes(
   ffmpeg: Ffmpeg,
   workFolder: string,
-  given: Buffer,
-  { args, output, limits }: Drawing,
+  input: Buffer,
+  { args, output, limits }: RunOnBytes,
 ): Promise<Buffer> {
   const folder = join(workFolder, publicId())
   await ffmpeg.prepareFolder(folder)
   try {
-    await writeFile(join(folder, GIVEN), given, { mode: 0o644 })
+    await writeFile(join(folder, INPUT_NAME), input, { mode: 0o644 })
     await ffmpeg.run('ffmpeg', args, { limits, cwd: folder, signal: AbortSignal.timeout(limits.wallMs) })
     return await readFile(join(folder, output))
   } finally {
