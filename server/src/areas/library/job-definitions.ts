@@ -7,7 +7,7 @@ const heartbeatSeconds = 12
 const hours = (count: number) => count * 3600
 
 /** Works on the file of one content, however long it is; a day is more than any takes. */
-const fileWork = {
+const fileJob = {
   input: contentInput,
   attempts: 3,
   retryDelaySeconds: 2,
@@ -41,38 +41,38 @@ export const importJob = defineJob({
 /** Makes the sample video. */
 export const sampleJob = defineJob({
   name: 'library.sample',
-  ...fileWork,
+  ...fileJob,
   wallLimitSeconds: 120,
 })
 
 /** Cuts a clip out of another content's source. */
 export const clipJob = defineJob({
   name: 'library.clip',
-  ...fileWork,
+  ...fileJob,
 })
 
 /** Draws a social clip out of another content's source. */
 export const socialClipJob = defineJob({
   name: 'library.socialClip',
-  ...fileWork,
+  ...fileJob,
 })
 
 /** Makes the marked first seconds of a test video's file its source. */
 export const testJob = defineJob({
   name: 'library.testVideo',
-  ...fileWork,
+  ...fileJob,
   wallLimitSeconds: hours(2),
 })
 
 /** Reads the source and makes it playable: its first rendition and all sound. */
 export const ingestJob = defineJob({
   name: 'library.ingest',
-  ...fileWork,
+  ...fileJob,
   concurrency: 2,
 })
 
 /** What takes up a source that has come. */
-export function firstJobOf({ isTest }: { readonly isTest: boolean }) {
+export function firstJobFor({ isTest }: { readonly isTest: boolean }) {
   return isTest ? testJob : ingestJob
 }
 
@@ -80,14 +80,14 @@ export function firstJobOf({ isTest }: { readonly isTest: boolean }) {
 export const ladderJob = (concurrency: number) =>
   defineJob({
     name: 'library.ladder',
-    ...fileWork,
+    ...fileJob,
     concurrency,
   })
 
 /** Encodes the ladder in other codecs, which take far longer and are waited for by nobody. */
 export const codecsJob = defineJob({
   name: 'library.codecs',
-  ...fileWork,
+  ...fileJob,
 })
 
 const reencodeInput = z.object({ contentId: z.uuid(), reencodeId: z.uuid(), step: z.int().default(0) })
@@ -98,26 +98,26 @@ export type ReencodeStep = Readonly<z.infer<typeof reencodeInput>>
 /** Does one piece of encoding a video again beside what is there. */
 export const reencodeJob = defineJob({
   name: 'library.reencode',
-  ...fileWork,
+  ...fileJob,
   input: reencodeInput,
 })
 
 /** Makes an audio track that was added. */
 export const trackJob = defineJob({
   name: 'library.audioTrack',
-  ...fileWork,
+  ...fileJob,
   input: z.object({ contentId: z.uuid(), trackId: z.uuid() }),
 })
 
 const imagesInput = z.object({ contentId: z.uuid(), sourceId: z.nullable(z.uuid()).default(null) })
 
 /** Which file of a video is drawn: null for its first. */
-export type DrawnSource = Readonly<z.infer<typeof imagesInput>>
+export type ImageSource = Readonly<z.infer<typeof imagesInput>>
 
 /** Draws poster, storyboard and waveform. */
 export const imagesJob = defineJob({
   name: 'library.images',
-  ...fileWork,
+  ...fileJob,
   input: imagesInput,
   wallLimitSeconds: hours(2),
 })
@@ -125,13 +125,13 @@ export const imagesJob = defineJob({
 /** Takes the text tracks out of the source. */
 export const textsJob = defineJob({
   name: 'library.texts',
-  ...fileWork,
+  ...fileJob,
 })
 
 /** Removes files that nothing names any more. After its attempts the sweep enqueues it again, until they are gone. */
 export const removalJob = defineJob({
   name: 'library.remove',
-  ...fileWork,
+  ...fileJob,
   input: z.object({ removalId: z.uuid() }),
   attempts: 2,
   wallLimitSeconds: hours(1),
@@ -141,8 +141,8 @@ export const removalJob = defineJob({
 /** Joins one rendition and the sound into an MP4 file to download. */
 export const mp4Job = defineJob({
   name: 'library.mp4',
-  ...fileWork,
-  input: z.object({ contentId: z.uuid(), filesId: z.uuid() }),
+  ...fileJob,
+  input: z.object({ contentId: z.uuid(), outputId: z.uuid() }),
   attempts: 2,
   wallLimitSeconds: hours(2),
 })

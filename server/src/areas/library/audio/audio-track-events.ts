@@ -1,5 +1,5 @@
 import type { Change, ChangedValues } from '../../../platform/events/changes.ts'
-import { type AudioTrackRow, wordsOf } from './audio-track-view.ts'
+import { type AudioTrackRow, trackLabel } from './audio-track-view.ts'
 
 /** A change of an audio track, for `recordChange`. What the work on it comes to is an event alone. */
 export function trackChange(
@@ -8,7 +8,7 @@ export function trackChange(
   values: ChangedValues = {},
 ): Change {
   const { id, environmentId, contentId, role, status, errorId } = row
-  const { name, language } = wordsOf(row)
+  const { name, language } = trackLabel(row)
   return {
     environmentId,
     object: { type: 'audio_track', id, name },

@@ -249,16 +249,16 @@ describe('audio tracks', () => {
   it('are fetched no longer, and leave nothing, once they are deleted', async () => {
     const slow = await slowServer()
     const given = { ...body, url: slow.url }
-    const told = await world.owner.call('addAudioTrack', { params: params(), body: given })
+    const deletedByCall = await world.owner.call('addAudioTrack', { params: params(), body: given })
     await expect.poll(() => slow.open.length, patience).toBe(1)
-    await world.owner.call('deleteAudioTrack', { params: { id: video.id, trackId: told.id } })
+    await world.owner.call('deleteAudioTrack', { params: { id: video.id, trackId: deletedByCall.id } })
     await expect.poll(() => slow.open[0]?.destroyed, patience).toBe(true)
 
-    const untold = await world.owner.call('addAudioTrack', { params: params(), body: given })
+    const deletedBySql = await world.owner.call('addAudioTrack', { params: params(), body: given })
     await expect.poll(() => slow.open.length, patience).toBe(2)
-    await world.sql('DELETE FROM audio_tracks WHERE id = $1', [untold.id])
+    await world.sql('DELETE FROM audio_tracks WHERE id = $1', [deletedBySql.id])
     slow.open[1]?.end('RIFF')
-    for (const { id } of [told, untold]) {
+    for (const { id } of [deletedByCall, deletedBySql]) {
       const underWay = `SELECT 1 FROM pgboss.job WHERE singleton_key = $1 AND state IN ('created', 'retry', 'active')`
       await expect.poll(() => world.sql(underWay, [id]), patience).toEqual([])
       await expect.poll(filesOfTracks, patience).not.toContain(id)

@@ -140,8 +140,8 @@ describe('a clip', () => {
     expect(taken(frames)).toBeGreaterThanOrEqual(150)
     expect(twice.renditions.find(({ isOriginal, type }) => isOriginal && type === 'video')).toBeDefined()
 
-    const sound = await upload('sound.mp4', '-f', 'lavfi', '-i', 'sine=d=4', '-c:a', 'aac')
-    const part = await clipOf(sound.id, 1, 2.5)
+    const audioFile = await upload('sound.mp4', '-f', 'lavfi', '-i', 'sine=d=4', '-c:a', 'aac')
+    const part = await clipOf(audioFile.id, 1, 2.5)
     expect(part.duration).toBeCloseTo(1.5, 1)
   })
 
@@ -242,8 +242,8 @@ describe('a clip', () => {
     }
     for (const [body, field, message] of beyond) {
       const answer = await owner.send('POST', path, { body })
-      const told = { type: '/problems/time-beyond-end', errors: [{ path: field, message }] }
-      expect(answer).toMatchObject({ status: 422, body: told })
+      const expected = { type: '/problems/time-beyond-end', errors: [{ path: field, message }] }
+      expect(answer).toMatchObject({ status: 422, body: expected })
     }
   })
 })

@@ -27,13 +27,13 @@ import {
 import { type Ffmpeg, FfmpegFailure, type RunLimits } from '../../../platform/ffmpeg/index.ts'
 import type { Analysis } from '../contents/content-facts.ts'
 import { encodeLimits, probeLimits } from '../files/limits.ts'
-import type { Work } from '../files/work.ts'
+import type { Workspace } from '../files/workspace.ts'
 
 const RESULT = 'clip.mp4'
 
 interface Cutting {
   readonly ffmpeg: Ffmpeg
-  readonly work: Work
+  readonly workspace: Workspace
   /** The source in the work's folder. */
   readonly input: Input
   readonly limits: RunLimits
@@ -46,19 +46,19 @@ interface Cutting {
  */
 export async function cutSpan(
   ffmpeg: Ffmpeg,
-  work: Work,
+  workspace: Workspace,
   path: string,
   { source, demuxer }: Analysis,
   span: Span,
-  tell: (progress: number) => void,
+  report: (progress: number) => void,
 ): Promise<string> {
   const input = { path, demuxer }
-  const cutting = { ffmpeg, work, input, limits: encodeLimits(span.endS - span.startS) }
+  const cutting = { ffmpeg, workspace, input, limits: encodeLimits(span.endS - span.startS) }
   const { video } = source
   if (video && demuxer === 'mov' && (await joinPieces(cutting, { ...source, video }, span))) return RESULT
   const durationS = span.endS - span.startS
   await run(cutting, encodedCutArgs(input, source, span, ffmpeg.capabilities.filters, RESULT), (timeS) =>
-    tell(Math.min(1, timeS / durationS)),
+    report(Math.min(1, timeS / durationS)),
   )
   return RESULT
 }
@@ -66,14 +66,14 @@ export async function cutSpan(
 /** False where the source does not allow it, or something else came out than was meant. */
 async function joinPieces(cutting: Cutting, source: VideoSource, span: Span): Promise<boolean> {
   const { input } = cutting
-  const cut = planCut(source, await packetsOf(cutting, cutPacketArgs(input, source, span)), span)
+  const cut = planCut(source, await readPackets(cutting, cutPacketArgs(input, source, span)), span)
   if (cut === null) return false
   try {
     const config = await makePieces(cutting, source, cut)
     if (config === null) return false
-    await writeFile(join(cutting.work.folder, CUT.list), pieceList(cut), { mode: 0o644 })
+    await writeFile(join(cutting.workspace.folder, CUT.list), pieceList(cut), { mode: 0o644 })
     await run(cutting, joinArgs(input, source, cut, RESULT))
-    return (await putConfig(cutting, config)) && (await isAsMeant(cutting, cut))
+    return (await writeConfig(cutting, config)) && (await matchesPlan(cutting, cut))
   } catch (error) {
     // What ffmpeg could not take apart it may still be able to decode.
     if (error instanceof FfmpegFailure && (error.reason === 'failed' || error.reason === 'invalid-data'))
@@ -86,7 +86,7 @@ async function joinPieces(cutting: Cutting, source: VideoSource, span: Span): Pr
 async function makePieces(cutting: Cutting, source: VideoSource, cut: Cut): Promise<AvcConfig | null> {
   const { input } = cutting
   await run(cutting, middleArgs(input, source, cut))
-  const middle = await configOf(cutting, CUT.middle)
+  const middle = await readConfig(cutting, CUT.middle)
   if (middle === null) return null
   const setId = freeSetId(middle)
   if (setId === null) return null
@@ -95,7 +95,7 @@ async function makePieces(cutting: Cutting, source: VideoSource, cut: Cut): Prom
     const piece = cut[name]
     if (piece === null) continue
     await run(cutting, edgeArgs(input, source, cut, piece, setId, CUT[name]))
-    const config = await configOf(cutting, CUT[name])
+    const config = await readConfig(cutting, CUT[name])
     if (config === null) return null
     edges.push(config)
   }
@@ -105,14 +105,14 @@ async function makePieces(cutting: Cutting, source: VideoSource, cut: Cut): Prom
   return joined.sequenceSets.length === middle.sequenceSets.length + numbers ? joined : null
 }
 
-async function isAsMeant(cutting: Cutting, cut: Cut): Promise<boolean> {
-  const packets = await packetsOf(cutting, packetArgs({ path: RESULT, demuxer: 'mov' }, 0, '%'))
+async function matchesPlan(cutting: Cutting, cut: Cut): Promise<boolean> {
+  const packets = await readPackets(cutting, packetArgs({ path: RESULT, demuxer: 'mov' }, 0, '%'))
   const isInOrder = packets.every(({ dtsS }, n) => n === 0 || dtsS > (packets[n - 1]?.dtsS ?? 0))
   return isInOrder && packets.length === countFrames(cut)
 }
 
-async function configOf({ work }: Cutting, name: string): Promise<AvcConfig | null> {
-  const file = await openOwn(join(work.folder, name), constants.O_RDONLY)
+async function readConfig({ workspace }: Cutting, name: string): Promise<AvcConfig | null> {
+  const file = await openWithoutLinks(join(workspace.folder, name), constants.O_RDONLY)
   try {
     const moov = await findMoov(file)
     return moov && readAvcConfig(moov.bytes)
@@ -122,8 +122,8 @@ async function configOf({ work }: Cutting, name: string): Promise<AvcConfig | nu
 }
 
 /** Writes the configuration into the result, whose moov box is its last. */
-async function putConfig({ work }: Cutting, config: AvcConfig): Promise<boolean> {
-  const file = await openOwn(join(work.folder, RESULT), constants.O_RDWR)
+async function writeConfig({ workspace }: Cutting, config: AvcConfig): Promise<boolean> {
+  const file = await openWithoutLinks(join(workspace.folder, RESULT), constants.O_RDWR)
   try {
     const moov = await findMoov(file)
     const changed = moov?.isLast ? withAvcConfig(moov.bytes, config) : null
@@ -137,7 +137,7 @@ async function putConfig({ work }: Cutting, config: AvcConfig): Promise<boolean>
 }
 
 /** A link that a run might have left in its folder is not followed. */
-function openOwn(path: string, flags: number): Promise<FileHandle> {
+function openWithoutLinks(path: string, flags: number): Promise<FileHandle> {
   return open(path, flags | constants.O_NOFOLLOW)
 }
 
@@ -161,17 +161,17 @@ async function findMoov(
   return null
 }
 
-async function packetsOf({ ffmpeg, work }: Cutting, args: string[]): Promise<Packet[]> {
-  const { folder: cwd, signal } = work
+async function readPackets({ ffmpeg, workspace }: Cutting, args: string[]): Promise<Packet[]> {
+  const { folder: cwd, signal } = workspace
   const { stdout } = await ffmpeg.run('ffprobe', args, { limits: probeLimits, cwd, signal })
   return parsePackets(stdout)
 }
 
 async function run(
-  { ffmpeg, work, limits }: Cutting,
+  { ffmpeg, workspace, limits }: Cutting,
   args: string[],
   onTime: (timeS: number) => void = () => undefined,
 ): Promise<void> {
-  const { folder: cwd, signal } = work
+  const { folder: cwd, signal } = workspace
   await ffmpeg.run('ffmpeg', args, { limits, cwd, signal, onProgress: ({ outTimeS }) => onTime(outTimeS) })
 }

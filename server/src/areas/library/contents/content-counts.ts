@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { contentCounts } from './tables.ts'
 
 /** Which contents outside of the trash are counted. */
-interface Counted {
+interface CountFilter {
   readonly status?: readonly ContentStatus[] | undefined
   readonly assetCollectionUUID?: string | undefined
   readonly showAssetCollections: boolean
@@ -14,7 +14,7 @@ interface Counted {
 export async function countContents(
   db: Queryable,
   environmentId: string,
-  { status, assetCollectionUUID, showAssetCollections }: Counted,
+  { status, assetCollectionUUID, showAssetCollections }: CountFilter,
 ): Promise<number> {
   const { collectionId } = contentCounts
   const [sum] = await db
@@ -36,7 +36,7 @@ export async function countContents(
 }
 
 /** Adds up the changes, so that there stay few: in one statement, so that whoever reads meanwhile counts the same. */
-export async function addUpContentCounts(db: Queryable): Promise<void> {
+export async function compactContentCounts(db: Queryable): Promise<void> {
   await db.execute(sql`
     WITH many AS (
       SELECT environment_id, collection_id, status, is_trashed FROM content_counts

@@ -63,7 +63,7 @@ export function contentView(
       ? withToken(`${urls.thumbnail}?v=${posterVersion(row.posterId, row.sourceId)}`, token)
       : null,
     waveform: row.hasWaveform
-      ? withToken(`${imagesUrl(row, origin)}/waveform.png?v=${drawnVersion(row.sourceId)}`, token)
+      ? withToken(`${imagesUrl(row, origin)}/waveform.png?v=${generatedImageVersion(row.sourceId)}`, token)
       : null,
     addedBy: row.addedBy,
     clipOf: clipOf(row),
@@ -119,11 +119,11 @@ function hasPoster({ hasPoster, posterId }: ContentRow): boolean {
 
 /** Another one for another poster, so that caches may keep each. */
 export function posterVersion(posterId: string | null, sourceId: string | null): string {
-  return posterId ?? drawnVersion(sourceId)
+  return posterId ?? generatedImageVersion(sourceId)
 }
 
 /** Of what is drawn of a video's file. */
-export function drawnVersion(sourceId: string | null): string {
+export function generatedImageVersion(sourceId: string | null): string {
   return `drawn${sourceId === null ? '' : `-${sourceId}`}`
 }
 
@@ -147,7 +147,7 @@ export function contentUrls(
 ): Content['urls'] {
   const embed = `${origin}/embed/${playbackId}`
   const image = imagesUrl({ playbackId }, origin)
-  const hasWhole = renditionRows.some(({ status }) => status === 'ready')
+  const hasReadyRendition = renditionRows.some(({ status }) => status === 'ready')
   return {
     shareable: `${origin}/watch/${playbackId}`,
     hls: `${origin}/play/${playbackId}.m3u8`,
@@ -156,7 +156,7 @@ export function contentUrls(
     thumbnail: `${image}/thumbnail.jpg`,
     storyboard: `${image}/storyboard.vtt`,
     animated: `${image}/animated.gif`,
-    mp4: hasWhole ? `${origin}/play/${playbackId}/highest.mp4` : null,
+    mp4: hasReadyRendition ? `${origin}/play/${playbackId}/highest.mp4` : null,
   }
 }
 

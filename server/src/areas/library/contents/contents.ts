@@ -16,14 +16,14 @@ import { recordChange } from '../../../platform/events/changes.ts'
 import type { PlaybackToken } from '../../../platform/playback-key.ts'
 import { problem } from '../../../platform/problem.ts'
 import { isOpen } from '../../delivery/index.ts'
-import { removeContentFiles } from '../files/removals.ts'
+import { scheduleContentRemoval } from '../files/removals.ts'
 import type { Library } from '../library.ts'
 import { searchTextOf } from '../search/search-text.ts'
 import { contentAudit, contentEvent } from './content-changes.ts'
 import type { UsedProfile } from './content-facts.ts'
 import { type ContentRow, contentView, type RenditionRow } from './content-view.ts'
-import { notifyPlayers, notifyWorkers } from './notify.ts'
-import { contents, isThere, renditions, uploads } from './tables.ts'
+import { cancelWork, notifyPlayers } from './notify.ts'
+import { contents, isNotDeleted, renditions, uploads } from './tables.ts'
 
 export interface NewContent {
   /** Where something was made for the content before it. */
@@ -83,11 +83,11 @@ export async function insertContent(
 }
 
 /** @throws problem not-found, also where it is another environment's */
-export async function contentOf(db: Queryable, environmentId: string, id: string): Promise<ContentRow> {
+export async function getContent(db: Queryable, environmentId: string, id: string): Promise<ContentRow> {
   const [row] = await db
     .select()
     .from(contents)
-    .where(and(eq(contents.id, id), eq(contents.environmentId, environmentId), isThere))
+    .where(and(eq(contents.id, id), eq(contents.environmentId, environmentId), isNotDeleted))
   if (!row) throw problem('not-found')
   return row
 }
@@ -101,7 +101,7 @@ export async function lockContent(
   environmentId: string,
   contentId: string,
 ): Promise<ContentRow> {
-  await contentOf(tx, environmentId, contentId)
+  await getContent(tx, environmentId, contentId)
   const [content] = await tx
     .select()
     .from(contents)
@@ -112,13 +112,13 @@ export async function lockContent(
   return content
 }
 
-export async function viewOf(library: Library, row: ContentRow, origin: string): Promise<Content> {
-  const byContent = await renditionsOf(library.db, [row.id])
-  return contentView(row, byContent.get(row.id) ?? [], origin, await tokenFor(library, row))
+export async function loadContentView(library: Library, row: ContentRow, origin: string): Promise<Content> {
+  const byContent = await getRenditions(library.db, [row.id])
+  return contentView(row, byContent.get(row.id) ?? [], origin, await createPlaybackToken(library, row))
 }
 
 /** What the caller watches the video with; null where everybody may, wherever and whenever. */
-export async function tokenFor(
+export async function createPlaybackToken(
   { playbackKey }: Pick<Library, 'playbackKey'>,
   {
     playbackPolicy,
@@ -126,12 +126,12 @@ export async function tokenFor(
     playbackRestrictions,
   }: Pick<ContentRow, 'playbackPolicy' | 'playbackId' | 'playbackRestrictions'>,
 ): Promise<PlaybackToken | null> {
-  const isForAll = isOpen({ policy: playbackPolicy, restrictions: playbackRestrictions })
-  return isForAll ? null : playbackKey.sign(playbackId)
+  const isUnrestricted = isOpen({ policy: playbackPolicy, restrictions: playbackRestrictions })
+  return isUnrestricted ? null : playbackKey.sign(playbackId)
 }
 
 /** Renditions of several contents in ladder order. */
-export async function renditionsOf(
+export async function getRenditions(
   db: Queryable,
   contentIds: string[],
 ): Promise<Map<string, RenditionRow[]>> {
@@ -227,13 +227,13 @@ export async function deleteContentsIn(
     .orderBy(asc(uploads.id))
     .for('update')
   const unfinished = Map.groupBy(pending, ({ contentId }) => contentId)
-  const gone = await tx
+  const locked = await tx
     .select({ id: contents.id, playbackId: contents.playbackId })
     .from(contents)
     .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids)))
     .orderBy(asc(contents.id))
     .for('update')
-  for (const row of gone) await notifyPlayers(tx, row)
+  for (const row of locked) await notifyPlayers(tx, row)
   const rows = await tx
     .delete(contents)
     .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids)))
@@ -243,8 +243,8 @@ export async function deleteContentsIn(
     const before = { ...editableOf(row), status: row.status, playbackId: row.playbackId }
     if (caller !== null)
       await recordChange(tx, caller, contentAudit(row, 'asset.deleted', { before }), library.clock.now())
-    await removeContentFiles(library, tx, row, unfinished.get(row.id) ?? [])
-    await notifyWorkers(tx, row.id)
+    await scheduleContentRemoval(library, tx, row, unfinished.get(row.id) ?? [])
+    await cancelWork(tx, row.id)
   }
   return rows.map(({ id }) => id)
 }

@@ -5,7 +5,7 @@ import { auditTrail } from '../../../platform/database/tables.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Library } from '../library.ts'
 import type { ContentRow } from './content-view.ts'
-import { contentOf, editableOf, updateContent } from './contents.ts'
+import { editableOf, getContent, updateContent } from './contents.ts'
 
 const MOST = 100
 
@@ -15,7 +15,7 @@ export async function listContentChanges(
   { scope }: Caller,
   contentId: string,
 ): Promise<ContentChange[]> {
-  await contentOf(db, scope.environmentId, contentId)
+  await getContent(db, scope.environmentId, contentId)
   const rows = await db
     .select()
     .from(auditTrail)

@@ -17,6 +17,6 @@ export async function notifyPlayers(
 }
 
 /** Stops whoever works on this, once the transaction is done. @param workId of a content, an encoding again or a track */
-export async function notifyWorkers(tx: Queryable, workId: string): Promise<void> {
+export async function cancelWork(tx: Queryable, workId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_notify(${channels.cancel}, ${workId})`)
 }

@@ -29,7 +29,7 @@ import type { Analysis, Reencode, UsedProfile } from './content-facts.ts'
 const sizeBytes = (name: string) => bigint(name, { mode: 'number' })
 
 /** In the trash since then: it is gone for everybody, and the next sweeps remove it. */
-export const goneSince = new Date(0)
+export const deletedMark = new Date(0)
 
 /** It is not in the trash. */
 function isKept(trashedAt: AnyPgColumn): SQL {
@@ -174,7 +174,7 @@ export const contents = pgTable(
 )
 
 /** Not one of those whose files the next sweeps remove. */
-export const isThere = sql`${contents.trashedAt} IS DISTINCT FROM ${goneSince.toISOString()}::timestamptz`
+export const isNotDeleted = sql`${contents.trashedAt} IS DISTINCT FROM ${deletedMark.toISOString()}::timestamptz`
 
 /**
  * How many contents there are, as changes to be added up. Triggers write them in the transaction that makes them true:
@@ -225,7 +225,7 @@ export const renditions = pgTable(
     progress: real('progress').notNull().default(0),
     errorId: text('error_id'),
     /** Where this attempt's files are; a new attempt takes a new place, since segments are cached for ever. */
-    filesId: uuid('files_id').notNull(),
+    outputId: uuid('output_id').notNull(),
     /** Null while no segment is recorded. */
     codecs: text('codecs'),
     ended: boolean('ended').notNull().default(false),
@@ -233,11 +233,11 @@ export const renditions = pgTable(
     /** Why its MP4 could not be made. */
     downloadErrorId: text('download_error_id'),
     /** Somebody who asked for it has been told. */
-    downloadErrorTold: boolean('download_error_told').notNull().default(false),
+    downloadErrorReported: boolean('download_error_reported').notNull().default(false),
   },
   (table) => [
     uniqueIndex('renditions_name').on(table.contentId, table.name),
-    uniqueIndex('renditions_files').on(table.filesId),
+    uniqueIndex('renditions_output').on(table.outputId),
   ],
 )
 
@@ -285,7 +285,7 @@ export const removals = pgTable(
     /** A key, or what stands before the keys. */
     prefix: text('prefix').notNull(),
     /** Set for the place of an attempt: it stays while a rendition has it. */
-    filesId: uuid('files_id'),
+    outputId: uuid('output_id'),
     /** An upload in parts that was under way. */
     multipartKey: text('multipart_key'),
     multipartId: text('multipart_id'),

@@ -5,7 +5,7 @@ import { contentWhen, isSettled, uploadFile } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { readZip } from '../imports/sheet-zip.ts'
-import { nameInArchive, originalName, withoutTwins } from './file-names.ts'
+import { originalName, safeFileName, uniqueNames } from './file-names.ts'
 
 const clock = movableClock()
 let world: World
@@ -128,14 +128,14 @@ it('leads to nothing of others, of the trash or of what was never finished', asy
 })
 
 it('names files as every system takes them', () => {
-  expect(nameInArchive('a/b\\c:d*e?"f<g>h|i\u202e.')).toBe('a_b_c_d_e__f_g_h_i_')
-  expect(nameInArchive(' .. ')).toBe('video')
+  expect(safeFileName('a/b\\c:d*e?"f<g>h|i\u202e.')).toBe('a_b_c_d_e__f_g_h_i_')
+  expect(safeFileName(' .. ')).toBe('video')
   // Letters of Indic scripts are joined and parted by signs that show nothing.
-  expect(nameInArchive('ట్యాగ్\u200cలు क्\u200dष')).toBe('ట్యాగ్\u200cలు क्\u200dष')
+  expect(safeFileName('ట్యాగ్\u200cలు क्\u200dष')).toBe('ట్యాగ్\u200cలు क्\u200dष')
   // Systems count 255 bytes, and an ending comes after it.
-  expect(Buffer.byteLength(nameInArchive('పండుగ'.repeat(40)))).toBeLessThanOrEqual(200)
-  expect(nameInArchive('😀'.repeat(60))).toBe('😀'.repeat(50))
+  expect(Buffer.byteLength(safeFileName('పండుగ'.repeat(40)))).toBeLessThanOrEqual(200)
+  expect(safeFileName('😀'.repeat(60))).toBe('😀'.repeat(50))
   expect(originalName({ title: 'Match.MP4', fileName: 'x.mp4' })).toBe('Match.mp4')
   expect(originalName({ title: 'Match', fileName: null })).toBe('Match.mp4')
-  expect(withoutTwins(['a.mp4', 'A.mp4', 'a (2).mp4'])).toEqual(['a.mp4', 'A (2).mp4', 'a (2) (2).mp4'])
+  expect(uniqueNames(['a.mp4', 'A.mp4', 'a (2).mp4'])).toEqual(['a.mp4', 'A (2).mp4', 'a (2) (2).mp4'])
 })

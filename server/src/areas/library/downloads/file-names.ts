@@ -5,15 +5,15 @@ import type { ContentRow } from '../contents/content-view.ts'
 const MAX_BYTES = 200
 
 /** A title as the name of a file that every system takes, and that leads out of no folder. */
-export function nameInArchive(title: string): string {
+export function safeFileName(title: string): string {
   // The joiners (U+200C, U+200D) stay: in Indic scripts they are part of how a word is written.
   const harmless = title.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_')
-  const name = cutAt(harmless, MAX_BYTES).replace(/^[.\s]+|[.\s]+$/g, '')
+  const name = truncateBytes(harmless, MAX_BYTES).replace(/^[.\s]+|[.\s]+$/g, '')
   return name === '' ? 'video' : name
 }
 
 /** As much of the text as fits into so many bytes, without half a letter at the end. */
-function cutAt(text: string, mostBytes: number): string {
+function truncateBytes(text: string, mostBytes: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(mostBytes))
   return text.slice(0, read)
 }
@@ -30,14 +30,14 @@ export function mp4Name({ title }: Pick<ContentRow, 'title'>, rendition: string)
 }
 
 /** The same names, none twice, whatever the case of their letters. */
-export function withoutTwins(names: readonly string[]): string[] {
+export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
     const dot = name.lastIndexOf('.')
-    let unlike = name
-    for (let n = 2; taken.has(unlike.toLowerCase()); n++)
-      unlike = `${name.slice(0, dot)} (${n})${name.slice(dot)}`
-    taken.add(unlike.toLowerCase())
-    return unlike
+    let unique = name
+    for (let n = 2; taken.has(unique.toLowerCase()); n++)
+      unique = `${name.slice(0, dot)} (${n})${name.slice(dot)}`
+    taken.add(unique.toLowerCase())
+    return unique
   })
 }

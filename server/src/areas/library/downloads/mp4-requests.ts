@@ -15,24 +15,27 @@ import type { PlayableVideo } from '../playback/playable-video.ts'
 export async function requestMp4(
   library: Library,
   { contentId, environmentId }: Pick<PlayableVideo, 'contentId' | 'environmentId'>,
-  filesId: string,
+  outputId: string,
 ): Promise<void> {
-  await tellFailure(library.db, and(eq(renditions.filesId, filesId), eq(renditions.downloadErrorTold, false)))
+  await throwMp4Failure(
+    library.db,
+    and(eq(renditions.outputId, outputId), eq(renditions.downloadErrorReported, false)),
+  )
   await library.db.transaction(async (tx) => {
-    await tx.update(renditions).set({ downloadErrorId: null }).where(eq(renditions.filesId, filesId))
-    await library.jobs.enqueue(tx, mp4Job, { contentId, filesId }, { environmentId, key: filesId })
+    await tx.update(renditions).set({ downloadErrorId: null }).where(eq(renditions.outputId, outputId))
+    await library.jobs.enqueue(tx, mp4Job, { contentId, outputId }, { environmentId, key: outputId })
   })
 }
 
 /** @throws problem mp4-failed when the MP4 that somebody waits for could not be made */
-export async function assertMp4IsComing({ db }: Library, filesId: string): Promise<void> {
-  await tellFailure(db, eq(renditions.filesId, filesId))
+export async function assertMp4NotFailed({ db }: Library, outputId: string): Promise<void> {
+  await throwMp4Failure(db, eq(renditions.outputId, outputId))
 }
 
-async function tellFailure(db: Queryable, which: SQL | undefined): Promise<void> {
+async function throwMp4Failure(db: Queryable, which: SQL | undefined): Promise<void> {
   const [row] = await db
     .update(renditions)
-    .set({ downloadErrorTold: true })
+    .set({ downloadErrorReported: true })
     .where(and(which, isNotNull(renditions.downloadErrorId)))
     .returning({ reason: renditions.downloadErrorId })
   if (!row) return
@@ -41,9 +44,9 @@ async function tellFailure(db: Queryable, which: SQL | undefined): Promise<void>
 }
 
 /** The MP4 could not be made: its end state, for those who wait for it or else the next to ask. */
-export async function failMp4({ db }: Library, filesId: string, reason: MediaErrorId): Promise<void> {
+export async function failMp4({ db }: Library, outputId: string, reason: MediaErrorId): Promise<void> {
   await db
     .update(renditions)
-    .set({ downloadErrorId: reason, downloadErrorTold: false })
-    .where(eq(renditions.filesId, filesId))
+    .set({ downloadErrorId: reason, downloadErrorReported: false })
+    .where(eq(renditions.outputId, outputId))
 }

@@ -18,7 +18,7 @@ export const standardProfile: UsedProfile = {
 }
 
 /** The environment's own, by name. */
-export function profilesOf(db: Queryable, environmentId: string): Promise<ProfileRow[]> {
+export function listProfiles(db: Queryable, environmentId: string): Promise<ProfileRow[]> {
   return db
     .select()
     .from(encodingProfiles)
@@ -27,7 +27,7 @@ export function profilesOf(db: Queryable, environmentId: string): Promise<Profil
 }
 
 /** One of the environment's own. @throws problem not-found */
-export async function profileOf(db: Queryable, environmentId: string, id: string): Promise<ProfileRow> {
+export async function getProfile(db: Queryable, environmentId: string, id: string): Promise<ProfileRow> {
   const [row] = await db
     .select()
     .from(encodingProfiles)

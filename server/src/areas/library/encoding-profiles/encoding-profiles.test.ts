@@ -255,8 +255,19 @@ describe('a video that is made with a profile of every codec, a watermark and a 
     const tracks = [...playlist.matchAll(/TYPE=AUDIO.*URI="([^"]+)"/g)].map(([, uri = '']) => uri)
     expect(tracks).toHaveLength(2)
     for (const uri of tracks) {
-      const sound = new URL(uri, content.urls.hls).href
-      const measure = ['-nostats', '-i', sound, '-map', '0:a', '-af', 'ebur128=peak=true', '-f', 'null', '-']
+      const audioUrl = new URL(uri, content.urls.hls).href
+      const measure = [
+        '-nostats',
+        '-i',
+        audioUrl,
+        '-map',
+        '0:a',
+        '-af',
+        'ebur128=peak=true',
+        '-f',
+        'null',
+        '-',
+      ]
       const { stderr } = await run('ffmpeg', measure, { maxBuffer: 16_000_000 })
       const summary = stderr.slice(stderr.lastIndexOf('Summary:'))
       expect(Math.abs(Number(/I:\s+(\S+) LUFS/.exec(summary)?.[1]) + 23)).toBeLessThan(1)
@@ -288,7 +299,7 @@ describe('a video that is made with a profile of every codec, a watermark and a 
         status,
       ])
     const statesOf = async (name: string) =>
-      pool.sql('SELECT files_id, status FROM renditions WHERE content_id = $1 AND name = $2', [
+      pool.sql('SELECT output_id, status FROM renditions WHERE content_id = $1 AND name = $2', [
         content.id,
         name,
       ])

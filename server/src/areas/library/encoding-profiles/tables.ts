@@ -44,10 +44,10 @@ export interface RenditionFacts {
 }
 
 /** Renditions that others took the place of when a video was encoded again. Who watches them goes on until their time is over. */
-export const formerRenditions = pgTable(
-  'former_renditions',
+export const retiredRenditions = pgTable(
+  'retired_renditions',
   {
-    filesId: uuid('files_id').primaryKey(),
+    outputId: uuid('output_id').primaryKey(),
     contentId: uuid('content_id')
       .notNull()
       .references(() => contents.id, { onDelete: 'cascade' }),
@@ -56,8 +56,8 @@ export const formerRenditions = pgTable(
     until: moment('until').notNull(),
   },
   (table) => [
-    index('former_renditions_content').on(table.contentId),
-    index('former_renditions_until').on(table.until),
+    index('retired_renditions_content').on(table.contentId),
+    index('retired_renditions_until').on(table.until),
   ],
 )
 
@@ -65,15 +65,15 @@ export const formerRenditions = pgTable(
  * Renditions of a video that is being encoded again: nobody sees them until all are there. A row stands before its files
  * do, so that they are known whatever happens next.
  */
-export const freshRenditions = pgTable(
-  'fresh_renditions',
+export const stagedRenditions = pgTable(
+  'staged_renditions',
   {
-    filesId: uuid('files_id').primaryKey(),
+    outputId: uuid('output_id').primaryKey(),
     contentId: uuid('content_id')
       .notNull()
       .references(() => contents.id, { onDelete: 'cascade' }),
     /** What will be its row among the renditions. */
     rendition: jsonb('rendition').notNull().$type<NewRendition>(),
   },
-  (table) => [index('fresh_renditions_content').on(table.contentId)],
+  (table) => [index('staged_renditions_content').on(table.contentId)],
 )

@@ -7,25 +7,25 @@ import { drawFrom, FfmpegFailure, GIVEN } from '../../../platform/ffmpeg/index.t
 import { slotsOf } from '../../../platform/jobs/slots.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { UsedProfile } from '../contents/content-facts.ts'
-import { assertRoomFor } from '../files/free-space.ts'
-import { pictureLimits } from '../files/limits.ts'
-import { keepFile, removeFile } from '../files/removals.ts'
-import { watermarkKey, watermarkOfContentKey } from '../files/storage-keys.ts'
-import type { Work } from '../files/work.ts'
+import { assertFreeSpace } from '../files/free-space.ts'
+import { imageLimits } from '../files/limits.ts'
+import { cancelRemoval, scheduleRemoval } from '../files/removals.ts'
+import { contentWatermarkKey, watermarkKey } from '../files/storage-keys.ts'
+import type { Workspace } from '../files/workspace.ts'
 import type { Library } from '../library.ts'
 
 /** Until then whatever stores a file has written it down, or has failed. */
 const UNUSED_AFTER_S = 3600
 /** A video that was being made when a profile let go of its watermark has its own by then. */
-const LET_GO_AFTER_S = 3600
-const DRAWN_AT_ONCE = 2
-const slots = slotsOf(DRAWN_AT_ONCE)
+const RELEASE_AFTER_S = 3600
+const MAX_CONCURRENT_RENDERS = 2
+const slots = slotsOf(MAX_CONCURRENT_RENDERS)
 const PNG = 'image/png'
 const OUTPUT = 'watermark.png'
 const demuxers = { jpg: 'jpeg_pipe', png: 'png_pipe' } as const
 
 /** A file in storage that goes away again unless it is taken. */
-export interface Promised {
+export interface PendingFile {
   readonly id: string
   /** In the transaction that names the file. @throws problem timeout where it went already */
   keep(tx: Transaction): Promise<void>
@@ -36,10 +36,10 @@ export async function storeWatermark(
   library: Library,
   environmentId: string,
   file: string,
-): Promise<Promised> {
-  const drawn = await slots(() => draw(library, Buffer.from(file, 'base64')))
+): Promise<PendingFile> {
+  const image = await slots(() => renderWatermark(library, Buffer.from(file, 'base64')))
   const id = publicId()
-  const keep = await putPromised(library, environmentId, watermarkKey(environmentId, id), drawn)
+  const keep = await storePendingFile(library, environmentId, watermarkKey(environmentId, id), image)
   return { id, keep }
 }
 
@@ -49,42 +49,42 @@ export async function copyWatermark(
   environmentId: string,
   from: string,
   contentId: string,
-): Promise<Promised> {
-  const picture = await library.storage.read(from)
-  if (picture === null) throw problem('not-found')
+): Promise<PendingFile> {
+  const image = await library.storage.read(from)
+  if (image === null) throw problem('not-found')
   const id = publicId()
-  const keep = await putPromised(library, environmentId, watermarkOfContentKey(contentId, id), picture)
+  const keep = await storePendingFile(library, environmentId, contentWatermarkKey(contentId, id), image)
   return { id, keep }
 }
 
-async function putPromised(library: Library, environmentId: string, key: string, body: Buffer) {
-  await assertRoomFor(library, body.length)
+async function storePendingFile(library: Library, environmentId: string, key: string, body: Buffer) {
+  await assertFreeSpace(library, body.length)
   // Before there is a file, so that none is left over whatever happens next.
   const removalId = await library.db.transaction((tx) =>
-    removeFile(library, tx, environmentId, key, UNUSED_AFTER_S),
+    scheduleRemoval(library, tx, environmentId, key, UNUSED_AFTER_S),
   )
   await library.storage.put(key, body, PNG)
-  return (tx: Transaction) => keepFile(tx, removalId)
+  return (tx: Transaction) => cancelRemoval(tx, removalId)
 }
 
 /** Has a profile's watermark removed that it no longer shows. */
-export async function letGoOfWatermark(
+export async function releaseWatermark(
   library: Library,
   tx: Transaction,
   environmentId: string,
   watermarkId: string | null,
 ): Promise<void> {
   if (watermarkId === null) return
-  await removeFile(library, tx, environmentId, watermarkKey(environmentId, watermarkId), LET_GO_AFTER_S)
+  await scheduleRemoval(library, tx, environmentId, watermarkKey(environmentId, watermarkId), RELEASE_AFTER_S)
 }
 
-async function draw({ ffmpeg, workFolder }: Library, given: Buffer): Promise<Buffer> {
+async function renderWatermark({ ffmpeg, workFolder }: Library, given: Buffer): Promise<Buffer> {
   const header = readImageHeader(given)
   if (header === null || header.format === 'gif' || header.width * header.height > IMAGE_MAX_PIXELS)
     throw problem('image-unreadable')
   const args = watermarkArgs({ path: GIVEN, demuxer: demuxers[header.format] }, header.orientation, OUTPUT)
   try {
-    return await drawFrom(ffmpeg, workFolder, given, { args, output: OUTPUT, limits: pictureLimits })
+    return await drawFrom(ffmpeg, workFolder, given, { args, output: OUTPUT, limits: imageLimits })
   } catch (error) {
     if (error instanceof FfmpegFailure) throw problem('image-unreadable')
     throw error
@@ -96,11 +96,11 @@ export async function openOverlay(
   { storage }: Library,
   contentId: string,
   { settings, watermarkId }: UsedProfile,
-  work: Work,
+  workspace: Workspace,
 ): Promise<Overlay | null> {
   if (settings.watermark === null || watermarkId === null) return null
-  const picture = await storage.read(watermarkOfContentKey(contentId, watermarkId))
-  if (picture === null) throw new Error(`the watermark of ${contentId} is not in storage`)
-  await writeFile(join(work.folder, OUTPUT), picture, { mode: 0o644, flag: 'wx' })
+  const image = await storage.read(contentWatermarkKey(contentId, watermarkId))
+  if (image === null) throw new Error(`the watermark of ${contentId} is not in storage`)
+  await writeFile(join(workspace.folder, OUTPUT), image, { mode: 0o644, flag: 'wx' })
   return { input: { path: OUTPUT, demuxer: demuxers.png }, watermark: settings.watermark }
 }

@@ -5,7 +5,7 @@ import { contents } from '../contents/tables.ts'
 import type { Library } from '../library.ts'
 
 /** Reports how far the work on a video is. */
-export function reportContent(
+export function startContentProgress(
   { db, progress }: Pick<Library, 'db' | 'progress'>,
   { id, environmentId }: Pick<ContentRow, 'id' | 'environmentId'>,
 ): ReportProgress {

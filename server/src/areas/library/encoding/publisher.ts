@@ -20,7 +20,7 @@ import type { SegmentList } from './tables.ts'
 
 export interface PublishTarget {
   readonly name: string
-  readonly filesId: string
+  readonly outputId: string
 }
 
 /** A rendition on its way from ffmpeg's folder into storage. */
@@ -70,27 +70,27 @@ export function publisher(
         const init = await readFile(join(from, RENDITION.init))
         codecs = codecsOf(init)
         tracks = parseInit(init)
-        await storage.put(initKey(content.id, target.filesId), init, MP4)
+        await storage.put(initKey(content.id, target.outputId), init, MP4)
       }
       for (const [n, { uri, durationS }] of added.entries()) {
         const path = join(from, uri.split('/').at(-1) ?? '')
-        const key = segmentKey(content.id, target.filesId, segments.length)
+        const key = segmentKey(content.id, target.outputId, segments.length)
         const isLast = ended && n === added.length - 1
-        const lastsS = isLast ? durationOf(await readFile(path), tracks) : null
+        const actualDurationS = isLast ? durationOf(await readFile(path), tracks) : null
         const { size } = await storage.putFile(key, path, MP4)
-        segments.push([lastsS ?? durationS, size])
-        totals = addToTotals(totals, { durationS: lastsS ?? durationS, sizeBytes: size })
+        segments.push([actualDurationS ?? durationS, size])
+        totals = addToTotals(totals, { durationS: actualDurationS ?? durationS, sizeBytes: size })
       }
-      const hasNews = added.length > 0 || ended !== whole
+      const hasChanged = added.length > 0 || ended !== whole
       whole = ended
-      return hasNews
+      return hasChanged
     },
 
     async record() {
       if (recorded === segments.length || codecs === null) return
       const added = segments.slice(recorded)
       const facts = { codecs, bitrate: bandwidthOf(totals).average }
-      await recordSegments(db, content, target.filesId, recorded, added, facts)
+      await recordSegments(db, content, target.outputId, recorded, added, facts)
       recorded += added.length
     },
   }

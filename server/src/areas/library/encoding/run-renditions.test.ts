@@ -88,12 +88,12 @@ it('is over only when nothing is being written any more, also where ffmpeg fails
     { folder: join(folder, 'work'), signal: new AbortController().signal },
     {
       content: { id: 'content', playbackId: 'playback' },
-      targets: [{ name: '64p', filesId: 'place' }],
+      targets: [{ name: '64p', outputId: 'place' }],
       args: hlsOf('64p'),
       limits: probeLimits,
       durationS: 1,
       onProgress: () => undefined,
-      onLook: async () => undefined,
+      onPoll: async () => undefined,
     },
   )
   await expect(run).rejects.toThrow(FfmpegFailure)

@@ -6,10 +6,10 @@ import { eq, inArray } from 'drizzle-orm'
 import type { ReportProgress } from '../../../platform/events/progress.ts'
 import type { RunLimits } from '../../../platform/ffmpeg/index.ts'
 import type { ContentRow } from '../contents/content-view.ts'
-import { finishRendition, holdContent, settle } from '../contents/states.ts'
+import { finishRendition, lockContentRow, refreshContentProgress } from '../contents/states.ts'
 import { contents, renditions } from '../contents/tables.ts'
-import { assertRoomToWork } from '../files/free-space.ts'
-import type { Work } from '../files/work.ts'
+import { assertFreeSpaceForJob } from '../files/free-space.ts'
+import type { Workspace } from '../files/workspace.ts'
 import type { Library } from '../library.ts'
 import { overallProgress } from './progress.ts'
 import { type Publisher, type PublishTarget, publisher } from './publisher.ts'
@@ -32,21 +32,25 @@ export interface RenditionRun {
  * Runs ffmpeg into one folder for each target, brings finished segments into storage as they appear, and makes
  * the renditions ready when it ends.
  */
-export async function runRenditions(library: Library, work: Work, run: RenditionRun): Promise<void> {
+export async function runRenditions(
+  library: Library,
+  workspace: Workspace,
+  run: RenditionRun,
+): Promise<void> {
   const { content, targets, durationS, onGrowth } = run
-  await assertRoomToWork(library, await expectedBytes(library, targets, durationS))
+  await assertFreeSpaceForJob(library, await expectedBytes(library, targets, durationS))
   let recordedAt = 0
-  const publishers = await encodeToStorage(library, work, {
+  const publishers = await encodeToStorage(library, workspace, {
     ...run,
-    onProgress: reportRenditions(library, content, targets),
-    async onLook(publishers, now) {
+    onProgress: startRenditionsProgress(library, content, targets),
+    async onPoll(publishers, now) {
       if (onGrowth && now - recordedAt >= RECORD_MS) {
         recordedAt = now
         for (const each of publishers) await each.record()
       }
     },
   })
-  await makeReady(library, content, publishers)
+  await markReady(library, content, publishers)
 }
 
 interface StorageRun extends Omit<RenditionRun, 'content'> {
@@ -54,7 +58,7 @@ interface StorageRun extends Omit<RenditionRun, 'content'> {
   /** 0 to 1. */
   readonly onProgress: (progress: number) => void
   /** Called now and then, with the time in milliseconds. */
-  readonly onLook: (publishers: readonly Publisher[], now: number) => Promise<void>
+  readonly onPoll: (publishers: readonly Publisher[], now: number) => Promise<void>
 }
 
 /**
@@ -63,21 +67,21 @@ interface StorageRun extends Omit<RenditionRun, 'content'> {
  */
 export async function encodeToStorage(
   library: Pick<Library, 'storage' | 'db' | 'ffmpeg'>,
-  work: Work,
+  workspace: Workspace,
   run: StorageRun,
 ): Promise<Publisher[]> {
   const { content, targets, args, limits, durationS, onGrowth } = run
   const names = targets.map(({ name }) => name)
-  for (const name of names) await rm(join(work.folder, name), { recursive: true, force: true })
-  for (const name of names) await library.ffmpeg.prepareFolder(join(work.folder, name))
-  const publishers = targets.map((target) => publisher(library, content, work.folder, target))
+  for (const name of names) await rm(join(workspace.folder, name), { recursive: true, force: true })
+  for (const name of names) await library.ffmpeg.prepareFolder(join(workspace.folder, name))
+  const publishers = targets.map((target) => publisher(library, content, workspace.folder, target))
   const stop = new AbortController()
-  const signal = AbortSignal.any([work.signal, stop.signal])
+  const signal = AbortSignal.any([workspace.signal, stop.signal])
   let running = true
   const encoding = library.ffmpeg
     .run('ffmpeg', args, {
       limits,
-      cwd: work.folder,
+      cwd: workspace.folder,
       signal,
       onProgress: ({ outTimeS }) => run.onProgress(durationS > 0 ? Math.min(1, outTimeS / durationS) : 0),
     })
@@ -86,21 +90,21 @@ export async function encodeToStorage(
     })
   const ended = encoding.catch(() => undefined)
   const pollMs = onGrowth ? POLL_MS.watched : POLL_MS.unwatched
-  const bringing = async () => {
+  const publish = async () => {
     while (running) {
       await Promise.race([pause(pollMs), ended])
       const grew = await advanceAll(publishers)
       const now = performance.now()
       if (grew && onGrowth) await onGrowth(publishers)
-      await run.onLook(publishers, now)
+      await run.onPoll(publishers, now)
     }
   }
-  const brought = bringing()
+  const publishing = publish()
   try {
-    await Promise.all([encoding, brought])
+    await Promise.all([encoding, publishing])
   } catch (error) {
     stop.abort()
-    await Promise.allSettled([encoding, brought])
+    await Promise.allSettled([encoding, publishing])
     throw error
   }
   if ((await advanceAll(publishers)) && onGrowth) await onGrowth(publishers)
@@ -115,11 +119,11 @@ async function expectedBytes(
   targets: readonly PublishTarget[],
   durationS: number,
 ): Promise<number> {
-  const filesIds = targets.map(({ filesId }) => filesId)
+  const outputIds = targets.map(({ outputId }) => outputId)
   const rows = await db
     .select({ bitrate: renditions.bitrate })
     .from(renditions)
-    .where(inArray(renditions.filesId, filesIds))
+    .where(inArray(renditions.outputId, outputIds))
   return rows.reduce((sum, { bitrate }) => sum + (bitrate / 8) * durationS, 0)
 }
 
@@ -131,35 +135,35 @@ async function advanceAll(publishers: readonly Publisher[]): Promise<boolean> {
   return ends.some((end) => end.status === 'fulfilled' && end.value)
 }
 
-async function makeReady(
+async function markReady(
   library: Library,
   content: ContentRow,
   publishers: readonly Publisher[],
 ): Promise<void> {
   for (const each of publishers) await each.record()
   await library.db.transaction(async (tx) => {
-    await holdContent(tx, content.id)
+    await lockContentRow(tx, content.id)
     for (const { target, totals } of publishers) {
       const bitrate = bandwidthOf(totals()).average
       const { sizeBytes } = totals()
-      await finishRendition(library, tx, content, target.filesId, { bitrate, sizeBytes })
+      await finishRendition(library, tx, content, target.outputId, { bitrate, sizeBytes })
     }
-    await settle(library, tx, content.id)
+    await refreshContentProgress(library, tx, content.id)
   })
 }
 
 /** Reports how far these renditions are, as a share of all that is made of the video. */
-function reportRenditions(
+function startRenditionsProgress(
   { db, progress }: Library,
   { id, environmentId }: ContentRow,
   targets: readonly PublishTarget[],
 ): ReportProgress {
-  const filesIds = targets.map(({ filesId }) => filesId)
+  const outputIds = targets.map(({ outputId }) => outputId)
   const subject = { environmentId, object: { type: 'asset' as const, id }, contentId: id }
   return progress.start(subject, (share) =>
     db.transaction(async (tx) => {
-      await holdContent(tx, id)
-      await tx.update(renditions).set({ progress: share }).where(inArray(renditions.filesId, filesIds))
+      await lockContentRow(tx, id)
+      await tx.update(renditions).set({ progress: share }).where(inArray(renditions.outputId, outputIds))
       const rows = await tx.select().from(renditions).where(eq(renditions.contentId, id))
       const overall = overallProgress(rows)
       await tx.update(contents).set({ progress: overall }).where(eq(contents.id, id))

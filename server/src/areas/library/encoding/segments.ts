@@ -3,7 +3,7 @@ import type { Database, Queryable, Transaction } from '../../../platform/databas
 import type { ContentRow } from '../contents/content-view.ts'
 import { notifyPlayers } from '../contents/notify.ts'
 import { contents, renditions } from '../contents/tables.ts'
-import { ContentGone } from '../files/work.ts'
+import { ContentGone } from '../files/workspace.ts'
 import { renditionSegments, type SegmentList } from './tables.ts'
 
 /** Where the files of a rendition's attempt are. */
@@ -53,7 +53,7 @@ export async function recordSegments(
     const rows = await tx
       .update(renditions)
       .set(facts)
-      .where(eq(renditions.filesId, outputId))
+      .where(eq(renditions.outputId, outputId))
       .returning({ id: renditions.id })
     if (rows.length === 0) throw new ContentGone()
     await notifyPlayers(tx, content)
@@ -61,15 +61,15 @@ export async function recordSegments(
 }
 
 /** All segments of one output. */
-export async function segmentsOf(db: Queryable, outputId: string): Promise<SegmentList> {
-  return (await segmentsAfter(db, new Map([[outputId, 0]]))).get(outputId) ?? []
+export async function getSegments(db: Queryable, outputId: string): Promise<SegmentList> {
+  return (await getSegmentsAfter(db, new Map([[outputId, 0]]))).get(outputId) ?? []
 }
 
 /**
  * Segments by output id.
  * @param known how many of the first segments of each output the caller has already
  */
-export async function segmentsAfter(
+export async function getSegmentsAfter(
   db: Queryable,
   known: ReadonlyMap<string, number>,
 ): Promise<Map<string, SegmentList>> {

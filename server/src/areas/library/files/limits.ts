@@ -13,7 +13,7 @@ export const probeLimits: RunLimits = {
 }
 
 /** What drawing one picture may take. */
-export const pictureLimits: RunLimits = { ...probeLimits, wallMs: 60_000, memoryBytes: 4 * GIB }
+export const imageLimits: RunLimits = { ...probeLimits, wallMs: 60_000, memoryBytes: 4 * GIB }
 
 /**
  * What encoding may take: generous to slow machines and large pictures, yet never without an end.
@@ -31,7 +31,7 @@ export function encodeLimits(durationS: number, memoryBytes: number = 6 * GIB): 
 }
 
 /** The same for pictures, which show no progress until they are whole. */
-export function stillLimits(durationS: number, memoryBytes: number): RunLimits {
+export function limitsWithoutProgress(durationS: number, memoryBytes: number): RunLimits {
   const limits = encodeLimits(durationS, memoryBytes)
   return { ...limits, noProgressMs: limits.wallMs }
 }

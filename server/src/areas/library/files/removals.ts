@@ -16,22 +16,26 @@ type Removal = typeof removals.$inferSelect
 /** So long viewers may hold a playlist that names the segments of an attempt that another took the place of. */
 export const SUPERSEDED_SECONDS = 3600
 /** How soon a removal is tried again. */
-const AGAIN_SECONDS = 600
+const RETRY_SECONDS = 600
 const BATCH = 100
 
 /** Has everything removed that a deleted content has in storage, the parts of an upload under way included. */
-export async function removeContentFiles(
+export async function scheduleContentRemoval(
   library: Library,
   tx: Transaction,
   { id, environmentId }: Pick<ContentRow, 'id' | 'environmentId'>,
   unfinished: readonly UploadRow[],
 ): Promise<void> {
-  for (const upload of unfinished) await removeUpload(library, tx, upload)
-  await removeFile(library, tx, environmentId, contentPrefix(id))
+  for (const upload of unfinished) await scheduleUploadRemoval(library, tx, upload)
+  await scheduleRemoval(library, tx, environmentId, contentPrefix(id))
 }
 
 /** Has the parts removed of an upload that is given up. */
-export async function removeUpload(library: Library, tx: Transaction, upload: UploadRow): Promise<void> {
+export async function scheduleUploadRemoval(
+  library: Library,
+  tx: Transaction,
+  upload: UploadRow,
+): Promise<void> {
   const { environmentId, multipartId } = upload
   const key = uploadKey(upload)
   const removal = { id: uuidv7(), environmentId, prefix: key, multipartKey: key, multipartId }
@@ -39,8 +43,8 @@ export async function removeUpload(library: Library, tx: Transaction, upload: Up
   await enqueueRemoval(library, tx, removal)
 }
 
-/** Has one file removed: now, or later unless `keepFile` comes before. Answers the removal's id. */
-export async function removeFile(
+/** Has one file removed: now, or later unless `cancelRemoval` comes before. Answers the removal's id. */
+export async function scheduleRemoval(
   library: Library,
   tx: Transaction,
   environmentId: string,
@@ -55,34 +59,34 @@ export async function removeFile(
 }
 
 /** The file stays after all. @throws problem timeout where it went already */
-export async function keepFile(tx: Transaction, removalId: string): Promise<void> {
+export async function cancelRemoval(tx: Transaction, removalId: string): Promise<void> {
   const kept = await tx.delete(removals).where(eq(removals.id, removalId)).returning({ id: removals.id })
   if (kept.length === 0) throw problem('timeout')
 }
 
 /** The file there stays after all, whoever was to remove it later. */
-export async function keepKey(tx: Transaction, key: string): Promise<void> {
+export async function cancelKeyRemovals(tx: Transaction, key: string): Promise<void> {
   await tx.delete(removals).where(eq(removals.prefix, key))
 }
 
 /** Longer than any attempt lasts: what it made and nobody took is removed then. */
 export const UNUSED_SECONDS = 24 * 3600
 
-/** Has the files of attempts removed, once nobody watches them any more; or later unless `keepPlaces` comes before. */
-export async function removeSuperseded(
+/** Has the files of attempts removed, once nobody watches them any more; or later unless `cancelOutputRemovals` comes before. */
+export async function scheduleOutputRemovals(
   { clock }: Library,
   tx: Transaction,
   { id: contentId, environmentId }: ContentRow,
-  filesIds: readonly string[],
+  outputIds: readonly string[],
   afterSeconds = SUPERSEDED_SECONDS,
 ): Promise<void> {
   const dueAt = addSeconds(clock.now(), afterSeconds)
-  const rows = filesIds.flatMap((filesId) =>
-    [renditionPrefix(contentId, filesId), downloadKey(contentId, filesId)].map((prefix) => ({
+  const rows = outputIds.flatMap((outputId) =>
+    [renditionPrefix(contentId, outputId), downloadKey(contentId, outputId)].map((prefix) => ({
       id: uuidv7(),
       environmentId,
       prefix,
-      filesId,
+      outputId,
       dueAt,
     })),
   )
@@ -90,21 +94,21 @@ export async function removeSuperseded(
 }
 
 /** The places of an attempt stay after all. @throws Error where they went already */
-export async function keepPlaces(tx: Transaction, filesIds: readonly string[]): Promise<void> {
+export async function cancelOutputRemovals(tx: Transaction, outputIds: readonly string[]): Promise<void> {
   const kept = await tx
     .delete(removals)
-    .where(inArray(removals.filesId, [...filesIds]))
-    .returning({ filesId: removals.filesId })
-  if (new Set(kept.map(({ filesId }) => filesId)).size < filesIds.length)
+    .where(inArray(removals.outputId, [...outputIds]))
+    .returning({ outputId: removals.outputId })
+  if (new Set(kept.map(({ outputId }) => outputId)).size < outputIds.length)
     throw new Error('files of an attempt were removed before it was over')
 }
 
 /** Nobody writes into these places any more, and nobody watches them: they need not wait. */
-export async function hastenRemovals({ clock }: Library, tx: Transaction, filesIds: readonly string[]) {
+export async function expediteRemovals({ clock }: Library, tx: Transaction, outputIds: readonly string[]) {
   await tx
     .update(removals)
     .set({ dueAt: clock.now() })
-    .where(inArray(removals.filesId, [...filesIds]))
+    .where(inArray(removals.outputId, [...outputIds]))
 }
 
 /** Tries what is due, and what failed before. Each row is put off first, so that those that fail keep back no other. */
@@ -119,7 +123,7 @@ export async function enqueueDueRemovals(library: Library): Promise<void> {
       .limit(BATCH)
     const rows = await tx
       .update(removals)
-      .set({ dueAt: addSeconds(now, AGAIN_SECONDS) })
+      .set({ dueAt: addSeconds(now, RETRY_SECONDS) })
       .where(inArray(removals.id, due))
       .returning()
     for (const row of rows) await enqueueRemoval(library, tx, row)
@@ -135,7 +139,7 @@ function enqueueRemoval(
 }
 
 /** Removes the files, and then the row that says that they are to be removed. */
-export async function removeFiles({ db, storage }: Library, removalId: string): Promise<void> {
+export async function runRemoval({ db, storage }: Library, removalId: string): Promise<void> {
   const [removal] = await db.select().from(removals).where(eq(removals.id, removalId))
   if (!removal) return
   if (!(await isInUse(db, removal))) {
@@ -143,14 +147,17 @@ export async function removeFiles({ db, storage }: Library, removalId: string): 
     if (multipartKey !== null && multipartId !== null) await storage.abortMultipart(multipartKey, multipartId)
     await storage.deleteAll(prefix)
     await storage.delete(prefix)
-    if (removal.filesId !== null)
-      await db.delete(renditionSegments).where(eq(renditionSegments.outputId, removal.filesId))
+    if (removal.outputId !== null)
+      await db.delete(renditionSegments).where(eq(renditionSegments.outputId, removal.outputId))
   }
   await db.delete(removals).where(eq(removals.id, removalId))
 }
 
-async function isInUse(db: Queryable, { filesId }: Removal): Promise<boolean> {
-  if (filesId === null) return false
-  const rows = await db.select({ id: renditions.id }).from(renditions).where(eq(renditions.filesId, filesId))
+async function isInUse(db: Queryable, { outputId }: Removal): Promise<boolean> {
+  if (outputId === null) return false
+  const rows = await db
+    .select({ id: renditions.id })
+    .from(renditions)
+    .where(eq(renditions.outputId, outputId))
   return rows.length > 0
 }

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import { collections } from '../contents/tables.ts'
 
 /** A statement for the ids of a folder and of all folders below it. */
-export function withBelow(id: string): SQL {
+export function subtreeIds(id: string): SQL {
   return sql`(WITH RECURSIVE below AS (
     SELECT id FROM ${collections} WHERE id = ${id}
     UNION ALL SELECT child.id FROM ${collections} AS child JOIN below ON child.parent_id = below.id
@@ -12,7 +12,7 @@ export function withBelow(id: string): SQL {
 }
 
 /** The way to a folder, from the outermost to itself; nothing where there is no such folder. */
-export async function pathTo(db: Queryable, id: string): Promise<{ id: string; name: string }[]> {
+export async function getFolderPath(db: Queryable, id: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     WITH RECURSIVE way AS (
       SELECT id, name, parent_id, 0 AS up FROM ${collections} WHERE id = ${id}
@@ -23,7 +23,7 @@ export async function pathTo(db: Queryable, id: string): Promise<{ id: string; n
 }
 
 /** How many folders stand within each other from this one on. */
-export async function heightOf(db: Queryable, id: string): Promise<number> {
+export async function getFolderHeight(db: Queryable, id: string): Promise<number> {
   const { rows } = await db.execute<{ height: number }>(sql`
     WITH RECURSIVE below AS (
       SELECT id, 1 AS depth FROM ${collections} WHERE id = ${id}

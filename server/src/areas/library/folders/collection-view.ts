@@ -13,7 +13,10 @@ interface Sums extends Record<string, unknown> {
 }
 
 /** What goes out of folders, with what is in them and below; in the trash, what went there with them. */
-export async function collectionViews(db: Queryable, rows: readonly CollectionRow[]): Promise<Collection[]> {
+export async function loadCollectionViews(
+  db: Queryable,
+  rows: readonly CollectionRow[],
+): Promise<Collection[]> {
   if (rows.length === 0) return []
   const ids = sql.join(
     rows.map(({ id }) => sql`${id}::uuid`),

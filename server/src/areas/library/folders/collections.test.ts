@@ -102,7 +102,7 @@ describe('folders', () => {
   })
 
   it('count what is in them and below', async () => {
-    const top = await folder('Counted')
+    const top = await folder('CountFilter')
     const sub = await folder('Below', top)
     await videos(3, top, 100)
     await videos(2, sub, 1000)

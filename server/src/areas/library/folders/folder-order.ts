@@ -7,7 +7,7 @@ export function folderOrder(sort: ContentSort): SQL[] {
   const name = sql`lower(${collections.name})`
   const byName = [asc(name), asc(collections.id)]
   if (sort === '-title') return [desc(name), desc(collections.id)]
-  const value = columns[keyOf(sort)]
+  const value = columns[fieldOf(sort)]
   if (value === undefined) return byName
   return [sort.startsWith('-') ? desc(value) : asc(value), ...byName]
 }
@@ -19,23 +19,23 @@ const columns: Readonly<Record<string, SQLWrapper>> = {
 }
 
 /** What is in folders and below, which rows do not have. */
-const sums: Readonly<Record<string, (folder: Collection) => number>> = {
+const totals: Readonly<Record<string, (folder: Collection) => number>> = {
   size: ({ storage }) => storage,
   items: ({ assetCount, collectionCount }) => assetCount + collectionCount,
 }
 
 /** By what is in folders they are ordered once all of them are counted. */
-export function isBySums(sort: ContentSort): boolean {
-  return sums[keyOf(sort)] !== undefined
+export function sortsByTotals(sort: ContentSort): boolean {
+  return totals[fieldOf(sort)] !== undefined
 }
 
-export function sortedBySums(folders: readonly Collection[], sort: ContentSort): Collection[] {
-  const sumOf = sums[keyOf(sort)]
-  if (sumOf === undefined) return [...folders]
-  const way = sort.startsWith('-') ? -1 : 1
-  return folders.toSorted((one, other) => way * (sumOf(one) - sumOf(other)))
+export function sortByTotals(folders: readonly Collection[], sort: ContentSort): Collection[] {
+  const totalOf = totals[fieldOf(sort)]
+  if (totalOf === undefined) return [...folders]
+  const direction = sort.startsWith('-') ? -1 : 1
+  return folders.toSorted((one, other) => direction * (totalOf(one) - totalOf(other)))
 }
 
-function keyOf(sort: ContentSort): string {
+function fieldOf(sort: ContentSort): string {
   return sort.replace('-', '')
 }

@@ -12,7 +12,7 @@ import {
 import { drawFrom, GIVEN } from '../../../platform/ffmpeg/index.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { RenderedImage } from '../../delivery/index.ts'
-import { pictureLimits } from '../files/limits.ts'
+import { imageLimits } from '../files/limits.ts'
 import { initKey, segmentKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import type { PlayableRendition, PlayableVideo } from '../playback/playable-video.ts'
@@ -21,8 +21,8 @@ import { segmentAt } from '../playback/segment-timeline.ts'
 /** Moving pictures are small: a rung of about this many lines is sharp enough. */
 const GIF_LINES = 360
 
-export type StillAsked = Parameters<typeof thumbnailArgs>[2]
-export type GifAsked = Parameters<typeof gifArgs>[2]
+export type StillRequest = Parameters<typeof thumbnailArgs>[2]
+export type GifRequest = Parameters<typeof gifArgs>[2]
 
 /** Reads an object of the storage; null if it is not there. */
 type Read = (key: string) => Promise<Buffer | null>
@@ -31,12 +31,12 @@ type Read = (key: string) => Promise<Buffer | null>
 export interface Frame extends RenderedImage {
   readonly size: Size
   /** False while the video does not reach that far yet: it would be an earlier picture. */
-  readonly isThere: boolean
+  readonly isAvailable: boolean
 }
 
 /** A picture at a time, out of the one segment that holds it. @throws problem not-found where there are no pictures */
-export function stillFrame(library: Library, video: PlayableVideo, still: StillAsked): Frame {
-  const rendition = sharpFor(video, still, still.timeS)
+export function stillFrame(library: Library, video: PlayableVideo, still: StillRequest): Frame {
+  const rendition = chooseRendition(video, still, still.timeS)
   const span = spanOf(video, rendition, still.timeS, still.timeS)
   const output = `still.${still.format}`
   const within = { ...still, timeS: still.timeS - span.startS }
@@ -49,9 +49,9 @@ export function stillFrame(library: Library, video: PlayableVideo, still: StillA
 }
 
 /** A moving picture of a stretch. @throws problem not-found where there are no pictures */
-export function gifFrame(library: Library, video: PlayableVideo, gif: GifAsked): Frame {
+export function gifFrame(library: Library, video: PlayableVideo, gif: GifRequest): Frame {
   const endS = Math.min(gif.endS, gif.startS + thumbnailLimits.gifSeconds, video.durationS)
-  const rendition = reaching(video, endS).findLast(
+  const rendition = renditionsReaching(video, endS).findLast(
     ({ width, height }) => Math.min(width, height) <= GIF_LINES,
   )
   const span = spanOf(video, rendition ?? smallest(video), gif.startS, endS)
@@ -78,8 +78,8 @@ interface Span {
 }
 
 /** The smallest rendition that need not be enlarged for it, or else the largest. */
-function sharpFor(video: PlayableVideo, { width, height }: Fit, timeS: number): PlayableRendition {
-  const all = reaching(video, timeS)
+function chooseRendition(video: PlayableVideo, { width, height }: Fit, timeS: number): PlayableRendition {
+  const all = renditionsReaching(video, timeS)
   const isSharp = (rendition: PlayableRendition) =>
     rendition.width >= (width ?? 0) && rendition.height >= (height ?? 0)
   const isSized = width !== null || height !== null
@@ -87,8 +87,8 @@ function sharpFor(video: PlayableVideo, { width, height }: Fit, timeS: number): 
 }
 
 /** Renditions that have the time already and are quick to decode, small to large. */
-function reaching({ renditions }: PlayableVideo, timeS: number): PlayableRendition[] {
-  return renditions.filter((each) => each.codec === 'h264' && (each.ended || lengthOf(each) > timeS))
+function renditionsReaching({ renditions }: PlayableVideo, timeS: number): PlayableRendition[] {
+  return renditions.filter((each) => each.codec === 'h264' && (each.ended || durationOf(each) > timeS))
 }
 
 function smallest({ renditions }: PlayableVideo): PlayableRendition {
@@ -97,7 +97,7 @@ function smallest({ renditions }: PlayableVideo): PlayableRendition {
   return found
 }
 
-function lengthOf({ segments }: PlayableRendition): number {
+function durationOf({ segments }: PlayableRendition): number {
   return segments.totals.durationS
 }
 
@@ -110,12 +110,12 @@ function spanOf(video: PlayableVideo, rendition: PlayableRendition, fromS: numbe
   return { video, rendition, from, to, startS, durationS: endS - startS }
 }
 
-function factsOf({ rendition, from, to }: Span, asked: StillAsked | GifAsked, toS: number) {
+function factsOf({ rendition, from, to }: Span, request: StillRequest | GifRequest, toS: number) {
   return {
     // While a video grows, the same time can come to be another frame.
-    identity: JSON.stringify([rendition.outputId, from, to, asked]),
-    size: fittedSize(rendition, asked),
-    isThere: rendition.ended || lengthOf(rendition) > toS,
+    identity: JSON.stringify([rendition.outputId, from, to, request]),
+    size: fittedSize(rendition, request),
+    isAvailable: rendition.ended || durationOf(rendition) > toS,
   }
 }
 
@@ -127,7 +127,7 @@ async function draw(
   argsOf: (source: VideoSource) => string[],
 ): Promise<Buffer> {
   const args = argsOf(sourceOf(span))
-  return drawFrom(ffmpeg, workFolder, await bytesOf(span, read), { args, output, limits: pictureLimits })
+  return drawFrom(ffmpeg, workFolder, await bytesOf(span, read), { args, output, limits: imageLimits })
 }
 
 async function bytesOf({ video, rendition, from, to }: Span, read: Read): Promise<Buffer> {

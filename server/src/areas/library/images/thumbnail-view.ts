@@ -12,7 +12,7 @@ export type ThumbnailRow = typeof thumbnails.$inferSelect
 const PREVIEW_PX = 480
 
 /** Pictures that are kept of a content, the latest first. */
-export function thumbnailsOf(
+export function listThumbnails(
   db: Queryable,
   environmentId: string,
   contentId: string,
@@ -25,7 +25,7 @@ export function thumbnailsOf(
 }
 
 /** @throws problem not-found, also where it is another video's */
-export async function thumbnailOf(
+export async function getThumbnail(
   db: Queryable,
   environmentId: string,
   contentId: string,

@@ -116,8 +116,8 @@ describe('a captured picture', () => {
   it('is the right one also where the pictures begin later than the sound', async () => {
     const [late, picture] = [join(world.folder, 'late.mp4'), join(world.folder, 'picture.mp4')]
     await makeClip(picture, ...pattern(4, '640x360').slice(0, 4), ...h264)
-    const sound = pattern(5, '640x360').slice(4)
-    await makeClip(late, ...sound, '-itsoffset', '0.8', '-i', picture, '-c:v', 'copy', '-c:a', 'aac')
+    const audio = pattern(5, '640x360').slice(4)
+    await makeClip(late, ...audio, '-itsoffset', '0.8', '-i', picture, '-c:v', 'copy', '-c:a', 'aac')
     const content = await uploadFile(owner, late)
     await contentWhen(owner, content.id, isSettled)
     for (const [time, frame] of [
@@ -167,9 +167,9 @@ describe('a captured picture', () => {
   })
 
   it('is refused of a video that has none, has none yet, or is in the trash', async () => {
-    const sound = join(world.folder, 'sound.m4a')
-    await makeClip(sound, '-f', 'lavfi', '-i', 'sine=f=440:r=48000:d=2', '-c:a', 'aac')
-    const audio = await uploadFile(owner, sound, 'sound.mp4')
+    const audioFile = join(world.folder, 'sound.m4a')
+    await makeClip(audioFile, '-f', 'lavfi', '-i', 'sine=f=440:r=48000:d=2', '-c:a', 'aac')
+    const audio = await uploadFile(owner, audioFile, 'sound.mp4')
     await contentWhen(owner, audio.id, isSettled)
     const still = (contentId: string) =>
       owner.try('createThumbnail', { params: { id: contentId }, body: { time: 0 } })
@@ -388,8 +388,8 @@ describe('kept pictures', () => {
     await choose(still.id)
     await remove(still.id)
     const events = await owner.call('listEvents', { query: { pageSize: 100 } })
-    const told = events.items.filter(({ object }) => object.id === still.id).map(({ type }) => type)
-    expect(told).toEqual(['video.thumbnail.deleted', 'video.thumbnail.created'])
+    const types = events.items.filter(({ object }) => object.id === still.id).map(({ type }) => type)
+    expect(types).toEqual(['video.thumbnail.deleted', 'video.thumbnail.created'])
     const trail = await world.sql('SELECT action FROM audit_trail WHERE object_id = $1 ORDER BY id', [
       still.id,
     ])

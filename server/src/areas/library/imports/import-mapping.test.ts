@@ -1,6 +1,6 @@
 import type { ImportMapping } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
-import { readRows, suggestedMapping } from './import-mapping.ts'
+import { readRows, suggestMapping } from './import-mapping.ts'
 
 const all: ImportMapping = {
   url: 0,
@@ -25,10 +25,10 @@ describe('the columns', () => {
     [['यूआरएल', 'शीर्षक', 'विवरण', 'टैग', 'बाहरी आईडी', 'प्लेबैक नीति']],
     [['యూఆర్ఎల్', 'శీర్షిక', 'వివరణ', 'ట్యాగ్‌లు', 'బాహ్య ఐడి', 'ప్లేబ్యాక్ విధానం']],
   ])('are known by their names: %j', (head) => {
-    expect(suggestedMapping(head)).toEqual(all)
+    expect(suggestMapping(head)).toEqual(all)
   })
   it('are nothing where nobody knows their names, and one thing at most', () => {
-    expect(suggestedMapping(['Where', '__proto__', '', 'ID', 'id'])).toMatchObject({
+    expect(suggestMapping(['Where', '__proto__', '', 'ID', 'id'])).toMatchObject({
       url: null,
       externalId: 3,
     })

@@ -307,8 +307,10 @@ describe('an import', () => {
     await owner.call('deleteImport', idOf(one))
     expect((await owner.try('getImport', idOf(one))).status).toBe(404)
     await owner.call('getContent', { params: { id: row?.content?.id ?? '' } })
-    const deeds = await pool.sql('SELECT action FROM audit_trail WHERE object_id = $1 ORDER BY id', [one.id])
-    expect(deeds).toEqual([{ action: 'import.started' }, { action: 'import.deleted' }])
+    const auditEntries = await pool.sql('SELECT action FROM audit_trail WHERE object_id = $1 ORDER BY id', [
+      one.id,
+    ])
+    expect(auditEntries).toEqual([{ action: 'import.started' }, { action: 'import.deleted' }])
     const events = await pool.sql('SELECT type FROM outbox WHERE object_id = $1 ORDER BY id', [one.id])
     expect(events).toEqual([{ type: 'video.import.started' }, { type: 'video.import.deleted' }])
   })

@@ -13,11 +13,11 @@ import { uuidv7 } from '../../../platform/database/ids.ts'
 import { type Change, type ChangedValues, recordChange } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contents } from '../contents/tables.ts'
-import { assertProfile } from '../encoding-profiles/chosen-profile.ts'
-import { assertOpen } from '../folders/collections.ts'
+import { assertProfileExists } from '../encoding-profiles/chosen-profile.ts'
+import { assertCollectionNotTrashed } from '../folders/collections.ts'
 import type { Library } from '../library.ts'
-import { readRows, suggestedMapping } from './import-mapping.ts'
-import { type ImportRecord, importViews } from './import-view.ts'
+import { readRows, suggestMapping } from './import-mapping.ts'
+import { type ImportRecord, loadImportViews } from './import-view.ts'
 import { readSheet } from './sheets.ts'
 import { importRows, imports, type RowValues } from './tables.ts'
 
@@ -35,7 +35,7 @@ interface Given {
 export async function createImport(library: Library, caller: Caller, given: Given): Promise<VideoImport> {
   const { environmentId } = caller.scope
   const collectionId = given.assetCollectionUUID ?? null
-  if (collectionId !== null) await assertOpen(library.db, environmentId, collectionId)
+  if (collectionId !== null) await assertCollectionNotTrashed(library.db, environmentId, collectionId)
   const { head, rows } = await readSheet(Buffer.from(given.file, 'base64'))
   if (rows.length === 0) throw problem('sheet-empty')
   if (rows.length > importLimits.rows)
@@ -49,7 +49,7 @@ export async function createImport(library: Library, caller: Caller, given: Give
     fileName: given.fileName,
     collectionId,
     head,
-    mapping: suggestedMapping(head),
+    mapping: suggestMapping(head),
     playbackPolicy: 'public',
     encodingProfileId: null,
     repeats: 'skip',
@@ -62,11 +62,11 @@ export async function createImport(library: Library, caller: Caller, given: Give
   }
   return library.db.transaction(async (tx) => {
     await lockImports(tx, environmentId)
-    const there = await tx.$count(imports, eq(imports.environmentId, environmentId))
-    if (there >= importLimits.most) throw problem('limit-reached')
+    const existing = await tx.$count(imports, eq(imports.environmentId, environmentId))
+    if (existing >= importLimits.most) throw problem('limit-reached')
     await tx.insert(imports).values(row)
     await writeRows(tx, row, rows)
-    return viewOfImport(tx, row)
+    return loadImportView(tx, row)
   })
 }
 
@@ -87,12 +87,12 @@ export async function updateImport(
 ): Promise<VideoImport> {
   return library.db.transaction(async (tx) => {
     await lockImports(tx, environmentId)
-    const current = await importOf(tx, environmentId, id)
+    const current = await getImport(tx, environmentId, id)
     if (current.startedAt !== null) throw problem('import-started')
     const { encodingProfileId } = change
     // One that was chosen before may be gone by now.
     if (encodingProfileId !== current.encodingProfileId)
-      await assertProfile(tx, environmentId, encodingProfileId)
+      await assertProfileExists(tx, environmentId, encodingProfileId)
     const row = { ...current, ...change }
     await tx.update(imports).set(change).where(eq(imports.id, id))
     const rows = await tx
@@ -101,7 +101,7 @@ export async function updateImport(
       .where(eq(importRows.importId, id))
       .orderBy(importRows.number)
     await writeRows(tx, row, rows)
-    return viewOfImport(tx, row)
+    return loadImportView(tx, row)
   })
 }
 
@@ -111,12 +111,12 @@ async function writeRows(
   rows: readonly { readonly number: number; readonly cells: string[] }[],
 ): Promise<void> {
   const read = readRows(rows, mapping, playbackPolicy)
-  const good = read.filter(({ faults }) => faults.length === 0).map(({ values }) => values)
-  const isThere = repeats === 'skip' ? await present(tx, environmentId, good) : () => null
+  const valid = read.filter(({ faults }) => faults.length === 0).map(({ values }) => values)
+  const findDuplicate = repeats === 'skip' ? await findDuplicates(tx, environmentId, valid) : () => null
   await tx.delete(importRows).where(eq(importRows.importId, id))
   await tx.insert(importRows).values(
     read.map(({ number, values, faults }, n) => {
-      const skipReason = faults.length === 0 ? isThere(values) : null
+      const skipReason = faults.length === 0 ? findDuplicate(values) : null
       return {
         importId: id,
         number,
@@ -139,14 +139,14 @@ async function writeRows(
  * Whether a video of the environment is what a row asks for: by the external id, or by the address where the row has
  * none. What failed, is in the trash or a test, which goes by itself, is not there.
  */
-export async function present(
+export async function findDuplicates(
   db: Queryable,
   environmentId: string,
   all: readonly RowValues[],
 ): Promise<(values: RowValues) => SkipReason | null> {
   const externalIds = all.flatMap(({ externalId }) => (externalId === null ? [] : [externalId]))
   const urls = all.flatMap(({ externalId, url }) => (externalId === null ? [url] : []))
-  const there = await db
+  const existing = await db
     .select({ externalId: contents.externalId, url: contents.sourceUrl })
     .from(contents)
     .where(
@@ -167,8 +167,8 @@ export async function present(
         ),
       ),
     )
-  const knownIds = new Set(there.map(({ externalId }) => externalId))
-  const knownUrls = new Set(there.map(({ url }) => url))
+  const knownIds = new Set(existing.map(({ externalId }) => externalId))
+  const knownUrls = new Set(existing.map(({ url }) => url))
   return ({ externalId, url }) => {
     if (externalId !== null) return knownIds.has(externalId) ? 'external-id-there' : null
     return knownUrls.has(url) ? 'url-there' : null
@@ -180,7 +180,7 @@ export async function deleteImport(library: Library, caller: Caller, id: string)
   const { environmentId } = caller.scope
   await library.db.transaction(async (tx) => {
     await lockImports(tx, environmentId)
-    const row = await importOf(tx, environmentId, id)
+    const row = await getImport(tx, environmentId, id)
     await tx.delete(imports).where(eq(imports.id, id))
     if (row.startedAt !== null)
       await recordChange(
@@ -219,11 +219,11 @@ export async function listImports(
       .offset((pageNum - 1) * pageSize),
     db.$count(imports, where),
   ])
-  return { items: await importViews(db, rows), pageNum, pageSize, totalItems }
+  return { items: await loadImportViews(db, rows), pageNum, pageSize, totalItems }
 }
 
 /** @throws problem not-found, also where it is another environment's */
-export async function importOf(db: Queryable, environmentId: string, id: string): Promise<ImportRecord> {
+export async function getImport(db: Queryable, environmentId: string, id: string): Promise<ImportRecord> {
   const [row] = await db
     .select()
     .from(imports)
@@ -232,8 +232,8 @@ export async function importOf(db: Queryable, environmentId: string, id: string)
   return row
 }
 
-export async function viewOfImport(db: Queryable, row: ImportRecord): Promise<VideoImport> {
-  const [view] = await importViews(db, [row])
+export async function loadImportView(db: Queryable, row: ImportRecord): Promise<VideoImport> {
+  const [view] = await loadImportViews(db, [row])
   if (view === undefined) throw new Error('an import has no view')
   return view
 }

@@ -38,14 +38,14 @@ export class SheetRefused extends Error {
  * @throws SheetRefused
  */
 export function parseSheet(file: Buffer): Sheet {
-  const book = open(workbookIn(file))
+  const book = openWorkbook(extractWorkbook(file))
   const shown = book.SheetNames.find((_name, n) => !book.Workbook?.Sheets?.[n]?.Hidden)
   const sheet = shown === undefined ? undefined : book.Sheets[shown]
   if (sheet === undefined) throw new SheetRefused('unreadable')
-  return inRows(sheet['!data'] ?? [])
+  return toSheet(sheet['!data'] ?? [])
 }
 
-function open(file: Buffer): xlsx.WorkBook {
+function openWorkbook(file: Buffer): xlsx.WorkBook {
   try {
     return xlsx.read(file, {
       type: 'buffer',
@@ -67,7 +67,7 @@ const oleMagic = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const zipMagic = Buffer.from('PK\x03\x04', 'latin1')
 
 /** The workbook's bytes without what is not looked at: macros, pictures, links to other files. */
-function workbookIn(file: Buffer): Buffer {
+function extractWorkbook(file: Buffer): Buffer {
   if (startsWith(file, oleMagic)) {
     if (hasStream(file, 'EncryptedPackage')) throw new SheetRefused('unreadable')
     if (hasStream(file, 'Workbook') || hasStream(file, 'Book')) return file
@@ -102,7 +102,7 @@ function plainWorkbook(file: Buffer): Buffer {
   }
 }
 
-function inRows(data: readonly (readonly (xlsx.CellObject | undefined)[] | undefined)[]): Sheet {
+function toSheet(data: readonly (readonly (xlsx.CellObject | undefined)[] | undefined)[]): Sheet {
   let head: string[] | undefined
   let chars = 0
   const rows: Sheet['rows'] = []
@@ -124,13 +124,13 @@ function textOf(cell: xlsx.CellObject | undefined): string {
   const { v, w } = cell
   const isDate = cell.t === 'd' || (cell.t === 'n' && w !== undefined && /[/:]/.test(w))
   const text = isDate && w !== undefined ? w : String(v ?? '')
-  return withoutMark(text.slice(0, sheetLimits.cellChars).toWellFormed().replace(controls, '').trim())
+  return stripMark(text.slice(0, sheetLimits.cellChars).toWellFormed().replace(controls, '').trim())
 }
 
 // All but tab and the ends of lines.
 const controls = /[\p{Cc}](?<![\t\n\r])/gu
 
 /** What our own files put before what would be a formula. */
-function withoutMark(text: string): string {
+function stripMark(text: string): string {
   return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text
 }

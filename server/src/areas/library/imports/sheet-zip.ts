@@ -20,7 +20,7 @@ const END = 0x06054b50
 const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50
 const END_BYTES = 22
-const MOST_COMMENT = 0xffff
+const MAX_COMMENT_BYTES = 0xffff
 const STORED = 0
 const DEFLATED = 8
 
@@ -30,7 +30,7 @@ const DEFLATED = 8
  * @throws ZipRefused
  */
 export function readZip(file: Buffer, wanted: (name: string) => boolean, limits: ZipLimits): ZipEntry[] {
-  const end = endOf(file)
+  const end = findEnd(file)
   const count = file.readUInt16LE(end + 10)
   if (count > limits.entries) throw new ZipRefused('too many entries')
   const entries = new Map<string, Buffer>()
@@ -41,7 +41,7 @@ export function readZip(file: Buffer, wanted: (name: string) => boolean, limits:
     const nameBytes = file.readUInt16LE(at + 28)
     const name = file.toString('utf8', at + 46, at + 46 + nameBytes).replaceAll('\\', '/')
     if (wanted(name)) {
-      const body = bodyOf(file, at, left)
+      const body = readBody(file, at, left)
       if (entries.has(name.toLowerCase())) throw new ZipRefused('a name is there twice')
       entries.set(name.toLowerCase(), body)
       left -= body.length
@@ -51,13 +51,13 @@ export function readZip(file: Buffer, wanted: (name: string) => boolean, limits:
   return [...entries].map(([name, body]) => ({ name, body }))
 }
 
-function endOf(file: Buffer): number {
-  const first = Math.max(0, file.length - END_BYTES - MOST_COMMENT)
+function findEnd(file: Buffer): number {
+  const first = Math.max(0, file.length - END_BYTES - MAX_COMMENT_BYTES)
   for (let at = file.length - END_BYTES; at >= first; at--) if (file.readUInt32LE(at) === END) return at
   throw new ZipRefused('no directory')
 }
 
-function bodyOf(file: Buffer, entry: number, mostBytes: number): Buffer {
+function readBody(file: Buffer, entry: number, mostBytes: number): Buffer {
   const method = file.readUInt16LE(entry + 10)
   const packedBytes = file.readUInt32LE(entry + 20)
   const local = file.readUInt32LE(entry + 42)
@@ -93,9 +93,9 @@ export function storedZip(entries: readonly ZipEntry[]): Buffer {
     common.writeUInt32LE(body.length, 18)
     common.writeUInt16LE(nameBytes.length, 22)
     locals.push(uint32(LOCAL), common, nameBytes, body)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(at, 10)
-    directory.push(uint32(ENTRY), Buffer.from([20, 0]), common, place, nameBytes)
+    const location = Buffer.alloc(14)
+    location.writeUInt32LE(at, 10)
+    directory.push(uint32(ENTRY), Buffer.from([20, 0]), common, location, nameBytes)
     at += 30 + nameBytes.length + body.length
   }
   const head = Buffer.concat(directory)

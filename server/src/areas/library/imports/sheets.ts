@@ -8,17 +8,17 @@ import type { Sheet } from './sheet-parse.ts'
 
 const WALL_MS = 20_000
 const HEAP_MIB = 512
-const MOST_ANSWER_BYTES = 64 * 1024 ** 2
-const takeTurn = slotsOf(2)
+const MAX_OUTPUT_BYTES = 64 * 1024 ** 2
+const withSlot = slotsOf(2)
 
 const program = join(import.meta.dirname, 'sheet-reader.ts')
 const serverFolder = join(import.meta.dirname, '../../../..')
-const library = dirname(fileURLToPath(import.meta.resolve('@e965/xlsx')))
+const xlsxFolder = dirname(fileURLToPath(import.meta.resolve('@e965/xlsx')))
 
 /** The reader may read its own code and nothing else: no other file, no network, no program. */
-const rights = [
+const sandboxFlags = [
   '--permission',
-  ...[import.meta.dirname, join(serverFolder, 'package.json'), library].map(
+  ...[import.meta.dirname, join(serverFolder, 'package.json'), xlsxFolder].map(
     (path) => `--allow-fs-read=${path}`,
   ),
   `--max-old-space-size=${HEAP_MIB}`,
@@ -39,7 +39,7 @@ const answerSchema = z.union([
  * @throws problem sheet-format, sheet-unreadable, unavailable
  */
 export async function readSheet(file: Buffer): Promise<Sheet> {
-  const answer = answerSchema.safeParse(parsed(await takeTurn(() => runReader(file))))
+  const answer = answerSchema.safeParse(parseJson(await withSlot(() => runReader(file))))
   if (!answer.success) throw problem('sheet-unreadable')
   if ('fault' in answer.data)
     throw problem(answer.data.fault === 'format' ? 'sheet-format' : 'sheet-unreadable')
@@ -49,7 +49,7 @@ export async function readSheet(file: Buffer): Promise<Sheet> {
 /** What the reader wrote; cut off where it took too long, died or wrote too much. */
 function runReader(file: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...rights, program], {
+    const child = spawn(process.execPath, [...sandboxFlags, program], {
       env: {},
       stdio: ['pipe', 'pipe', 'ignore'],
       timeout: WALL_MS,
@@ -59,7 +59,7 @@ function runReader(file: Buffer): Promise<string> {
     let bytes = 0
     child.stdout.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > MOST_ANSWER_BYTES) child.kill('SIGKILL')
+      if (bytes > MAX_OUTPUT_BYTES) child.kill('SIGKILL')
       else chunks.push(chunk)
     })
     child.on('error', reject)
@@ -70,7 +70,7 @@ function runReader(file: Buffer): Promise<string> {
   })
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -29,7 +29,7 @@ import {
 import { type Ffmpeg, FfmpegFailure } from '../../../platform/ffmpeg/index.ts'
 import type { Analysis } from '../contents/content-facts.ts'
 import { encodeLimits, probeLimits } from '../files/limits.ts'
-import type { Work } from '../files/work.ts'
+import type { Workspace } from '../files/workspace.ts'
 
 /** The file is not what we take, and trying again will not change that. */
 export class MediaRefused extends Error {
@@ -46,25 +46,25 @@ export class MediaRefused extends Error {
  * @param path relative to the work's folder
  * @throws MediaRefused
  */
-export async function analyse(
+export async function analyzeSource(
   ffmpeg: Ffmpeg,
   path: string,
-  work: Work,
+  workspace: Workspace,
   encoding: Encoding,
 ): Promise<Analysis> {
-  const sniffed = sniff(await headOf(join(work.folder, path)))
+  const sniffed = sniff(await readHead(join(workspace.folder, path)))
   if (!sniffed) throw new MediaRefused('media-unreadable')
   const input = { path, demuxer: sniffed.demuxer }
-  const { source, texts } = await readSource(ffmpeg, input, work)
+  const { source, texts } = await readSource(ffmpeg, input, workspace)
   const refusal = refuse(source, ffmpeg.capabilities.decoders)
   if (refusal || !source) throw new MediaRefused(refusal ?? 'media-unreadable')
   const decodable = withDecodableAudio(source, ffmpeg.capabilities.decoders)
   const [keyframes, captions] = await Promise.all([
-    readKeyframes(ffmpeg, input, decodable, work),
-    readCaptions(ffmpeg, input, decodable, work),
+    readKeyframes(ffmpeg, input, decodable, workspace),
+    readCaptions(ffmpeg, input, decodable, workspace),
   ])
   const planned = planLadder(decodable, keyframes, encoding)
-  const audio = await withLevels(ffmpeg, input, work, planned.audio, {
+  const audio = await addLoudness(ffmpeg, input, workspace, planned.audio, {
     target: encoding.audio.loudness,
     durationS: decodable.durationS,
   })
@@ -78,10 +78,10 @@ export async function analyse(
 }
 
 /** How loud the sound is decides how it is made, so it is listened to before. */
-export async function withLevels(
+export async function addLoudness(
   ffmpeg: Ffmpeg,
   input: Input,
-  { folder, signal }: Work,
+  { folder, signal }: Workspace,
   tracks: AudioTrack[],
   { target, durationS }: { target: number | null; durationS: number },
 ): Promise<AudioTrack[]> {
@@ -105,7 +105,7 @@ function longestGap(sample: KeyframeSample | null): number | null {
   return gaps.length === 0 ? null : Math.max(...gaps)
 }
 
-export async function headOf(path: string): Promise<Uint8Array> {
+export async function readHead(path: string): Promise<Uint8Array> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
@@ -119,7 +119,7 @@ export async function headOf(path: string): Promise<Uint8Array> {
 export async function readSource(
   ffmpeg: Ffmpeg,
   input: Input,
-  { folder, signal }: Work,
+  { folder, signal }: Workspace,
 ): Promise<{ source: Source | null; texts: SourceText[] }> {
   try {
     const { stdout } = await ffmpeg.run('ffprobe', probeArgs(input), {
@@ -153,7 +153,7 @@ async function readCaptions(
   ffmpeg: Ffmpeg,
   input: Input,
   { video }: Source,
-  { folder, signal }: Work,
+  { folder, signal }: Workspace,
 ): Promise<SourceText | null> {
   const args = video && closedCaptionProbeArgs(input, video)
   if (!args) return null
@@ -170,7 +170,7 @@ async function readKeyframes(
   ffmpeg: Ffmpeg,
   input: Input,
   source: Source,
-  { folder, signal }: Work,
+  { folder, signal }: Workspace,
 ): Promise<KeyframeSample | null> {
   if (source.video?.codec !== 'h264') return null
   const args = keyframeArgs(input, source.video.index)

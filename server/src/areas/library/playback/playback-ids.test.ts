@@ -141,8 +141,10 @@ it('tells what happens, in the events and in the audit trail', async () => {
   await owner.call('updatePlaybackId', { params: of, body: { name: 'The press', restrictions: {} } })
   await owner.call('deletePlaybackId', { params: of })
   const { items } = await owner.call('listEvents', { query: { objectId: params.id } })
-  const told = items.filter(({ type }) => type.includes('playback_id')).map(({ type, data }) => [type, data])
-  expect(told).toEqual([
+  const events = items
+    .filter(({ type }) => type.includes('playback_id'))
+    .map(({ type, data }) => [type, data])
+  expect(events).toEqual([
     ['video.asset.playback_id.deleted', expect.objectContaining({ playbackId: id, name: 'The press' })],
     ['video.asset.playback_id.updated', { playbackId: id, name: 'The press' }],
     ['video.asset.playback_id.created', expect.objectContaining({ playbackId: id, policy: 'public' })],

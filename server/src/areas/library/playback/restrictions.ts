@@ -9,7 +9,7 @@ export const unrestricted: PlaybackRestrictions = {
 }
 
 /** In one form, whoever gave them: hosts as browsers name them, each once. */
-export function canonical(given: PlaybackRestrictions): PlaybackRestrictions {
+export function normalizeRestrictions(given: PlaybackRestrictions): PlaybackRestrictions {
   const hosts = given.allowedReferrers.map((text) => canonicalReferrer(text) ?? text)
   return {
     allowedReferrers: [...new Set(hosts)],

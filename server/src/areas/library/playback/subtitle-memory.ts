@@ -1,7 +1,7 @@
 import { type TextTrack, vttSegment } from '@kinora/media'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { byteMemory } from '../../delivery/index.ts'
-import { publishedTrack } from './playable-video.ts'
+import { getPublishedTrack } from './playable-video.ts'
 import type { SubtitleSegment } from './subtitle-outputs.ts'
 
 const MAX_BYTES = 16 * 1024 ** 2
@@ -18,15 +18,15 @@ export function subtitleMemory(db: Queryable): SubtitleMemory {
   const written = byteMemory(MAX_BYTES)
   const tracks = new Map<string, { readonly track: Promise<TextTrack | null>; cues: number }>()
 
-  async function trackOf(versionId: string): Promise<TextTrack | null> {
-    const held = tracks.get(versionId) ?? { track: publishedTrack(db, versionId), cues: 0 }
+  async function loadTrack(versionId: string): Promise<TextTrack | null> {
+    const entry = tracks.get(versionId) ?? { track: getPublishedTrack(db, versionId), cues: 0 }
     tracks.delete(versionId)
-    tracks.set(versionId, held)
+    tracks.set(versionId, entry)
     try {
-      const track = await held.track
+      const track = await entry.track
       if (track === null) tracks.delete(versionId)
-      else held.cues = track.cues.length
-      makeRoom()
+      else entry.cues = track.cues.length
+      evictOldest()
       return track
     } catch (error) {
       tracks.delete(versionId)
@@ -35,13 +35,13 @@ export function subtitleMemory(db: Queryable): SubtitleMemory {
   }
 
   /** The ones asked for longest ago go; the newest stays, however long. */
-  function makeRoom(): void {
+  function evictOldest(): void {
     let cues = 0
-    for (const held of tracks.values()) cues += held.cues
-    for (const [versionId, held] of tracks) {
+    for (const entry of tracks.values()) cues += entry.cues
+    for (const [versionId, entry] of tracks) {
       if (tracks.size === 1 || cues <= MAX_CUES) return
       tracks.delete(versionId)
-      cues -= held.cues
+      cues -= entry.cues
     }
   }
 
@@ -50,7 +50,7 @@ export function subtitleMemory(db: Queryable): SubtitleMemory {
       const key = `${outputId} ${number}`
       const found = written.get(key)
       if (found !== undefined) return found
-      const track = await trackOf(versionId)
+      const track = await loadTrack(versionId)
       if (track === null) return null
       const body = Buffer.from(vttSegment(track, stretch))
       written.set(key, body)

@@ -26,16 +26,16 @@ export function subtitleSegmentName(segment: number): string {
 
 /** A video's subtitles as new viewers get them. */
 export function subtitleOutputs(video: PlayableVideo): SubtitleOutput[] {
-  return outputsOn(video, video)
+  return outputsFor(video, video)
 }
 
 /** Those, and the ones cut as the retired renditions are. */
 export function allSubtitleOutputs(video: PlayableVideo): SubtitleOutput[] {
-  return [video, ...video.retired].flatMap((encoding) => outputsOn(encoding, video))
+  return [video, ...video.retired].flatMap((encoding) => outputsFor(encoding, video))
 }
 
-function outputsOn({ renditions }: RetiredEncoding, video: PlayableVideo): SubtitleOutput[] {
-  const reference = referenceOf(renditions)
+function outputsFor({ renditions }: RetiredEncoding, video: PlayableVideo): SubtitleOutput[] {
+  const reference = chooseReference(renditions)
   if (reference === undefined) return []
   const offsetS = reference.type === 'video' ? video.firstFrameS : 0
   return video.subtitles.map((subtitle) => ({
@@ -58,7 +58,7 @@ export function subtitleSegment(output: SubtitleOutput, name: string): SubtitleS
 }
 
 /** What was made first and stays: the repackaged source, else the lowest rung. All others are cut at the same times. */
-function referenceOf(renditions: readonly PlayableRendition[]): PlayableRendition | undefined {
+function chooseReference(renditions: readonly PlayableRendition[]): PlayableRendition | undefined {
   const videos = renditions.filter(({ type }) => type === 'video')
   return videos.find(({ isOriginal }) => isOriginal) ?? videos[0] ?? renditions[0]
 }

@@ -38,7 +38,7 @@ async function subtitleUrls(playlist: Promise<string> = multivariant()): Promise
   return Object.fromEntries(found.map(([, name, uri]) => [name, new URL(uri ?? '', content.urls.hls).href]))
 }
 
-async function segmentsOf(url: string): Promise<{ url: string; durationS: string }[]> {
+async function getSegments(url: string): Promise<{ url: string; durationS: string }[]> {
   const found = [...(await text(url)).matchAll(/#EXTINF:([\d.]+),\n(.*)/g)]
   return found.map(([, durationS = '', uri = '']) => ({ url: new URL(uri, url).href, durationS }))
 }
@@ -87,14 +87,14 @@ describe('published subtitles', () => {
     expect(await multivariant()).toContain('LANGUAGE="en"')
     expect(await multivariant()).toContain('CHARACTERISTICS="public.accessibility')
     expect(await multivariant()).toMatch(/#EXT-X-STREAM-INF:.*SUBTITLES="subtitles"/)
-    const [mine, theirs] = [await segmentsOf(url), await segmentsOf(await videoUrl())]
+    const [mine, theirs] = [await getSegments(url), await getSegments(await videoUrl())]
     expect(mine.length).toBeGreaterThan(2)
     expect(mine.map(({ durationS }) => durationS)).toEqual(theirs.map(({ durationS }) => durationS))
     expect(await text(url)).toContain('#EXT-X-ENDLIST')
   })
 
   it('have each cue in every segment that shows it, with its own time, and nothing in the others', async () => {
-    const segments = await segmentsOf(url)
+    const segments = await getSegments(url)
     let startS = 0
     for (const [n, segment] of segments.entries()) {
       const answer = await fetch(segment.url)
@@ -118,13 +118,13 @@ describe('published subtitles', () => {
   it('lie on the clock of the video’s segments', async () => {
     const video = await videoUrl()
     const init = new URL(/URI="([^"]+)"/.exec(await text(video))?.[1] ?? '', video).href
-    const [first] = await segmentsOf(video)
+    const [first] = await getSegments(video)
     const [head, body] = await Promise.all(
       [init, first?.url ?? ''].map(async (each) => new Uint8Array(await (await fetch(each)).arrayBuffer())),
     )
     const [fragment] = parseFragments(body ?? new Uint8Array(), parseInit(head ?? new Uint8Array()))
     expect(fragment).toMatchObject({ baseDecodeTime: 0, firstPresentationTime: 0 })
-    const [segment] = await segmentsOf(url)
+    const [segment] = await getSegments(url)
     expect(await text(segment?.url ?? '')).toContain('X-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000')
   })
 
@@ -132,7 +132,7 @@ describe('published subtitles', () => {
     const streams = ['-show_entries', 'stream=codec_type', '-of', 'csv=p=0']
     const { stdout: types } = await run('ffprobe', ['-v', 'error', ...streams, content.urls.hls])
     expect(new Set(types.match(/\w+/g))).toEqual(new Set(['video', 'audio']))
-    const segments = await segmentsOf(url)
+    const segments = await getSegments(url)
     const read = async (segment = '') =>
       (await run('ffmpeg', ['-v', 'error', '-f', 'webvtt', '-i', segment, '-f', 'srt', '-'])).stdout
     expect(await read(segments[0]?.url)).toMatch(/^1\n00:00:00,500 --> 00:00:01,500\nfirst\n/)
@@ -142,7 +142,7 @@ describe('published subtitles', () => {
   })
 
   it('exist only where the playlist says', async () => {
-    const [segment] = await segmentsOf(url)
+    const [segment] = await getSegments(url)
     for (const name of ['seg-99999.vtt', 'seg-0.vtt', 'seg-00000.m4s', 'init.mp4', '..%2fsource'])
       expect(await status((segment?.url ?? '').replace(/seg-\d+\.vtt$/, name))).toBe(404)
     const other = (segment?.url ?? '').replace(content.playbackId, world.content.playbackId)
@@ -150,13 +150,13 @@ describe('published subtitles', () => {
   })
 
   it('get new addresses when they change, and what is not published has none', async () => {
-    const [before] = await segmentsOf(url)
+    const [before] = await getSegments(url)
     const params = { id: content.id, subtitleId }
     const body = { cues: [{ start: 0, end: 1, text: 'changed' }] }
     await owner.call('updateSubtitle', { params, body })
     expect(await text(before?.url ?? '')).toContain('first')
     await publish(subtitleId, 'English')
-    const [after] = await segmentsOf((await subtitleUrls()).English ?? '')
+    const [after] = await getSegments((await subtitleUrls()).English ?? '')
     expect(await text(after?.url ?? '')).toContain('changed')
     expect([await status(url), await status(before?.url ?? '')]).toEqual([404, 404])
     await owner.call('deleteSubtitle', { params })
@@ -172,7 +172,7 @@ it('subtitles of a signed video need its token, down to each segment', async () 
   await vi.waitFor(async () => expect(await status(content.urls.hls)).toBe(403))
   const { hls } = await owner.call('getPlaybackUrl', { params: { id: content.id } })
   const url = (await subtitleUrls(text(hls))).Hindi ?? ''
-  const [segment] = await segmentsOf(url)
+  const [segment] = await getSegments(url)
   const answer = await fetch(segment?.url ?? '')
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([
     200,

@@ -7,7 +7,7 @@ import {
   type Playback,
   type Streams,
 } from '../../delivery/index.ts'
-import { drawnVersion, posterVersion } from '../contents/content-view.ts'
+import { generatedImageVersion, posterVersion } from '../contents/content-view.ts'
 import { downloadAnswer } from '../downloads/download-answers.ts'
 import { initKey, segmentKey, segmentName } from '../files/storage-keys.ts'
 import { imageAnswer } from '../images/image-answers.ts'
@@ -94,13 +94,13 @@ function pageOf(video: PlayableVideo): PageFacts {
   return {
     ...{ title, description, publishedAt: addedAt, durationS, display, state },
     posterVersion: hasPoster ? posterVersion(poster?.id ?? null, sourceId) : null,
-    storyboard: video.storyboard && { layout: video.storyboard, version: drawnVersion(sourceId) },
+    storyboard: video.storyboard && { layout: video.storyboard, version: generatedImageVersion(sourceId) },
   }
 }
 
 function streamsOf(video: PlayableVideo): Streams {
   const { renditions, tracks, audioIsRung } = video
-  const sounds = tracks.flatMap(({ renditionName, ...track }) =>
+  const audioStreams = tracks.flatMap(({ renditionName, ...track }) =>
     renditions
       .filter(({ name }) => name === renditionName)
       .map(({ outputId, codecs, channels, segments }) => ({
@@ -109,7 +109,7 @@ function streamsOf(video: PlayableVideo): Streams {
       })),
   )
   // The default may not be encoded yet.
-  const first = sounds.find(({ isDefault }) => isDefault) ?? sounds[0]
+  const first = audioStreams.find(({ isDefault }) => isDefault) ?? audioStreams[0]
   return {
     video: renditions
       .filter(({ type }) => type === 'video')
@@ -117,7 +117,7 @@ function streamsOf(video: PlayableVideo): Streams {
         ...{ outputId, codecs, width, height, frameRate },
         bandwidth: bandwidthOf(segments.totals),
       })),
-    audio: sounds.map((sound) => ({ ...sound, isDefault: sound === first })),
+    audio: audioStreams.map((stream) => ({ ...stream, isDefault: stream === first })),
     subtitles: subtitleOutputs(video).map(({ outputId, subtitle }) => ({
       outputId,
       name: subtitle.name,
@@ -134,11 +134,16 @@ function segmentAnswer(
   { outputId, segments }: PlayableRendition,
   name: string,
 ): FileAnswer | null {
-  const sent = { kind: 'segment', type: MP4, cache: cacheRules.forever, etag: `${outputId}-${name}` } as const
-  if (name === RENDITION.init) return { ...sent, key: initKey(contentId, outputId) }
+  const answer = {
+    kind: 'segment',
+    type: MP4,
+    cache: cacheRules.forever,
+    etag: `${outputId}-${name}`,
+  } as const
+  if (name === RENDITION.init) return { ...answer, key: initKey(contentId, outputId) }
   const number = Number(/^seg-(\d{5,})\.m4s$/.exec(name)?.[1] ?? -1)
-  const isThere = number >= 0 && number < segments.count && name === segmentName(number)
-  return isThere ? { ...sent, key: segmentKey(contentId, outputId, number) } : null
+  const exists = number >= 0 && number < segments.count && name === segmentName(number)
+  return exists ? { ...answer, key: segmentKey(contentId, outputId, number) } : null
 }
 
 async function textAnswer(

@@ -1,6 +1,6 @@
 import type { PlaybackSource } from '../../delivery/index.ts'
 import type { Library } from '../library.ts'
-import { playableVideo } from './playable-video.ts'
+import { getPlayableVideo } from './playable-video.ts'
 import { subtitleMemory } from './subtitle-memory.ts'
 import { type VideoPlayback, videoPlayback } from './video-playback.ts'
 
@@ -9,7 +9,7 @@ export function videoSource(library: Library): PlaybackSource<VideoPlayback> {
   const subtitles = subtitleMemory(library.db)
   return {
     async resolve(playbackId, previous) {
-      const video = await playableVideo(library.db, playbackId, previous?.timelines)
+      const video = await getPlayableVideo(library.db, playbackId, previous?.timelines)
       return video && videoPlayback(library, subtitles, video, previous)
     },
     subscribe({ changed }) {

@@ -34,11 +34,11 @@ afterAll(async () => {
 })
 
 const isOver = ({ reencode }: Content) => reencode?.status !== 'running'
-const placesOf = (id: string, { dataDir }: TestKinora = world.kinora) =>
+const outputIdsOf = (id: string, { dataDir }: TestKinora = world.kinora) =>
   readdir(join(dataDir, 'storage/objects/contents', id, 'r')).then((names) => names.sort())
-const usedPlaces = async (id: string) =>
-  (await world.sql('SELECT files_id FROM renditions WHERE content_id = $1', [id]))
-    .map((row) => String(row.files_id))
+const usedOutputIds = async (id: string) =>
+  (await world.sql('SELECT output_id FROM renditions WHERE content_id = $1', [id]))
+    .map((row) => String(row.output_id))
     .sort()
 const watermarksOf = (id: string) =>
   readdir(join(world.kinora.dataDir, 'storage/objects/contents', id, 'watermarks')).catch(() => [])
@@ -97,7 +97,7 @@ describe('encoding a video again', () => {
     await world.owner.call('publishSubtitles', { params, body: publish })
     const seen = await addressesOf(video)
     expect(seen.some((url) => url.endsWith('.vtt'))).toBe(true)
-    const old = await usedPlaces(video.id)
+    const old = await usedOutputIds(video.id)
 
     const profile = await newProfile(world.owner)
     const asked = await world.owner.call('reencodeContent', {
@@ -143,8 +143,8 @@ describe('encoding a video again', () => {
 
     clock.advance(3700)
     await world.kinora.sweep()
-    await expect.poll(() => placesOf(video.id), patience).toEqual(await usedPlaces(video.id))
-    expect((await usedPlaces(video.id)).filter((place) => old.includes(place))).toEqual([])
+    await expect.poll(() => outputIdsOf(video.id), patience).toEqual(await usedOutputIds(video.id))
+    expect((await usedOutputIds(video.id)).filter((place) => old.includes(place))).toEqual([])
     clock.advance(11)
     expect(new Set(await statuses(seen))).toEqual(new Set([404]))
     expect(new Set(await statuses(await addressesOf(done)))).toEqual(new Set([200]))
@@ -174,7 +174,7 @@ describe('encoding a video again', () => {
     expect(await addressesOf(failed)).toEqual(before)
     expect(await eventsOf(video.id)).toContain('video.asset.reencode.errored')
     await world.kinora.sweep()
-    await expect.poll(() => placesOf(video.id), patience).toEqual(await usedPlaces(video.id))
+    await expect.poll(() => outputIdsOf(video.id), patience).toEqual(await usedOutputIds(video.id))
 
     const done = await contentWhen(world.owner, other.id, isOver)
     expect(done).toMatchObject({ status: 'ready', reencode: null, encodingProfile: { id: three.id } })
@@ -188,9 +188,9 @@ describe('encoding a video again', () => {
     await ffmpeg.mend()
 
     // Somebody has read it: the word about it goes.
-    const told = await world.owner.call('endReencode', { params })
-    expect(told).toMatchObject({ reencode: null, encodingProfile: video.encodingProfile })
-    expect(told.renditions).toEqual(video.renditions)
+    const ended = await world.owner.call('endReencode', { params })
+    expect(ended).toMatchObject({ reencode: null, encodingProfile: video.encodingProfile })
+    expect(ended.renditions).toEqual(video.renditions)
     const over = await world.owner.try('endReencode', { params })
     expect(over).toMatchObject({ status: 409, body: { type: '/problems/reencode-over' } })
     expect(await eventsOf(video.id)).not.toContain('video.asset.reencode.cancelled')
@@ -205,12 +205,12 @@ describe('encoding a video again', () => {
     const video = await theVideo()
     const params = { id: video.id }
     const before = await addressesOf(video)
-    const placesBefore = await placesOf(video.id)
+    const outputIdsBefore = await outputIdsOf(video.id)
     const profile = await newProfile(world.owner)
     const body = { encodingProfileId: profile.id }
     await ffmpeg.holdOn('180p/')
     await world.owner.call('reencodeContent', { params, body })
-    await expect.poll(() => placesOf(video.id), patience).toHaveLength(placesBefore.length + 3)
+    await expect.poll(() => outputIdsOf(video.id), patience).toHaveLength(outputIdsBefore.length + 3)
     const progress = async () => (await world.owner.call('getContent', { params })).reencode?.progress
     await expect.poll(progress, patience).toBeGreaterThan(0)
 
@@ -223,16 +223,16 @@ describe('encoding a video again', () => {
     })
     expect(stopped.renditions).toEqual(video.renditions)
     expect(await eventsOf(video.id)).toContain('video.asset.reencode.cancelled')
-    const deeds = await world.sql(
+    const auditEntries = await world.sql(
       "SELECT before FROM audit_trail WHERE object_id = $1 AND action = 'asset.reencode.cancelled'",
       [video.id],
     )
-    expect(deeds).toEqual([{ before: { encodingProfile: profile.name } }])
+    expect(auditEntries).toEqual([{ before: { encodingProfile: profile.name } }])
     const swept = async () => {
       await world.kinora.sweep()
-      return placesOf(video.id)
+      return outputIdsOf(video.id)
     }
-    await expect.poll(swept, patience).toEqual(await usedPlaces(video.id))
+    await expect.poll(swept, patience).toEqual(await usedOutputIds(video.id))
     await expect.poll(() => watermarksOf(video.id), patience).toEqual([])
     expect(await addressesOf(stopped)).toEqual(before)
     expect(new Set(await statuses(before))).toEqual(new Set([200]))
@@ -254,14 +254,14 @@ describe('encoding a video again', () => {
     const owner = await newOwner(web.url)
     const video = await aVideo('interrupted.mp4', owner)
     const params = { id: video.id }
-    const places = () => placesOf(video.id, web)
+    const places = () => outputIdsOf(video.id, web)
     const profile = await newProfile(owner, threeSizes)
     // Its second step is done but for the last word when the process ends.
     await ffmpeg.holdOn('180p/')
     await owner.call('reencodeContent', { params, body: { encodingProfileId: profile.id } })
     await expect.poll(async () => (await places()).length, patience).toBe(video.renditions.length + 4)
     const fresh = await pool.sql(
-      "SELECT files_id FROM fresh_renditions WHERE rendition->>'status' = 'ready' ORDER BY files_id",
+      "SELECT output_id FROM staged_renditions WHERE rendition->>'status' = 'ready' ORDER BY output_id",
     )
     expect(fresh).toHaveLength(2)
     await first.stop()
@@ -279,13 +279,13 @@ describe('encoding a video again', () => {
     ])
     expect(new Set(await statuses(await addressesOf(done)))).toEqual(new Set([200]))
     // What was whole when the process ended was not made again.
-    const kept = "SELECT files_id FROM renditions WHERE name IN ('144p', 'audio-0') ORDER BY files_id"
+    const kept = "SELECT output_id FROM renditions WHERE name IN ('144p', 'audio-0') ORDER BY output_id"
     expect(await pool.sql(kept)).toEqual(fresh)
     clock.advance(2 * 3600)
     await second.sweep()
     await expect.poll(async () => (await places()).length, patience).toBe(done.renditions.length)
     await expect.poll(() => pool.sql('SELECT prefix FROM removals'), patience).toEqual([])
-    expect(await pool.sql('SELECT files_id FROM fresh_renditions')).toEqual([])
+    expect(await pool.sql('SELECT output_id FROM staged_renditions')).toEqual([])
     await pool.end()
     await second.stop()
     await web.stop()
@@ -298,7 +298,7 @@ describe('encoding a video again', () => {
     const profile = await newProfile(world.owner, { watermark: null, keepsOriginal: false })
     await ffmpeg.holdOn('180p/')
     await world.owner.call('reencodeContent', { params, body: { encodingProfileId: profile.id } })
-    await expect.poll(() => placesOf(video.id), patience).toHaveLength(video.renditions.length + 3)
+    await expect.poll(() => outputIdsOf(video.id), patience).toHaveLength(video.renditions.length + 3)
     await world.owner.call('deleteContent', { params, query: { permanently: true } })
     const left = () =>
       readdir(join(world.kinora.dataDir, 'storage/objects/contents', video.id)).catch(() => [])

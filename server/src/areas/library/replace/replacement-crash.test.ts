@@ -79,7 +79,7 @@ async function orphansOf(id: string): Promise<string[]> {
     `SELECT prefix FROM removals
      UNION ALL SELECT 'contents/' || id || '/sources/' || source_id FROM contents
      UNION ALL SELECT 'contents/' || id || '/images/' || source_id FROM contents
-     UNION ALL SELECT 'contents/' || content_id || '/r/' || files_id FROM renditions`,
+     UNION ALL SELECT 'contents/' || content_id || '/r/' || output_id FROM renditions`,
   )
   const files = await filesIn('storage/objects')
   expect(files.filter((file) => file.startsWith(`contents/${id}/`))).not.toEqual([])
@@ -121,10 +121,10 @@ it('replaces the file once, whoever dies over it, and leaves nothing behind', as
   const done = await contentWhen(owner, id, (each) => each.reencode === null && each.waveform !== null)
   expect(done).toMatchObject({ status: 'ready', stage: null, error: null, imagesError: null })
   expect(done).toMatchObject({ source: { fileName: 'better.mp4' }, resolution: '270p' })
-  const told = (type: string) =>
+  const eventsOf = (type: string) =>
     pool.sql('SELECT 1 FROM outbox WHERE object_id = $1 AND type = $2', [id, `video.asset.${type}`])
-  expect(await told('replacement.ready')).toHaveLength(1)
-  expect(await told('replacement.errored')).toEqual([])
+  expect(await eventsOf('replacement.ready')).toHaveLength(1)
+  expect(await eventsOf('replacement.errored')).toEqual([])
   const written = "SELECT 1 FROM audit_trail WHERE object_id = $1 AND action = 'asset.replaced'"
   expect(await pool.sql(written, [id])).toHaveLength(1)
   const busy = `SELECT name FROM pgboss.job WHERE name LIKE 'library.%' AND state IN ('created', 'retry', 'active')`

@@ -232,13 +232,13 @@ describe("replacing a video's file", () => {
   it('tells the audit trail who began and who stopped, and the history of no file that never came', async () => {
     const { id } = world.content
     const params = { id }
-    const toldOf = async (fileName: string) => {
-      const told = await world.sql(
+    const auditEntriesOf = async (fileName: string) => {
+      const rows = await world.sql(
         `SELECT action, actor_name, before ->> 'fileName' AS before, after ->> 'fileName' AS after
          FROM audit_trail WHERE object_id = $1 AND $2 IN (before ->> 'fileName', after ->> 'fileName') ORDER BY id`,
         [id, fileName],
       )
-      return told.map(({ action, actor_name, before, after }) => [action, actor_name, before, after])
+      return rows.map(({ action, actor_name, before, after }) => [action, actor_name, before, after])
     }
     const begun = async (fileName: string) => {
       const body = { fileName, fileSize: 1000 }
@@ -253,13 +253,13 @@ describe("replacing a video's file", () => {
     ]
     await begun('stopped.mp4')
     await world.owner.call('cancelReplacement', { params })
-    expect(await toldOf('stopped.mp4')).toEqual(story('stopped.mp4'))
+    expect(await auditEntriesOf('stopped.mp4')).toEqual(story('stopped.mp4'))
     await world.owner.call('cancelUpload', await begun('not sent.mp4'))
-    expect(await toldOf('not sent.mp4')).toEqual(story('not sent.mp4'))
+    expect(await auditEntriesOf('not sent.mp4')).toEqual(story('not sent.mp4'))
     await begun('forgotten.mp4')
     clock.advance(25 * 3600)
     await world.kinora.sweep()
-    expect(await toldOf('forgotten.mp4')).toEqual(story('forgotten.mp4', 'Kinora'))
+    expect(await auditEntriesOf('forgotten.mp4')).toEqual(story('forgotten.mp4', 'Kinora'))
     const { items } = await world.owner.call('listContentChanges', { params })
     expect(items).toEqual([])
     const broken = join(folder, 'no sound, no picture.mp4')
@@ -267,7 +267,7 @@ describe("replacing a video's file", () => {
     await replaceFile(world.owner, id, broken)
     await contentWhen(world.owner, id, isOver)
     await world.owner.call('cancelReplacement', { params })
-    const failed = await toldOf('no sound, no picture.mp4')
+    const failed = await auditEntriesOf('no sound, no picture.mp4')
     expect(failed.map(([action]) => action)).toEqual(['asset.replacement.started'])
   })
 
@@ -324,13 +324,13 @@ describe("replacing a video's file", () => {
   it('is kept back by no audio track that cannot be made anew', async () => {
     const video = await aVideo('with sound.mp4', world.owner, 2)
     const params = { id: video.id }
-    const sound = await makeClip(join(folder, 'sound.wav'), '-f', 'lavfi', '-i', 'sine=d=2')
-    const said = { name: 'Dubbed', languageCode: 'hi', fileName: 'sound.wav' }
+    const audioFile = await makeClip(join(folder, 'sound.wav'), '-f', 'lavfi', '-i', 'sine=d=2')
+    const fields = { name: 'Dubbed', languageCode: 'hi', fileName: 'sound.wav' }
     const { track, upload } = await world.owner.call('uploadAudioTrack', {
       params,
-      body: { ...said, fileSize: (await stat(sound)).size },
+      body: { ...fields, fileSize: (await stat(audioFile)).size },
     })
-    await sendParts(world.owner, upload, sound)
+    await sendParts(world.owner, upload, audioFile)
     const standing = async () => {
       const { items } = await world.owner.call('listAudioTracks', { params })
       const { status, error } = items.find(({ id }) => id === track.id) ?? {}
@@ -356,8 +356,8 @@ describe("replacing a video's file", () => {
     const late = `UPDATE pgboss.job SET started_on = started_on - interval '1 day', retry_limit = 0
       WHERE name = 'library.images' AND state = 'active' AND data ->> 'contentId' = $1 RETURNING id`
     expect(await world.sql(late, [id])).toHaveLength(1)
-    const buried = `SELECT state FROM pgboss.job WHERE name = 'library.images.dead' AND data ->> 'contentId' = $1`
-    await expect.poll(() => world.sql(buried, [id]), patience).toEqual([{ state: 'completed' }])
+    const deadJobs = `SELECT state FROM pgboss.job WHERE name = 'library.images.dead' AND data ->> 'contentId' = $1`
+    await expect.poll(() => world.sql(deadJobs, [id]), patience).toEqual([{ state: 'completed' }])
     expect(await get(world.owner, id)).toMatchObject({ imagesError: null })
     await ffmpeg.mend()
     const done = await contentWhen(world.owner, id, (each) => each.waveform !== null)
@@ -397,8 +397,8 @@ describe("replacing a video's file", () => {
     await expect
       .poll(() => world.sql(tries, [[clip.id, social.id]]), patience)
       .toEqual(Array.from({ length: 2 }, () => ({ state: 'completed', retry_count: 0 })))
-    const anew = await contentWhen(world.owner, (await cut()).id, isSettled)
-    expect(anew).toMatchObject({ status: 'ready', source: { height: 270 } })
+    const recut = await contentWhen(world.owner, (await cut()).id, isSettled)
+    expect(recut).toMatchObject({ status: 'ready', source: { height: 270 } })
   })
 
   it('leaves nothing where the video is deleted meanwhile', async () => {

@@ -228,15 +228,15 @@ describe('a shared view', () => {
     const { items } = await person.call('listAudit', {
       query: { organizationId: person.organizationId ?? '', pageSize: 100 },
     })
-    const told = items.filter(({ object }) => object.type === 'saved_view')
-    expect(told.map(({ action, object }) => [action, object.name]).reverse()).toEqual([
+    const entries = items.filter(({ object }) => object.type === 'saved_view')
+    expect(entries.map(({ action, object }) => [action, object.name]).reverse()).toEqual([
       ['saved_view.shared', 'Loud'],
       ['saved_view.updated', 'Louder'],
       ['saved_view.unshared', 'Louder'],
       ['saved_view.shared', 'Hushed'],
       ['saved_view.deleted', 'Hushed'],
     ])
-    expect(told.at(-2)).toMatchObject({ before: { name: 'Loud' }, after: { name: 'Louder' } })
+    expect(entries.at(-2)).toMatchObject({ before: { name: 'Loud' }, after: { name: 'Louder' } })
   })
 })
 

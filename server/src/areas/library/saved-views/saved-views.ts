@@ -19,7 +19,7 @@ export async function listSavedViews({ db }: Library, caller: Caller, list: View
   const rows = await db
     .select()
     .from(savedViews)
-    .where(and(isSeenBy(caller), eq(savedViews.list, list)))
+    .where(and(isVisibleTo(caller), eq(savedViews.list, list)))
     .orderBy(asc(sql`lower(${savedViews.name})`), asc(savedViews.id))
     .limit(savedViewLimits.own + savedViewLimits.shared)
   return rows.map((row) => viewFor(caller, row))
@@ -37,7 +37,7 @@ export async function createSavedView(library: Library, caller: Caller, given: G
   const { actor, scope } = caller
   // What is kept is a person's: a program has nobody to keep it for.
   if (actor.kind !== 'person') throw problem('person-only')
-  assertMay(caller, given.isShared ? 'update' : 'read')
+  assertCan(caller, given.isShared ? 'update' : 'read')
   const at = library.clock.now()
   const row: ViewRow = {
     id: uuidv7(at.getTime()),
@@ -50,10 +50,10 @@ export async function createSavedView(library: Library, caller: Caller, given: G
   }
   return library.db.transaction(async (tx) => {
     await lockViews(tx, scope.environmentId)
-    const own = await tx.$count(savedViews, isOwn(row))
+    const own = await tx.$count(savedViews, isInSameList(row))
     if (own >= savedViewLimits.own)
       throw problem('limit-reached', { detail: `At most ${savedViewLimits.own} views of your own` })
-    await assertFits(tx, row)
+    await assertWithinLimits(tx, row)
     await tx.insert(savedViews).values(row)
     if (row.isShared)
       await recordChange(tx, caller, viewChange(row, 'shared', { after: factsOf(row) }), library.clock.now())
@@ -76,7 +76,7 @@ export async function updateSavedView(
 ): Promise<SavedView> {
   return library.db.transaction(async (tx) => {
     await lockViews(tx, caller.scope.environmentId)
-    const before = await savedViewOf(tx, caller, id)
+    const before = await getSavedView(tx, caller, id)
     const given = {
       name: change.name ?? before.name,
       search: change.search ?? before.search,
@@ -84,9 +84,9 @@ export async function updateSavedView(
     }
     const row = { ...before, ...given, updatedAt: library.clock.now() }
     // One may always take back what one shares oneself.
-    assertMay(caller, row.isShared ? 'update' : 'read')
-    if (!isMine(caller, row)) assertStays(before, row)
-    await assertFits(tx, row)
+    assertCan(caller, row.isShared ? 'update' : 'read')
+    if (!isMine(caller, row)) assertNameAndSharingKept(before, row)
+    await assertWithinLimits(tx, row)
     await tx
       .update(savedViews)
       .set({ ...given, updatedAt: row.updatedAt })
@@ -100,8 +100,8 @@ export async function updateSavedView(
 export async function deleteSavedView(library: Library, caller: Caller, id: string): Promise<void> {
   await library.db.transaction(async (tx) => {
     await lockViews(tx, caller.scope.environmentId)
-    const row = await savedViewOf(tx, caller, id)
-    assertMay(caller, isMine(caller, row) ? 'read' : 'delete')
+    const row = await getSavedView(tx, caller, id)
+    assertCan(caller, isMine(caller, row) ? 'read' : 'delete')
     await tx.delete(savedViews).where(eq(savedViews.id, id))
     if (row.isShared)
       await recordChange(
@@ -114,7 +114,7 @@ export async function deleteSavedView(library: Library, caller: Caller, id: stri
 }
 
 /** Deletes what a former member kept for themselves; what they share stays with those who use it. */
-export const privateViewsOfFormerMembers: Subscription = {
+export const privateViewsOfRemovedMembers: Subscription = {
   name: 'library.private-views',
   types: ['member.removed'],
   async handle(tx, { environmentId, event }) {
@@ -131,16 +131,16 @@ export const privateViewsOfFormerMembers: Subscription = {
 }
 
 /** @throws problem not-found, also where it is another environment's, or what somebody else keeps for themselves */
-async function savedViewOf(db: Queryable, caller: Caller, id: string): Promise<ViewRow> {
+async function getSavedView(db: Queryable, caller: Caller, id: string): Promise<ViewRow> {
   const [row] = await db
     .select()
     .from(savedViews)
-    .where(and(isSeenBy(caller), eq(savedViews.id, id)))
+    .where(and(isVisibleTo(caller), eq(savedViews.id, id)))
   if (row === undefined) throw problem('not-found')
   return row
 }
 
-function isSeenBy({ actor, scope }: Caller): SQL | undefined {
+function isVisibleTo({ actor, scope }: Caller): SQL | undefined {
   const isShared = eq(savedViews.isShared, true)
   const isSeen = actor.kind === 'person' ? or(isShared, eq(savedViews.createdBy, actor.userId)) : isShared
   return and(eq(savedViews.environmentId, scope.environmentId), isSeen)
@@ -152,7 +152,7 @@ function isMine({ actor }: Caller, { createdBy }: ViewRow): boolean {
 }
 
 /** All that whoever made it keeps of the same list. */
-function isOwn({ environmentId, list, createdBy }: ViewRow): SQL | undefined {
+function isInSameList({ environmentId, list, createdBy }: ViewRow): SQL | undefined {
   return and(
     eq(savedViews.environmentId, environmentId),
     eq(savedViews.list, list),
@@ -161,13 +161,13 @@ function isOwn({ environmentId, list, createdBy }: ViewRow): SQL | undefined {
 }
 
 /** @throws problem forbidden, organization-inactive */
-function assertMay({ scope }: Caller, action: 'read' | 'update' | 'delete'): void {
+function assertCan({ scope }: Caller, action: 'read' | 'update' | 'delete'): void {
   if (!can(scope.grants, ['Videos', 'Video', action])) throw problem('forbidden')
   if (!scope.organizationIsActive) throw problem('organization-inactive')
 }
 
 /** What others share keeps its name, which is one of theirs, and stays shared. @throws problem forbidden */
-function assertStays(before: ViewRow, after: ViewRow): void {
+function assertNameAndSharingKept(before: ViewRow, after: ViewRow): void {
   if (after.name !== before.name || !after.isShared) throw problem('forbidden')
 }
 
@@ -178,10 +178,10 @@ async function lockViews(tx: Transaction, environmentId: string): Promise<void> 
 }
 
 /** @throws problem name-taken, limit-reached */
-async function assertFits(tx: Transaction, row: ViewRow): Promise<void> {
+async function assertWithinLimits(tx: Transaction, row: ViewRow): Promise<void> {
   const isOther = ne(savedViews.id, row.id)
   const hasName = eq(sql`lower(${savedViews.name})`, sql`lower(${row.name})`)
-  if ((await tx.$count(savedViews, and(isOwn(row), isOther, hasName))) > 0) throw problem('name-taken')
+  if ((await tx.$count(savedViews, and(isInSameList(row), isOther, hasName))) > 0) throw problem('name-taken')
   if (!row.isShared) return
   const { environmentId, list } = row
   const shared = await tx.$count(

@@ -9,14 +9,14 @@ const BATCH = 500
 const MAX_WORDS = 8
 const MAX_CHARS = 20_000
 
-type Searched = Pick<
+type SearchFields = Pick<
   ContentRow,
   'title' | 'description' | 'tags' | 'metadata' | 'externalId' | 'fileName' | 'subtitleWords'
 >
 
 /** What a search phrase is looked for in. */
-export function searchTextOf(searched: Searched) {
-  const { title, description, tags, metadata, externalId, fileName, subtitleWords } = searched
+export function searchTextOf(fields: SearchFields) {
+  const { title, description, tags, metadata, externalId, fileName, subtitleWords } = fields
   const known = metadata.flatMap(({ key, value }) => [key, value])
   const texts = [title, description, ...tags, ...known, externalId, fileName]
   const all = `${texts.join(' ').slice(0, MAX_CHARS)} ${subtitleWords.slice(0, MAX_CHARS)}`
@@ -24,7 +24,7 @@ export function searchTextOf(searched: Searched) {
 }
 
 /** The words of a phrase, as they stand in search texts. */
-export function wordsOf(phrase: string): string[] {
+export function splitWords(phrase: string): string[] {
   return fold(phrase)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { fold, wordsOf } from './search-text.ts'
+import { fold, splitWords } from './search-text.ts'
 
 let world: World
 let owner: Client
@@ -130,7 +130,7 @@ describe('folding', () => {
   })
 
   it('takes a phrase apart at whatever is neither letter nor number', () => {
-    expect(wordsOf('  Half-time, 2026! ')).toEqual(['half', 'time', '2026'])
-    expect(wordsOf('a b c d e f g h i j')).toHaveLength(8)
+    expect(splitWords('  Half-time, 2026! ')).toEqual(['half', 'time', '2026'])
+    expect(splitWords('a b c d e f g h i j')).toHaveLength(8)
   })
 })

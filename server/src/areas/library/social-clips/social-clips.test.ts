@@ -255,8 +255,8 @@ describe('a social clip', () => {
       status: 'ready',
       source: { audio: null },
     })
-    const sound = await upload('sound.mp4', '-f', 'lavfi', '-i', 'sine=d=2', '-c:a', 'aac')
-    const answer = await owner.try('createSocialClip', { body: bodyOf({ contentId: sound.id }) })
+    const audioFile = await upload('sound.mp4', '-f', 'lavfi', '-i', 'sine=d=2', '-c:a', 'aac')
+    const answer = await owner.try('createSocialClip', { body: bodyOf({ contentId: audioFile.id }) })
     expect(answer).toMatchObject({ status: 409, body: { type: '/problems/no-picture' } })
   })
 
@@ -317,9 +317,9 @@ describe('a social clip', () => {
       [{ endTime: 3.2 }, 'endTime'],
     ] as const) {
       const message = 'Please enter the time less than length of the video'
-      const told = { type: '/problems/time-beyond-end', errors: [{ path: `body.${field}`, message }] }
+      const expected = { type: '/problems/time-beyond-end', errors: [{ path: `body.${field}`, message }] }
       const answer = await owner.try('createSocialClip', { body: bodyOf(given) })
-      expect(answer).toMatchObject({ status: 422, body: told })
+      expect(answer).toMatchObject({ status: 422, body: expected })
     }
     const stranger = await newOwner(kinora.url)
     expect((await stranger.try('createSocialClip', { body: bodyOf({}) })).status).toBe(404)

@@ -18,7 +18,7 @@ export interface SubtitleFacts extends SubtitleRow {
 }
 
 /** Subtitles of a content, the oldest first. */
-export async function subtitlesOf(
+export async function listSubtitles(
   db: Queryable,
   environmentId: string,
   contentId: string,
@@ -40,19 +40,19 @@ export async function subtitlesOf(
 }
 
 /** @throws problem not-found, also where it is another video's */
-export async function subtitleOf(
+export async function getSubtitle(
   db: Queryable,
   environmentId: string,
   contentId: string,
   id: string,
 ): Promise<SubtitleFacts> {
-  const found = (await subtitlesOf(db, environmentId, contentId)).find((each) => each.id === id)
+  const found = (await listSubtitles(db, environmentId, contentId)).find((each) => each.id === id)
   if (found === undefined) throw problem('not-found')
   return found
 }
 
 /** The version asked for, else the draft where there is one, with its cues. @throws problem not-found */
-export async function versionOf(
+export async function getVersion(
   db: Queryable,
   { draft, published }: SubtitleFacts,
   state?: VersionRow['state'],

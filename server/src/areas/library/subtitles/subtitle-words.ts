@@ -17,7 +17,7 @@ export async function refreshSubtitleWords(tx: Transaction, content: ContentRow)
     .innerJoin(subtitles, eq(subtitles.id, subtitleVersions.subtitleId))
     .where(and(eq(subtitles.contentId, content.id), eq(subtitleVersions.state, 'published')))
     .orderBy(subtitles.id)
-  const subtitleWords = wordsIn(versions.map(({ cues }) => cues.map(({ text }) => plainText(text))))
+  const subtitleWords = collectWords(versions.map(({ cues }) => cues.map(({ text }) => plainText(text))))
   await tx
     .update(contents)
     .set({ subtitleWords, ...searchTextOf({ ...content, subtitleWords }) })
@@ -25,7 +25,7 @@ export async function refreshSubtitleWords(tx: Transaction, content: ContentRow)
 }
 
 /** Words that differ, of all languages in turn, so that a long one leaves room for the others. */
-function wordsIn(tracks: readonly (readonly string[])[]): string {
+function collectWords(tracks: readonly (readonly string[])[]): string {
   const share = Math.floor(MAX_CHARS / Math.max(1, tracks.length))
   return tracks.map((texts) => distinctWords(texts, share)).join(' ')
 }

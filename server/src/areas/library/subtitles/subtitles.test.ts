@@ -255,12 +255,12 @@ describe('everybody else', () => {
     await publish([subtitleId])
     await owner.call('deleteSubtitle', { params })
     const events = await owner.call('listEvents', { query: { objectId: subtitleId } })
-    const deeds = ['deleted', 'published', 'updated', 'created']
-    expect(events.items.map(({ type }) => type)).toEqual(deeds.map((deed) => `video.subtitle.${deed}`))
+    const actions = ['deleted', 'published', 'updated', 'created']
+    expect(events.items.map(({ type }) => type)).toEqual(actions.map((action) => `video.subtitle.${action}`))
     expect(events.items[0]?.data).toMatchObject({ contentId: id, name: 'British', languageCode: 'en' })
     const organizationId = owner.organizationId ?? ''
     const audit = await owner.call('listAudit', { query: { organizationId, objectId: subtitleId } })
-    expect(audit.items.map(({ action }) => action)).toEqual(deeds.map((deed) => `subtitle.${deed}`))
+    expect(audit.items.map(({ action }) => action)).toEqual(actions.map((action) => `subtitle.${action}`))
     expect(JSON.stringify([events, audit])).not.toContain('quiet words')
   })
 

@@ -13,12 +13,12 @@ import { notifyPlayers } from '../contents/notify.ts'
 import type { Library } from '../library.ts'
 import { readCues } from './subtitle-files.ts'
 import {
+  getSubtitle,
+  getVersion,
+  listSubtitles,
   type SubtitleFacts,
-  subtitleOf,
-  subtitlesOf,
   type VersionFacts,
   type VersionRow,
-  versionOf,
 } from './subtitle-view.ts'
 import { refreshSubtitleWords } from './subtitle-words.ts'
 import { subtitles, subtitleVersions } from './tables.ts'
@@ -113,8 +113,8 @@ export async function updateSubtitle(
   const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     await lockContent(tx, environmentId, contentId)
-    const facts = await subtitleOf(tx, environmentId, contentId, id)
-    const current = await versionOf(tx, facts)
+    const facts = await getSubtitle(tx, environmentId, contentId, id)
+    const current = await getVersion(tx, facts)
     if (basedOn !== undefined && new Date(basedOn).getTime() !== current.updatedAt.getTime())
       throw problem('changed-since')
     const draft: VersionRow = {
@@ -152,7 +152,7 @@ export async function deleteSubtitle(
   const { environmentId } = caller.scope
   await library.db.transaction(async (tx) => {
     const content = await lockContent(tx, environmentId, contentId)
-    const facts = await subtitleOf(tx, environmentId, contentId, id)
+    const facts = await getSubtitle(tx, environmentId, contentId, id)
     if (!draftOnly || facts.published === null) return removeSubtitles(library, tx, caller, content, [facts])
     if (facts.draft === null) return
     await tx.delete(subtitleVersions).where(eq(subtitleVersions.id, facts.draft.id))
@@ -172,18 +172,18 @@ export async function publishSubtitles(
   const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     const content = await lockContent(tx, environmentId, contentId)
-    const there = await subtitlesOf(tx, environmentId, contentId)
-    const doomed = there.filter(({ id }) => subtitlesToDelete.includes(id))
-    const chosen = there.filter((each) => draftsToPublish.includes(each.id) && !doomed.includes(each))
-    await removeSubtitles(library, tx, caller, content, doomed)
+    const existing = await listSubtitles(tx, environmentId, contentId)
+    const toDelete = existing.filter(({ id }) => subtitlesToDelete.includes(id))
+    const chosen = existing.filter((each) => draftsToPublish.includes(each.id) && !toDelete.includes(each))
+    await removeSubtitles(library, tx, caller, content, toDelete)
     const published: string[] = []
     for (const facts of chosen) {
       if (facts.draft === null) continue
       await publishDraft(library, tx, caller, facts, facts.draft)
       published.push(facts.id)
     }
-    if (published.length > 0) await tellViewers(tx, content)
-    return { published, deleted: doomed.map(({ id }) => id) }
+    if (published.length > 0) await notifyViewers(tx, content)
+    return { published, deleted: toDelete.map(({ id }) => id) }
   })
 }
 
@@ -194,14 +194,14 @@ export async function insertPublished(
   content: ContentRow,
   given: readonly VersionRow[],
 ): Promise<void> {
-  const there = await tx.$count(subtitles, eq(subtitles.contentId, content.id))
-  const taken = given.slice(0, Math.max(0, subtitleLimits.most - there))
+  const existing = await tx.$count(subtitles, eq(subtitles.contentId, content.id))
+  const taken = given.slice(0, Math.max(0, subtitleLimits.most - existing))
   for (const version of taken) {
     const parsed = { format: version.format, track: version }
     const facts = await insertSubtitle(library, tx, content, version, parsed, null)
     if (facts.draft !== null) await publishDraft(library, tx, null, facts, facts.draft)
   }
-  if (taken.length > 0) await tellViewers(tx, content)
+  if (taken.length > 0) await notifyViewers(tx, content)
 }
 
 async function publishDraft(
@@ -227,25 +227,25 @@ export async function removeSubtitles(
   tx: Transaction,
   caller: Caller | null,
   content: ContentRow,
-  doomed: readonly SubtitleFacts[],
+  toDelete: readonly SubtitleFacts[],
 ): Promise<void> {
-  if (doomed.length === 0) return
-  const ids = doomed.map(({ id }) => id)
+  if (toDelete.length === 0) return
+  const ids = toDelete.map(({ id }) => id)
   await tx
     .delete(subtitles)
     .where(and(inArray(subtitles.id, ids), eq(subtitles.environmentId, content.environmentId)))
-  for (const facts of doomed)
+  for (const facts of toDelete)
     await recordChange(
       tx,
       caller,
       subtitleChange(facts, 'deleted', { before: editableOf(shownOf(facts)) }),
       library.clock.now(),
     )
-  if (doomed.some(({ published }) => published !== null)) await tellViewers(tx, content)
+  if (toDelete.some(({ published }) => published !== null)) await notifyViewers(tx, content)
 }
 
 /** Of what is published now. */
-async function tellViewers(tx: Transaction, content: ContentRow): Promise<void> {
+async function notifyViewers(tx: Transaction, content: ContentRow): Promise<void> {
   await refreshSubtitleWords(tx, content)
   await notifyPlayers(tx, content)
 }

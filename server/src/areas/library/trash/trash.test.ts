@@ -94,11 +94,11 @@ describe('a folder in the trash', () => {
   })
 
   it('is deleted for good with its videos when asked to', async () => {
-    const doomed = await folder('Doomed')
+    const deletedFolder = await folder('Doomed')
     const { id } = await uploadFile(owner, world.clip, 'doomed.mp4')
-    await owner.call('moveContents', { body: { ids: [id], assetCollectionUUID: doomed } })
-    await owner.call('deleteCollection', { params: { id: doomed }, query: { permanently: true } })
-    expect(await owner.try('getCollection', { params: { id: doomed } })).toMatchObject(gone)
+    await owner.call('moveContents', { body: { ids: [id], assetCollectionUUID: deletedFolder } })
+    await owner.call('deleteCollection', { params: { id: deletedFolder }, query: { permanently: true } })
+    expect(await owner.try('getCollection', { params: { id: deletedFolder } })).toMatchObject(gone)
     expect(await owner.try('getContent', { params: { id } })).toMatchObject(gone)
     expect(await owner.call('restoreContents', { body: { ids: [id] } })).toEqual({ restored: [] })
     await world.kinora.sweep()

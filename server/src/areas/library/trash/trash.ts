@@ -10,10 +10,16 @@ import { problem } from '../../../platform/problem.ts'
 import { contentAudit, contentEvent } from '../contents/content-changes.ts'
 import { deleteContents, deleteContentsIn } from '../contents/contents.ts'
 import { notifyPlayers } from '../contents/notify.ts'
-import { collections, contents, goneSince, isThere } from '../contents/tables.ts'
-import { lockCollections, withBelow } from '../folders/collection-tree.ts'
+import { collections, contents, deletedMark, isNotDeleted } from '../contents/tables.ts'
+import { lockCollections, subtreeIds } from '../folders/collection-tree.ts'
 import type { CollectionRow } from '../folders/collection-view.ts'
-import { collectionChange, collectionOf, editableOf, isIn, viewOfCollection } from '../folders/collections.ts'
+import {
+  collectionChange,
+  editableOf,
+  getCollection,
+  hasParent,
+  loadCollectionView,
+} from '../folders/collections.ts'
 import type { Library } from '../library.ts'
 
 const DAY_SECONDS = 24 * 3600
@@ -26,11 +32,11 @@ export async function trashContents(library: Library, caller: Caller, ids: strin
   const trashedAt = library.clock.now()
   return library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
-    const there = await tx
+    const found = await tx
       .select({ id: contents.id, status: contents.status })
       .from(contents)
-      .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids), isThere))
-    const unfinished = there.filter(({ status }) => status === 'pending').map(({ id }) => id)
+      .where(and(eq(contents.environmentId, environmentId), inArray(contents.id, ids), isNotDeleted))
+    const unfinished = found.filter(({ status }) => status === 'pending').map(({ id }) => id)
     await deleteContentsIn(library, tx, environmentId, unfinished, caller)
     const rows = await tx
       .update(contents)
@@ -44,7 +50,7 @@ export async function trashContents(library: Library, caller: Caller, ids: strin
       await recordChange(tx, caller, contentAudit(row, 'asset.trashed', {}), library.clock.now())
       await notifyPlayers(tx, row)
     }
-    return there.map(({ id }) => id)
+    return found.map(({ id }) => id)
   })
 }
 
@@ -61,7 +67,7 @@ export async function restoreContents(library: Library, caller: Caller, ids: str
         and(
           eq(contents.environmentId, environmentId),
           inArray(contents.id, ids),
-          gt(contents.trashedAt, goneSince),
+          gt(contents.trashedAt, deletedMark),
         ),
       )
       .returning()
@@ -80,9 +86,9 @@ export async function trashCollection(library: Library, caller: Caller, id: stri
   const trashed = { trashedAt: library.clock.now(), trashedWith: id }
   await library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
-    const row = await collectionOf(tx, environmentId, id)
+    const row = await getCollection(tx, environmentId, id)
     if (row.trashedAt !== null) return
-    await assertMay(tx, caller, 'delete', isWithin(id))
+    await assertCanChangeVideos(tx, caller, 'delete', isWithin(id))
     await tx
       .update(contents)
       .set(trashed)
@@ -90,7 +96,7 @@ export async function trashCollection(library: Library, caller: Caller, id: stri
     await tx
       .update(collections)
       .set(trashed)
-      .where(and(inArray(collections.id, withBelow(id)), isNull(collections.trashedAt)))
+      .where(and(inArray(collections.id, subtreeIds(id)), isNull(collections.trashedAt)))
     await recordChange(tx, caller, collectionChange(row, 'trashed', {}), library.clock.now())
     await notifyAllPlayers(tx)
   })
@@ -102,15 +108,15 @@ export async function restoreCollection(library: Library, caller: Caller, id: st
   const restored = { trashedAt: null, trashedWith: null }
   return library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
-    const row = await collectionOf(tx, environmentId, id)
+    const row = await getCollection(tx, environmentId, id)
     const { trashedWith } = row
-    if (trashedWith === null) return viewOfCollection(tx, row)
-    const wentAlong = and(isWithin(id), eq(contents.trashedWith, trashedWith))
-    await assertMay(tx, caller, 'update', wentAlong)
-    const parent = row.parentId === null ? null : await collectionOf(tx, environmentId, row.parentId)
+    if (trashedWith === null) return loadCollectionView(tx, row)
+    const trashedWithFolder = and(isWithin(id), eq(contents.trashedWith, trashedWith))
+    await assertCanChangeVideos(tx, caller, 'update', trashedWithFolder)
+    const parent = row.parentId === null ? null : await getCollection(tx, environmentId, row.parentId)
     const parentId = parent?.trashedAt === null ? parent.id : null
     const name = await freeName(tx, row, parentId)
-    const [back] = await tx
+    const [restoredRow] = await tx
       .update(collections)
       .set({ ...restored, name, parentId })
       .where(eq(collections.id, id))
@@ -118,17 +124,17 @@ export async function restoreCollection(library: Library, caller: Caller, id: st
     await tx
       .update(collections)
       .set(restored)
-      .where(and(inArray(collections.id, withBelow(id)), eq(collections.trashedWith, trashedWith)))
-    await tx.update(contents).set(restored).where(wentAlong)
-    if (!back) throw new Error('a folder went while it was restored')
+      .where(and(inArray(collections.id, subtreeIds(id)), eq(collections.trashedWith, trashedWith)))
+    await tx.update(contents).set(restored).where(trashedWithFolder)
+    if (!restoredRow) throw new Error('a folder went while it was restored')
     await recordChange(
       tx,
       caller,
-      collectionChange(back, 'restored', { after: editableOf(back) }),
+      collectionChange(restoredRow, 'restored', { after: editableOf(restoredRow) }),
       library.clock.now(),
     )
     await notifyAllPlayers(tx)
-    return viewOfCollection(tx, back)
+    return loadCollectionView(tx, restoredRow)
   })
 }
 
@@ -137,9 +143,9 @@ export async function deleteCollection(library: Library, caller: Caller, id: str
   const { environmentId } = caller.scope
   await library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
-    const row = await collectionOf(tx, environmentId, id)
-    await assertMay(tx, caller, 'delete', isWithin(id))
-    await tx.update(contents).set({ trashedAt: goneSince, trashedWith: null }).where(isWithin(id))
+    const row = await getCollection(tx, environmentId, id)
+    await assertCanChangeVideos(tx, caller, 'delete', isWithin(id))
+    await tx.update(contents).set({ trashedAt: deletedMark, trashedWith: null }).where(isWithin(id))
     await tx.delete(collections).where(eq(collections.id, id))
     await recordChange(
       tx,
@@ -161,8 +167,8 @@ export async function emptyTrash(library: Library): Promise<void> {
       .where(lte(contents.trashedAt, until))
       .orderBy(asc(contents.trashedAt))
       .limit(BATCH)
-    const byPlace = Map.groupBy(due, ({ environmentId }) => environmentId)
-    for (const [environmentId, rows] of byPlace)
+    const byEnvironment = Map.groupBy(due, ({ environmentId }) => environmentId)
+    for (const [environmentId, rows] of byEnvironment)
       await deleteContents(
         library,
         environmentId,
@@ -179,11 +185,11 @@ export async function emptyTrash(library: Library): Promise<void> {
 }
 
 function isWithin(id: string): SQL {
-  return inArray(contents.collectionId, withBelow(id))
+  return inArray(contents.collectionId, subtreeIds(id))
 }
 
 /** Who has a right to folders alone does nothing to the videos in them. @throws problem forbidden */
-async function assertMay(
+async function assertCanChangeVideos(
   tx: Transaction,
   { scope }: Caller,
   action: 'update' | 'delete',
@@ -206,7 +212,7 @@ async function freeName(
     .where(
       and(
         eq(collections.environmentId, environmentId),
-        isIn(parentId),
+        hasParent(parentId),
         isNull(collections.trashedAt),
         ne(collections.id, id),
       ),

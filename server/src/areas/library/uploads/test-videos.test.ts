@@ -120,9 +120,9 @@ async function streamsOf({ urls, playbackToken }: Content) {
   const { faults, video, audio } = await checkHls(urls.hls, folder)
   expect(faults).toEqual([])
   for (const { segments, packets, tickS } of [...video, ...audio]) {
-    const told = segments.reduce((sum, { durationS }) => sum + durationS, 0)
+    const durationS = segments.reduce((sum, { durationS }) => sum + durationS, 0)
     const shown = packets.map(({ pts }) => pts * tickS)
-    expect(told).toBeLessThanOrEqual(testVideoLimits.seconds)
+    expect(durationS).toBeLessThanOrEqual(testVideoLimits.seconds)
     expect(Math.max(...shown) - Math.min(...shown)).toBeLessThan(testVideoLimits.seconds)
   }
   return { video, audio }
@@ -293,8 +293,8 @@ it('stays short and marked when its file is fetched once more and comes late', a
 })
 
 it('is ten seconds of sound where there is no picture', async () => {
-  const sound = ['-f', 'lavfi', '-i', 'sine=d=12', '-c:a', 'aac']
-  const test = await uploaded(await makeClip(join(folder, 'sound.mp4'), ...sound))
+  const audioArgs = ['-f', 'lavfi', '-i', 'sine=d=12', '-c:a', 'aac']
+  const test = await uploaded(await makeClip(join(folder, 'sound.mp4'), ...audioArgs))
   expect(test).toMatchObject({ isTest: true, status: 'ready', resolution: null })
   expect(test.duration).toBeLessThanOrEqual(testVideoLimits.seconds)
   const { audio } = await streamsOf(test)

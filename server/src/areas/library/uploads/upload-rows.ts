@@ -7,16 +7,16 @@ import { sourceKey, trackKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
-type Place = Pick<UploadRow, 'contentId' | 'kind' | 'targetId'>
+type UploadTarget = Pick<UploadRow, 'contentId' | 'kind' | 'targetId'>
 
-interface GivenFile extends Place {
+interface GivenFile extends UploadTarget {
   readonly environmentId: string
   readonly fileName: string
   readonly fileSize: number
 }
 
 /** Where the file of an upload comes to lie. */
-export function uploadKey({ contentId, kind, targetId }: Place): string {
+export function uploadKey({ contentId, kind, targetId }: UploadTarget): string {
   return kind === 'track' && targetId !== null
     ? trackKey(contentId, targetId)
     : sourceKey(contentId, targetId)

@@ -14,20 +14,20 @@ export class ContentGone extends Error {
  * A private folder and a signal for work on one content: the signal also aborts when the content is deleted, or this work
  * alone is cancelled by its id.
  */
-export interface Work {
+export interface Workspace {
   readonly folder: string
   readonly signal: AbortSignal
 }
 
-export async function withWork<T>(
+export async function withWorkspace<T>(
   { db, bus, ffmpeg, log, workFolder }: Pick<Library, 'db' | 'bus' | 'ffmpeg' | 'log' | 'workFolder'>,
   contentId: string,
   signal: AbortSignal,
-  run: (work: Work) => Promise<T>,
+  run: (workspace: Workspace) => Promise<T>,
   workId?: string,
 ): Promise<T> {
-  const gone = new AbortController()
-  const end = () => gone.abort(new ContentGone())
+  const deleted = new AbortController()
+  const end = () => deleted.abort(new ContentGone())
   const endIfDeleted = async () => {
     const rows = await db.select({ id: contents.id }).from(contents).where(eq(contents.id, contentId))
     if (rows.length === 0) end()
@@ -41,7 +41,7 @@ export async function withWork<T>(
   const folder = join(workFolder, publicId())
   await ffmpeg.prepareFolder(folder)
   try {
-    return await run({ folder, signal: AbortSignal.any([signal, gone.signal]) })
+    return await run({ folder, signal: AbortSignal.any([signal, deleted.signal]) })
   } finally {
     unsubscribe()
     await rm(folder, { recursive: true, force: true })

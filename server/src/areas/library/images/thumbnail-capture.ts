@@ -10,23 +10,23 @@ import type { Caller } from '../../../platform/auth.ts'
 import { drawFrom, FfmpegFailure, GIVEN, type RunLimits } from '../../../platform/ffmpeg/index.ts'
 import { slotsOf } from '../../../platform/jobs/slots.ts'
 import { problem } from '../../../platform/problem.ts'
-import { contentOf } from '../contents/contents.ts'
-import { beyondEnd } from '../contents/times.ts'
+import { getContent } from '../contents/contents.ts'
+import { beyondEndProblem } from '../contents/times.ts'
 import type { Library } from '../library.ts'
-import { type PlayableVideo, playableVideo } from '../playback/playable-video.ts'
+import { getPlayableVideo, type PlayableVideo } from '../playback/playable-video.ts'
 import { type Frame, gifFrame, stillFrame } from './frames.ts'
 import type { ThumbnailRow } from './thumbnail-view.ts'
-import { keepPicture } from './thumbnails.ts'
+import { storeThumbnail } from './thumbnails.ts'
 
 /** Apart from what viewers ask for, so that neither keeps the other waiting. */
-const DRAWN_AT_ONCE = 2
-const slots = slotsOf(DRAWN_AT_ONCE)
+const MAX_CONCURRENT_RENDERS = 2
+const slots = slotsOf(MAX_CONCURRENT_RENDERS)
 
 const GIF_FRAME_RATE = 15
 
-type Place = number | string
+type TimeInput = number | string
 
-interface Sides {
+interface RequestedSize {
   readonly width?: number | null | undefined
   readonly height?: number | null | undefined
 }
@@ -36,12 +36,12 @@ export async function captureStill(
   library: Library,
   caller: Caller,
   contentId: string,
-  given: { time: Place; width?: number | undefined; height?: number | undefined },
+  given: { time: TimeInput; width?: number | undefined; height?: number | undefined },
 ): Promise<ThumbnailRow> {
-  const video = await drawable(library, caller, contentId)
-  const timeS = placeWithin(video, 'time', given.time)
+  const video = await getDrawableVideo(library, caller, contentId)
+  const timeS = secondsWithin(video, 'time', given.time)
   const asked = { ...fitOf(given), timeS, format: 'jpg' as const }
-  return keepFrame(library, caller, stillFrame(library, video, asked), contentId, {
+  return storeFrame(library, caller, stillFrame(library, video, asked), contentId, {
     kind: 'still',
     sourceId: video.sourceId,
     format: 'jpg',
@@ -55,15 +55,15 @@ export async function captureGif(
   library: Library,
   caller: Caller,
   contentId: string,
-  given: { start: Place; end: Place; width: number; height?: number | undefined },
+  given: { start: TimeInput; end: TimeInput; width: number; height?: number | undefined },
 ): Promise<ThumbnailRow> {
-  const video = await drawable(library, caller, contentId)
-  const startS = placeWithin(video, 'start', given.start)
-  const endS = placeWithin(video, 'end', given.end)
-  if (endS <= startS) throw wrongEnd(messages.afterStart)
-  if (endS - startS > thumbnailLimits.gifSeconds) throw wrongEnd(messages.gifLength)
+  const video = await getDrawableVideo(library, caller, contentId)
+  const startS = secondsWithin(video, 'start', given.start)
+  const endS = secondsWithin(video, 'end', given.end)
+  if (endS <= startS) throw endProblem(messages.afterStart)
+  if (endS - startS > thumbnailLimits.gifSeconds) throw endProblem(messages.gifLength)
   const asked = { ...fitOf(given), startS, endS, frameRate: GIF_FRAME_RATE }
-  return keepFrame(library, caller, gifFrame(library, video, asked), contentId, {
+  return storeFrame(library, caller, gifFrame(library, video, asked), contentId, {
     kind: 'gif',
     sourceId: video.sourceId,
     format: 'gif',
@@ -73,19 +73,19 @@ export async function captureGif(
 }
 
 /** Keeps a picture that was sent. @throws problem not-found, in-trash, image-unreadable, image-too-small */
-export async function keepUpload(
+export async function storeUploadedThumbnail(
   library: Library,
   caller: Caller,
   contentId: string,
   { fileName, file }: { fileName: string; file: string },
 ): Promise<ThumbnailRow> {
-  const content = await contentOf(library.db, caller.scope.environmentId, contentId)
+  const content = await getContent(library.db, caller.scope.environmentId, contentId)
   if (content.trashedAt !== null) throw problem('in-trash')
-  const drawn = await slots(() =>
-    drawUpload(library, Buffer.from(file, 'base64'), uploadedImageArgs, 'kept.jpg'),
+  const rendered = await slots(() =>
+    renderUpload(library, Buffer.from(file, 'base64'), uploadedImageArgs, 'kept.jpg'),
   )
-  const { width, height } = readableHeader(drawn)
-  return keepPicture(
+  const { width, height } = readHeader(rendered)
+  return storeThumbnail(
     library,
     caller,
     contentId,
@@ -93,13 +93,13 @@ export async function keepUpload(
       ...{ kind: 'still', origin: 'uploaded', format: 'jpg', width, height, fileName },
       ...{ sourceId: null, startS: null, endS: null },
     },
-    async () => drawn,
+    async () => rendered,
   )
 }
 
 /** A picture that was sent as a PNG to draw over others. @throws problem image-unreadable, image-too-small */
-export function drawLogo(library: Library, file: string): Promise<Buffer> {
-  return slots(() => drawUpload(library, Buffer.from(file, 'base64'), uploadedLogoArgs, 'logo.png'))
+export function renderLogo(library: Library, file: string): Promise<Buffer> {
+  return slots(() => renderUpload(library, Buffer.from(file, 'base64'), uploadedLogoArgs, 'logo.png'))
 }
 
 const uploadLimits: RunLimits = {
@@ -112,13 +112,13 @@ const uploadLimits: RunLimits = {
 const demuxers = { jpg: 'jpeg_pipe', png: 'png_pipe' } as const
 
 /** Draws it anew by what its own bytes say it is: what is served is never what was sent. */
-async function drawUpload(
+async function renderUpload(
   { ffmpeg, workFolder }: Library,
   given: Buffer,
   argsOf: typeof uploadedImageArgs,
   output: string,
 ): Promise<Buffer> {
-  const { format, orientation, ...size } = readableHeader(given)
+  const { format, orientation, ...size } = readHeader(given)
   const { width, height } = orientation > 4 ? { width: size.height, height: size.width } : size
   if (format === 'gif' || width * height > IMAGE_MAX_PIXELS) throw problem('image-unreadable')
   if (width < thumbnailLimits.leastWidth || height < thumbnailLimits.leastHeight)
@@ -132,49 +132,53 @@ async function drawUpload(
   }
 }
 
-function readableHeader(bytes: Buffer): ImageHeader {
+function readHeader(bytes: Buffer): ImageHeader {
   const header = readImageHeader(bytes)
   if (header === null) throw problem('image-unreadable')
   return header
 }
 
 /** The video where pictures can be drawn of it. */
-async function drawable({ db }: Library, { scope }: Caller, contentId: string): Promise<PlayableVideo> {
-  const content = await contentOf(db, scope.environmentId, contentId)
+async function getDrawableVideo(
+  { db }: Library,
+  { scope }: Caller,
+  contentId: string,
+): Promise<PlayableVideo> {
+  const content = await getContent(db, scope.environmentId, contentId)
   if (content.trashedAt !== null) throw problem('in-trash')
-  const video = content.playable ? await playableVideo(db, content.playbackId) : null
+  const video = content.playable ? await getPlayableVideo(db, content.playbackId) : null
   if (video === null) throw problem('content-not-ready', { detail: 'It cannot be played yet' })
   if (video.display === null) throw problem('no-picture')
   return video
 }
 
 /** Seconds, to the millisecond. @throws problem time-beyond-end */
-function placeWithin({ durationS }: PlayableVideo, field: string, place: Place): number {
-  const seconds = secondsOf(place)
+function secondsWithin({ durationS }: PlayableVideo, field: string, time: TimeInput): number {
+  const seconds = secondsOf(time)
   const beyond = field === 'end' ? seconds > durationS : seconds >= durationS
-  if (beyond) throw beyondEnd(field)
+  if (beyond) throw beyondEndProblem(field)
   return Math.round(seconds * 1000) / 1000
 }
 
 /** The picture keeps its shape unless both sides are given. */
-function fitOf({ width = null, height = null }: Sides) {
+function fitOf({ width = null, height = null }: RequestedSize) {
   const fitMode = width === null || height === null ? ('preserve' as const) : ('crop' as const)
   return { width, height, fitMode }
 }
 
-function keepFrame(
+function storeFrame(
   library: Library,
   caller: Caller,
   frame: Frame,
   contentId: string,
-  what: Pick<ThumbnailRow, 'kind' | 'format' | 'sourceId' | 'startS' | 'endS'>,
+  facts: Pick<ThumbnailRow, 'kind' | 'format' | 'sourceId' | 'startS' | 'endS'>,
 ): Promise<ThumbnailRow> {
-  if (!frame.isThere) throw problem('content-not-ready', { detail: 'It is not made that far yet' })
-  const picture = { ...what, ...frame.size, origin: 'captured' as const, fileName: null }
+  if (!frame.isAvailable) throw problem('content-not-ready', { detail: 'It is not made that far yet' })
+  const thumbnail = { ...facts, ...frame.size, origin: 'captured' as const, fileName: null }
   const read = (key: string) => library.storage.read(key)
-  return keepPicture(library, caller, contentId, picture, () => slots(() => frame.render(read)))
+  return storeThumbnail(library, caller, contentId, thumbnail, () => slots(() => frame.render(read)))
 }
 
-function wrongEnd(message: string) {
+function endProblem(message: string) {
   return problem('request-invalid', { errors: [{ path: 'body.end', message }] })
 }
