@@ -50,7 +50,7 @@ it('encodes the ladder all the same where its worker dies in the middle, while t
   await ffmpeg.mend()
   const left = await owner.call('getContent', { params: { id } })
   expect(left).toMatchObject({ status: 'ready', stage: 'encoding', playable: true })
-  // As after the seconds that a worker may be silent.
+  // As if the heartbeat of the worker had expired.
   await pool.sql("UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute' WHERE state = 'active'")
 
   newWorker(ffmpeg.path)

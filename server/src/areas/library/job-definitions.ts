@@ -6,7 +6,7 @@ const contentInput = z.object({ contentId: z.uuid() })
 const heartbeatSeconds = 12
 const hours = (count: number) => count * 3600
 
-/** Works on the file of one content, however long it is; a day is more than any takes. */
+/** Defaults of jobs that process the file of one content; no file takes as long as a day. */
 const fileJob = {
   input: contentInput,
   attempts: 3,
@@ -16,7 +16,7 @@ const fileJob = {
   concurrency: 1,
 } as const
 
-/** Fetches a file by its address. */
+/** Fetches a file from its URL. */
 export const downloadJob = defineJob({
   name: 'library.download',
   input: contentInput,
@@ -27,7 +27,7 @@ export const downloadJob = defineJob({
   concurrency: 2,
 })
 
-/** Makes the videos of an import. */
+/** Creates the videos of an import. */
 export const importJob = defineJob({
   name: 'library.import',
   input: z.object({ importId: z.uuid() }),
@@ -38,45 +38,45 @@ export const importJob = defineJob({
   concurrency: 2,
 })
 
-/** Makes the sample video. */
+/** Creates the sample video. */
 export const sampleJob = defineJob({
   name: 'library.sample',
   ...fileJob,
   wallLimitSeconds: 120,
 })
 
-/** Cuts a clip out of another content's source. */
+/** Cuts a clip from another content's source. */
 export const clipJob = defineJob({
   name: 'library.clip',
   ...fileJob,
 })
 
-/** Draws a social clip out of another content's source. */
+/** Renders a social clip from another content's source. */
 export const socialClipJob = defineJob({
   name: 'library.socialClip',
   ...fileJob,
 })
 
-/** Makes the marked first seconds of a test video's file its source. */
+/** Replaces a test video's source with its marked first seconds. */
 export const testJob = defineJob({
   name: 'library.testVideo',
   ...fileJob,
   wallLimitSeconds: hours(2),
 })
 
-/** Reads the source and makes it playable: its first rendition and all sound. */
+/** Reads the source and makes it playable: the first rendition and all audio. */
 export const ingestJob = defineJob({
   name: 'library.ingest',
   ...fileJob,
   concurrency: 2,
 })
 
-/** What takes up a source that has come. */
+/** The first job of a stored source. */
 export function firstJobFor({ isTest }: { readonly isTest: boolean }) {
   return isTest ? testJob : ingestJob
 }
 
-/** Encodes the rest of the ladder in H.264. */
+/** Encodes the other H.264 rungs. */
 export const ladderJob = (concurrency: number) =>
   defineJob({
     name: 'library.ladder',
@@ -84,7 +84,7 @@ export const ladderJob = (concurrency: number) =>
     concurrency,
   })
 
-/** Encodes the ladder in other codecs, which take far longer and are waited for by nobody. */
+/** Encodes the ladder in other codecs, which take much longer and are not urgent. */
 export const codecsJob = defineJob({
   name: 'library.codecs',
   ...fileJob,
@@ -92,17 +92,17 @@ export const codecsJob = defineJob({
 
 const reencodeInput = z.object({ contentId: z.uuid(), reencodeId: z.uuid(), step: z.int().default(0) })
 
-/** A piece of the work of encoding a video again. */
+/** One step of a re-encoding. */
 export type ReencodeStep = Readonly<z.infer<typeof reencodeInput>>
 
-/** Does one piece of encoding a video again beside what is there. */
+/** Runs one step of a re-encoding; the current renditions stay. */
 export const reencodeJob = defineJob({
   name: 'library.reencode',
   ...fileJob,
   input: reencodeInput,
 })
 
-/** Makes an audio track that was added. */
+/** Encodes an added audio track. */
 export const trackJob = defineJob({
   name: 'library.audioTrack',
   ...fileJob,
@@ -111,10 +111,10 @@ export const trackJob = defineJob({
 
 const imagesInput = z.object({ contentId: z.uuid(), sourceId: z.nullable(z.uuid()).default(null) })
 
-/** Which file of a video is drawn: null for its first. */
+/** The source file that images are generated from: null for the first. */
 export type ImageSource = Readonly<z.infer<typeof imagesInput>>
 
-/** Draws poster, storyboard and waveform. */
+/** Generates the poster, storyboard and waveform. */
 export const imagesJob = defineJob({
   name: 'library.images',
   ...fileJob,
@@ -122,13 +122,15 @@ export const imagesJob = defineJob({
   wallLimitSeconds: hours(2),
 })
 
-/** Takes the text tracks out of the source. */
+/** Extracts the text tracks of the source. */
 export const textsJob = defineJob({
   name: 'library.texts',
   ...fileJob,
 })
 
-/** Removes files that nothing names any more. After its attempts the sweep enqueues it again, until they are gone. */
+/**
+ * Removes files that no row names. When its attempts are used up, the sweep enqueues it again until the files are gone.
+ */
 export const removalJob = defineJob({
   name: 'library.remove',
   ...fileJob,
@@ -138,7 +140,7 @@ export const removalJob = defineJob({
   concurrency: 2,
 })
 
-/** Joins one rendition and the sound into an MP4 file to download. */
+/** Joins one rendition and the audio into an MP4 for download. */
 export const mp4Job = defineJob({
   name: 'library.mp4',
   ...fileJob,

@@ -100,7 +100,7 @@ export function libraryJobs(library: Library): AnyHandler[] {
       (lib, _contentId, workspace, { attempt }, source) => generateImages(lib, source, attempt, workspace),
       (lib, _contentId, reason, source) => failImages(lib, source, reason),
     ),
-    // A video without them is whole: whoever misses them has the file.
+    // Text tracks are optional: the video is complete without them.
     contentHandler(textsJob, extractTexts, async () => undefined),
     handles({
       definition: reencodeJob,
@@ -162,8 +162,8 @@ export function libraryJobs(library: Library): AnyHandler[] {
 }
 
 /**
- * What was written after the content's files were removed, or into places it no longer has, is removed as well: also
- * its first source, once another took the place of that.
+ * Removes files that were written after the content's own removal, or to outputs it no longer has; also its first
+ * source, if that was replaced.
  */
 async function removeLeftovers(
   library: Library,

@@ -174,7 +174,7 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   }),
   retryAudioTrack: async ({ owner, content }) => ({
     params: { id: content.id, trackId: await addedTrack(owner, content) },
-    // Its file is still to come.
+    // Its file is still missing.
     answers: 'content-not-ready',
   }),
   deleteAudioTrack: async ({ owner, content }) => ({
@@ -349,7 +349,7 @@ async function newDraft(owner: Client, id: string): Promise<string> {
   return (await owner.call('createSubtitle', { params: { id }, body })).id
 }
 
-/** Of addresses that nobody has brought in before: those are passed over. */
+/** URLs that were not imported before: known ones are skipped. */
 const twoVideos = () => [
   ['URL', 'Title'],
   [`http://127.0.0.1:9/${randomUUID()}.mp4`, 'secret plans of deccan'],
@@ -358,7 +358,7 @@ const twoVideos = () => [
 
 const imports = new WeakMap<Tenant, Promise<VideoImport>>()
 
-/** The same one for all that leave it there: a process reads each. */
+/** One file for all cases, because each file is read by a process. */
 async function anImport(world: Tenant): Promise<string> {
   const known = imports.get(world) ?? newImport(world.owner, twoVideos())
   imports.set(world, known)

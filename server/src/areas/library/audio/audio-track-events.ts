@@ -1,7 +1,7 @@
 import type { Change, ChangedValues } from '../../../platform/events/changes.ts'
 import { type AudioTrackRow, trackLabel } from './audio-track-view.ts'
 
-/** A change of an audio track, for `recordChange`. What the work on it comes to is an event alone. */
+/** A change of an audio track, for `recordChange`. The result of its encoding has an event but no audit entry. */
 export function trackChange(
   row: AudioTrackRow,
   action: 'created' | 'updated' | 'ready' | 'errored' | 'deleted',

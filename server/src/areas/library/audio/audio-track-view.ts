@@ -17,7 +17,7 @@ export function listTracks(db: Queryable, contentId: string): Promise<AudioTrack
     .orderBy(asc(audioTracks.position), asc(audioTracks.id))
 }
 
-/** @throws problem not-found, also where it is another video's */
+/** @throws problem not-found, also for a track of another video */
 export async function getTrack(db: Queryable, contentId: string, id: string): Promise<AudioTrackRow> {
   const [row] = await db
     .select()
@@ -27,7 +27,7 @@ export async function getTrack(db: Queryable, contentId: string, id: string): Pr
   return row
 }
 
-/** What a track is called, and its language in its one form, where file and people say nothing either. */
+/** The displayed name and the canonical language of a track. The name falls back to the language, then to a number. */
 export function trackLabel({
   name,
   languageCode,

@@ -89,7 +89,7 @@ async function over(id: string): Promise<AudioTrack> {
   return found
 }
 
-/** The pitch that is heard in the middle of a stretch, in Hertz, by counting where the wave rises through zero. */
+/** The pitch in the middle of a span in Hertz, by counting rising zero crossings. */
 async function pitchAt({ path }: CheckedStream, startS: number): Promise<number> {
   const out = ['-ss', String(startS), '-t', '1', '-ac', '1', '-ar', '48000', '-f', 's16le', '-']
   const { stdout } = await run('ffmpeg', ['-nostdin', '-v', 'error', '-i', path, ...out], {

@@ -29,7 +29,7 @@ interface TrackFields {
   readonly isDefault: boolean
 }
 
-/** Those that were added stand behind those of the file. */
+/** Added tracks come after those of the source file. */
 const addedPosition = 100
 
 /** @throws problem not-found, in-trash, content-not-ready, audio-track-limit, url-not-allowed, storage-full */
@@ -51,7 +51,7 @@ export async function addTrackByUrl(
   })
 }
 
-/** The same by an upload in parts. */
+/** Like `addTrackByUrl`, with an upload in parts. */
 export async function addTrackByUpload(
   library: Library,
   caller: Caller,
@@ -140,7 +140,10 @@ export async function updateTrack(
   })
 }
 
-/** Where it was the default, the first of those that are left is. @throws problem not-found, in-trash, audio-track-of-source */
+/**
+ * If it was the default, the first remaining track becomes the default. @throws problem not-found, in-trash,
+ * audio-track-of-source
+ */
 export async function deleteTrack(
   library: Library,
   caller: Caller,
@@ -148,7 +151,7 @@ export async function deleteTrack(
   id: string,
 ): Promise<void> {
   await library.db.transaction(async (tx) => {
-    // Uploads before contents, as everywhere.
+    // Uploads are locked before contents everywhere.
     const pending = await tx
       .select()
       .from(uploads)
@@ -170,7 +173,7 @@ export async function deleteTrack(
   })
 }
 
-/** Takes a track and its files away, in a transaction that holds the content. */
+/** Deletes a track and its files in a transaction that has locked the content. */
 export async function removeTrack(
   library: Library,
   tx: Transaction,
@@ -191,9 +194,9 @@ export async function removeTrack(
 }
 
 /**
- * The tracks of a video's file, as its plan has them. What people said of one stays with it, unless another file
- * brings another track in its place.
- * @param before the plan of the file that was there
+ * Updates the tracks of the source file to match its plan. A track keeps its edited name, language and role unless the
+ * new file has a different track in that position.
+ * @param before the plan of the previous file
  */
 export async function syncSourceTracks(
   { clock }: Pick<Library, 'clock'>,
@@ -221,7 +224,7 @@ export async function syncSourceTracks(
   await ensureDefaultTrack(tx, contentId, plan.audio.find(({ isDefault }) => isDefault)?.name)
 }
 
-/** Where none is the default, the track of that rendition becomes it, or else the first. */
+/** If no track is the default, makes the track of that rendition the default, or else the first one. */
 async function ensureDefaultTrack(tx: Transaction, contentId: string, preferredName?: string): Promise<void> {
   const rows = await listTracks(tx, contentId)
   if (rows.some(({ isDefault }) => isDefault)) return

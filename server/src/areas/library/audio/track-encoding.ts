@@ -42,10 +42,10 @@ import { trackChange } from './audio-track-events.ts'
 import type { AudioTrackRow } from './audio-track-view.ts'
 import { audioTracks } from './tables.ts'
 
-/** Behind the sound of the video's own file. */
+/** After the audio of the source file. */
 const addedPosition = 200
 
-/** Has a track made, by whichever way its file comes. */
+/** Enqueues the encoding of a track, uploaded or fetched. */
 export function enqueueTrack(
   { jobs }: Library,
   tx: Transaction,
@@ -55,7 +55,7 @@ export function enqueueTrack(
 }
 
 /**
- * Fetches the file of an added track, where it is at an address, and makes its rendition: viewers have it at once.
+ * Fetches the file of an added track if it has a URL, encodes it and publishes the rendition to viewers.
  * @throws MediaRefused, ContentGone
  */
 export async function makeTrack(
@@ -94,7 +94,7 @@ export async function makeTrack(
   await publish(library, content, trackId, rendition)
 }
 
-/** What was fetched for a track that is no longer there goes. */
+/** Deletes the fetched file of a track that no longer exists. */
 export async function removeOrphanedTrackFile(
   library: Library,
   contentId: string,
@@ -112,7 +112,7 @@ export async function removeOrphanedTrackFile(
   })
 }
 
-/** It could not be made: its end state, with the reason. */
+/** Marks the track as failed, with the reason. */
 export async function failTrack(library: Library, trackId: string, errorId: MediaErrorId): Promise<void> {
   await library.db.transaction(async (tx) => {
     const isOpen = and(eq(audioTracks.id, trackId), ne(audioTracks.status, 'ready'))
@@ -122,8 +122,8 @@ export async function failTrack(library: Library, trackId: string, errorId: Medi
 }
 
 /**
- * Encodes an added track for a video as `analysis` has it, at a place of its own that is promised to `removals` until
- * somebody takes it.
+ * Encodes an added track to match a video with this analysis. The output is scheduled for removal until a caller
+ * cancels that.
  * @throws MediaRefused
  */
 export async function encodeTrack(
@@ -141,7 +141,7 @@ export async function encodeTrack(
   if (demuxer === null) throw new MediaRefused('media-no-sound')
   const input = { path, demuxer }
   const { source } = await readSource(ffmpeg, input, workspace)
-  // Pictures beside the sound, a cover above all, are none of ours.
+  // Video streams, such as a cover image, are ignored.
   const audioSource = source && withDecodableAudio({ ...source, video: null }, ffmpeg.capabilities.decoders)
   const refusal = refuse(audioSource, ffmpeg.capabilities.decoders)
   const planned = audioSource && planTrack(audioSource, name, audioSettings)
@@ -167,7 +167,7 @@ export async function encodeTrack(
     if (made === undefined) throw new Error(`${name} was not made`)
     const { segments } = made
     const { sizeBytes } = made.totals()
-    // The removal that waits for the files takes the segments along, unless somebody takes the output.
+    // The scheduled removal of the files deletes the segments too, unless the output is used by then.
     const output = { contentId: content.id, outputId: target.outputId }
     await library.db.transaction((tx) => appendSegments(tx, output, 0, segments))
     return {
@@ -188,12 +188,12 @@ export async function encodeTrack(
   }
 }
 
-/** What an attempt made there is of no use. */
+/** Deletes the outputs of a failed attempt now. */
 export async function discardOutputs({ db, clock }: Library, outputIds: string[]): Promise<void> {
   await db.update(removals).set({ dueAt: clock.now() }).where(inArray(removals.outputId, outputIds))
 }
 
-/** @throws Error where the video was made anew meanwhile, so that the next attempt fits to it */
+/** @throws Error if the video was re-encoded meanwhile, so that the next attempt matches it */
 async function publish(
   library: Library,
   { id: contentId, analysis }: ContentRow,
@@ -227,14 +227,14 @@ async function publish(
   }
 }
 
-/** Sound made for one fits the other. */
+/** Audio encoded for one also fits the other. */
 function haveSameDuration(one: Analysis, other: Analysis): boolean {
   return one.source.durationS === other.source.durationS
 }
 
 const isUnderWay = inArray(audioTracks.status, ['downloading', 'queued', 'processing'])
 
-/** @throws ContentGone where it is gone, or another attempt is done with it */
+/** @throws ContentGone if the track was deleted or another attempt has finished it */
 async function changeTrack(
   { db }: Library,
   id: string,
@@ -248,7 +248,7 @@ async function changeTrack(
   if (rows.length === 0) throw new ContentGone()
 }
 
-/** Reports how far one part of the work on a track is. */
+/** Reports the progress of one part of the track's encoding. */
 function startTrackProgress(
   library: Library,
   { id, environmentId, contentId }: Pick<AudioTrackRow, 'id' | 'environmentId' | 'contentId'>,

@@ -12,7 +12,7 @@ import { listTracks } from './audio-track-view.ts'
 import { audioTracks } from './tables.ts'
 import { discardOutputs, encodeTrack, enqueueTrack } from './track-encoding.ts'
 
-/** The added tracks of a video that is made anew, to fit to it. Those that cannot be made keep nothing back. */
+/** Encodes the added tracks again to match a re-encoded video. Skips tracks that cannot be encoded. */
 export async function reencodeTracks(
   library: Library,
   workspace: Workspace,
@@ -47,7 +47,7 @@ export async function reencodeTracks(
   return made
 }
 
-/** What is wrong with one track keeps back nothing else. */
+/** Ignores an error of the track itself, so that it does not fail the whole re-encoding. */
 function nullOnTrackFailure(error: unknown): null {
   const isCrash = error instanceof FfmpegFailure && error.reason !== 'aborted'
   if (isCrash || error instanceof MediaRefused) return null
@@ -55,8 +55,8 @@ function nullOnTrackFailure(error: unknown): null {
 }
 
 /**
- * Puts them beside the new pictures. What was deleted meanwhile stays away; what was added, or could not be made, gets a
- * job of its own, which says why where it fails.
+ * Adds the encoded tracks to the new renditions. Tracks deleted meanwhile are left out. Tracks that were added
+ * meanwhile, or could not be encoded, get a job of their own, which records why it fails.
  */
 export async function attachTracks(
   library: Library,

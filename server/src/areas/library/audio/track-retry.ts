@@ -10,7 +10,7 @@ import { type AudioTrackRow, getTrack } from './audio-track-view.ts'
 import { audioTracks } from './tables.ts'
 import { enqueueTrack } from './track-encoding.ts'
 
-/** Makes a track that failed again. @throws problem not-found, in-trash, content-not-ready if it cannot be tried again */
+/** Retries a failed track. @throws problem not-found, in-trash, content-not-ready if it cannot be retried */
 export async function retryTrack(
   library: Library,
   environmentId: string,

@@ -11,7 +11,7 @@ import { removeTrack } from './audio-tracks.ts'
 import { audioTracks } from './tables.ts'
 import { enqueueTrack } from './track-encoding.ts'
 
-/** The file of a track is whole: the track is made. */
+/** Enqueues the encoding of a track whose file is complete. */
 export async function completeTrackUpload(
   library: Library,
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function completeTrackUpload(
   for (const row of rows) await enqueueTrack(library, tx, row)
 }
 
-/** The file of a track never came whole: there is no track. */
+/** Deletes a track whose upload was canceled or abandoned. */
 export async function abandonTrackUpload(
   library: Library,
   tx: Transaction,

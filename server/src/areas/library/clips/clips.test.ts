@@ -1,4 +1,4 @@
-// Slow: it cuts clips out of each kind of source and compares every frame.
+// Slow: it cuts clips from each kind of source and compares every frame.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ async function clipOf(id: string, startTime: string | number, endTime?: string |
   return contentWhen(owner, made.id, isSettled)
 }
 
-/** How like each frame of the clip is to that of the source, from frame `first` on: decibels, Infinity where equal. */
+/** Similarity of each clip frame to the source, from frame `first` on, in decibels; Infinity if equal. */
 async function likeness(clipId: string, sourceId: string, first: number): Promise<number[]> {
   const graph =
     `[0:v]settb=1/1000,setpts=N[clip];` +
@@ -68,7 +68,7 @@ const taken = (frames: number[]) => frames.filter((value) => value === Number.PO
 describe('a clip', () => {
   const encoded = ['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
   const cases: [string, string, string[], [number | string, number | string | undefined], number[]][] = [
-    // first frame, frames in all, frames that are taken as they are
+    // first frame, number of frames, number of copied frames
     [
       'of B-frames that lean on B-frames',
       'pyramid.mp4',
@@ -203,7 +203,7 @@ describe('a clip', () => {
     const found = await owner.call('listContents', { query: { phrase: 'मैच' } })
     expect(found.items.map(({ id }) => id)).toContain(clip.id)
 
-    // Cut once more, since its file was lost: what it has it does not get again.
+    // Cut again after its file was lost: existing subtitles are not copied again.
     await rm(sourceOf(clip.id))
     const none = await clipOf(clip.id, 0.2)
     expect(none).toMatchObject({ status: 'failed', error: { id: 'source-missing' } })

@@ -27,8 +27,9 @@ import { cutSpan } from './cutting.ts'
 const MAX_TITLE = 200
 
 /**
- * Has a content of its own cut out of another.
- * @throws problem not-found, in-trash, content-not-ready, time-beyond-end, request-invalid where it is too short, storage-full
+ * Creates a content that is cut from another one.
+ * @throws problem not-found, in-trash, content-not-ready, time-beyond-end, request-invalid if it is too short,
+ * storage-full
  */
 export async function createClip(
   library: Library,
@@ -69,8 +70,8 @@ export async function createClip(
 type Moment = z.output<typeof createClipBody>['startTime']
 
 /**
- * What is to be cut out of a content, in seconds.
- * @throws problem in-trash, content-not-ready, time-beyond-end, request-invalid where it is too short
+ * The span to cut, in seconds.
+ * @throws problem in-trash, content-not-ready, time-beyond-end, request-invalid if it is too short
  */
 export function resolveSpan(
   { trashedAt, status, durationS, analysis }: ContentRow,
@@ -82,7 +83,7 @@ export function resolveSpan(
   const startS = secondsOf(startTime)
   const endS = endTime === undefined ? durationS : secondsOf(endTime)
   if (startS >= durationS) throw beyondEndProblem('startTime')
-  // What is shown is rounded to milliseconds.
+  // The displayed duration is rounded to milliseconds.
   if (endS > durationS + 0.001) throw beyondEndProblem('endTime')
   if (endS - startS < minClipS)
     throw timeProblem(endTime === undefined ? 'startTime' : 'endTime', messages.afterStart)
@@ -93,15 +94,15 @@ export function timeProblem(field: 'startTime' | 'endTime', message: string): Er
   return problem('request-invalid', { errors: [{ path: `body.${field}`, message }] })
 }
 
-/** A content's title with the times, and with the shape where it has one of its own. */
+/** The content's title with the times and, if given, the shape. */
 export function clipTitle(title: string, { startS, endS }: Span, shape = ''): string {
   const times = ` (${timecodeOf(startS)}–${timecodeOf(endS)}${shape && `, ${shape}`})`
   return `${title.slice(0, MAX_TITLE - times.length).trimEnd()}${times}`
 }
 
 /**
- * Cuts the clip, stores it as the source of its own content and hands on to ingest.
- * @throws MediaRefused where what it is cut out of is gone or has another file by now, ContentGone
+ * Cuts the clip, stores it as the source of its content and starts the ingest.
+ * @throws MediaRefused if the origin was deleted or its file replaced, ContentGone
  */
 export function makeClip(library: Library, contentId: string, workspace: Workspace): Promise<void> {
   const cut = ({ path, analysis }: Origin, span: Span, report: (progress: number) => void) =>
@@ -109,17 +110,17 @@ export function makeClip(library: Library, contentId: string, workspace: Workspa
   return makeFromSource(library, contentId, workspace, cut, copySubtitles)
 }
 
-/** What something is made out of: its source in the work's folder, and what was read of it. */
+/** The video that a clip is made from: its source file in the workspace, and its analysis. */
 export interface Origin {
   readonly path: string
   readonly analysis: Analysis
 }
 
 /**
- * Has a content's source made out of another's, stores it and hands on to ingest.
- * @param make answers the name of what it made in the work's folder; calls `tell` with 0 to 1, as far as it has come
- * @param also what the content gets with its source
- * @throws MediaRefused where what it is made out of is gone or has another file by now, ContentGone
+ * Makes the source of a content from another content's source, stores it and starts the ingest.
+ * @param make returns the name of the result in the workspace; calls `report` with 0 to 1
+ * @param addExtras adds what the content gets besides its source
+ * @throws MediaRefused if the origin was deleted or its file replaced, ContentGone
  */
 export async function makeFromSource(
   library: Library,
@@ -133,7 +134,7 @@ export async function makeFromSource(
   if (clipOf === null || clipStartS === null || clipEndS === null) throw new MediaRefused('source-missing')
   const [origin] = await library.db.select().from(contents).where(eq(contents.id, clipOf))
   if (!origin?.analysis) throw new MediaRefused('source-missing')
-  // Its times were chosen in the file that was there, and are other moments in this one.
+  // The times were chosen in the previous file and are other moments in this one.
   if (origin.sourceId !== clipSourceId) throw new MediaRefused('source-replaced')
   const path = await openFile(library.storage, sourceKey(clipOf, clipSourceId), workspace, 'input')
   const { analysis, durationS, sourceBytes } = origin

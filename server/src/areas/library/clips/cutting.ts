@@ -34,15 +34,15 @@ const RESULT = 'clip.mp4'
 interface Cutting {
   readonly ffmpeg: Ffmpeg
   readonly workspace: Workspace
-  /** The source in the work's folder. */
+  /** The source in the workspace. */
   readonly input: Input
   readonly limits: RunLimits
 }
 
 /**
- * Cuts a span out of a source, exact to the frame. What lies between the first and the last keyframe is taken as it is
- * where that is possible, and only the edges are encoded. Answers the result's name in the work's folder.
- * @param tell called with 0 to 1, as far as it has come
+ * Cuts a span out of a source, exact to the frame. If possible, copies everything between the first and the last
+ * keyframe and encodes only the edges. Returns the result's name in the workspace.
+ * @param report called with 0 to 1
  */
 export async function cutSpan(
   ffmpeg: Ffmpeg,
@@ -63,7 +63,7 @@ export async function cutSpan(
   return RESULT
 }
 
-/** False where the source does not allow it, or something else came out than was meant. */
+/** False if the source does not allow it, or if the result differs from the plan. */
 async function joinPieces(cutting: Cutting, source: VideoSource, span: Span): Promise<boolean> {
   const { input } = cutting
   const cut = planCut(source, await readPackets(cutting, cutPacketArgs(input, source, span)), span)
@@ -75,14 +75,14 @@ async function joinPieces(cutting: Cutting, source: VideoSource, span: Span): Pr
     await run(cutting, joinArgs(input, source, cut, RESULT))
     return (await writeConfig(cutting, config)) && (await matchesPlan(cutting, cut))
   } catch (error) {
-    // What ffmpeg could not take apart it may still be able to decode.
+    // A source that ffmpeg cannot split may still decode.
     if (error instanceof FfmpegFailure && (error.reason === 'failed' || error.reason === 'invalid-data'))
       return false
     throw error
   }
 }
 
-/** Makes the pieces; answers what a decoder has to know for all of them. */
+/** Makes the pieces and returns the decoder configuration for all of them. */
 async function makePieces(cutting: Cutting, source: VideoSource, cut: Cut): Promise<AvcConfig | null> {
   const { input } = cutting
   await run(cutting, middleArgs(input, source, cut))
@@ -100,7 +100,7 @@ async function makePieces(cutting: Cutting, source: VideoSource, cut: Cut): Prom
     edges.push(config)
   }
   const joined = joinAvcConfigs([middle, ...edges])
-  // Two sets of one number would be two meanings of it.
+  // Two parameter sets with one id would conflict.
   const numbers = edges.length === 0 ? 0 : 1
   return joined.sequenceSets.length === middle.sequenceSets.length + numbers ? joined : null
 }
@@ -121,7 +121,7 @@ async function readConfig({ workspace }: Cutting, name: string): Promise<AvcConf
   }
 }
 
-/** Writes the configuration into the result, whose moov box is its last. */
+/** Writes the configuration into the result, whose last box is moov. */
 async function writeConfig({ workspace }: Cutting, config: AvcConfig): Promise<boolean> {
   const file = await openWithoutLinks(join(workspace.folder, RESULT), constants.O_RDWR)
   try {
@@ -136,7 +136,7 @@ async function writeConfig({ workspace }: Cutting, config: AvcConfig): Promise<b
   }
 }
 
-/** A link that a run might have left in its folder is not followed. */
+/** Refuses a symbolic link that a run may have left in its folder. */
 function openWithoutLinks(path: string, flags: number): Promise<FileHandle> {
   return open(path, flags | constants.O_NOFOLLOW)
 }

@@ -13,7 +13,10 @@ import { contentAudit, contentEvent } from './content-changes.ts'
 import type { ContentRow } from './content-view.ts'
 import { contents } from './tables.ts'
 
-/** Moves what exists of `ids` into a folder, or out of all. @throws problem not-found, in-trash of the folder */
+/**
+ * Moves those of `ids` that exist into a folder, or out of all folders. @throws problem not-found, in-trash for the
+ * folder
+ */
 export function moveContents(
   library: Library,
   caller: Caller,
@@ -26,7 +29,9 @@ export function moveContents(
   })
 }
 
-/** Adds tags to what exists of `ids`, and takes tags off. @throws problem request-invalid past the most tags of one */
+/**
+ * Adds and removes tags of those of `ids` that exist. @throws problem request-invalid if a content would have too many
+ */
 export function tagContents(
   library: Library,
   caller: Caller,
@@ -43,7 +48,7 @@ export function tagContents(
 
 type Change = Partial<Pick<ContentRow, 'collectionId' | 'tags' | 'searchText' | 'searchVersion'>>
 
-/** Changes all or none. Answers the ids of what is there, changed or as wanted before. */
+/** Changes all or none. Returns the ids that exist, changed or not. */
 function updateEach(
   library: Library,
   caller: Caller,

@@ -26,15 +26,15 @@ interface ListQuery extends ContentFilter, Page {
   readonly sort: ContentSort
 }
 
-/** What only things in the trash have; others come as if nothing had been asked. */
+/** Sort orders that apply only to the trash; other lists ignore them. */
 const trashSorts: ReadonlySet<ContentSort> = new Set(['trashedAt', '-trashedAt', 'goneAt', '-goneAt'])
 
-/** What is narrowed down is counted so far and no further. */
+/** Filtered lists are counted only up to this number. */
 const MAX_COUNTED = 1000
 
 /**
- * A page of the environment's contents. What has every word of the phrase; where nothing has, what has words like them.
- * @throws problem not-found where the folder is not there
+ * A page of the environment's contents that contain every word of the phrase, or similar words if there are none.
+ * @throws problem not-found if the folder does not exist
  */
 export async function listContents(
   library: Library,
@@ -48,7 +48,7 @@ export async function listContents(
   const level = query.assetCollectionUUID ?? null
   if (level !== null) await getCollection(db, environmentId, level)
   const words = splitWords(query.phrase ?? '')
-  // A phrase of nothing but signs is in no text.
+  // A phrase without letters or digits matches nothing.
   const exact =
     query.phrase?.trim() && words.length === 0 ? sql`false` : contentsWhere(environmentId, query, words)
   const folderQuery = { level, words: query.phrase?.trim() ?? '', trashed, sort }
@@ -73,7 +73,7 @@ export async function listContents(
   return { items, pageNum, pageSize, totalItems, assetCollections, similar: similar && items.length > 0 }
 }
 
-/** A page of what was cut out of a content, the newest first. @throws problem not-found */
+/** A page of a content's clips, newest first. @throws problem not-found */
 export async function listClips(
   library: Library,
   environmentId: string,
@@ -110,7 +110,7 @@ async function loadPage(
   return { rows, totalItems }
 }
 
-/** Social clips are few beside all that are counted together. */
+/** Subtracts social clips from the counters, because few contents are social clips. */
 async function countUnfiltered(db: Queryable, environmentId: string, query: ListQuery): Promise<number> {
   if (query.category === undefined) return countContents(db, environmentId, query)
   const social = contentsWhere(environmentId, { ...query, category: 'SocialClip' }, [])
@@ -154,7 +154,7 @@ export async function loadContentViews(
 const addedByName = sql`lower(${contents.addedBy})`
 const deletedAt = sql`coalesce(${contents.expiresAt}, ${contents.trashedAt} + make_interval(days => ${collectionLimits.trashDays}))`
 
-/** Nothing comes before the least, so that one index serves both ways. */
+/** Null sorts before the smallest value, so that one index serves both directions. */
 function ascending(value: SQLWrapper): SQL[] {
   return [sql`${value} ASC NULLS FIRST`, asc(contents.id)]
 }

@@ -26,7 +26,7 @@ import { cancelWork, notifyPlayers } from './notify.ts'
 import { contents, isNotDeleted, renditions, uploads } from './tables.ts'
 
 export interface NewContent {
-  /** Where something was made for the content before it. */
+  /** Set if something was stored for the content before it is inserted. */
   readonly id?: string
   readonly environmentId: string
   readonly title: string
@@ -82,7 +82,7 @@ export async function insertContent(
   return row
 }
 
-/** @throws problem not-found, also where it is another environment's */
+/** @throws problem not-found, also for a content of another environment */
 export async function getContent(db: Queryable, environmentId: string, id: string): Promise<ContentRow> {
   const [row] = await db
     .select()
@@ -93,7 +93,7 @@ export async function getContent(db: Queryable, environmentId: string, id: strin
 }
 
 /**
- * The content, held until the transaction ends, so that what belongs to it changes one after the other.
+ * Locks the content until the transaction ends, so that changes of what belongs to it happen one at a time.
  * @throws problem not-found, in-trash
  */
 export async function lockContent(
@@ -117,7 +117,7 @@ export async function loadContentView(library: Library, row: ContentRow, origin:
   return contentView(row, byContent.get(row.id) ?? [], origin, await createPlaybackToken(library, row))
 }
 
-/** What the caller watches the video with; null where everybody may, wherever and whenever. */
+/** The token that the caller plays the video with; null if playback is not restricted. */
 export async function createPlaybackToken(
   { playbackKey }: Pick<Library, 'playbackKey'>,
   {
@@ -153,7 +153,7 @@ interface ContentChange {
   readonly externalId?: string | null | undefined
 }
 
-/** @throws problem not-found, in-trash, and whatever `assertChangeable` says of the row that is about to change */
+/** @throws problem not-found, in-trash, and the problems that `assertChangeable` throws for the current row */
 export async function updateContent(
   library: Library,
   caller: Caller,
@@ -193,14 +193,14 @@ export async function updateContent(
   })
 }
 
-/** What the history of changes tells of. */
+/** Fields that the history records. */
 export function editableOf({ title, description, tags, playbackPolicy, metadata, externalId }: ContentRow) {
   return { title, description, tags, playbackPolicy, metadata, externalId }
 }
 
 /**
- * Deletes what exists of `ids` in the environment; work on it ends, and a job removes its files.
- * @param caller null where Kinora does it by itself, of which events tell and the audit trail does not
+ * Deletes those of `ids` that exist in the environment, cancels their jobs and schedules the removal of their files.
+ * @param caller null if Kinora deletes them itself, which emits events but writes no audit entry
  */
 export function deleteContents(
   library: Library,
@@ -211,7 +211,7 @@ export function deleteContents(
   return library.db.transaction((tx) => deleteContentsIn(library, tx, environmentId, ids, caller))
 }
 
-/** The same in the caller's transaction. */
+/** Like `deleteContents`, in the caller's transaction. */
 export async function deleteContentsIn(
   library: Library,
   tx: Transaction,
@@ -219,7 +219,7 @@ export async function deleteContentsIn(
   ids: string[],
   caller: Caller | null,
 ): Promise<string[]> {
-  // Uploads before contents, as everywhere: two that lock in different order would wait for each other.
+  // Uploads are locked before contents everywhere: another order could deadlock.
   const pending = await tx
     .select()
     .from(uploads)

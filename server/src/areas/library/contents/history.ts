@@ -9,7 +9,7 @@ import { editableOf, getContent, updateContent } from './contents.ts'
 
 const MOST = 100
 
-/** What people changed of a video, as the audit trail has it. @throws problem not-found */
+/** A video's changes by users, from the audit trail. @throws problem not-found */
 export async function listContentChanges(
   { db }: Library,
   { scope }: Caller,
@@ -31,7 +31,7 @@ export async function listContentChanges(
   }))
 }
 
-/** Puts back what a change replaced. @throws problem not-found, in-trash, changed-since */
+/** Restores the values before a change. @throws problem not-found, in-trash, changed-since */
 export async function undoContentChange(
   library: Library,
   caller: Caller,
@@ -43,7 +43,7 @@ export async function undoContentChange(
     .select()
     .from(auditTrail)
     .where(and(isChangeOf(scope, contentId), eq(auditTrail.id, changeId)))
-  // A move between folders has another way back.
+  // A move between folders cannot be undone here.
   const earlier = updateContentBody.safeParse(change?.before ?? {})
   if (!change || !earlier.success || Object.keys(earlier.data).length === 0) throw problem('not-found')
   const after = change.after ?? {}

@@ -106,7 +106,7 @@ describe('a video that fails', () => {
     expect(await contentWhen(owner, id, (each) => isSettled(each) && each.poster !== null)).toMatchObject({
       status: 'ready',
     })
-    // Also while its pictures are still being drawn.
+    // Even while its images are still being generated.
     const nothing = await owner.send('POST', `/video/api/v1/contents/${id}/refetch`)
     expect(nothing).toMatchObject({ status: 409, body: { type: '/problems/content-not-ready' } })
   })
@@ -170,7 +170,7 @@ describe('deleting', () => {
       failRenditions({ db: drizzle(database), clock: systemClock }, id, 'encode-failed'),
     ]
     await waitingForLocks(waiting.length)
-    // Less than the second after which PostgreSQL ends one of two that wait for each other.
+    // Less than the second after which PostgreSQL resolves a deadlock.
     await deleting.query("SET LOCAL lock_timeout = '500ms'")
     await deleting.query('DELETE FROM contents WHERE id = $1', [id])
     await deleting.query('COMMIT')

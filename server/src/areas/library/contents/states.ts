@@ -13,7 +13,7 @@ import { contents, renditions } from './tables.ts'
 
 type Change = Partial<typeof contents.$inferInsert>
 
-/** Changes a content that is still in one of `from`, and `which` holds of. @throws ContentGone when it is not, or no longer exists */
+/** Changes a content that has one of the statuses `from` and matches `which`. @throws ContentGone if there is none */
 export async function changeContent(
   tx: Queryable,
   contentId: string,
@@ -31,15 +31,15 @@ export async function changeContent(
 }
 
 /**
- * Holds the content until the transaction ends. Whoever changes several renditions, or renditions and their content,
- * does it first: deleting takes them in this order, and two that take them in different order wait for each other.
+ * Locks the content until the transaction ends. Required before changing several renditions, or renditions and their
+ * content: deletion locks in this order too, and another order could deadlock.
  */
 export async function lockContentRow(tx: Transaction, contentId: string): Promise<ContentRow | undefined> {
   const [row] = await tx.select().from(contents).where(eq(contents.id, contentId)).for('no key update')
   return row
 }
 
-/** A person can watch from now on. Saying it again changes nothing. */
+/** Makes the content `ready` once it can be played. Has no effect the second time. */
 export async function markPlayable(library: Library, tx: Transaction, contentId: string): Promise<void> {
   const [row] = await tx
     .update(contents)
@@ -49,7 +49,7 @@ export async function markPlayable(library: Library, tx: Transaction, contentId:
   if (row) await recordChange(tx, null, contentEvent(row, 'video.asset.ready'), library.clock.now())
 }
 
-/** The content cannot be played: its end state, with the reason. Contents that ended before stay as they are. */
+/** Marks the content as failed, with the reason. Contents that have failed before stay as they are. */
 export async function failContent(library: Library, contentId: string, errorId: MediaErrorId): Promise<void> {
   await library.db.transaction(async (tx) => {
     const [row] = await tx
@@ -67,7 +67,7 @@ export async function failContent(library: Library, contentId: string, errorId: 
   })
 }
 
-/** One rendition is whole: its end state. @throws ContentGone when another attempt has taken its place */
+/** Marks a complete rendition as ready. @throws ContentGone if another attempt has replaced it */
 export async function finishRendition(
   library: Library,
   tx: Transaction,
@@ -89,7 +89,7 @@ export async function finishRendition(
   )
 }
 
-/** These renditions cannot be made: their end state, with the reason. Those that are ready stay as they are. */
+/** Marks renditions as failed, with the reason. Those that are ready stay as they are. */
 export async function failRenditions(
   library: Pick<Library, 'db' | 'clock'>,
   contentId: string,
@@ -115,12 +115,12 @@ export async function failRenditions(
   })
 }
 
-/** It is made of this file, and no other has taken its place. */
+/** The content still has this source file. */
 export function hasSourceId(sourceId: string | null): SQL {
   return sourceId === null ? isNull(contents.sourceId) : eq(contents.sourceId, sourceId)
 }
 
-/** Poster, storyboard or waveform of the video's file could not be drawn: their end state, with the reason. */
+/** Records why the poster, storyboard or waveform could not be generated. */
 export async function failImages(
   library: Library,
   { contentId, sourceId }: ImageSource,
@@ -136,7 +136,7 @@ export async function failImages(
   })
 }
 
-/** Ends the work on a content whose every rendition has its end state. */
+/** Updates the overall progress, and ends the stage when every rendition is ready or failed. */
 export async function refreshContentProgress(
   library: Pick<Library, 'clock'>,
   tx: Transaction,

@@ -6,7 +6,7 @@ import { contents } from './tables.ts'
 
 const MOST = 200
 
-/** Keys of metadata in the environments of the organisation that the caller may see videos of. */
+/** Metadata keys in those environments of the organization in which the caller may read videos. */
 export async function listMetadataKeys(library: Library, actor: Actor, scope: Scope) {
   const entry = sql`jsonb_array_elements(${contents.metadata}) AS entry`
   const key = sql<string>`entry->>'key'`
@@ -20,7 +20,7 @@ export async function listMetadataKeys(library: Library, actor: Actor, scope: Sc
   return rows.map((row) => ({ ...row, type: metadataTypes.find((type) => type === row.type) ?? 'text' }))
 }
 
-/** Tags in the same places. */
+/** Tags in the same environments. */
 export async function listTags(library: Library, actor: Actor, scope: Scope) {
   return library.db
     .select({ tag: sql<string>`tag`, count: sql<number>`count(*)::int` })

@@ -11,9 +11,9 @@ import { originalName, safeFileName, uniqueNames } from './file-names.ts'
 
 export interface Archive {
   readonly fileName: string
-  /** Bytes of the whole file: nothing in it is compressed, since videos are already. */
+  /** Size in bytes. Nothing is compressed, because videos already are. */
   readonly size: number
-  /** Reads the files one after the other, as the archive is read. */
+  /** Reads the files one by one while the archive is read. */
   open(): Readable
 }
 
@@ -24,7 +24,7 @@ interface Entry {
   open(): Promise<Readable | null>
 }
 
-/** The archive that a link leads to, of what is still there; null where nothing is. */
+/** The archive of a link, with the videos that still exist; null if none does. */
 export async function openArchive(library: Library, ticket: ArchiveTicket): Promise<Archive | null> {
   const rows = await listArchivable(library.db, ticket.environmentId, ticket.contentIds)
   const entries: Entry[] = []
@@ -72,7 +72,7 @@ async function subtitleEntries({ db }: Library, { id, title }: ContentRow): Prom
   })
 }
 
-/** Read again when its turn comes, so that no archive holds the words of a hundred videos meanwhile. */
+/** Loads the text only when it is written, so that an archive of many videos needs little memory. */
 async function readSubtitle(db: Library['db'], versionId: string): Promise<Readable | null> {
   const [version] = await db.select().from(subtitleVersions).where(eq(subtitleVersions.id, versionId))
   return version === undefined ? null : Readable.from([Buffer.from(writeSubtitleFile(version, 'vtt'))])

@@ -11,7 +11,7 @@ import { assertMp4NotFailed, requestMp4 } from './mp4-requests.ts'
 const POLL_MS = 250
 
 /**
- * The MP4 of a rendition, made when it is first asked for; pending if that takes longer than `signal` lasts.
+ * The MP4 of a rendition, made on the first request; pending if that takes longer than `signal`.
  * @param name of the rendition, or `highest`
  * @throws problem not-found, content-not-ready, mp4-failed
  */
@@ -39,7 +39,7 @@ export async function downloadAnswer(
 }
 
 function chooseDownload({ renditions }: PlayableVideo, name: string): PlayableRendition {
-  // What plays everywhere, unless another codec is asked for by its name.
+  // H.264 plays everywhere; other codecs must be requested by name.
   const videos = renditions.filter(
     ({ type, codec }) => type === 'video' && (name !== 'highest' || codec === 'h264'),
   )

@@ -116,7 +116,7 @@ it('leads to nothing of others, of the trash or of what was never finished', asy
   expect(strange).toMatchObject({ status: 409, body: { type: '/problems/content-not-ready' } })
   const pending = { params: { id: upload.contentId }, body: { file: ORIGINAL } }
   expect(await owner.try('createDownload', pending)).toMatchObject({ status: 409 })
-  // As a video is whose file could not be fetched.
+  // Like a video whose file could not be fetched.
   await world.sql(`UPDATE contents SET status = 'failed', source_bytes = NULL WHERE id = $1`, [
     upload.contentId,
   ])
@@ -130,9 +130,9 @@ it('leads to nothing of others, of the trash or of what was never finished', asy
 it('names files as every system takes them', () => {
   expect(safeFileName('a/b\\c:d*e?"f<g>h|i\u202e.')).toBe('a_b_c_d_e__f_g_h_i_')
   expect(safeFileName(' .. ')).toBe('video')
-  // Letters of Indic scripts are joined and parted by signs that show nothing.
+  // Indic scripts join and separate letters with invisible characters.
   expect(safeFileName('ట్యాగ్\u200cలు क्\u200dष')).toBe('ట్యాగ్\u200cలు क्\u200dष')
-  // Systems count 255 bytes, and an ending comes after it.
+  // File systems allow 255 bytes, and an extension follows.
   expect(Buffer.byteLength(safeFileName('పండుగ'.repeat(40)))).toBeLessThanOrEqual(200)
   expect(safeFileName('😀'.repeat(60))).toBe('😀'.repeat(50))
   expect(originalName({ title: 'Match.MP4', fileName: 'x.mp4' })).toBe('Match.mp4')

@@ -13,14 +13,14 @@ import type { Library } from '../library.ts'
 import { mp4Name, originalName, safeFileName } from './file-names.ts'
 import { requestMp4 } from './mp4-requests.ts'
 
-/** What a link leads to. It is sealed into the link, so that a link that is over leaves nothing behind. */
+/** The target of a link. It is encrypted into the link, so that expired links leave no rows behind. */
 export type Ticket = FileTicket | ArchiveTicket
 
 export interface FileTicket {
   readonly kind: 'file'
   readonly environmentId: string
   readonly contentId: string
-  /** Of the rendition; null for the original. */
+  /** The rendition's output; null for the original. */
   readonly outputId: string | null
   readonly until: number
 }
@@ -34,8 +34,8 @@ export interface ArchiveTicket {
 }
 
 /**
- * A link to one file of a video.
- * @throws problem not-found, in-trash, content-not-ready, mp4-failed, test-video where it is the original of one
+ * Creates a link to one file of a video.
+ * @throws problem not-found, in-trash, content-not-ready, mp4-failed, test-video for the original of a test video
  */
 export async function createDownload(
   library: Library,
@@ -81,8 +81,8 @@ async function getReadyOutputId(db: Queryable, { id }: ContentRow, name: string)
 }
 
 /**
- * A link to an archive of those of the videos that are there.
- * @throws problem content-not-ready where none of them is, test-video where they all are such
+ * Creates a link to an archive of those videos that exist.
+ * @throws problem content-not-ready if none exists, test-video if all are test videos
  */
 export async function createArchive(
   library: Library,
@@ -106,7 +106,7 @@ export async function createArchive(
   return { ...link, fileName: archiveName(first, rows.length), size: null }
 }
 
-/** Those that have an original, in the order they were asked for. */
+/** Contents that have an original, in the given order. */
 export async function listArchivable(
   db: Queryable,
   environmentId: string,
@@ -121,7 +121,7 @@ export async function listArchivable(
         inArray(contents.id, [...ids]),
         isNull(contents.trashedAt),
         inArray(contents.status, ['processing', 'ready', 'failed']),
-        // What is being fetched, or could not be, has none.
+        // A content that is being fetched, or could not be fetched, has no original.
         isNotNull(contents.sourceBytes),
       ),
     )
@@ -155,14 +155,14 @@ async function createLink(
   return { url: `${origin}/download?ticket=${value}`, expiresAt: expiresAt.toISOString() }
 }
 
-/** What a link's ticket says. @throws problem link-over where its hour is over, or it was never ours */
+/** Decrypts the ticket of a link. @throws problem link-over if it has expired or is not ours */
 export function openTicket({ secrets, clock }: Library, value: string): Ticket {
   const ticket = decryptTicket(() => secrets.decrypt(Buffer.from(value, 'base64url').toString('base64')))
   if (ticket === null || ticket.until <= clock.now().getTime()) throw problem('link-over')
   return ticket
 }
 
-/** The file that a link leads to; null where it is not there any more. */
+/** The file that a link leads to; null if it no longer exists. */
 export async function resolveFile(
   { db }: Library,
   { environmentId, contentId, outputId }: FileTicket,
@@ -182,14 +182,14 @@ export async function resolveFile(
 
 function decryptTicket(decrypt: () => string): Ticket | null {
   try {
-    // Nobody but us can have sealed it.
+    // Only this server can have encrypted it.
     return JSON.parse(decrypt(), expandIds) as Ticket
   } catch {
     return null
   }
 }
 
-/** A hundred ids have to fit into an address that every proxy takes. */
+/** Shortens a hundred ids so that they fit into a URL that every proxy accepts. */
 function compactIds(name: string, value: unknown): unknown {
   return name === 'contentIds' && Array.isArray(value) ? value.join('').replaceAll('-', '') : value
 }

@@ -9,8 +9,8 @@ import type { Library } from '../library.ts'
 import type { PlayableVideo } from '../playback/playable-video.ts'
 
 /**
- * Has the rendition's MP4 made, if that is not under way.
- * @throws problem mp4-failed where it failed and nobody has been told yet: who asks again has it tried again
+ * Enqueues the rendition's MP4 unless that was done before.
+ * @throws problem mp4-failed once after a failure; the next request retries
  */
 export async function requestMp4(
   library: Library,
@@ -27,7 +27,7 @@ export async function requestMp4(
   })
 }
 
-/** @throws problem mp4-failed when the MP4 that somebody waits for could not be made */
+/** @throws problem mp4-failed if the MP4 that the caller waits for could not be made */
 export async function assertMp4NotFailed({ db }: Library, outputId: string): Promise<void> {
   await throwMp4Failure(db, eq(renditions.outputId, outputId))
 }
@@ -43,7 +43,7 @@ async function throwMp4Failure(db: Queryable, which: SQL | undefined): Promise<v
   throw problem('mp4-failed', { detail: mediaErrors[reason].title })
 }
 
-/** The MP4 could not be made: its end state, for those who wait for it or else the next to ask. */
+/** Records why the MP4 could not be made, for a waiting caller or the next one. */
 export async function failMp4({ db }: Library, outputId: string, reason: MediaErrorId): Promise<void> {
   await db
     .update(renditions)

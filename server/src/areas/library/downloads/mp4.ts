@@ -13,7 +13,7 @@ import type { Library } from '../library.ts'
 
 type Row = typeof renditions.$inferSelect
 
-/** Joins a whole rendition and all sound into one MP4 in storage, without encoding anything. */
+/** Joins a complete rendition and all audio into one MP4 in storage, without encoding. */
 export async function makeMp4(
   library: Library,
   contentId: string,
@@ -27,7 +27,7 @@ export async function makeMp4(
     .where(and(eq(renditions.contentId, contentId), eq(renditions.status, 'ready')))
   const chosen = rows.find((row) => row.outputId === outputId)
   if (!chosen) throw new ContentGone()
-  // Tracks that were added come and go; the file holds what the video's own file holds.
+  // Added tracks come and go, so the MP4 contains only the audio of the source file.
   const audioRows = rows.filter(({ type, name }) => type === 'audio' && !name.startsWith('track-'))
   const videoPath = chosen.type === 'video' ? await fetchRendition(library, chosen, workspace) : null
   const tracks: { path: string; language: string | null }[] = []
@@ -52,7 +52,7 @@ export async function makeMp4(
   if (remaining.length === 0) throw new ContentGone()
 }
 
-/** A rendition's files in a folder of their own with a playlist; answers the playlist's path in the work's folder. */
+/** Copies a rendition's files into a folder with a playlist. Returns the playlist's path in the workspace. */
 async function fetchRendition(library: Library, row: Row, workspace: Workspace): Promise<string> {
   const folder = join(workspace.folder, row.name)
   await mkdir(folder, { mode: 0o755 })
@@ -74,7 +74,7 @@ async function fetchRendition(library: Library, row: Row, workspace: Workspace):
   return `${row.name}/${RENDITION.playlist}`
 }
 
-/** ffmpeg has to read all segments with one delay between decoding and showing (see `decodeEarlier`). */
+/** ffmpeg needs the same delay between decoding and presentation in all segments (see `decodeEarlier`). */
 async function prepareForFfmpeg(paths: readonly string[]): Promise<void> {
   let ticks = 0
   for (const path of paths) ticks = Math.max(ticks, reorderTicksOf(await readFile(path)))

@@ -8,16 +8,16 @@ import { assertEncodable } from './encoding-capabilities.ts'
 import { getProfile, listProfiles } from './encoding-profile-view.ts'
 import { copyWatermark } from './watermarks.ts'
 
-/** A profile by value, with what a video needs of its own. */
+/** A copy of a profile for one video. */
 export interface ChosenProfile {
-  /** Null for the built-in one. */
+  /** Null for the built-in profile. */
   readonly profile: UsedProfile | null
-  /** In the transaction that gives it to the video. */
+  /** Keeps the copied watermark; called in the transaction that stores the profile with the video. */
   keep(tx: Transaction): Promise<void>
 }
 
 /**
- * What a video will be made with: the profile that is asked for, else the environment's default.
+ * The profile for a new video: the requested one, else the environment's default.
  * @throws problem not-found, codec-unavailable, storage-full
  */
 export async function chooseProfile(
@@ -43,7 +43,7 @@ export async function chooseProfile(
   }
 }
 
-/** That it can be chosen; null for the default. @throws problem not-found */
+/** Null stands for the default. @throws problem not-found */
 export async function assertProfileExists(
   db: Queryable,
   environmentId: string,
@@ -52,7 +52,7 @@ export async function assertProfileExists(
   if (id !== null && id !== standardProfileId) await getProfile(db, environmentId, id)
 }
 
-/** What was cut out of a video is made as that was. @throws problem not-found, storage-full */
+/** Copies the profile of a video for its clip. @throws problem not-found, storage-full */
 export async function copyProfile(
   library: Library,
   { id, environmentId, profile }: ContentRow,

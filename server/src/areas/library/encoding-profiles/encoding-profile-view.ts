@@ -8,7 +8,7 @@ import { encodingProfiles } from './tables.ts'
 
 export type ProfileRow = typeof encodingProfiles.$inferSelect
 
-/** What a video without any profile is made with. */
+/** The profile of videos without one. */
 export const standardProfile: UsedProfile = {
   id: standardProfileId,
   name: 'Standard',
@@ -17,7 +17,7 @@ export const standardProfile: UsedProfile = {
   watermarkId: null,
 }
 
-/** The environment's own, by name. */
+/** The environment's own profiles, by name. */
 export function listProfiles(db: Queryable, environmentId: string): Promise<ProfileRow[]> {
   return db
     .select()
@@ -26,7 +26,7 @@ export function listProfiles(db: Queryable, environmentId: string): Promise<Prof
     .orderBy(asc(sql`lower(${encodingProfiles.name})`))
 }
 
-/** One of the environment's own. @throws problem not-found */
+/** One of the environment's own profiles. @throws problem not-found */
 export async function getProfile(db: Queryable, environmentId: string, id: string): Promise<ProfileRow> {
   const [row] = await db
     .select()
@@ -36,7 +36,7 @@ export async function getProfile(db: Queryable, environmentId: string, id: strin
   return row
 }
 
-/** The built-in profile first, which is the default where no other is. */
+/** The built-in profile comes first; it is the default if no other is. */
 export function profileViews(environmentId: string, rows: readonly ProfileRow[]): EncodingProfile[] {
   return [standardView(environmentId, !rows.some(({ isDefault }) => isDefault)), ...rows.map(profileView)]
 }

@@ -191,7 +191,7 @@ describe('a video that is made with a profile of every codec, a watermark and a 
     )
     const { id } = await uploadFile(owner, clip)
     await owner.call('makeDefaultEncodingProfile', { params: { id: standardProfileId } })
-    // What it is made with is its own by then.
+    // By then it has its own copy.
     await owner.call('deleteEncodingProfile', { params: { id: profile.id } })
     content = await contentWhen(owner, id, isSettled)
     expect(content.encodingProfile).toEqual({ id: profile.id, name: profile.name, builtIn: null })
@@ -304,7 +304,7 @@ describe('a video that is made with a profile of every codec, a watermark and a 
         name,
       ])
     const [busy, failed] = [`144p-${available[1]}`, `144p-${available.at(-1)}`]
-    // Another worker is at one.
+    // Another worker is encoding one.
     await set(busy, 'processing')
     await set(failed, 'failed')
     const before = await statesOf(busy)

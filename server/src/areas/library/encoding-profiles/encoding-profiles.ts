@@ -62,7 +62,7 @@ export async function createProfile(
   })
 }
 
-/** @throws problem not-found, profile-built-in, and whatever `createProfile` does */
+/** @throws problem not-found, profile-built-in, and the problems of `createProfile` */
 export async function updateProfile(
   library: Library,
   caller: Caller,
@@ -98,7 +98,7 @@ export async function updateProfile(
   })
 }
 
-/** Videos remember what they were made with. @throws problem not-found, profile-built-in, profile-default */
+/** Videos have their own copy of the profile. @throws problem not-found, profile-built-in, profile-default */
 export async function deleteProfile(library: Library, caller: Caller, id: string): Promise<void> {
   const { environmentId } = caller.scope
   if (id === standardProfileId) throw problem('profile-built-in')
@@ -163,7 +163,9 @@ function missingImageProblem() {
   })
 }
 
-/** One change of an environment's profiles at a time: of many defaults or names none would be one. */
+/**
+ * Allows one change of an environment's profiles at a time, so that names stay unique and one profile is the default.
+ */
 async function lockProfiles(tx: Transaction, environmentId: string): Promise<void> {
   const name = `encoding profiles ${environmentId}`
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)

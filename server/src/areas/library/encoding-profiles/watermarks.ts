@@ -14,9 +14,9 @@ import { contentWatermarkKey, watermarkKey } from '../files/storage-keys.ts'
 import type { Workspace } from '../files/workspace.ts'
 import type { Library } from '../library.ts'
 
-/** Until then whatever stores a file has written it down, or has failed. */
+/** Longer than it takes to store a file and insert the row that names it. */
 const UNUSED_AFTER_S = 3600
-/** A video that was being made when a profile let go of its watermark has its own by then. */
+/** By then, videos that are being made have their own copy of the released watermark. */
 const RELEASE_AFTER_S = 3600
 const MAX_CONCURRENT_RENDERS = 2
 const slots = slotsOf(MAX_CONCURRENT_RENDERS)
@@ -24,14 +24,14 @@ const PNG = 'image/png'
 const OUTPUT = 'watermark.png'
 const demuxers = { jpg: 'jpeg_pipe', png: 'png_pipe' } as const
 
-/** A file in storage that goes away again unless it is taken. */
+/** A stored file that is removed again unless `keep` is called. */
 export interface PendingFile {
   readonly id: string
-  /** In the transaction that names the file. @throws problem timeout where it went already */
+  /** Called in the transaction that names the file. @throws problem timeout if the file was already removed */
   keep(tx: Transaction): Promise<void>
 }
 
-/** Stores a picture to be laid over videos, drawn anew. @throws problem image-unreadable, storage-full, unavailable */
+/** Renders an image as PNG and stores it as a watermark. @throws problem image-unreadable, storage-full, unavailable */
 export async function storeWatermark(
   library: Library,
   environmentId: string,
@@ -43,7 +43,7 @@ export async function storeWatermark(
   return { id, keep }
 }
 
-/** A video's own copy of the watermark that is stored as `from`, so that it stays whatever becomes of that. */
+/** Copies the watermark stored as `from`, so that later changes of the profile do not affect the video. */
 export async function copyWatermark(
   library: Library,
   environmentId: string,
@@ -59,7 +59,7 @@ export async function copyWatermark(
 
 async function storePendingFile(library: Library, environmentId: string, key: string, body: Buffer) {
   await assertFreeSpace(library, body.length)
-  // Before there is a file, so that none is left over whatever happens next.
+  // Scheduled before the file is written, so that a crash leaves no file behind.
   const removalId = await library.db.transaction((tx) =>
     scheduleRemoval(library, tx, environmentId, key, UNUSED_AFTER_S),
   )
@@ -67,7 +67,7 @@ async function storePendingFile(library: Library, environmentId: string, key: st
   return (tx: Transaction) => cancelRemoval(tx, removalId)
 }
 
-/** Has a profile's watermark removed that it no longer shows. */
+/** Removes a watermark that its profile no longer uses. */
 export async function releaseWatermark(
   library: Library,
   tx: Transaction,
@@ -91,7 +91,7 @@ async function renderWatermark({ ffmpeg, workFolder }: Library, given: Buffer): 
   }
 }
 
-/** The video's watermark in the work's folder; null where its profile has none. */
+/** Writes the video's watermark into the workspace; null if its profile has none. */
 export async function openOverlay(
   { storage }: Library,
   contentId: string,

@@ -35,9 +35,9 @@ interface Ladder {
 }
 
 /**
- * Encodes what is missing of a content's ladder in H.264, and hands on to the other codecs. The first attempt makes all
- * rungs in one pass, so that the source is decoded once; later ones go rung by rung, so that one that cannot be made
- * does not keep back the others.
+ * Encodes the missing H.264 rungs of a content, then enqueues the other codecs. The first attempt makes all rungs in
+ * one pass, so that the source is decoded once. Later attempts go rung by rung, so that one bad rung does not block the
+ * others.
  * @throws the first rung's failure, after all have been tried
  */
 export async function encodeLadder(
@@ -50,21 +50,21 @@ export async function encodeLadder(
   if (ladder === null) return
   const missing = await missingRungs(library.db, ladder.content, ladder.plan.rest, statusesToEncode(attempt))
   if (missing.length === 0) {
-    // An attempt before this one made them and died before it could say so.
+    // An earlier attempt finished the rungs but crashed before it updated the content.
     await library.db.transaction((tx) => refreshContentProgress(library, tx, contentId))
   } else if (attempt === 1) await encodeRungs(library, ladder, missing, workspace)
   else await encodeRungsOneByOne(library, ladder, missing, workspace)
   await enqueueCodecs(library, contentId)
 }
 
-/** The rungs in H.264 that are missing cannot be made; the other codecs may be possible all the same. */
+/** Marks the missing H.264 rungs as failed; other codecs may still succeed. */
 export async function failLadder(library: Library, contentId: string, reason: MediaErrorId): Promise<void> {
   await failRenditions(library, contentId, reason, eq(renditions.codec, 'h264'))
   await enqueueCodecs(library, contentId)
 }
 
 /**
- * Encodes what is missing in other codecs than H.264, one after the other; where one cannot be made the next is tried.
+ * Encodes what is missing in codecs other than H.264, one codec at a time; a failure does not stop the next one.
  * @throws the first failure, after all have been tried
  */
 export async function encodeCodecs(
@@ -96,7 +96,7 @@ export async function encodeCodecs(
   if (failure !== null) throw failure
 }
 
-/** What is missing in other codecs than H.264 cannot be made. */
+/** Marks what is missing in codecs other than H.264 as failed. */
 export function failCodecs(library: Library, contentId: string, reason: MediaErrorId): Promise<void> {
   return failRenditions(library, contentId, reason, ne(renditions.codec, 'h264'))
 }
@@ -124,7 +124,7 @@ async function openLadder(library: Library, contentId: string, workspace: Worksp
   return { content, plan, demuxer, path, overlay, source: { ...analysis.source, video } }
 }
 
-/** The plan as the title needs it, where its profile asks for that; once for all that follows. */
+/** The plan, adjusted to the title once if the profile asks for it. */
 async function fitPlan(
   library: Library,
   { id: contentId, profile }: ContentRow,
@@ -142,7 +142,7 @@ async function fitPlan(
   await library.db.transaction(async (tx) => {
     if ((await lockContentRow(tx, contentId)) === undefined) throw new ContentGone()
     const ofContent = eq(renditions.contentId, contentId)
-    // Nothing was written into their places yet.
+    // Nothing was written for these renditions yet.
     if (dropped.length > 0) {
       const names = dropped.map(({ name }) => name)
       await tx.delete(renditions).where(and(ofContent, inArray(renditions.name, names)))
@@ -198,7 +198,10 @@ async function encodeRungs(
   })
 }
 
-/** A job begins with what waits: the rest may be in another's hands. Later it also takes up what it left itself. */
+/**
+ * The first attempt takes only queued rungs, because another job may have the others. Later attempts also take rungs
+ * that they left unfinished.
+ */
 function statusesToEncode(attempt: number): RenditionRow['status'][] {
   return attempt === 1 ? ['queued'] : ['queued', 'processing', 'failed']
 }
@@ -217,7 +220,7 @@ async function missingRungs(
   return rungs.filter(({ name }) => names.has(name))
 }
 
-/** A place for each rung; what an attempt before this one has begun gets a new one. */
+/** Claims an output id for each rung; rungs that an earlier attempt began get a new one. */
 async function claimOutputs(library: Library, content: ContentRow, rungs: readonly Rung[]) {
   return library.db.transaction(async (tx) => {
     const names = rungs.map(({ name }) => name)

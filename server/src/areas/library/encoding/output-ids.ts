@@ -6,8 +6,8 @@ import { scheduleOutputRemovals } from '../files/removals.ts'
 import type { Library } from '../library.ts'
 
 /**
- * Queues renditions anew, each with a place of its own where nobody has written yet, so that a worker that lost its
- * lease cannot mix its files in. Answers how many.
+ * Queues renditions again, each with a new output id, so that a worker that lost its lease cannot mix its files in.
+ * Returns their number.
  */
 export async function renewOutputs(
   library: Library,

@@ -25,7 +25,7 @@ it('answers what was added since the last time, and that it has ended', async ()
   await write(all)
   expect((await read())?.segments).toEqual(all)
   expect((await read())?.segments).toEqual([])
-  // The longest duration has a digit more.
+  // The longest duration has one more digit.
   await write([...all, segment(2, 12), segment(3)])
   expect((await read())?.segments).toEqual([segment(2, 12), segment(3)])
   await write([...all, segment(2, 12), segment(3), segment(4)], true)

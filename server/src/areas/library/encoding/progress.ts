@@ -5,13 +5,13 @@ type ProgressPart = Pick<
   'type' | 'codec' | 'isOriginal' | 'width' | 'height' | 'progress' | 'status'
 >
 
-/** What is left to do costs about as much as its pictures have points; repackaging and sound cost little. */
+/** Work is estimated by the number of pixels; repackaging and audio cost little. */
 const REPACKAGING_SHARE = 0.05
 const AUDIO_PIXELS = 20_000
-/** About how many times as long as H.264 a picture takes. */
+/** Encoding time per frame, relative to H.264. */
 const efforts: Readonly<Record<ProgressPart['codec'], number>> = { h264: 1, hevc: 3, vp9: 4, av1: 3, aac: 0 }
 
-/** 0 to 1 over all renditions, by the work each is. */
+/** 0 to 1 over all renditions, weighted by their work. */
 export function overallProgress(renditions: readonly ProgressPart[]): number {
   const weights = renditions.map(weightOf)
   const total = weights.reduce((sum, weight) => sum + weight, 0)

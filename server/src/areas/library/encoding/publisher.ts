@@ -23,16 +23,16 @@ export interface PublishTarget {
   readonly outputId: string
 }
 
-/** A rendition on its way from ffmpeg's folder into storage. */
+/** Copies a rendition from ffmpeg's folder into storage. */
 export interface Publisher {
   readonly target: PublishTarget
-  /** Brings over what ffmpeg has finished since the last time. True if there was anything. */
+  /** Copies what ffmpeg has finished since the last call. True if there was anything. */
   advance(): Promise<boolean>
-  /** Records the segments that were brought over since the last time, for players to see. */
+  /** Records the segments copied since the last call, so that players see them. */
   record(): Promise<void>
   readonly segments: SegmentList
   readonly totals: () => SegmentTotals
-  /** RFC 6381; null before there is a segment. */
+  /** RFC 6381; null until there is a segment. */
   readonly codecs: () => string | null
   readonly isWhole: () => boolean
 }
@@ -97,8 +97,8 @@ export function publisher(
 }
 
 /**
- * How long a segment lasts as its boxes say. ffmpeg counts up to the start of the next one, and for the last up to the
- * start of a frame that is not always the last to be shown.
+ * Duration of a segment according to its boxes. ffmpeg counts up to the start of the next segment, and for the last one
+ * up to a frame that is not always the last one shown.
  */
 function durationOf(segment: Buffer, [track]: readonly InitTrack[]): number | null {
   if (track === undefined) return null

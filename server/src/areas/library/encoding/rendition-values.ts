@@ -3,11 +3,11 @@ import { fps, type Plan, type Rung } from '@kinora/media'
 import { uuidv7 } from '../../../platform/database/ids.ts'
 import type { NewRendition } from '../contents/tables.ts'
 
-/** In lists and playlists H.264 comes first: whoever knows nothing else finds it there. */
+/** H.264 comes first in lists and playlists, for players that support nothing else. */
 const codecPositions = { h264: 0, hevc: 20, vp9: 40, av1: 60 } as const
 const audioPosition = 100
 
-/** A row for each rendition of a plan, each with a place of its own for its files. */
+/** A row for each rendition of a plan, each with a new output id. */
 export function renditionValues(contentId: string, plan: Plan): NewRendition[] {
   const common = () => ({ id: uuidv7(), outputId: randomUUID(), contentId })
   const rungList = plan.mode === 'audio-only' ? [] : [plan.first, ...plan.rest, ...(plan.later ?? [])]

@@ -15,7 +15,7 @@ import type { Library } from '../library.ts'
 import { assertNotRunning } from '../reencode/reencode.ts'
 import { renewOutputs } from './output-ids.ts'
 
-/** Tries again what failed, and only that. @throws problem not-found, in-trash, content-not-ready if nothing can be tried again */
+/** Retries only what has failed. @throws problem not-found, in-trash, content-not-ready if nothing can be retried */
 export async function retryContent(library: Library, environmentId: string, id: string): Promise<ContentRow> {
   const content = await getContent(library.db, environmentId, id)
   if (content.trashedAt !== null) throw problem('in-trash')
@@ -43,7 +43,7 @@ async function retryFailedContent(library: Library, content: ContentRow): Promis
         stage: !hasSource && content.sourceUrl !== null ? 'downloading' : 'queued',
         errorId: null,
         progress: 0,
-        // What is made or fetched anew is a first source again.
+        // A file that is made or fetched again is a first source.
         ...(!hasSource && { sourceId: null, ...noImages }),
       })
       .where(and(eq(contents.id, contentId), eq(contents.status, 'failed')))
@@ -56,12 +56,12 @@ async function retryFailedContent(library: Library, content: ContentRow): Promis
   })
 }
 
-/** What a test's clip is cut out of has the mark already, and so has what took the place of a test's file. */
+/** The ingest job for a stored source. The clip of a test video and a replaced test file already have the mark. */
 function ingestJobFor({ clipOf, isTest, sourceId }: ContentRow) {
   return firstJobFor({ isTest: isTest && clipOf === null && sourceId === null })
 }
 
-/** What made the source, or was to. */
+/** The job that makes or fetches the source. */
 function sourceJobFor({ clipOf, category }: ContentRow) {
   if (clipOf === null) return downloadJob
   return category === 'SocialClip' ? socialClipJob : clipJob

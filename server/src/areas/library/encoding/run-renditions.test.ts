@@ -62,7 +62,7 @@ it('is over only when nothing is being written any more, also where ffmpeg fails
     clock: systemClock,
     bootId: null,
   })
-  // A put that takes until after ffmpeg has failed.
+  // A write that ends after ffmpeg has failed.
   const slow: Storage = {
     ...disk,
     async putFile(key, path, type) {

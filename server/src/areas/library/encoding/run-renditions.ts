@@ -14,7 +14,7 @@ import type { Library } from '../library.ts'
 import { overallProgress } from './progress.ts'
 import { type Publisher, type PublishTarget, publisher } from './publisher.ts'
 
-/** How often it is looked what ffmpeg has finished: often while a viewer waits for the first, else seldom. */
+/** How often ffmpeg's output is checked: often while a viewer may wait for the first segment, else rarely. */
 const POLL_MS = { watched: 60, unwatched: 500 }
 const RECORD_MS = 1000
 
@@ -24,13 +24,15 @@ export interface RenditionRun {
   readonly args: string[]
   readonly limits: RunLimits
   readonly durationS: number
-  /** Called with what has been brought over so far, each time there is more; for runs that are watched as they grow. */
+  /**
+   * Called with the publishers each time there are new segments; only for renditions that are published as they grow.
+   */
   readonly onGrowth?: (publishers: readonly Publisher[]) => Promise<void>
 }
 
 /**
- * Runs ffmpeg into one folder for each target, brings finished segments into storage as they appear, and makes
- * the renditions ready when it ends.
+ * Runs ffmpeg with one folder per target, copies finished segments into storage as they appear, and marks the
+ * renditions as ready at the end.
  */
 export async function runRenditions(
   library: Library,
@@ -57,13 +59,13 @@ interface StorageRun extends Omit<RenditionRun, 'content'> {
   readonly content: Pick<ContentRow, 'id' | 'playbackId'>
   /** 0 to 1. */
   readonly onProgress: (progress: number) => void
-  /** Called now and then, with the time in milliseconds. */
+  /** Called regularly, with the time in milliseconds. */
   readonly onPoll: (publishers: readonly Publisher[], now: number) => Promise<void>
 }
 
 /**
- * The same without a word to the rows: answers what was made, all of it whole. However it ends, nothing is written any
- * more when it is over.
+ * Like `runRenditions`, without changing rows. Returns the complete renditions. Writes nothing after it returns or
+ * throws.
  */
 export async function encodeToStorage(
   library: Pick<Library, 'storage' | 'db' | 'ffmpeg'>,
@@ -113,7 +115,7 @@ export async function encodeToStorage(
   return publishers
 }
 
-/** About what the renditions will take on disk. */
+/** Estimated size of the renditions in bytes. */
 async function expectedBytes(
   { db }: Library,
   targets: readonly PublishTarget[],
@@ -127,7 +129,7 @@ async function expectedBytes(
   return rows.reduce((sum, { bitrate }) => sum + (bitrate / 8) * durationS, 0)
 }
 
-/** All at once, since what takes time is the disk; but none is left behind when another fails. */
+/** In parallel, because the disk is the slow part. Waits for all of them even if one fails. */
 async function advanceAll(publishers: readonly Publisher[]): Promise<boolean> {
   const ends = await Promise.allSettled(publishers.map((each) => each.advance()))
   const failure = ends.find((end) => end.status === 'rejected')
@@ -152,7 +154,7 @@ async function markReady(
   })
 }
 
-/** Reports how far these renditions are, as a share of all that is made of the video. */
+/** Starts progress reports of these renditions as a share of all renditions. */
 function startRenditionsProgress(
   { db, progress }: Library,
   { id, environmentId }: ContentRow,

@@ -1,7 +1,7 @@
 import { problem } from '../../../platform/problem.ts'
 import type { Library } from '../library.ts'
 
-/** @throws problem storage-full when the disk would have less than the configured room left after `bytes` more */
+/** @throws problem storage-full if less than the configured free space would remain after `bytes` more */
 export async function assertFreeSpace(
   { storage, config }: Pick<Library, 'storage' | 'config'>,
   bytes: number,
@@ -14,13 +14,15 @@ export async function assertFreeSpace(
   }
 }
 
-/** The disk has no room for what a job would write. Looks like the system's own word for it. */
+/** There is too little free space for what a job would write. Has the code of the system's own error. */
 class NoFreeSpace extends Error {
   override readonly name = 'NoFreeSpace'
   readonly code = 'ENOSPC'
 }
 
-/** @throws NoFreeSpace, which a job tells as `storage-full`, when less than half the configured room would be left */
+/**
+ * @throws NoFreeSpace, which a job reports as `storage-full`, if less than half the configured free space would remain
+ */
 export async function assertFreeSpaceForJob(
   { storage, config }: Pick<Library, 'storage' | 'config'>,
   bytes: number,

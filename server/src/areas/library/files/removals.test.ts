@@ -42,7 +42,7 @@ const underWay = () => world.sql(`SELECT name FROM pgboss.job WHERE state IN ('c
 it('goes on until the files are gone, however long the storage is not there', async () => {
   const { id } = await uploadFile(world.owner, world.clip)
   await contentWhen(world.owner, id, isSettled)
-  // Whatever still draws pictures would have its own files removed once more.
+  // A running image job would schedule its own files for removal again.
   await expect.poll(underWay, patience).toEqual([])
   const away = `${objects}-away`
   await rename(objects, away)
@@ -66,7 +66,7 @@ describe('what an attempt left that another took the place of', () => {
     await ffmpeg.failLateOn('240p/')
     const { id } = await uploadFile(world.owner, clip)
     await contentWhen(world.owner, id, isSettled)
-    // A rendition is failed for a moment between two attempts as well.
+    // Between two attempts a rendition is failed for a moment, too.
     await expect.poll(underWay, patience).toEqual([])
     const broken = await contentWhen(world.owner, id, isSettled)
     expect(broken.renditions.map(({ status }) => status)).toEqual(['failed', 'ready', 'ready'])

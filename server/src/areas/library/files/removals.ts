@@ -13,13 +13,13 @@ import { contentPrefix, downloadKey, renditionPrefix } from './storage-keys.ts'
 
 type Removal = typeof removals.$inferSelect
 
-/** So long viewers may hold a playlist that names the segments of an attempt that another took the place of. */
+/** For this long, viewers may have a playlist with segments of a replaced attempt. */
 export const SUPERSEDED_SECONDS = 3600
-/** How soon a removal is tried again. */
+/** Time between attempts of a removal. */
 const RETRY_SECONDS = 600
 const BATCH = 100
 
-/** Has everything removed that a deleted content has in storage, the parts of an upload under way included. */
+/** Schedules the removal of all files of a deleted content, including the parts of unfinished uploads. */
 export async function scheduleContentRemoval(
   library: Library,
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function scheduleContentRemoval(
   await scheduleRemoval(library, tx, environmentId, contentPrefix(id))
 }
 
-/** Has the parts removed of an upload that is given up. */
+/** Schedules the removal of the parts of an abandoned upload. */
 export async function scheduleUploadRemoval(
   library: Library,
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function scheduleUploadRemoval(
   await enqueueRemoval(library, tx, removal)
 }
 
-/** Has one file removed: now, or later unless `cancelRemoval` comes before. Answers the removal's id. */
+/** Removes a file: now, or later unless `cancelRemoval` is called before. Returns the removal's id. */
 export async function scheduleRemoval(
   library: Library,
   tx: Transaction,
@@ -58,21 +58,23 @@ export async function scheduleRemoval(
   return removal.id
 }
 
-/** The file stays after all. @throws problem timeout where it went already */
+/** Keeps a file that was scheduled for removal. @throws problem timeout if it was already removed */
 export async function cancelRemoval(tx: Transaction, removalId: string): Promise<void> {
   const kept = await tx.delete(removals).where(eq(removals.id, removalId)).returning({ id: removals.id })
   if (kept.length === 0) throw problem('timeout')
 }
 
-/** The file there stays after all, whoever was to remove it later. */
+/** Keeps the file of this key: cancels all of its removals. */
 export async function cancelKeyRemovals(tx: Transaction, key: string): Promise<void> {
   await tx.delete(removals).where(eq(removals.prefix, key))
 }
 
-/** Longer than any attempt lasts: what it made and nobody took is removed then. */
+/** Longer than any attempt. Unused output is removed after this time. */
 export const UNUSED_SECONDS = 24 * 3600
 
-/** Has the files of attempts removed, once nobody watches them any more; or later unless `cancelOutputRemovals` comes before. */
+/**
+ * Removes outputs once no viewer can have a playlist of them, or later unless `cancelOutputRemovals` is called before.
+ */
 export async function scheduleOutputRemovals(
   { clock }: Library,
   tx: Transaction,
@@ -93,7 +95,7 @@ export async function scheduleOutputRemovals(
   if (rows.length > 0) await tx.insert(removals).values(rows)
 }
 
-/** The places of an attempt stay after all. @throws Error where they went already */
+/** Keeps outputs that were scheduled for removal. @throws Error if they were already removed */
 export async function cancelOutputRemovals(tx: Transaction, outputIds: readonly string[]): Promise<void> {
   const kept = await tx
     .delete(removals)
@@ -103,7 +105,7 @@ export async function cancelOutputRemovals(tx: Transaction, outputIds: readonly 
     throw new Error('files of an attempt were removed before it was over')
 }
 
-/** Nobody writes into these places any more, and nobody watches them: they need not wait. */
+/** Makes removals due now, for outputs that nobody writes or plays. */
 export async function expediteRemovals({ clock }: Library, tx: Transaction, outputIds: readonly string[]) {
   await tx
     .update(removals)
@@ -111,7 +113,9 @@ export async function expediteRemovals({ clock }: Library, tx: Transaction, outp
     .where(inArray(removals.outputId, [...outputIds]))
 }
 
-/** Tries what is due, and what failed before. Each row is put off first, so that those that fail keep back no other. */
+/**
+ * Enqueues removals that are due or have failed. Postpones each row first, so that failing ones do not block others.
+ */
 export async function enqueueDueRemovals(library: Library): Promise<void> {
   const now = library.clock.now()
   await library.db.transaction(async (tx) => {
@@ -138,7 +142,7 @@ function enqueueRemoval(
   return jobs.enqueue(tx, removalJob, { removalId: id }, { environmentId, key: id })
 }
 
-/** Removes the files, and then the row that says that they are to be removed. */
+/** Removes the files, then the row of the removal. */
 export async function runRemoval({ db, storage }: Library, removalId: string): Promise<void> {
   const [removal] = await db.select().from(removals).where(eq(removals.id, removalId))
   if (!removal) return

@@ -53,7 +53,7 @@ async function newContent(): Promise<string> {
   return id
 }
 
-/** Workspace that goes on until its signal aborts; answers why it did. */
+/** A job that runs until its signal aborts; returns the reason. */
 function endless(contentId: string, signal: AbortSignal) {
   const begun = Promise.withResolvers<void>()
   const { db } = connection

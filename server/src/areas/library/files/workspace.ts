@@ -5,14 +5,14 @@ import { publicId } from '../../../platform/database/ids.ts'
 import { contents } from '../contents/tables.ts'
 import type { Library } from '../library.ts'
 
-/** The work ends because its content was deleted. */
+/** The job ends because its content was deleted. */
 export class ContentGone extends Error {
   override readonly name = 'ContentGone'
 }
 
 /**
- * A private folder and a signal for work on one content: the signal also aborts when the content is deleted, or this work
- * alone is cancelled by its id.
+ * A private folder and a signal for a job on one content. The signal aborts also when the content is deleted, or when
+ * the job is canceled by its id.
  */
 export interface Workspace {
   readonly folder: string
@@ -34,7 +34,7 @@ export async function withWorkspace<T>(
   }
   const unsubscribe = bus.subscribe('cancel', (id) => {
     if (id === contentId || id === workId) end()
-    // The connection was lost for a while, and with it perhaps the word.
+    // The connection was lost for a while, so a cancellation may have been missed.
     else if (id === '')
       endIfDeleted().catch((err: unknown) => log.warn({ err, contentId }, 'a content was not looked for'))
   })

@@ -12,7 +12,7 @@ interface Sums extends Record<string, unknown> {
   readonly bytes: string
 }
 
-/** What goes out of folders, with what is in them and below; in the trash, what went there with them. */
+/** Folders with totals of their subtree; in the trash, of what was moved there with them. */
 export async function loadCollectionViews(
   db: Queryable,
   rows: readonly CollectionRow[],

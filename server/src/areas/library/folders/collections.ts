@@ -18,7 +18,7 @@ import { getFolderHeight, getFolderPath, lockCollections, subtreeIds } from './c
 import { type CollectionRow, loadCollectionViews } from './collection-view.ts'
 import { folderOrder, sortByTotals, sortsByTotals } from './folder-order.ts'
 
-/** Folders that come along with a page of contents. */
+/** Folders in one page of contents. */
 const MAX_FOLDERS_PER_PAGE = 500
 
 interface Given {
@@ -26,7 +26,7 @@ interface Given {
   readonly parentId: string | null
 }
 
-/** @throws problem not-found where the parent is not there, name-taken, folder-limit, folder-too-deep */
+/** @throws problem not-found if the parent does not exist, name-taken, folder-limit, folder-too-deep */
 export async function createCollection(
   library: Library,
   caller: Caller,
@@ -53,7 +53,7 @@ export async function createCollection(
   })
 }
 
-/** Renames or moves; what is left out stays. One row changes, however much is in the folder. */
+/** Renames or moves a folder; omitted fields stay. Only one row changes. */
 export async function updateCollection(
   library: Library,
   caller: Caller,
@@ -77,7 +77,7 @@ export async function updateCollection(
   })
 }
 
-/** @throws problem not-found, also where it is another environment's */
+/** @throws problem not-found, also for a folder of another environment */
 export async function getCollection(
   db: Queryable,
   environmentId: string,
@@ -91,7 +91,7 @@ export async function getCollection(
   return row
 }
 
-/** A folder that things can be put into. @throws problem not-found, in-trash */
+/** @throws problem not-found, in-trash */
 export async function assertCollectionNotTrashed(
   db: Queryable,
   environmentId: string,
@@ -130,7 +130,7 @@ export async function listCollections(
   return { items: await loadCollectionViews(db, rows), pageNum, pageSize, totalItems }
 }
 
-/** The folders that stand beside a page of contents: of the level, or with a phrase those below it that it names. */
+/** The folders in a page of contents: those of the level, or those below it whose name matches the phrase. */
 export async function listPageCollections(
   db: Queryable,
   environmentId: string,
@@ -159,7 +159,7 @@ export async function listPageCollections(
   return sortByTotals(await loadCollectionViews(db, rows), sort).slice(0, MAX_FOLDERS_PER_PAGE)
 }
 
-/** All folders that are not in the trash: there are at most `collectionLimits.most`. */
+/** All folders outside the trash, at most `collectionLimits.most`. */
 export async function listCollectionTree(
   { db }: Library,
   environmentId: string,
@@ -236,5 +236,5 @@ export function hasParent(parentId: string | null): SQL {
   return parentId === null ? isNull(collections.parentId) : eq(collections.parentId, parentId)
 }
 
-/** What was put into the trash itself, not what went along. */
+/** The folders that were moved to the trash themselves, without those inside them. */
 const isTrashRoot = and(isNotNull(collections.trashedAt), eq(collections.trashedWith, collections.id))

@@ -2,7 +2,9 @@ import type { Collection, ContentSort } from '@kinora/contract'
 import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { collections } from '../contents/tables.ts'
 
-/** The order of folders as rows, as far as rows have what videos beside them are sorted by; what is alike goes by name. */
+/**
+ * The order of folders by the columns that correspond to the sort order of the videos; equal values are sorted by name.
+ */
 export function folderOrder(sort: ContentSort): SQL[] {
   const name = sql`lower(${collections.name})`
   const byName = [asc(name), asc(collections.id)]
@@ -18,13 +20,13 @@ const columns: Readonly<Record<string, SQLWrapper>> = {
   goneAt: collections.trashedAt,
 }
 
-/** What is in folders and below, which rows do not have. */
+/** Totals of the subtree, which are not columns. */
 const totals: Readonly<Record<string, (folder: Collection) => number>> = {
   size: ({ storage }) => storage,
   items: ({ assetCount, collectionCount }) => assetCount + collectionCount,
 }
 
-/** By what is in folders they are ordered once all of them are counted. */
+/** Folders are sorted by totals after these are computed. */
 export function sortsByTotals(sort: ContentSort): boolean {
   return totals[fieldOf(sort)] !== undefined
 }

@@ -18,23 +18,23 @@ import type { Library } from '../library.ts'
 import type { PlayableRendition, PlayableVideo } from '../playback/playable-video.ts'
 import { segmentAt } from '../playback/segment-timeline.ts'
 
-/** Moving pictures are small: a rung of about this many lines is sharp enough. */
+/** GIFs are small, so a rendition of about this many lines is sufficient. */
 const GIF_LINES = 360
 
 export type StillRequest = Parameters<typeof thumbnailArgs>[2]
 export type GifRequest = Parameters<typeof gifArgs>[2]
 
-/** Reads an object of the storage; null if it is not there. */
+/** Reads an object of the storage; null if it does not exist. */
 type Read = (key: string) => Promise<Buffer | null>
 
-/** A picture out of a video, planned and not yet drawn. */
+/** A frame or GIF of a video, planned but not yet rendered. */
 export interface Frame extends RenderedImage {
   readonly size: Size
-  /** False while the video does not reach that far yet: it would be an earlier picture. */
+  /** False if the video does not reach that time yet: the result would be an earlier frame. */
   readonly isAvailable: boolean
 }
 
-/** A picture at a time, out of the one segment that holds it. @throws problem not-found where there are no pictures */
+/** A frame at a time, from the one segment that contains it. @throws problem not-found if there is no video track */
 export function stillFrame(library: Library, video: PlayableVideo, still: StillRequest): Frame {
   const rendition = chooseRendition(video, still, still.timeS)
   const span = spanOf(video, rendition, still.timeS, still.timeS)
@@ -48,7 +48,7 @@ export function stillFrame(library: Library, video: PlayableVideo, still: StillR
   }
 }
 
-/** A moving picture of a stretch. @throws problem not-found where there are no pictures */
+/** A GIF of a span. @throws problem not-found if there is no video track */
 export function gifFrame(library: Library, video: PlayableVideo, gif: GifRequest): Frame {
   const endS = Math.min(gif.endS, gif.startS + thumbnailLimits.gifSeconds, video.durationS)
   const rendition = renditionsReaching(video, endS).findLast(
@@ -77,7 +77,7 @@ interface Span {
   readonly durationS: number
 }
 
-/** The smallest rendition that need not be enlarged for it, or else the largest. */
+/** The smallest rendition that need not be enlarged, or else the largest. */
 function chooseRendition(video: PlayableVideo, { width, height }: Fit, timeS: number): PlayableRendition {
   const all = renditionsReaching(video, timeS)
   const isSharp = (rendition: PlayableRendition) =>
@@ -86,7 +86,7 @@ function chooseRendition(video: PlayableVideo, { width, height }: Fit, timeS: nu
   return (isSized ? all.find(isSharp) : undefined) ?? all.at(-1) ?? smallest(video)
 }
 
-/** Renditions that have the time already and are quick to decode, small to large. */
+/** H.264 renditions that already reach the time, small to large; other codecs are slow to decode. */
 function renditionsReaching({ renditions }: PlayableVideo, timeS: number): PlayableRendition[] {
   return renditions.filter((each) => each.codec === 'h264' && (each.ended || durationOf(each) > timeS))
 }
@@ -112,7 +112,7 @@ function spanOf(video: PlayableVideo, rendition: PlayableRendition, fromS: numbe
 
 function factsOf({ rendition, from, to }: Span, request: StillRequest | GifRequest, toS: number) {
   return {
-    // While a video grows, the same time can come to be another frame.
+    // While a video grows, the same time can become another frame.
     identity: JSON.stringify([rendition.outputId, from, to, request]),
     size: fittedSize(rendition, request),
     isAvailable: rendition.ended || durationOf(rendition) > toS,
@@ -141,7 +141,7 @@ async function bytesOf({ video, rendition, from, to }: Span, read: Read): Promis
   return joined
 }
 
-/** What a rendition's own segments are: upright, square, progressive H.264. */
+/** The properties of our own segments: upright, square pixels, progressive, H.264. */
 function sourceOf({ video, rendition, durationS }: Span): VideoSource {
   const { width, height } = rendition
   const frameRate = { num: Math.round(rendition.frameRate * 1000), den: 1000 }

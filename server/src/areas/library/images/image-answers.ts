@@ -8,13 +8,13 @@ import type { PlayableVideo } from '../playback/playable-video.ts'
 import { gifFrame, stillFrame } from './frames.ts'
 import { getStoredThumbnail, resizedThumbnail } from './stored-thumbnails.ts'
 
-/** What viewers get of a poster that is larger. */
+/** Width that viewers get of a larger poster. */
 const POSTER_PX = 1280
 const GIF_SECONDS = 5
 
 type RequestOf<K extends ImageRequest['kind']> = Extract<ImageRequest, { readonly kind: K }>
 
-/** An image of a video; null where there is none. @throws problem not-found, request-invalid */
+/** An image of a video; null if there is none. @throws problem not-found, request-invalid */
 export async function imageAnswer(
   library: Library,
   video: PlayableVideo,
@@ -96,7 +96,7 @@ function generatedImage(
   return { kind: 'object', key, type, cache: generatedImageCache(video, version) }
 }
 
-/** Another file can take the place of the video's, and has images of another version. */
+/** Images have another version after the source is replaced. */
 function generatedImageCache({ sourceId }: PlayableVideo, version: string | null): CacheRule {
   return version === generatedImageVersion(sourceId) ? cacheRules.hour : cacheRules.minute
 }

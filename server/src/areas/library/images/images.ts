@@ -17,7 +17,7 @@ import { openFile } from '../ingest/source.ts'
 import { type ImageSource, imagesJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 
-/** As if no picture were there. */
+/** Values of a content without generated images. */
 export const noImages = { hasPoster: false, storyboard: null, hasWaveform: false } as const
 
 const generatedImageNames = ['poster.jpg', 'storyboard.jpg', 'waveform.png'] as const
@@ -26,7 +26,7 @@ const types = { jpg: 'image/jpeg', png: 'image/png' } as const
 
 type ImagesOwner = Pick<ContentRow, 'id' | 'environmentId' | 'sourceId'>
 
-/** Has the pictures of the video's file drawn. */
+/** Enqueues the images of the current source file. */
 export function enqueueImages(
   { jobs }: Library,
   tx: Transaction,
@@ -35,7 +35,7 @@ export function enqueueImages(
   return jobs.enqueue(tx, imagesJob, { contentId, sourceId }, { environmentId, key: sourceId ?? contentId })
 }
 
-/** Has what was drawn of a file removed that is no longer the video's. */
+/** Removes the images generated from a source file that was replaced. */
 export async function removeGeneratedImages(
   library: Library,
   tx: Transaction,
@@ -46,10 +46,10 @@ export async function removeGeneratedImages(
 }
 
 /**
- * Draws the poster, the storyboard and how loud the sound is; each is shown as soon as it is there. The first attempt
- * draws from keyframes alone where they are near; later ones draw what is not there yet, and decode everything, as not
- * all that are called keyframes are some. Where another file takes the place of this one, that one has pictures of
- * its own, and these go.
+ * Generates the poster, the storyboard and the waveform; each is shown as soon as it is ready. The first attempt
+ * decodes only keyframes if they are close together. Later attempts generate what is missing and decode everything,
+ * because not every frame that is marked as a keyframe is one. If the source is replaced meanwhile, these images are
+ * removed.
  */
 export async function generateImages(
   library: Library,
@@ -83,7 +83,7 @@ async function generateMissingImages(
 
   const render = async (name: string, format: keyof typeof types, argsFor: (file: string) => string[]) => {
     const file = `${name}.${format}`
-    // A sheet of pictures shows no progress until it is whole.
+    // A storyboard reports no progress until it ends.
     const limits = limitsWithoutProgress(probed.durationS, library.config.ENCODE_MEMORY_BYTES)
     await library.ffmpeg.run('ffmpeg', argsFor(file), {
       limits,

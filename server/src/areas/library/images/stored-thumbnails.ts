@@ -9,7 +9,7 @@ import { thumbnailKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import { thumbnails } from './tables.ts'
 
-/** What showing a kept picture takes. */
+/** What is needed to serve a stored thumbnail. */
 export interface StoredThumbnail {
   readonly id: string
   readonly format: 'jpg' | 'gif'
@@ -19,7 +19,7 @@ export interface StoredThumbnail {
 
 export type ThumbnailSize = Fit & { format: StillFormat }
 
-/** A picture that is kept of a video; null where there is none (any more). */
+/** A thumbnail of a video; null if it does not exist (any more). */
 export async function getStoredThumbnail(
   db: Queryable,
   contentId: string,
@@ -35,7 +35,7 @@ export async function getStoredThumbnail(
 
 const demuxers = { jpg: 'jpeg_pipe', gif: 'gif' } as const
 
-/** A kept picture in another size or format, planned and not yet drawn; of a moving one its first. */
+/** A thumbnail in another size or format, planned but not yet rendered; of a GIF its first frame. */
 export function resizedThumbnail(
   { ffmpeg, workFolder }: Library,
   contentId: string,

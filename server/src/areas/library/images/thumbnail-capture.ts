@@ -18,7 +18,7 @@ import { type Frame, gifFrame, stillFrame } from './frames.ts'
 import type { ThumbnailRow } from './thumbnail-view.ts'
 import { storeThumbnail } from './thumbnails.ts'
 
-/** Apart from what viewers ask for, so that neither keeps the other waiting. */
+/** Separate from viewers' requests, so that neither blocks the other. */
 const MAX_CONCURRENT_RENDERS = 2
 const slots = slotsOf(MAX_CONCURRENT_RENDERS)
 
@@ -31,7 +31,7 @@ interface RequestedSize {
   readonly height?: number | null | undefined
 }
 
-/** Keeps the picture at a time. @throws problem not-found, in-trash, content-not-ready, no-picture, time-beyond-end */
+/** Stores the frame at a time. @throws problem not-found, in-trash, content-not-ready, no-picture, time-beyond-end */
 export async function captureStill(
   library: Library,
   caller: Caller,
@@ -50,7 +50,7 @@ export async function captureStill(
   })
 }
 
-/** Keeps a moving picture. @throws problem as `captureStill` does, and request-invalid where it is too long */
+/** Stores a GIF. @throws problem like `captureStill`, and request-invalid if it is too long */
 export async function captureGif(
   library: Library,
   caller: Caller,
@@ -72,7 +72,7 @@ export async function captureGif(
   })
 }
 
-/** Keeps a picture that was sent. @throws problem not-found, in-trash, image-unreadable, image-too-small */
+/** Stores an uploaded image. @throws problem not-found, in-trash, image-unreadable, image-too-small */
 export async function storeUploadedThumbnail(
   library: Library,
   caller: Caller,
@@ -97,7 +97,7 @@ export async function storeUploadedThumbnail(
   )
 }
 
-/** A picture that was sent as a PNG to draw over others. @throws problem image-unreadable, image-too-small */
+/** Renders an uploaded logo as PNG. @throws problem image-unreadable, image-too-small */
 export function renderLogo(library: Library, file: string): Promise<Buffer> {
   return slots(() => renderUpload(library, Buffer.from(file, 'base64'), uploadedLogoArgs, 'logo.png'))
 }
@@ -111,7 +111,7 @@ const uploadLimits: RunLimits = {
 }
 const demuxers = { jpg: 'jpeg_pipe', png: 'png_pipe' } as const
 
-/** Draws it anew by what its own bytes say it is: what is served is never what was sent. */
+/** Renders the image again, by the format that its bytes show: uploaded bytes are never served. */
 async function renderUpload(
   { ffmpeg, workFolder }: Library,
   given: Buffer,
@@ -138,7 +138,7 @@ function readHeader(bytes: Buffer): ImageHeader {
   return header
 }
 
-/** The video where pictures can be drawn of it. */
+/** The video, if frames can be rendered from it. */
 async function getDrawableVideo(
   { db }: Library,
   { scope }: Caller,
@@ -152,7 +152,7 @@ async function getDrawableVideo(
   return video
 }
 
-/** Seconds, to the millisecond. @throws problem time-beyond-end */
+/** Seconds, rounded to milliseconds. @throws problem time-beyond-end */
 function secondsWithin({ durationS }: PlayableVideo, field: string, time: TimeInput): number {
   const seconds = secondsOf(time)
   const beyond = field === 'end' ? seconds > durationS : seconds >= durationS
@@ -160,7 +160,7 @@ function secondsWithin({ durationS }: PlayableVideo, field: string, time: TimeIn
   return Math.round(seconds * 1000) / 1000
 }
 
-/** The picture keeps its shape unless both sides are given. */
+/** The image keeps its aspect ratio unless both sides are given. */
 function fitOf({ width = null, height = null }: RequestedSize) {
   const fitMode = width === null || height === null ? ('preserve' as const) : ('crop' as const)
   return { width, height, fitMode }

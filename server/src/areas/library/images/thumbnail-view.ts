@@ -8,10 +8,10 @@ import { thumbnails } from './tables.ts'
 
 export type ThumbnailRow = typeof thumbnails.$inferSelect
 
-/** Wide enough for a tile of the console on a dense screen. */
+/** Wide enough for a tile of the console on a high-density screen. */
 const PREVIEW_PX = 480
 
-/** Pictures that are kept of a content, the latest first. */
+/** Thumbnails of a content, newest first. */
 export function listThumbnails(
   db: Queryable,
   environmentId: string,
@@ -24,7 +24,7 @@ export function listThumbnails(
     .orderBy(desc(thumbnails.id))
 }
 
-/** @throws problem not-found, also where it is another video's */
+/** @throws problem not-found, also for a thumbnail of another video */
 export async function getThumbnail(
   db: Queryable,
   environmentId: string,

@@ -1,4 +1,4 @@
-// Slow: it draws frames by ffmpeg and compares their pixels.
+// Slow: it renders frames with ffmpeg and compares their pixels.
 import { execFile } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const run = promisify(execFile)
 let world: World
 let owner: Client
 let id: string
-/** Seven seconds: several segments, whose borders are no whole seconds. */
+/** Seven seconds: several segments whose borders are not whole seconds. */
 let clip: string
 beforeAll(async () => {
   world = await openWorld()
@@ -49,7 +49,7 @@ const invalid = (path: string, message?: string) => ({
 })
 const refused = (status: number, problem: string) => ({ status, body: { type: `/problems/${problem}` } })
 
-/** Grey values of a picture, 64 by 36. */
+/** Gray values of an image, 64 by 36. */
 async function greys(...input: string[]): Promise<Buffer> {
   const args = [
     ...input,
@@ -71,12 +71,12 @@ async function greysOf(body: Buffer): Promise<Buffer> {
   return greys('-i', path)
 }
 
-/** Mean difference of two pictures, from 0 to 255. */
+/** Mean difference of two images, from 0 to 255. */
 function difference(one: Buffer, other: Buffer): number {
   return one.reduce((sum, grey, n) => sum + Math.abs(grey - (other[n] ?? 0)), 0) / one.length
 }
 
-/** Which frames of the clip the picture is most like, the best first. */
+/** The clip's frames that are most similar to the image, best first. */
 async function likest(picture: Buffer, around: number): Promise<number> {
   const got = await greysOf(picture)
   const frames = Array.from({ length: 7 }, (_, n) => around - 3 + n).filter((n) => n >= 0 && n < 175)

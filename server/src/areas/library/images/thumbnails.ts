@@ -18,18 +18,18 @@ import type { Library } from '../library.ts'
 import { thumbnails } from './tables.ts'
 import { getThumbnail, listThumbnails, type ThumbnailRow } from './thumbnail-view.ts'
 
-/** Until then whatever stores a picture has written it down, or has failed. */
+/** Longer than it takes to store an image and insert its row. */
 const UNUSED_AFTER_S = 3600
 
-/** A picture as it will be kept. */
+/** The values of a new thumbnail. */
 export type NewThumbnail = Pick<
   ThumbnailRow,
   'kind' | 'origin' | 'format' | 'sourceId' | 'startS' | 'endS' | 'width' | 'height' | 'fileName'
 >
 
 /**
- * Keeps a picture, unless it is there already: then it answers that one.
- * @param draw is asked only where the picture is wanted
+ * Stores a thumbnail, or returns the existing one.
+ * @param render called only if the thumbnail is new
  * @throws problem not-found, in-trash, thumbnail-limit, storage-full
  */
 export async function storeThumbnail(
@@ -55,7 +55,7 @@ export async function storeThumbnail(
     createdAt,
   }
   const key = thumbnailKey(contentId, row)
-  // Before there is a file, so that none is left over whatever happens next.
+  // Scheduled before the file is written, so that a crash leaves no file behind.
   const removalId = await library.db.transaction((tx) =>
     scheduleRemoval(library, tx, environmentId, key, UNUSED_AFTER_S),
   )
@@ -78,7 +78,7 @@ export async function storeThumbnail(
   return stored
 }
 
-/** The same picture of the same file, where it is kept; what was uploaded is new each time. @throws problem thumbnail-limit */
+/** The same capture of the same file; uploads are always new. @throws problem thumbnail-limit */
 async function findSameThumbnail(
   db: Queryable,
   environmentId: string,
@@ -101,7 +101,7 @@ async function findSameThumbnail(
   return found ?? null
 }
 
-/** Deletes a picture. The poster goes back to the one that was drawn. @throws problem not-found, in-trash */
+/** Deletes a thumbnail. If it was the poster, the generated one is used again. @throws problem not-found, in-trash */
 export async function deleteThumbnail(
   library: Library,
   caller: Caller,
@@ -124,7 +124,7 @@ export async function deleteThumbnail(
   })
 }
 
-/** @param id null for the poster that was drawn. @throws problem not-found, in-trash, request-invalid for a GIF */
+/** @param id null for the generated poster. @throws problem not-found, in-trash, request-invalid for a GIF */
 export async function choosePoster(
   library: Library,
   caller: Caller,
@@ -162,7 +162,7 @@ async function setPoster(
   return changed
 }
 
-/** A change of a thumbnail, for `recordChange`. It is named after its video. */
+/** A change of a thumbnail, for `recordChange`. Its name is the video's title. */
 async function thumbnailChange(
   tx: Transaction,
   { id, environmentId, contentId, kind, width, height }: ThumbnailRow,
@@ -172,7 +172,7 @@ async function thumbnailChange(
   const { title } = await getContent(tx, environmentId, contentId)
   return {
     object: { type: 'thumbnail', id, name: title },
-    // A chosen one changes its video, whose event says so.
+    // Choosing a poster emits the event of the video instead.
     ...(action !== 'chosen' && {
       event: { type: `video.thumbnail.${action}` as const, data: { contentId, kind, width, height } },
     }),

@@ -21,7 +21,7 @@ let site: string
 const workers: ChildProcess[] = []
 
 beforeAll(async () => {
-  // It begins to answer and never ends, so that what is made stays under way.
+  // It starts to answer and never ends, so that the videos stay in progress.
   silent = createServer((_request, reply) => reply.writeHead(200).flushHeaders())
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   site = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
@@ -82,14 +82,14 @@ it('makes one video of each row, however often it is started and whoever dies in
   expect(await madeOf(one)).toBeLessThan(ROWS)
   newWorker()
   newWorker()
-  // Each start while one job is at work puts another beside it.
+  // Each start enqueues another job beside a running one.
   await until(async () => {
     await owner.call('startImport', { params })
     return (await madeOf(one)) === ROWS
   }, 20)
   expect(await contentsOf('crash')).toEqual({ contents: ROWS, urls: ROWS })
 
-  // What is not here yet can be given up as a whole.
+  // Rows that are not downloaded yet can be canceled together.
   const cancelled = await owner.call('cancelImport', { params })
   expect(cancelled).toMatchObject({ status: 'finished', counts: { cancelled: ROWS } })
   expect(await contentsOf('crash')).toEqual({ contents: 0, urls: 0 })

@@ -12,7 +12,7 @@ import { fold } from '../search/search-text.ts'
 import { columnNames, policyWords } from './sheet-words.ts'
 import type { FieldFault, RowValues } from './tables.ts'
 
-/** Which column is what, as far as their names tell; each column is one thing at most. */
+/** Guesses the field of each column from its name; each column has one field at most. */
 export function suggestMapping(head: readonly string[]): ImportMapping {
   const normalized = head.map(normalizeName)
   const taken = new Set<number>()
@@ -36,7 +36,7 @@ export function suggestMapping(head: readonly string[]): ImportMapping {
   }
 }
 
-/** Letters and digits alone, as searches compare them: "External-ID " is "externalid". */
+/** Only letters and digits, folded as in search: "External-ID " becomes "externalid". */
 function normalizeName(name: string): string {
   return fold(name).replace(/[^\p{L}\p{N}]/gu, '')
 }
@@ -47,7 +47,7 @@ interface ReadRow {
   readonly faults: readonly FieldFault[]
 }
 
-/** What each row asks for, and what is wrong with it. */
+/** The values of each row, and its faults. */
 export function readRows(
   rows: readonly { readonly number: number; readonly cells: readonly string[] }[],
   mapping: ImportMapping,
@@ -98,7 +98,7 @@ function faultsOf({ url, title, description, tags, externalId }: RowValues): Fie
   return wrong.flatMap(([isWrong, field, id]) => (isWrong ? [{ field, id }] : []))
 }
 
-/** By the very rule of a single video's address. */
+/** By the same rule as a single video's URL. */
 function isWebAddress(url: string): boolean {
   return createByUrlBody.shape.url.safeParse(url).success
 }

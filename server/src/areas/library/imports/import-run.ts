@@ -17,7 +17,7 @@ import { type ImportRecord, listAllRows } from './import-view.ts'
 import { factsOf, findDuplicates, getImport, importChange, loadImportView, lockImports } from './imports.ts'
 import { importRows, imports, type RowValues } from './tables.ts'
 
-/** Begins, or goes on where it stopped. Once it runs, changes nothing. @throws problem not-found, import-nothing, storage-full */
+/** Starts or resumes an import; has no effect while it runs. @throws problem not-found, import-nothing, storage-full */
 export async function startImport(library: Library, caller: Caller, id: string): Promise<VideoImport> {
   const { environmentId } = caller.scope
   await getImport(library.db, environmentId, id)
@@ -56,8 +56,8 @@ function isWaiting(importId: string) {
 }
 
 /**
- * Makes a content of each row that waits, one transaction a row: whoever comes after a crash, or at the same time,
- * finds what is left.
+ * Creates a content for each waiting row, one transaction per row, so that a worker that starts after a crash, or runs
+ * at the same time, takes only the rows that are left.
  */
 export async function runImport(library: Library, importId: string, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -83,8 +83,8 @@ async function findNextRow({ db }: Library, importId: string) {
 }
 
 /**
- * The profile of the content that a row becomes, or what keeps its file from being fetched. It is found out before
- * anything is locked: names may be slow to resolve.
+ * Chooses the profile for a row, or returns why its file cannot be fetched. Runs before anything is locked, because
+ * resolving names can be slow.
  */
 async function prepareContent(
   library: Library,
@@ -104,7 +104,7 @@ async function prepareContent(
   }
 }
 
-/** The default, where the profile that was meant has gone. */
+/** The default, if the chosen profile was deleted. */
 async function chooseRowProfile(
   library: Library,
   { environmentId, encodingProfileId }: ImportRecord,
@@ -142,7 +142,7 @@ async function createRowContent(
         .where(and(eq(importRows.importId, importId), eq(importRows.number, number)))
     if (typeof chosen === 'string') return void (await updateRow({ state: 'refused', errorId: chosen }))
     if (record.repeats === 'skip') {
-      // Since the preview it may have come by another way.
+      // The video may have been added since the preview.
       const skipReason = (await findDuplicates(tx, environmentId, [row.values]))(row.values)
       if (skipReason !== null) return void (await updateRow({ state: 'skipped', skipReason }))
     }
@@ -167,7 +167,7 @@ async function createRowContent(
   })
 }
 
-/** No folder, where the one that was meant has gone or is in the trash. */
+/** No folder, if the chosen one was deleted or is in the trash. */
 async function getTargetFolder(
   tx: Transaction,
   { environmentId, collectionId }: ImportRecord,
@@ -177,7 +177,7 @@ async function getTargetFolder(
   return trashedAt === null ? collectionId : null
 }
 
-/** Rows that wait go on waiting until somebody starts it again. */
+/** Waiting rows stay until the import is resumed. */
 export async function stopImport(
   library: Library,
   importId: string,
@@ -195,7 +195,7 @@ export async function stopImport(
 
 const cancelableStates = ['waiting', 'downloading']
 
-/** Gives up what waits or is being fetched; what is further stays. @throws problem not-found, import-draft */
+/** Cancels rows that wait or are being fetched; later stages continue. @throws problem not-found, import-draft */
 export async function cancelImport(library: Library, caller: Caller, id: string): Promise<VideoImport> {
   const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
@@ -223,7 +223,7 @@ export async function cancelImport(library: Library, caller: Caller, id: string)
   })
 }
 
-/** Tries again what failed and where that can help. @throws problem not-found, import-draft, storage-full */
+/** Retries the failed rows for which that can help. @throws problem not-found, import-draft, storage-full */
 export async function retryImport(library: Library, caller: Caller, id: string): Promise<VideoImport> {
   const { environmentId } = caller.scope
   const record = await getImport(library.db, environmentId, id)
@@ -245,7 +245,7 @@ export async function retryImport(library: Library, caller: Caller, id: string):
   })
 }
 
-/** Somebody else may have tried it again, or deleted it, meanwhile. */
+/** Ignores a content that was retried or deleted meanwhile. */
 async function retry(library: Library, environmentId: string, contentId: string): Promise<void> {
   try {
     await retryContent(library, environmentId, contentId)

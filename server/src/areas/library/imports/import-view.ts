@@ -20,7 +20,7 @@ export type ImportRecord = typeof imports.$inferSelect
 const EXAMPLES = 3
 const EXAMPLE_CHARS = 80
 
-/** Where a row is: what became of it, or of the video that it became. */
+/** State of a row: its own, or that of the video made from it. */
 const rowState = sql<RowState>`CASE
   WHEN ${importRows.state} = 'refused' THEN 'failed'
   WHEN ${importRows.state} <> 'made' THEN ${importRows.state}
@@ -30,7 +30,7 @@ const rowState = sql<RowState>`CASE
   WHEN ${contents.stage} = 'queued' AND ${contents.sourceBytes} IS NULL THEN 'waiting'
   ELSE 'processing' END`
 
-/** Contents beside rows: only those of the import's own environment. */
+/** Joins only contents of the import's own environment. */
 function joinCondition(environmentId: SQL | string): SQL | undefined {
   return and(eq(contents.id, importRows.contentId), eq(contents.environmentId, environmentId))
 }
@@ -76,7 +76,7 @@ function countsOf(counted: readonly { state: RowState; count: number }[]): Impor
 function importView(row: ImportRecord, counts: ImportCounts, exampleRows: readonly string[][]): VideoImport {
   const isDraft = row.startedAt === null
   const isOver = counts.waiting + counts.downloading + counts.processing === 0
-  // What was stopped with no row left has nothing to go on with.
+  // An import that stopped after its last row cannot be resumed.
   const stop = counts.waiting > 0 ? row.stop : null
   const expiresAt = addSeconds(row.createdAt, importLimits.draftHours * 3600)
   return {
@@ -133,7 +133,7 @@ export async function listRows(db: Queryable, row: ImportRecord, { pageNum, page
   return { items: rows.map(rowView), pageNum, pageSize, totalItems: total?.count ?? 0 }
 }
 
-/** There are at most `importLimits.rows`. */
+/** At most `importLimits.rows`. */
 export async function listAllRows(db: Queryable, row: ImportRecord): Promise<ImportRow[]> {
   return (await selectRows(db, row, eq(importRows.importId, row.id))).map(rowView)
 }

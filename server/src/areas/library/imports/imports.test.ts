@@ -196,7 +196,7 @@ describe('an import', () => {
   it('says in the report why, in the language of whoever reads it', async () => {
     const path = join(folder, 'ffmpeg.sh')
     const without = 'case "$*" in *-encoders*) exec ffmpeg "$@" | grep -v libx265; exit;; esac'
-    // It is started by whoever the sandbox runs as.
+    // The reader runs as the sandbox's user.
     await chmod(folder, 0o755)
     await writeFile(path, `#!/bin/sh\n${without}\nexec ffmpeg "$@"\n`, { mode: 0o755 })
     const poor = await startTestKinora({ env: { FFMPEG_PATH: path } })
@@ -204,7 +204,7 @@ describe('an import', () => {
     const person = await newOwner(poor.url)
     const profile = await newProfile(person, { watermark: null })
     await person.call('makeDefaultEncodingProfile', { params: { id: profile.id } })
-    // As where the encoder has gone since the profile was made.
+    // As if the encoder had been removed since the profile was created.
     const lost = `UPDATE encoding_profiles SET settings = settings || '{"codecs": ["h264", "hevc"]}'`
     await its.sql(lost)
     const one = await newImport(person, [['URL'], [`${site}/clip-codec.mp4`], ['?']])
@@ -251,7 +251,7 @@ describe('an import', () => {
     const changed = await owner.call('updateImport', { ...idOf(second), body: anyway })
     expect(changed.counts).toMatchObject({ waiting: 2, skipped: 0 })
 
-    // What failed, is in the trash or a test is not here.
+    // Failed videos, videos in the trash and test videos do not count.
     const [kept, gone] = await rowsOf(owner, first)
     await pool.sql(`UPDATE contents SET status = 'failed' WHERE id = $1`, [kept?.content?.id])
     await owner.call('deleteContent', { params: { id: gone?.content?.id ?? '' } })

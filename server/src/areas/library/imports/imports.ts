@@ -78,7 +78,7 @@ interface ImportChange {
   readonly isTest: boolean
 }
 
-/** Looks through all rows anew. @throws problem not-found, import-started */
+/** Checks all rows again with the new settings. @throws problem not-found, import-started */
 export async function updateImport(
   library: Library,
   environmentId: string,
@@ -90,7 +90,7 @@ export async function updateImport(
     const current = await getImport(tx, environmentId, id)
     if (current.startedAt !== null) throw problem('import-started')
     const { encodingProfileId } = change
-    // One that was chosen before may be gone by now.
+    // The current profile may have been deleted.
     if (encodingProfileId !== current.encodingProfileId)
       await assertProfileExists(tx, environmentId, encodingProfileId)
     const row = { ...current, ...change }
@@ -136,8 +136,8 @@ async function writeRows(
 }
 
 /**
- * Whether a video of the environment is what a row asks for: by the external id, or by the address where the row has
- * none. What failed, is in the trash or a test, which goes by itself, is not there.
+ * Finds rows that already have a video in the environment: by external id, or by URL if the row has none. Failed
+ * videos, videos in the trash and test videos do not count.
  */
 export async function findDuplicates(
   db: Queryable,
@@ -175,7 +175,7 @@ export async function findDuplicates(
   }
 }
 
-/** Forgets it; what it brought in stays, and no more comes. @throws problem not-found */
+/** Deletes an import and its waiting rows; its videos stay. @throws problem not-found */
 export async function deleteImport(library: Library, caller: Caller, id: string): Promise<void> {
   const { environmentId } = caller.scope
   await library.db.transaction(async (tx) => {
@@ -192,7 +192,7 @@ export async function deleteImport(library: Library, caller: Caller, id: string)
   })
 }
 
-/** Throws away drafts that nobody started, and what is long over. */
+/** Deletes old drafts and old imports. */
 export async function deleteOldImports({ db, clock }: Library): Promise<void> {
   const draftsUntil = addSeconds(clock.now(), -importLimits.draftHours * HOUR_SECONDS)
   const until = addSeconds(clock.now(), -KEPT_SECONDS)
@@ -222,7 +222,7 @@ export async function listImports(
   return { items: await loadImportViews(db, rows), pageNum, pageSize, totalItems }
 }
 
-/** @throws problem not-found, also where it is another environment's */
+/** @throws problem not-found, also for an import of another environment */
 export async function getImport(db: Queryable, environmentId: string, id: string): Promise<ImportRecord> {
   const [row] = await db
     .select()
@@ -238,12 +238,12 @@ export async function loadImportView(db: Queryable, row: ImportRecord): Promise<
   return view
 }
 
-/** One change of an environment's imports at a time, so that no two rows become the same video. */
+/** Allows one change of an environment's imports at a time, so that two rows cannot become the same video. */
 export async function lockImports(tx: Transaction, environmentId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`imports ${environmentId}`}, 0))`)
 }
 
-/** A change of an import, for `recordChange`. That it stopped by itself is an event alone. */
+/** A change of an import, for `recordChange`. An import that stops by itself has an event but no audit entry. */
 export function importChange(
   { id, environmentId, fileName, rowCount, stop }: ImportRecord,
   action: 'started' | 'stopped' | 'cancelled' | 'deleted',

@@ -1,13 +1,13 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** Why a file is not read: it is no such container at all, or one that cannot be taken apart. */
+/** The file is not a ZIP archive, or cannot be unpacked. */
 export class ZipRefused extends Error {
   override readonly name = 'ZipRefused'
 }
 
 export interface ZipLimits {
   readonly entries: number
-  /** Bytes of all entries together, counted as they come out and not as the file says. */
+  /** Of all entries together, counted while unpacking because the sizes in the file may be wrong. */
   readonly inflatedBytes: number
 }
 
@@ -25,8 +25,8 @@ const STORED = 0
 const DEFLATED = 8
 
 /**
- * The entries of a ZIP archive (APPNOTE.TXT 4.3) whose names are wanted. Names each may have once; what is encrypted,
- * split or in ZIP64 is refused, as no spreadsheet within the limits needs it.
+ * The wanted entries of a ZIP archive (APPNOTE.TXT 4.3). Refuses duplicate names, encryption, split archives and ZIP64,
+ * which no spreadsheet within the limits needs.
  * @throws ZipRefused
  */
 export function readZip(file: Buffer, wanted: (name: string) => boolean, limits: ZipLimits): ZipEntry[] {
@@ -76,7 +76,7 @@ function readBody(file: Buffer, entry: number, mostBytes: number): Buffer {
   }
 }
 
-/** The same entries as an archive that holds them as they are: whoever reads it inflates nothing. */
+/** Packs the entries uncompressed, so that the reader has nothing to inflate. */
 export function storedZip(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []

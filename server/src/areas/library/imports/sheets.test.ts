@@ -11,7 +11,7 @@ const lines = [
 ]
 const MIB = 1024 ** 2
 
-/** The parts of a real workbook, with some of them replaced. */
+/** The parts of a real workbook, some of them replaced. */
 function withParts(change: Readonly<Record<string, string>>): Buffer {
   const parts = readZip(workbook(lines), () => true, { entries: 100, inflatedBytes: MIB })
   return storedZip(
@@ -26,14 +26,14 @@ const sheetXml = (dimension: string, rows: string) =>
   `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="${dimension}"/><sheetData>${rows}</sheetData></worksheet>`
 const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`
 
-/** A ZIP archive whose entry inflates to far more than it says. */
+/** A ZIP archive whose entry inflates to far more than it declares. */
 function bomb(bytes: number): Buffer {
   const packed = deflateRawSync(Buffer.alloc(bytes))
   const archive = storedZip([
     { name: 'xl/workbook.xml', body: Buffer.from('<workbook/>') },
     { name: 'xl/worksheets/sheet1.xml', body: packed },
   ])
-  // The method of the second entry, in its own head and in the directory.
+  // The second entry's method, in its own header and in the directory.
   const local = archive.indexOf(Buffer.from('PK\x03\x04', 'latin1'), 4)
   const directory = archive.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
   archive.writeUInt16LE(8, local + 8)

@@ -15,7 +15,7 @@ const program = join(import.meta.dirname, 'sheet-reader.ts')
 const serverFolder = join(import.meta.dirname, '../../../..')
 const xlsxFolder = dirname(fileURLToPath(import.meta.resolve('@e965/xlsx')))
 
-/** The reader may read its own code and nothing else: no other file, no network, no program. */
+/** Permissions of the reader: only its own code, no other file, no network, no child process. */
 const sandboxFlags = [
   '--permission',
   ...[import.meta.dirname, join(serverFolder, 'package.json'), xlsxFolder].map(
@@ -35,7 +35,7 @@ const answerSchema = z.union([
 ])
 
 /**
- * What is in a .xlsx or .xls file. It is read by a process of its own, since the file may be made to do harm.
+ * Reads a .xlsx or .xls file in a process of its own, because the file may be hostile.
  * @throws problem sheet-format, sheet-unreadable, unavailable
  */
 export async function readSheet(file: Buffer): Promise<Sheet> {
@@ -46,7 +46,7 @@ export async function readSheet(file: Buffer): Promise<Sheet> {
   return answer.data.sheet
 }
 
-/** What the reader wrote; cut off where it took too long, died or wrote too much. */
+/** Output of the reader; truncated if it ran too long, crashed or wrote too much. */
 function runReader(file: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...sandboxFlags, program], {
@@ -64,7 +64,7 @@ function runReader(file: Buffer): Promise<string> {
     })
     child.on('error', reject)
     child.on('close', () => resolve(Buffer.concat(chunks).toString()))
-    // It may be gone before it has read all.
+    // The process may exit before it has read everything.
     child.stdin.on('error', () => undefined)
     child.stdin.end(file)
   })

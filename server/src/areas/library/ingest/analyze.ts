@@ -31,7 +31,7 @@ import type { Analysis } from '../contents/content-facts.ts'
 import { encodeLimits, probeLimits } from '../files/limits.ts'
 import type { Workspace } from '../files/workspace.ts'
 
-/** The file is not what we take, and trying again will not change that. */
+/** The file cannot be used, and a retry would not change that. */
 export class MediaRefused extends Error {
   override readonly name = 'MediaRefused'
   readonly id: MediaErrorId
@@ -42,8 +42,8 @@ export class MediaRefused extends Error {
 }
 
 /**
- * Finds out what a file is by its bytes alone and decides what becomes of it.
- * @param path relative to the work's folder
+ * Detects the format of a file from its bytes and plans its renditions.
+ * @param path relative to the workspace
  * @throws MediaRefused
  */
 export async function analyzeSource(
@@ -77,7 +77,7 @@ export async function analyzeSource(
   }
 }
 
-/** How loud the sound is decides how it is made, so it is listened to before. */
+/** Measures the loudness of the tracks and sets their gain. */
 export async function addLoudness(
   ffmpeg: Ffmpeg,
   input: Input,
@@ -98,7 +98,7 @@ export async function addLoudness(
   return addLoudnessGains(tracks, measured, target)
 }
 
-/** Null where there are too few keyframes to tell. */
+/** Null if there are too few keyframes to know. */
 function longestGap(sample: KeyframeSample | null): number | null {
   const times = sample?.keyframesS ?? []
   const gaps = times.slice(1).map((timeS, n) => timeS - (times[n] ?? 0))
@@ -115,7 +115,7 @@ export async function readHead(path: string): Promise<Uint8Array> {
   }
 }
 
-/** What ffprobe says of a file; null where it cannot read it. */
+/** The result of ffprobe; null if it cannot read the file. */
 export async function readSource(
   ffmpeg: Ffmpeg,
   input: Input,
@@ -148,7 +148,7 @@ export async function readSource(
   }
 }
 
-/** Whoever cannot read its first pictures here will be told so by what encodes them. */
+/** Null also if the first frames cannot be read; encoding reports that error. */
 async function readCaptions(
   ffmpeg: Ffmpeg,
   input: Input,

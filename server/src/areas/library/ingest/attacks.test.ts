@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const secret = '/etc/passwd'
 
-/** Texts that ffmpeg would follow if it were left to guess. */
+/** Texts that ffmpeg would follow if it detected the format itself. */
 const disguises: Record<string, () => string> = {
   'an HLS playlist of a local file': () =>
     `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile://${secret}\n#EXT-X-ENDLIST\n`,

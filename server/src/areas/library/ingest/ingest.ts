@@ -20,8 +20,8 @@ import { analyzeSource } from './analyze.ts'
 import { openSource } from './source.ts'
 
 /**
- * Reads a content's source and makes it playable while its first rendition grows; then hands on to the ladder.
- * @throws MediaRefused for what cannot become video, ContentGone
+ * Reads a content's source, makes it playable while the first rendition grows, and then enqueues the ladder.
+ * @throws MediaRefused if the source cannot be encoded, ContentGone
  */
 export async function ingestSource(library: Library, contentId: string, workspace: Workspace): Promise<void> {
   if (await finishIfEncoded(library, contentId)) return
@@ -38,7 +38,7 @@ export async function ingestSource(library: Library, contentId: string, workspac
   }
 }
 
-/** An attempt that died after its work was done has only left out what follows; viewers keep what they have. */
+/** If an earlier attempt crashed after encoding, only enqueues what follows and keeps the renditions for viewers. */
 async function finishIfEncoded(library: Library, contentId: string): Promise<boolean> {
   const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
   if (content?.status !== 'ready' || content.analysis === null) return false
@@ -53,7 +53,7 @@ async function finishIfEncoded(library: Library, contentId: string): Promise<boo
   return true
 }
 
-/** What the first run makes: one picture and all sound. */
+/** Renditions of the first run: one video rendition and all audio. */
 function firstRenditionNames(plan: Plan): Set<string> {
   const videoNames = plan.mode === 'audio-only' ? [] : [plan.first.name]
   return new Set([...videoNames, ...plan.audio.map(({ name }) => name)])
@@ -120,7 +120,7 @@ async function finishIngest(
   if (!wasPlayable) await library.db.transaction((tx) => enqueueImages(library, tx, content))
 }
 
-/** Writes down what was found and what will be made; renditions of an earlier attempt make room. */
+/** Stores the analysis and inserts rows for the planned renditions, instead of those of an earlier attempt. */
 async function storePlan(library: Library, contentId: string, analysis: Analysis) {
   const { plan, source } = analysis
   const { video, durationS } = source

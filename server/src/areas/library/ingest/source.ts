@@ -17,8 +17,8 @@ import { MediaRefused } from './analyze.ts'
 const NAME = 'input'
 
 /**
- * Puts the content's source into the work's folder, to be read there and written by no one. Answers its name.
- * @throws MediaRefused where it is not in storage, ContentGone
+ * Puts the content's source into the workspace, read-only. Returns its name.
+ * @throws MediaRefused if it is not in storage, ContentGone
  */
 export async function openSource(
   { db, storage }: Library,
@@ -33,7 +33,7 @@ export async function openSource(
   return openFile(storage, sourceKey(contentId, content.sourceId), workspace, NAME)
 }
 
-/** Puts a file into the work's folder under that name. @throws MediaRefused where it is not in storage */
+/** Puts a stored file into the workspace under this name. @throws MediaRefused if it is not in storage */
 export async function openFile(
   storage: Storage,
   key: string,
@@ -47,8 +47,8 @@ export async function openFile(
 }
 
 /**
- * Makes a video of ours out of the work's folder the content's first source and hands on to ingest.
- * @param also what happens with that, or not at all
+ * Stores a video from the workspace as the content's first source and starts the ingest.
+ * @param extend called in the transaction that starts the ingest
  * @throws ContentGone
  */
 export async function startIngest(
@@ -66,8 +66,8 @@ export async function startIngest(
 }
 
 /**
- * The same where a file came first, of which nothing is left: ours lies at a place of its own, so that whoever writes
- * that file once more, late, writes what nobody reads.
+ * Like `startIngest`, but replaces the uploaded source. The new file has a key of its own, so that a late write of the
+ * upload is never read.
  */
 export async function replaceSourceAndIngest(
   library: Library,
@@ -90,11 +90,11 @@ export async function replaceSourceAndIngest(
   }
 }
 
-/** No other file has taken the place of the first. */
+/** The first source was not replaced. */
 export const hasFirstSource = isNull(contents.sourceId)
 
 async function storeSource({ storage }: Library, key: string, { folder, signal }: Workspace, name: string) {
-  // Whoever has lost the lease is late: another attempt may be further by now.
+  // A worker that lost its lease must not overwrite the file of a newer attempt.
   signal.throwIfAborted()
   const { size } = await storage.putFile(key, join(folder, name), 'video/mp4')
   return size

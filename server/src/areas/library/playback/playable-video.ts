@@ -12,11 +12,11 @@ import { subtitles, subtitleVersions } from '../subtitles/tables.ts'
 import { emptyTimeline, extendTimeline, type SegmentTimeline } from './segment-timeline.ts'
 import { playbackIds } from './tables.ts'
 
-/** What playing a video takes: whose it is, where its files are, what can be played of it now. */
+/** Everything that playback needs to know about a video. */
 export interface PlayableVideo {
   readonly contentId: string
   readonly environmentId: string
-  /** The id that it was asked for by, and what holds for that one. */
+  /** The playback id of the request, with its policy and restrictions. */
   readonly playbackId: string
   readonly policy: PlaybackPolicy
   readonly restrictions: PlaybackRestrictions
@@ -25,37 +25,37 @@ export interface PlayableVideo {
   readonly description: string
   readonly addedAt: Date
   readonly durationS: number
-  /** As a person sees it; null for sound alone. */
+  /** Displayed size; null for audio only. */
   readonly display: { readonly width: number; readonly height: number } | null
-  /** The source's pictures do not come at one rate. */
+  /** The source has a variable frame rate. */
   readonly isVfr: boolean
   readonly hasPoster: boolean
-  /** Which file it was made of; null for the first. */
+  /** The source file; null for the first one. */
   readonly sourceId: string | null
-  /** The stored image that was chosen as the poster; null for the one that Kinora drew. */
+  /** The thumbnail that was chosen as the poster; null for the generated one. */
   readonly poster: StoredThumbnail | null
   readonly storyboard: Storyboard | null
   readonly hasWaveform: boolean
   readonly renditions: readonly PlayableRendition[]
-  /** What others took the place of a short while ago, for those who watch it still. New viewers do not get it. */
+  /** Recently replaced renditions, for viewers who still play them. New viewers do not get them. */
   readonly retired: readonly RetiredEncoding[]
-  /** When the source's first frame is shown, in seconds from its time zero. */
+  /** Time of the source's first frame in seconds, from its time zero. */
   readonly firstFrameS: number
-  /** Audio alone is offered for lines that are too slow for any video. */
+  /** Offers audio alone for connections that are too slow for any video. */
   readonly audioIsRung: boolean
-  /** Its audio tracks in the order in which viewers see them. */
+  /** Its audio tracks in display order. */
   readonly tracks: readonly PlayableTrack[]
-  /** The published ones, the oldest first. */
+  /** Published subtitles, oldest first. */
   readonly subtitles: readonly PlayableSubtitle[]
 }
 
-/** All renditions that one encoding of the video had. */
+/** All renditions of one encoding of the video. */
 export interface RetiredEncoding {
   readonly renditions: readonly PlayableRendition[]
 }
 
 export interface PlayableTrack {
-  /** Of its rendition. */
+  /** Name of its rendition. */
   readonly renditionName: string
   readonly name: string
   /** BCP 47. */
@@ -79,8 +79,8 @@ export interface PlayableRendition extends RenditionFacts {
 export type Timelines = ReadonlyMap<string, SegmentTimeline>
 
 /**
- * The video behind a public id, with every rendition that has something to play; null if there is none.
- * @param known of the same video at an earlier time: only segments after these are read
+ * The video of a playback id, with every rendition that can be played; null if there is none.
+ * @param known timelines of the same video from an earlier call: only later segments are read
  */
 export async function getPlayableVideo(
   db: Queryable,
@@ -136,7 +136,7 @@ export async function getPlayableVideo(
   }
 }
 
-/** Audio without a track of its own, as an older version of this program leaves it, is named after its rendition. */
+/** Audio renditions without a row in `audio_tracks` are named after the rendition. */
 async function getPlayableTracks(
   db: Queryable,
   contentId: string,
@@ -178,7 +178,7 @@ async function findByFurtherId(db: Queryable, playbackId: string): Promise<Found
   return row ?? null
 }
 
-/** What a published version says, null where there is none (any more). */
+/** The text of a published version; null if it is not published (any more). */
 export async function getPublishedTrack(db: Queryable, versionId: string): Promise<TextTrack | null> {
   const [track] = await db
     .select({
@@ -191,7 +191,7 @@ export async function getPublishedTrack(db: Queryable, versionId: string): Promi
   return track ?? null
 }
 
-/** As long as they are there: the sweep takes them away when their time is over. */
+/** Retired renditions. The sweep deletes their rows when they expire. */
 async function getRetiredEncodings(
   db: Queryable,
   contentId: string,
@@ -214,7 +214,7 @@ async function getRetiredEncodings(
   }))
 }
 
-/** Those of them that have segments. */
+/** The renditions that have segments. */
 async function addSegments(
   db: Queryable,
   facts: readonly RenditionFacts[],

@@ -22,7 +22,7 @@ describe('a video', () => {
   it('has its own id first, which is changed as the video is', async () => {
     const [first] = await list()
     const { playbackId, urls } = world.content
-    // A page that hides where it is would else be no site that the id can be limited to.
+    // Without a referrer, the restriction to sites must not match.
     expect(urls.embedCode).toContain('referrerpolicy="strict-origin-when-cross-origin"')
     expect(first).toMatchObject({
       id: playbackId,
@@ -71,7 +71,7 @@ describe('a video', () => {
     await expect.poll(() => status(made.urls.hls)).toBe(403)
     expect(await status(world.content.urls.hls)).toBe(200)
     expect(await status(`${made.urls.hls}?token=${signed.token?.value}`)).toBe(200)
-    // The token of another id of the same video is no token of this one.
+    // A token is valid for only one of a video's ids.
     const other = await create()
     await owner.call('updatePlaybackId', {
       params: { ...params, playbackId: other.id },

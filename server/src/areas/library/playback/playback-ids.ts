@@ -26,10 +26,10 @@ type Facts = Omit<typeof playbackIds.$inferSelect, 'createdBy'> & {
   readonly createdBy: string | null
 }
 
-/** What people say of an id. */
+/** The editable fields. */
 type Settable = Pick<Facts, 'name' | 'policy' | 'restrictions'>
 
-/** All ids that a content is played by, its own first. */
+/** All playback ids of a content, its own first. */
 export async function listPlaybackIds(db: Queryable, content: ContentRow): Promise<Facts[]> {
   const rows = await db
     .select()
@@ -108,7 +108,7 @@ export async function deletePlaybackId(
   })
 }
 
-/** What goes out of an id. */
+/** The API's view of a playback id. */
 export async function playbackIdView(
   library: Pick<Library, 'playbackKey'>,
   { id, isFirst, name, policy, restrictions, createdAt, createdBy }: Facts,
@@ -143,14 +143,14 @@ function ownPlaybackId(content: ContentRow): Facts {
   }
 }
 
-/** @throws problem not-found, also where it is another video's */
+/** @throws problem not-found, also for an id of another video */
 async function getPlaybackId(tx: Transaction, content: ContentRow, id: string): Promise<Facts> {
   const found = (await listPlaybackIds(tx, content)).find((each) => each.id === id)
   if (found === undefined) throw problem('not-found')
   return found
 }
 
-/** The first id is the video's own: its policy is part of what is said of the video, and of the history of that. */
+/** The first id belongs to the video itself, so its policy is part of the video's history. */
 async function changeFirst(
   library: Library,
   tx: Transaction,
@@ -170,7 +170,7 @@ async function changeFirst(
     await recordChange(tx, caller, contentAudit(row, 'asset.updated', changes), library.clock.now())
 }
 
-/** Records a change of a playback id, and has players ask anew. */
+/** Records a change of a playback id, and invalidates the playlists that delivery has in memory. */
 async function recordPlaybackId(
   { clock }: Library,
   tx: Transaction,

@@ -5,15 +5,15 @@ import { getPublishedTrack } from './playable-video.ts'
 import type { SubtitleSegment } from './subtitle-outputs.ts'
 
 const MAX_BYTES = 16 * 1024 ** 2
-/** Of all tracks that are held; a film has 1,500. */
+/** Of all cached tracks; a film has about 1,500. */
 const MAX_CUES = 150_000
 
 export interface SubtitleMemory {
-  /** A segment as WebVTT; null where its subtitle is not published any more. */
+  /** A segment as WebVTT; null if its subtitle is no longer published. */
   read(segment: SubtitleSegment): Promise<Buffer | null>
 }
 
-/** Segments of subtitles, written when they are asked for. A version never changes, so nothing here gets stale. */
+/** Segments of subtitles, written on request. A version never changes, so the cache never gets stale. */
 export function subtitleMemory(db: Queryable): SubtitleMemory {
   const written = byteMemory(MAX_BYTES)
   const tracks = new Map<string, { readonly track: Promise<TextTrack | null>; cues: number }>()
@@ -34,7 +34,7 @@ export function subtitleMemory(db: Queryable): SubtitleMemory {
     }
   }
 
-  /** The ones asked for longest ago go; the newest stays, however long. */
+  /** Evicts the least recently used tracks; the newest stays at any length. */
   function evictOldest(): void {
     let cues = 0
     for (const entry of tracks.values()) cues += entry.cues

@@ -32,7 +32,7 @@ const text = async (url: string) => (await fetch(url)).text()
 const status = async (url: string) => (await fetch(url)).status
 const multivariant = () => text(content.urls.hls)
 
-/** Addresses of the subtitles' playlists, by name. */
+/** URLs of the subtitle playlists, by name. */
 async function subtitleUrls(playlist: Promise<string> = multivariant()): Promise<Record<string, string>> {
   const found = [...(await playlist).matchAll(/TYPE=SUBTITLES,.*NAME="([^"]*)".*URI="([^"]*)"/g)]
   return Object.fromEntries(found.map(([, name, uri]) => [name, new URL(uri ?? '', content.urls.hls).href]))

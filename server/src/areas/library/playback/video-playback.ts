@@ -23,18 +23,18 @@ import {
   subtitleSegmentName,
 } from './subtitle-outputs.ts'
 
-/** A video as delivery holds it, with what its successor takes over. */
+/** A video in delivery's memory, with what the next version of it reuses. */
 export interface VideoPlayback extends Playback {
   readonly timelines: Timelines
   /** Of renditions, by output id. */
   readonly playlists: ReadonlyMap<string, GrowingPlaylist>
-  /** Of subtitles, by the output id of the rendition that they follow: the text is the same for all of them. */
+  /** Of subtitles, by the output id of the rendition that they follow, because all of them have the same text. */
   readonly subtitlePlaylists: ReadonlyMap<string, GrowingPlaylist>
 }
 
 const MP4 = 'video/mp4'
 const VTT = 'text/vtt; charset=utf-8'
-/** About what a segment takes in its timeline, and a playback apart from its segments and playlists. */
+/** Approximate memory of a segment in its timeline, and of a playback without its segments and playlists. */
 const SEGMENT_BYTES = 24
 const PLAYBACK_BYTES = 4000
 
@@ -83,7 +83,7 @@ export function videoPlayback(
   }
 }
 
-/** Those that new viewers get, and those that were there until a short while ago. */
+/** Current renditions, and those that were retired recently. */
 function allRenditions({ renditions, retired }: PlayableVideo): PlayableRendition[] {
   return [...renditions, ...retired.flatMap((each) => each.renditions)]
 }
@@ -108,7 +108,7 @@ function streamsOf(video: PlayableVideo): Streams {
         bandwidth: bandwidthOf(segments.totals),
       })),
   )
-  // The default may not be encoded yet.
+  // The default track may not be encoded yet.
   const first = audioStreams.find(({ isDefault }) => isDefault) ?? audioStreams[0]
   return {
     video: renditions

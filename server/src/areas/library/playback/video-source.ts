@@ -4,7 +4,9 @@ import { getPlayableVideo } from './playable-video.ts'
 import { subtitleMemory } from './subtitle-memory.ts'
 import { type VideoPlayback, videoPlayback } from './video-playback.ts'
 
-/** Videos as delivery gets them. What is known of a video is taken over, so that one that grows costs only what is new. */
+/**
+ * The playback source for videos. Reuses what is known of a video, so that a growing video costs only its new segments.
+ */
 export function videoSource(library: Library): PlaybackSource<VideoPlayback> {
   const subtitles = subtitleMemory(library.db)
   return {

@@ -22,15 +22,15 @@ import { factsOf } from '../playback/playable-video.ts'
 import { exchangeSource } from '../replace/new-source.ts'
 import { failStaged, listStaged, removeStaged, takeStaged } from './staged-renditions.ts'
 
-/** A video that is being encoded again, at a certain step. */
+/** A video at a certain step of its re-encoding. */
 export interface Reencoded {
   readonly content: ContentRow
   readonly reencode: Reencode
 }
 
 /**
- * The pieces of the work, each decoding the source once: the first rendition with all sound, as null; the rest in H.264;
- * each other codec.
+ * The steps, each decoding the source once: the first rendition with all audio (null); the rest in H.264; each other
+ * codec.
  */
 export function stepsOf(plan: Plan): (Rung[] | null)[] {
   if (plan.mode === 'audio-only') return [null]
@@ -38,7 +38,7 @@ export function stepsOf(plan: Plan): (Rung[] | null)[] {
   return [null, ...[plan.rest, ...later].filter(({ length }) => length > 0)]
 }
 
-/** Null where it is over, or at another step. */
+/** Null if the re-encoding has ended or is at another step. */
 export function reencodeAtStep(
   content: ContentRow | undefined,
   { reencodeId, step }: ReencodeStep,
@@ -48,7 +48,7 @@ export function reencodeAtStep(
   return (reencode.step ?? 0) === step ? { content, reencode } : null
 }
 
-/** Holds the content until the transaction ends. @throws ContentGone where this step is no longer wanted */
+/** Locks the content until the transaction ends. @throws ContentGone if this step is no longer current */
 export async function lockStep(tx: Transaction, step: ReencodeStep): Promise<Reencoded> {
   const current = reencodeAtStep(await lockContentRow(tx, step.contentId), step)
   if (current === null) throw new ContentGone()
@@ -56,8 +56,8 @@ export async function lockStep(tx: Transaction, step: ReencodeStep): Promise<Ree
 }
 
 /**
- * A step is done: the next one is to follow, or what was made takes the place of what is there.
- * @param tracks added sound, of the last step
+ * Ends a step: enqueues the next one, or exchanges the renditions after the last one.
+ * @param tracks added audio tracks, in the last step
  */
 export async function finishStep(
   library: Library,
@@ -78,8 +78,8 @@ export async function finishStep(
 }
 
 /**
- * A step could not be done. Renditions that cannot be made keep back no others, as long as there are some in H.264
- * beyond the first: with less than that nobody would want to be without what is there, so it stays.
+ * Ends a failed step. Failed renditions do not block others, as long as there is an H.264 rendition beyond the first.
+ * With less than that the current renditions are better and stay.
  */
 export async function failStep(library: Library, step: ReencodeStep, reason: MediaErrorId): Promise<void> {
   await library.db.transaction(async (tx) => {
@@ -96,7 +96,7 @@ export async function failStep(library: Library, step: ReencodeStep, reason: Med
   })
 }
 
-/** It could not be made: why, and what is there stays. */
+/** Records why the re-encoding failed; the current renditions stay. */
 async function failReencode(library: Library, tx: Transaction, content: ContentRow, reencode: Reencode) {
   await removeStaged(library, tx, content)
   if (reencode.source)
@@ -116,7 +116,7 @@ async function failReencode(library: Library, tx: Transaction, content: ContentR
     )
 }
 
-/** From here on players get the new renditions. Those who play the old ones have them for an hour more. */
+/** Players get the new renditions from now on. The old ones can be played for another hour. */
 async function exchangeRenditions(
   library: Library,
   tx: Transaction,
@@ -159,7 +159,7 @@ async function exchangeRenditions(
     contentEvent(row, `video.asset.${changeKind(reencode)}.ready`),
     library.clock.now(),
   )
-  // What failed before can be watched from now on.
+  // A content that had failed becomes playable.
   if (content.status !== 'ready')
     await recordChange(tx, null, contentEvent(row, 'video.asset.ready'), library.clock.now())
   await notifyPlayers(tx, row)

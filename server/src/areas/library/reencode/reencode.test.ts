@@ -1,4 +1,4 @@
-// Slow: encoding again is its subject, in several codecs.
+// Slow: it re-encodes videos in several codecs.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ const lines = (text: string) => text.split('\n').filter((line) => line !== '' &&
 const eventsOf = async (id: string) =>
   (await world.sql('SELECT type FROM outbox WHERE object_id = $1', [id])).map(({ type }) => type)
 
-/** One that is there already; each test leaves it playing. */
+/** A shared video; each test leaves it playable. */
 const theVideo = () => world.owner.call('getContent', { params: { id: world.content.id } })
 
 async function aVideo(name: string, owner: Client = world.owner): Promise<Content> {
@@ -66,7 +66,7 @@ async function aVideo(name: string, owner: Client = world.owner): Promise<Conten
   return contentWhen(owner, id, isSettled)
 }
 
-/** All addresses that somebody who watches has seen, down to the segments. */
+/** All URLs that a viewer has seen, down to the segments. */
 async function addressesOf({ urls }: Content): Promise<string[]> {
   const text = async (url: string) => (await fetch(url)).text()
   const multivariant = await text(urls.hls)
@@ -156,7 +156,7 @@ describe('encoding a video again', () => {
     const before = await addressesOf(video)
     const two = await newProfile(world.owner, { watermark: null, keepsOriginal: false })
     const three = await newProfile(world.owner, threeSizes)
-    // The first step is made, the second is not. Both at once, so that their retries wait together.
+    // The first step succeeds, the second fails. Both videos at once, so that their retries wait together.
     await ffmpeg.failOn('180p/')
     await world.owner.call('reencodeContent', { params, body: { encodingProfileId: two.id } })
     const body = { encodingProfileId: three.id }
@@ -187,7 +187,7 @@ describe('encoding a video again', () => {
     expect(new Set(await statuses(await addressesOf(done)))).toEqual(new Set([200]))
     await ffmpeg.mend()
 
-    // Somebody has read it: the word about it goes.
+    // The error is dismissed.
     const ended = await world.owner.call('endReencode', { params })
     expect(ended).toMatchObject({ reencode: null, encodingProfile: video.encodingProfile })
     expect(ended.renditions).toEqual(video.renditions)
@@ -195,7 +195,7 @@ describe('encoding a video again', () => {
     expect(over).toMatchObject({ status: 409, body: { type: '/problems/reencode-over' } })
     expect(await eventsOf(video.id)).not.toContain('video.asset.reencode.cancelled')
 
-    // What failed can be tried again by itself, as in a video's first ladder.
+    // Failed renditions can be retried alone, as in a video's first ladder.
     await world.owner.call('retryContent', { params: { id: other.id } })
     const whole = await contentWhen(world.owner, other.id, isSettled)
     expect(made(whole).map(([, status]) => status)).toEqual(['ready', 'ready', 'ready', 'ready'])
@@ -256,7 +256,7 @@ describe('encoding a video again', () => {
     const params = { id: video.id }
     const places = () => outputIdsOf(video.id, web)
     const profile = await newProfile(owner, threeSizes)
-    // Its second step is done but for the last word when the process ends.
+    // The process ends when the second step only has to be recorded.
     await ffmpeg.holdOn('180p/')
     await owner.call('reencodeContent', { params, body: { encodingProfileId: profile.id } })
     await expect.poll(async () => (await places()).length, patience).toBe(video.renditions.length + 4)
@@ -278,7 +278,7 @@ describe('encoding a video again', () => {
       ['audio-0', 'ready', undefined],
     ])
     expect(new Set(await statuses(await addressesOf(done)))).toEqual(new Set([200]))
-    // What was whole when the process ended was not made again.
+    // Renditions that were complete when the process ended were not encoded again.
     const kept = "SELECT output_id FROM renditions WHERE name IN ('144p', 'audio-0') ORDER BY output_id"
     expect(await pool.sql(kept)).toEqual(fresh)
     clock.advance(2 * 3600)
@@ -308,7 +308,7 @@ describe('encoding a video again', () => {
         return left()
       }, patience)
       .toEqual([])
-    // What it was at would never have ended by itself.
+    // The step that was running would never have ended by itself.
     const body = { encodingProfileId: standardProfileId }
     await world.owner.call('reencodeContent', { params: { id: other.id }, body })
     expect(await contentWhen(world.owner, other.id, isOver)).toMatchObject({ reencode: null })

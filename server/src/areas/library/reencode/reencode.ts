@@ -19,7 +19,7 @@ import type { Library } from '../library.ts'
 import { removeStaged } from './staged-renditions.ts'
 
 /**
- * Has a video encoded again beside what is there.
+ * Starts the re-encoding of a video; the current renditions stay until it ends.
  * @throws problem not-found, in-trash, content-not-ready, reencode-running, codec-unavailable, storage-full
  */
 export async function reencodeContent(
@@ -67,7 +67,7 @@ export async function reencodeContent(
 }
 
 /**
- * Stops encoding again; or, where it failed, takes away the word about it. What is there stays.
+ * Cancels a re-encoding, or dismisses its error. The current renditions stay.
  * @throws problem not-found, reencode-over
  */
 export async function endReencode(library: Library, caller: Caller, id: string): Promise<ContentRow> {
@@ -94,7 +94,7 @@ export async function endReencode(library: Library, caller: Caller, id: string):
   })
 }
 
-/** Nothing is made of it any more; what was, goes. */
+/** Cancels the re-encoding and removes what it made. */
 export async function removeNewRenditions(
   library: Library,
   tx: Transaction,
@@ -105,7 +105,7 @@ export async function removeNewRenditions(
   if (content.reencode?.status === 'running') await cancelWork(tx, content.reencode.id)
 }
 
-/** The video's own copy of what was to be laid over the new renditions. */
+/** Removes the video's copy of the watermark for the new renditions. */
 export async function removeNewWatermark(
   library: Library,
   tx: Transaction,

@@ -49,9 +49,8 @@ interface Reencoding {
 }
 
 /**
- * Does one step of making all renditions anew, at places of their own; after the last one they take the place of those
- * that are there, in one transaction. Like the ladder that a video gets first, a step goes rung by rung after its first
- * attempt.
+ * Runs one step of a re-encoding into outputs of its own. After the last step, the new renditions replace the current
+ * ones in one transaction. Like the ladder, a step goes rung by rung after its first attempt.
  * @throws MediaRefused, ContentGone
  */
 export async function reencode(
@@ -85,12 +84,12 @@ export async function reencode(
   }
 }
 
-/** Nobody watches any more what others took the place of. */
+/** Deletes the rows of retired renditions that have expired. */
 export async function deleteRetiredRenditions({ db, clock }: Library): Promise<void> {
   await db.delete(retiredRenditions).where(lte(retiredRenditions.until, clock.now()))
 }
 
-/** Reads the source, decides what will be made, and makes the first of it and all sound. */
+/** Reads the source, plans the renditions, and encodes the first one and all audio. */
 async function encodeFirstStep(
   library: Library,
   reencoding: Reencoding,
@@ -109,7 +108,7 @@ async function encodeFirstStep(
   }
 }
 
-/** What was found, with the ladder that the title needs where its profile asks for that. */
+/** The analysis, with the ladder adjusted to the title if the profile asks for it. */
 async function fitAnalysis(
   { ffmpeg }: Library,
   { path, workspace }: Reencoding,
@@ -218,7 +217,10 @@ async function encodeStagedRungs(
   }
 }
 
-/** What was begun here is made anew elsewhere, if at all. Nothing is written here any more, so what is need not wait to be removed. */
+/**
+ * Queues the renditions of a failed attempt again with new outputs. Nothing writes to the old outputs any more, so they
+ * can be removed now.
+ */
 async function releaseOutputs(
   library: Library,
   step: ReencodeStep,
@@ -247,7 +249,7 @@ function argsOf(
   return ladderArgs(input, { ...source, video }, plan, rungs, starts, filters, overlay)
 }
 
-/** Where the segments of a repackaged source begin; null where the encoder decides. */
+/** Segment starts of a repackaged source; null if the encoder decides them. */
 async function getSegmentStarts(
   { db }: Library,
   rows: readonly NewRendition[],
@@ -264,7 +266,7 @@ function progressPart(row: NewRendition, progress: number): Parameters<typeof ov
   return { type, codec, isOriginal, width, height, status, progress }
 }
 
-/** Reports how far encoding again is, and notices when it is no longer wanted. */
+/** Reports the progress of the re-encoding, and detects when it was canceled. */
 function startReencodeProgress(
   { db, progress }: Library,
   { id, environmentId }: ContentRow,

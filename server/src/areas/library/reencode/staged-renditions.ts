@@ -14,7 +14,7 @@ import type { Library } from '../library.ts'
 
 type RowFilter = (row: NewRendition) => boolean
 
-/** In the order of the ladder. */
+/** In ladder order. */
 export async function listStaged(tx: Queryable, contentId: string): Promise<NewRendition[]> {
   const rows = await tx
     .select({ rendition: stagedRenditions.rendition })
@@ -24,7 +24,7 @@ export async function listStaged(tx: Queryable, contentId: string): Promise<NewR
   return rows.map(({ rendition }) => rendition)
 }
 
-/** Plans them anew; what an earlier attempt made goes. */
+/** Plans new renditions and removes those of an earlier attempt. */
 export async function stageRenditions(
   library: Library,
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function stageRenditions(
   await insert(tx, rows)
 }
 
-/** Has them all removed: at once where nobody can be writing any more. */
+/** Removes them all; those that a worker may still be writing are removed later. */
 export async function removeStaged(library: Library, tx: Transaction, content: ContentRow): Promise<void> {
   const dropped = await takeStaged(tx, content.id)
   for (const { outputId, status } of dropped)
@@ -48,14 +48,14 @@ export async function removeStaged(library: Library, tx: Transaction, content: C
     )
 }
 
-/** They are no longer fresh: answers what they were. */
+/** Deletes the staged rows and returns them. */
 export async function takeStaged(tx: Transaction, contentId: string): Promise<NewRendition[]> {
   const staged = await listStaged(tx, contentId)
   await tx.delete(stagedRenditions).where(eq(stagedRenditions.contentId, contentId))
   return staged
 }
 
-/** An attempt begins with these. What one before it has begun gets a new place, so that the two cannot mix. */
+/** Marks renditions as processing. Those that an earlier attempt began get a new output, so that the two cannot mix. */
 export async function startStaged(
   library: Library,
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function startStaged(
   await updateStaged(tx, content.id, matches, (row) => ({ ...row, status: 'processing', errorId: null }))
 }
 
-/** Queues them anew, each with a place of its own where nobody has written yet. */
+/** Queues renditions again, each with a new output id. */
 export async function requeueStaged(
   library: Library,
   tx: Transaction,
@@ -83,7 +83,7 @@ export async function requeueStaged(
   await scheduleOutputRemovals(library, tx, content, outputIds)
 }
 
-/** These are whole. @throws ContentGone when another attempt has taken the place of one */
+/** Marks renditions as ready. @throws ContentGone if another attempt has replaced one */
 export async function completeStaged(tx: Transaction, contentId: string, made: readonly Publisher[]) {
   const publishers = new Map(made.map((each) => [each.target.outputId, each]))
   const finished = await updateStaged(
@@ -97,7 +97,7 @@ export async function completeStaged(tx: Transaction, contentId: string, made: r
     await appendSegments(tx, { contentId, outputId: target.outputId }, 0, segments)
 }
 
-/** These cannot be made, and why. */
+/** Marks renditions as failed, with the reason. */
 export async function failStaged(
   tx: Transaction,
   contentId: string,
@@ -112,7 +112,7 @@ export async function failStaged(
   )
 }
 
-/** Answers what they were before. */
+/** Returns the previous rows. */
 async function updateStaged(
   tx: Transaction,
   contentId: string,

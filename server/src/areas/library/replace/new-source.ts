@@ -19,8 +19,8 @@ import { fetchFile } from '../uploads/url-uploads.ts'
 const NAME = 'input'
 
 /**
- * Puts what a video is made of anew into the work's folder: its own file, or the one that takes the place of that,
- * which is fetched first where it is at an address.
+ * Puts the source of a re-encoding into the workspace: the video's own file, or the new one, which is fetched first if
+ * it has a URL.
  * @throws MediaRefused, DownloadFailure, ContentGone
  */
 export async function openNewSource(
@@ -47,7 +47,10 @@ export async function openNewSource(
   return openFile(storage, key, workspace, NAME)
 }
 
-/** The file stays while this try lasts. Where that is over the file goes, unless it is the video's own by now. */
+/**
+ * Keeps the file while this attempt runs. If the attempt has ended, removes the file unless it became the video's
+ * source.
+ */
 async function claimSource(
   library: Library,
   tx: Transaction,
@@ -73,15 +76,15 @@ function isCurrentAttempt({ reencode }: ContentRow, id: string): boolean {
   return reencode?.id === id && reencode.status === 'running'
 }
 
-/** The video is being made anew by this try. */
+/** The video is being re-encoded by this attempt. */
 export function isRunningAttempt(contentId: string, id: string): SQL | undefined {
   const isThisOne = sql`${contents.reencode} @> ${JSON.stringify({ id, status: 'running' })}::jsonb`
   return and(eq(contents.id, contentId), isThisOne)
 }
 
 /**
- * What changes of a video with its file, in the transaction that exchanges its renditions. The old file goes, and the
- * pictures that were drawn of it are drawn anew; text tracks of the new one become drafts.
+ * The changes of a video when its file is exchanged, in the transaction that exchanges its renditions. Removes the old
+ * file and its images, and enqueues new images and drafts of the new file's text tracks.
  */
 export async function exchangeSource(
   library: Library,

@@ -13,7 +13,7 @@ import { openTestPool, type TestPool } from '../../../testing/pool.ts'
 import { retryAtOnce } from '../../../testing/retries.ts'
 import { startWorker } from '../../../testing/test-worker.ts'
 
-// One kill in every run, over encoding; another over fetching before it in `npm run test:crash`.
+// One kill in every run, during encoding; `npm run test:crash` adds one during fetching.
 const isChaos = process.env.KINORA_TEST_CHAOS === 'true'
 const patience = { timeout: 30_000, interval: 50 }
 
@@ -22,9 +22,9 @@ let pool: TestPool
 let folder: string
 let ffmpeg: FaultyFfmpeg
 let site: Server
-/** The site sends half of the file and then nothing more. */
+/** The site sends half of the file and then stops. */
 let isStalled = true
-/** That half is on its way. */
+/** Half of the file has arrived. */
 let isFetching = false
 const workers: ChildProcess[] = []
 
@@ -65,7 +65,7 @@ async function filesIn(...path: string[]): Promise<string[]> {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 }
 
-/** Ends the process as a loss of power would, and lets the seconds pass that a worker may be silent. */
+/** Ends the process like a power failure, and advances the clock past the heartbeat of its worker. */
 async function kill(victim: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => victim.once('exit', resolve))
   victim.kill('SIGKILL')
@@ -73,7 +73,7 @@ async function kill(victim: ChildProcess): Promise<void> {
   await pool.sql("UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute' WHERE state = 'active'")
 }
 
-/** What lies in the storage that neither the video has nor anybody is to remove. */
+/** Stored files that neither belong to the video nor are scheduled for removal. */
 async function orphansOf(id: string): Promise<string[]> {
   const named = await pool.sql(
     `SELECT prefix FROM removals

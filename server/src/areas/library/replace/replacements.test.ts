@@ -1,4 +1,4 @@
-// Slow: encoding anew out of another file is its subject.
+// Slow: it re-encodes videos from another file.
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -128,7 +128,7 @@ describe("replacing a video's file", () => {
     expect(checked.subtitles).toHaveLength(1)
     expect((await world.owner.call('listClips', { params, query: {} })).totalItems).toBe(1)
     expect((await world.owner.call('listThumbnails', { params })).items).toHaveLength(1)
-    // The same moment of another file is another picture.
+    // The same time in another file is another frame.
     expect((await keptStill(world.owner, video)).id).not.toBe(kept.id)
     await expect.poll(async () => (await fetch(video.urls.storyboard)).status, patience).toBe(200)
     const [, sheet] =
@@ -352,7 +352,7 @@ describe("replacing a video's file", () => {
     await contentWhen(world.owner, id, (each) => isSettled(each) && each.poster !== null)
     await replaceFile(world.owner, id, shorter)
     await contentWhen(world.owner, id, (each) => each.source.fileName === 'better cut.mp4')
-    // As after the time that drawing may take.
+    // As if the time limit of the image job had passed.
     const late = `UPDATE pgboss.job SET started_on = started_on - interval '1 day', retry_limit = 0
       WHERE name = 'library.images' AND state = 'active' AND data ->> 'contentId' = $1 RETURNING id`
     expect(await world.sql(late, [id])).toHaveLength(1)

@@ -21,9 +21,9 @@ import { beginUpload, type UploadRow } from '../uploads/upload-rows.ts'
 import { assertFetchable, fileNameOf } from '../uploads/url-uploads.ts'
 
 /**
- * Has another file, by its address, made into the video beside what is there.
+ * Replaces a video's file with one from a URL; the video stays as it is until the new renditions are complete.
  * @throws problem not-found, in-trash, test-video, content-not-ready, reencode-running, replacement-running,
- *   url-not-allowed, storage-full
+ * url-not-allowed, storage-full
  */
 export async function replaceByUrl(
   library: Library,
@@ -44,7 +44,7 @@ export async function replaceByUrl(
   })
 }
 
-/** The same by an upload in parts. */
+/** Like `replaceByUrl`, with an upload in parts. */
 export async function replaceByUpload(
   library: Library,
   caller: Caller,
@@ -61,12 +61,15 @@ export async function replaceByUpload(
   })
 }
 
-/** Gives it up, or forgets that it failed. @throws problem not-found, in-trash, content-not-ready where there is none */
+/**
+ * Cancels a replacement, or dismisses its error. @throws problem not-found, in-trash, content-not-ready if there is
+ * none
+ */
 export async function cancelReplacement(library: Library, caller: Caller, id: string): Promise<ContentRow> {
   const { environmentId } = caller.scope
   await getContent(library.db, environmentId, id)
   return library.db.transaction(async (tx) => {
-    // Uploads before contents, as everywhere.
+    // Uploads are locked before contents everywhere.
     const isReplacement = and(eq(uploads.contentId, id), eq(uploads.kind, 'replacement'))
     const rows = await tx.select().from(uploads).where(isReplacement).for('update')
     const content = await lockContent(tx, environmentId, id)
@@ -78,7 +81,7 @@ export async function cancelReplacement(library: Library, caller: Caller, id: st
   })
 }
 
-/** The file is whole: the video is made of it. */
+/** Starts the re-encoding when the uploaded file is complete. */
 export async function completeReplacementUpload(
   library: Library,
   tx: Transaction,
@@ -93,10 +96,7 @@ export async function completeReplacementUpload(
   await enqueueReencode(library, tx, content, reencode.id)
 }
 
-/**
- * The file never came whole: the video stays as it is.
- * @param caller null where Kinora does it by itself
- */
+/** Cancels the replacement when its upload was canceled or abandoned. @param caller null if Kinora does it itself */
 export async function abandonReplacementUpload(
   library: Library,
   tx: Transaction,
@@ -197,7 +197,7 @@ async function enqueueReencode(
   )
 }
 
-/** Also what failed: the file was not what it should be, and all that was said of the video stays. */
+/** Failed videos can be replaced too, which keeps their metadata. */
 function assertReplaceable({ status, stage, trashedAt, isTest, reencode }: ContentRow): void {
   if (trashedAt !== null) throw problem('in-trash')
   if (isTest) throw problem('test-video', { detail: 'It is made once, of one file' })

@@ -19,7 +19,7 @@ export function replacementRoutes(server: HttpServer, library: Library): void {
     ),
   )
   route(server, calls.replaceByUpload, ({ params, body, caller }) => {
-    // Its parts are sent like those of a video, which asks for this.
+    // Its parts are sent like those of a video, which needs this permission.
     if (!can(caller.scope.grants, calls.createUpload.right)) throw problem('forbidden')
     return replaceByUpload(library, caller, params.id, body)
   })

@@ -41,7 +41,7 @@ const remove = (who: Client, id: string) => who.try('deleteSavedView', { params:
 const statuses = (answers: readonly Answered<unknown>[]) => answers.map(({ status }) => status).sort()
 const refused = (answers: readonly Answered<unknown>[]) => answers.find(({ status }) => status === 409)
 
-/** Lets requests come as far as they can before any of them has written. */
+/** Lets several requests arrive before one of them has written. */
 async function atOnce(requests: readonly (() => Promise<Answered<unknown>>)[]) {
   const held = await pool.hold('LOCK TABLE saved_views IN SHARE MODE')
   const answers = Promise.all(requests.map((request) => request()))
@@ -55,7 +55,7 @@ async function atOnce(requests: readonly (() => Promise<Answered<unknown>>)[]) {
   return answers
 }
 
-/** An owner of their own, whose lists are empty. */
+/** A separate owner, whose lists are empty. */
 const fresh = () => newOwner(kinora.url)
 
 async function program(permission: ('read' | 'write')[]): Promise<Client> {
@@ -277,7 +277,7 @@ it('deletes what a member kept for themselves once they are removed, and leaves 
   await person.call('removeMember', { params: { id: person.organizationId ?? '' }, query: { userId } })
 
   expect(await leaver.try('listSavedViews', { query: { list: 'videos' } })).toMatchObject({ status: 404 })
-  // The library follows the event of the removal.
+  // The library handles the event of the removal.
   await vi.waitFor(async () => {
     const left = await pool.sql('SELECT id FROM saved_views WHERE created_by = $1', [userId])
     expect(left.map(({ id }) => id).sort()).toEqual([shared.id, elsewhere.id].sort())
@@ -289,7 +289,7 @@ it('deletes what a member kept for themselves once they are removed, and leaves 
 const roleOfLast = `(SELECT role_id FROM members JOIN roles ON roles.id = role_id
   WHERE roles.built_in IS NULL ORDER BY members.created_at DESC LIMIT 1)`
 
-/** The organisation and environment that a member has besides the one they joined. */
+/** The member's own organization and environment, besides the one they joined. */
 async function ownPlace(who: Client): Promise<[string | null, string | null]> {
   const { organizations } = await who.call('getUser', { params: { id: 'me' } })
   const own = organizations.find(({ id }) => id !== who.organizationId)

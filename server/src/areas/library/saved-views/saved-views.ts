@@ -14,7 +14,7 @@ import { savedViews } from './tables.ts'
 type ViewRow = typeof savedViews.$inferSelect
 type ViewList = (typeof viewLists)[number]
 
-/** The person's own and those that others share, by name. */
+/** The caller's own views and the shared ones, by name. */
 export async function listSavedViews({ db }: Library, caller: Caller, list: ViewList): Promise<SavedView[]> {
   const rows = await db
     .select()
@@ -35,7 +35,7 @@ interface Given {
 /** @throws problem person-only, forbidden, organization-inactive, name-taken, limit-reached */
 export async function createSavedView(library: Library, caller: Caller, given: Given): Promise<SavedView> {
   const { actor, scope } = caller
-  // What is kept is a person's: a program has nobody to keep it for.
+  // Views belong to people, and a token is not a person.
   if (actor.kind !== 'person') throw problem('person-only')
   assertCan(caller, given.isShared ? 'update' : 'read')
   const at = library.clock.now()
@@ -67,7 +67,7 @@ interface ViewChange {
   readonly isShared?: boolean | undefined
 }
 
-/** What is left out stays. @throws problem not-found, forbidden, organization-inactive, name-taken, limit-reached */
+/** Omitted fields stay. @throws problem not-found, forbidden, organization-inactive, name-taken, limit-reached */
 export async function updateSavedView(
   library: Library,
   caller: Caller,
@@ -83,7 +83,7 @@ export async function updateSavedView(
       isShared: change.isShared ?? before.isShared,
     }
     const row = { ...before, ...given, updatedAt: library.clock.now() }
-    // One may always take back what one shares oneself.
+    // The creator may always stop sharing a view.
     assertCan(caller, row.isShared ? 'update' : 'read')
     if (!isMine(caller, row)) assertNameAndSharingKept(before, row)
     await assertWithinLimits(tx, row)
@@ -113,7 +113,7 @@ export async function deleteSavedView(library: Library, caller: Caller, id: stri
   })
 }
 
-/** Deletes what a former member kept for themselves; what they share stays with those who use it. */
+/** Deletes the private views of a removed member; shared views stay. */
 export const privateViewsOfRemovedMembers: Subscription = {
   name: 'library.private-views',
   types: ['member.removed'],
@@ -130,7 +130,7 @@ export const privateViewsOfRemovedMembers: Subscription = {
   },
 }
 
-/** @throws problem not-found, also where it is another environment's, or what somebody else keeps for themselves */
+/** @throws problem not-found, also for a view of another environment or a private view of someone else */
 async function getSavedView(db: Queryable, caller: Caller, id: string): Promise<ViewRow> {
   const [row] = await db
     .select()
@@ -146,12 +146,12 @@ function isVisibleTo({ actor, scope }: Caller): SQL | undefined {
   return and(eq(savedViews.environmentId, scope.environmentId), isSeen)
 }
 
-/** A program has nothing of its own, whoever made it. */
+/** A token has no views of its own, not even those of its creator. */
 function isMine({ actor }: Caller, { createdBy }: ViewRow): boolean {
   return actor.kind === 'person' && actor.userId === createdBy
 }
 
-/** All that whoever made it keeps of the same list. */
+/** All views of the same creator and list. */
 function isInSameList({ environmentId, list, createdBy }: ViewRow): SQL | undefined {
   return and(
     eq(savedViews.environmentId, environmentId),
@@ -166,12 +166,12 @@ function assertCan({ scope }: Caller, action: 'read' | 'update' | 'delete'): voi
   if (!scope.organizationIsActive) throw problem('organization-inactive')
 }
 
-/** What others share keeps its name, which is one of theirs, and stays shared. @throws problem forbidden */
+/** Only the creator may rename a shared view or stop sharing it. @throws problem forbidden */
 function assertNameAndSharingKept(before: ViewRow, after: ViewRow): void {
   if (after.name !== before.name || !after.isShared) throw problem('forbidden')
 }
 
-/** One change of an environment's views at a time: what is counted and looked up stays so. */
+/** Allows one change of an environment's views at a time, so that counts and names stay correct. */
 async function lockViews(tx: Transaction, environmentId: string): Promise<void> {
   const name = `saved views ${environmentId}`
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
@@ -212,7 +212,7 @@ function factsOf({ list, name, search, isShared }: ViewRow) {
   return { list, name, search, isShared }
 }
 
-/** Of what one keeps for oneself nobody else hears. */
+/** Changes of private views are not recorded. */
 async function recordIfShared(
   library: Library,
   tx: Transaction,
@@ -240,7 +240,7 @@ async function recordIfShared(
     await recordChange(tx, caller, viewChange(after, 'updated', changes), library.clock.now())
 }
 
-/** A change of a shared view, for `recordChange`. It is no event: no program depends on how people look at a list. */
+/** A change of a shared view, for `recordChange`. It has no event, because no program depends on it. */
 function viewChange(
   { id, name }: ViewRow,
   action: 'shared' | 'updated' | 'unshared' | 'deleted',

@@ -18,7 +18,7 @@ import { escapeLike } from '../../../platform/database/like.ts'
 import { contents, deletedMark } from '../contents/tables.ts'
 import { subtreeIds } from '../folders/collection-tree.ts'
 
-/** What narrows a list of contents. */
+/** Filters of a list of contents. */
 export interface ContentFilter {
   readonly status?: readonly ContentStatus[] | undefined
   readonly playbackPolicy?: readonly PlaybackPolicy[] | undefined
@@ -36,12 +36,12 @@ export interface ContentFilter {
   readonly trashed: boolean
 }
 
-/** How alike a word must be to one of the text, from 0 to 1: a letter left out of six still is. */
+/** Minimum similarity of a word, from 0 to 1: one missing letter in six still matches. */
 export const minSimilarity = 0.4
-/** Shorter words are alike to too many. */
+/** Shorter words are similar to too many others. */
 const MIN_SIMILAR_LETTERS = 4
 
-/** Those of the environment that the filter lets through and in which every word stands. */
+/** Contents of the environment that match the filter and contain every word. */
 export function contentsWhere(environmentId: string, filter: ContentFilter, words: readonly string[]) {
   return and(
     eq(contents.environmentId, environmentId),
@@ -53,7 +53,7 @@ export function contentsWhere(environmentId: string, filter: ContentFilter, word
   )
 }
 
-/** The same, but for words that are only like the text's. */
+/** The same for similar words. */
 export function similarContentsWhere(environmentId: string, filter: ContentFilter, words: readonly string[]) {
   const wordConditions = words.map((word) =>
     word.length < MIN_SIMILAR_LETTERS
@@ -63,14 +63,14 @@ export function similarContentsWhere(environmentId: string, filter: ContentFilte
   return and(contentsWhere(environmentId, filter, []), subtreeCondition(filter), ...wordConditions)
 }
 
-/** Whether a list is narrowed by more than its place, its status and to videos, of which there are counts. */
+/** Whether the list has filters besides folder, status and category Video, for which there are counters. */
 export function hasFilters(filter: ContentFilter): boolean {
   const { trashed, category } = filter
   const kind = category === 'Video' ? undefined : category
   return trashed || filterConditions({ ...filter, status: undefined, category: kind }).length > 0
 }
 
-/** In words of the index of social clips. */
+/** As in the index of social clips. */
 const categoryConditions: Readonly<Record<ContentCategory, SQL>> = {
   Video: sql`${contents.category} = 'Video'`,
   SocialClip: sql`${contents.category} = 'SocialClip'`,
@@ -95,7 +95,7 @@ function filterConditions(filter: ContentFilter): SQL[] {
   ].filter((condition) => condition !== undefined)
 }
 
-/** Where what is listed stands: anywhere, on one level, or in a search anywhere below. */
+/** The folder of listed contents: any, one level, or in a search the subtree. */
 function folderCondition(filter: ContentFilter, isSearch: boolean): SQL | undefined {
   if (isSearch) return subtreeCondition(filter)
   const { assetCollectionUUID, showAssetCollections } = filter

@@ -46,7 +46,7 @@ async function upload(name: string, ...args: string[]) {
   return contentWhen(owner, id, ({ status }) => status !== 'processing')
 }
 
-/** Drawn, or failed; it need not be playable yet. */
+/** Rendered or failed; it need not be playable yet. */
 async function social(given: Partial<Asked>): Promise<Made> {
   const { id } = await owner.call('createSocialClip', { body: bodyOf(given) })
   return contentWhen(owner, id, ({ status, source }) => status === 'failed' || source.fileName !== null)
@@ -63,11 +63,11 @@ function bodyOf(given: Partial<Asked>): Asked {
 interface Picture {
   readonly width: number
   readonly height: number
-  /** Which of the plain colours is there; the place is in shares of the sides. */
+  /** The pure color at a place; the place is relative to the frame's size. */
   at(x: number, y: number): string
-  /** How many pixels of these rows are nearly white. */
+  /** Number of nearly white pixels in these rows. */
   white(fromY: number, toY: number): number
-  /** The same of so much on the left and on the right. */
+  /** The same for this share at the left and right edges. */
   whiteBeside(share: number): number
 }
 
@@ -77,7 +77,7 @@ async function frameOf(made: Made, frame: number): Promise<Picture> {
   return picture
 }
 
-/** All of them. */
+/** The same for the whole frame. */
 const framesOf = (made: Made) => picturesOf(made, ['-fps_mode', 'passthrough'])
 
 async function picturesOf({ id }: Made, chosen: string[]): Promise<Picture[]> {
@@ -191,7 +191,7 @@ describe('a social clip', () => {
   })
 
   it('changes captions in time where the picture seldom changes, and shows what was there before its beginning', async () => {
-    // Red, and blue from 1 s on; nothing new comes but each second, or after 1, 3 and 3.2 s.
+    // Red, and blue from 1 s on; new frames only every second, or after 1, 3 and 3.2 s.
     const slides = (rate: number) => [
       ...['-f', 'lavfi', '-i', `color=blue:s=160x90:r=${rate}:d=4,drawbox=color=red:t=fill:enable=lt(t\\,1)`],
     ]
@@ -220,7 +220,7 @@ describe('a social clip', () => {
       expect(first((picture) => !isSaid(picture), saidAt * rate)).toBeCloseTo(1.2, 1)
       expect(seen[0]?.at(0.5, 0.2)).toBe('red')
       expect(first((picture) => picture.at(0.5, 0.2) === 'blue')).toBeCloseTo(0.5, 1)
-      // A span without a picture of its own.
+      // A span without a frame of its own.
       const still = await social({ contentId, startTime: 1.2, endTime: 1.6 })
       const pictures = await framesOf(still)
       expect(pictures.length).toBeGreaterThanOrEqual(9)
@@ -284,7 +284,7 @@ describe('a social clip', () => {
   })
 
   it('fails with a reason where no font has its letters or its source is gone', async () => {
-    // A letter of an extension of Unicode that fonts do not have.
+    // A letter of a Unicode block that fonts do not have.
     const lost = await social({ headline: 'Goal \u{31350}' })
     expect(lost).toMatchObject({ status: 'failed', error: { id: 'text-without-font', retryable: true } })
     await owner.call('retryContent', { params: { id: lost.id } })

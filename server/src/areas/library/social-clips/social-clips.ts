@@ -18,20 +18,20 @@ import { getSubtitle, getVersion } from '../subtitles/subtitle-view.ts'
 import { testFields } from '../uploads/test-videos.ts'
 import { type SocialRecipe, socialClips } from './tables.ts'
 
-/** Until then the logo's file has a content, or there will be none. */
+/** Longer than it takes to insert the content after its logo was stored. */
 const UNUSED_AFTER_S = 3600
 
 type SocialClipRequest = z.output<typeof createSocialClipBody>
 
-/** What this machine's ffmpeg can draw into a picture. */
+/** What the installed ffmpeg can draw into a clip. */
 export function socialClipCapabilities({ ffmpeg }: Library): { text: boolean } {
   return { text: ffmpeg.capabilities.filters.has('ass') }
 }
 
 /**
- * Has a social clip made out of a content.
+ * Creates a social clip of a content.
  * @throws problem not-found, in-trash, content-not-ready, no-picture, text-not-drawable, image-unreadable,
- * image-too-small, storage-full, time-beyond-end, and request-invalid where it is too short or too long
+ * image-too-small, storage-full, time-beyond-end, and request-invalid if it is too short or too long
  */
 export async function createSocialClip(
   library: Library,
@@ -100,7 +100,10 @@ async function buildRecipe(
   }
 }
 
-/** Stores the logo before there is a content, so that none is left over whatever happens next. Answers the removal's id. */
+/**
+ * Stores the logo with a scheduled removal, so that a crash before the content is inserted leaves no file behind.
+ * Returns the removal's id.
+ */
 async function storeLogo(
   library: Library,
   environmentId: string,

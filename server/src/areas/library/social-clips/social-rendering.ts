@@ -24,8 +24,8 @@ import { type SocialRecipe, socialClips } from './tables.ts'
 const RESULT = 'social.mp4'
 
 /**
- * Draws the social clip, stores it as the source of its own content and hands on to ingest.
- * @throws MediaRefused where what it is made of is gone or its letters cannot be drawn, ContentGone
+ * Renders the social clip, stores it as the source of its content and starts the ingest.
+ * @throws MediaRefused if the origin is missing or no font has its letters, ContentGone
  */
 export async function makeSocialClip(
   library: Library,
@@ -77,7 +77,7 @@ async function renderClip(
   return RESULT
 }
 
-/** Boxes instead of letters are no text. */
+/** Fails instead of drawing boxes for missing letters. */
 async function assertGlyphs(
   ffmpeg: Ffmpeg,
   { folder, signal }: Workspace,

@@ -8,8 +8,8 @@ import { insertPublished } from './subtitles.ts'
 import { subtitles, subtitleVersions } from './tables.ts'
 
 /**
- * Gives a clip what viewers have of the subtitles of its origin, as far as it is in the span. In the transaction that
- * hands the clip on; what it has already it gets no second time.
+ * Copies the origin's published subtitles within the span to a clip, in the transaction that starts the clip's ingest.
+ * Skips subtitles that the clip already has.
  */
 export async function copySubtitles(
   library: Library,

@@ -72,14 +72,14 @@ it.each([
   expect(second?.draft).toMatchObject({ languageCode: 'und', cueCount: 2 })
   const { cues } = await world.owner.call('getSubtitle', { params: { id, subtitleId: first?.id ?? '' } })
   expect(cues.map(({ text }) => text)).toEqual([expect.stringContaining('నమస్కారం'), 'second'])
-  // Matroska's clock begins with the sound, which begins a moment before the picture.
+  // Matroska's clock starts with the audio, slightly before the first frame.
   for (const [n, startS] of [0.5, 1.5].entries())
     expect(Math.abs((cues[n]?.start ?? 0) - startS)).toBeLessThan(0.03)
   const { items } = await world.owner.call('listEvents', { query: { objectId: first?.id } })
   expect(items.map(({ type }) => type)).toEqual(['video.subtitle.created'])
 })
 
-/** How work on text tracks ended, once all of it did. */
+/** Final states of the text track jobs. */
 async function ends(): Promise<unknown[]> {
   const jobs = await world.sql(`SELECT state FROM pgboss.job WHERE name = 'library.texts'`)
   return jobs.map(({ state }) => state)
@@ -148,7 +148,7 @@ it('text tracks become drafts also where captions in the pictures cannot be read
 const isReplaced = (name: string) => (content: Content) =>
   content.reencode === null && content.source.fileName === name
 
-/** What each says first, and whether viewers see it. */
+/** The first cue of each, and whether viewers see it. */
 async function saidOf(id: string): Promise<string[]> {
   const said = await Promise.all(
     (await textsOf(id)).map(async ({ id: subtitleId, status }) => {
@@ -178,7 +178,7 @@ it('text tracks of a file that takes the place of the first become drafts; what 
   const { items } = await world.owner.call('listEvents', { query: { objectId: untouched?.id } })
   expect(items.map(({ type }) => type)).toEqual(['video.subtitle.deleted', 'video.subtitle.created'])
 
-  // Nothing is lost to a file without text, and what was changed is somebody's work.
+  // A file without text tracks deletes nothing, and edited drafts are kept.
   const silent = await makeClip(join(world.folder, 'silent.mp4'), ...pattern(2, '320x180'), ...h264)
   await replaceFile(world.owner, id, silent)
   await contentWhen(world.owner, id, isReplaced('silent.mp4'))

@@ -23,9 +23,8 @@ import { listSubtitles, type SubtitleFacts } from './subtitle-view.ts'
 import { insertSubtitle, removeSubtitles } from './subtitles.ts'
 
 /**
- * Makes a draft of each text track of the source, once. Somebody looks at them before viewers do. Where another file
- * took the place of the video's, drafts of the earlier one that nobody has touched make room for them: they say what a
- * file said that is no longer there. Where it brings none, they are better than nothing and stay.
+ * Makes a draft of each text track of the source, once; a user reviews drafts before viewers see them. If the source
+ * was replaced, unedited drafts of the previous file are deleted, unless the new file has no text tracks.
  */
 export async function extractTexts(library: Library, contentId: string, workspace: Workspace): Promise<void> {
   const [content] = await library.db.select().from(contents).where(eq(contents.id, contentId))
@@ -35,7 +34,7 @@ export async function extractTexts(library: Library, contentId: string, workspac
   const path = await openFile(library.storage, sourceKey(contentId, content.sourceId), workspace, 'input')
   const write = (args: string[]) =>
     library.ffmpeg.run('ffmpeg', args, {
-      // A file is read to its end, and says nothing where nobody speaks.
+      // The whole file is read, and there is no progress where nobody speaks.
       limits: limitsWithoutProgress(source.durationS, library.config.ENCODE_MEMORY_BYTES),
       cwd: workspace.folder,
       signal: workspace.signal,
@@ -47,14 +46,14 @@ export async function extractTexts(library: Library, contentId: string, workspac
     await write(textArgs({ path, demuxer }, streams))
     await storeDrafts(library, content, streams, workspace)
   }
-  // Last, since what is wrong with the pictures must not take the other tracks with it.
+  // Captions last, because a damaged video stream must not prevent the other tracks.
   if (video && captions.length > 0) {
     await write(closedCaptionArgs({ path, demuxer }, { ...source, video }))
     await storeDrafts(library, content, captions, workspace)
   }
 }
 
-/** @throws ContentGone also where another file took the place of the one that they are of */
+/** @throws ContentGone also if the source was replaced meanwhile */
 async function storeDrafts(
   library: Library,
   { id: contentId, environmentId, sourceId }: ContentRow,
@@ -84,19 +83,19 @@ async function storeDrafts(
   })
 }
 
-/** As it came out of a file. */
+/** Unchanged since it was extracted. */
 function isUnedited({ sourceIndex, createdAt, draft, published }: SubtitleFacts): boolean {
   return sourceIndex !== null && published === null && draft?.updatedAt.getTime() === createdAt.getTime()
 }
 
-/** Null where nothing is said in it, or more than a file may say. */
+/** Null if it is empty or larger than the limit. */
 async function readTrack(path: string): Promise<ParsedSubtitles | null> {
   if ((await stat(path)).size > cueLimits.fileBytes) return null
   const parsed = parseSubtitles(await readFile(path, 'utf8'), 'vtt')
   return parsed.track.cues.length === 0 ? null : parsed
 }
 
-/** The language that nobody named. */
+/** Language code for an unknown language. */
 const undetermined = 'und'
 
 function factsOf({ title, language, isCaptions }: SourceText, number: number) {

@@ -8,16 +8,16 @@ export type SubtitleRow = typeof subtitles.$inferSelect
 export type VersionRow = typeof subtitleVersions.$inferSelect
 
 const { cues: _cues, styles: _styles, regions: _regions, ...columns } = getTableColumns(subtitleVersions)
-/** A version without what is large of it. */
+/** A version without its large columns. */
 export type VersionFacts = Omit<VersionRow, 'cues' | 'styles' | 'regions'>
 
-/** A subtitle with its versions' facts: one or two. */
+/** A subtitle with the facts of its one or two versions. */
 export interface SubtitleFacts extends SubtitleRow {
   readonly draft: VersionFacts | null
   readonly published: VersionFacts | null
 }
 
-/** Subtitles of a content, the oldest first. */
+/** Subtitles of a content, oldest first. */
 export async function listSubtitles(
   db: Queryable,
   environmentId: string,
@@ -39,7 +39,7 @@ export async function listSubtitles(
   return rows.map((row) => ({ ...row, draft: of(row.id, 'draft'), published: of(row.id, 'published') }))
 }
 
-/** @throws problem not-found, also where it is another video's */
+/** @throws problem not-found, also for a subtitle of another video */
 export async function getSubtitle(
   db: Queryable,
   environmentId: string,
@@ -51,7 +51,7 @@ export async function getSubtitle(
   return found
 }
 
-/** The version asked for, else the draft where there is one, with its cues. @throws problem not-found */
+/** The requested version with its cues; by default the draft if there is one. @throws problem not-found */
 export async function getVersion(
   db: Queryable,
   { draft, published }: SubtitleFacts,

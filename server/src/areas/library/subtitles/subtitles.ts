@@ -29,7 +29,7 @@ interface Given {
   readonly closedCaptions: boolean
 }
 
-/** Makes a draft. @throws problem not-found, in-trash, subtitle-limit */
+/** Creates a draft. @throws problem not-found, in-trash, subtitle-limit */
 export async function createSubtitle(
   library: Library,
   caller: Caller,
@@ -44,8 +44,8 @@ export async function createSubtitle(
 }
 
 /**
- * The same in the caller's transaction, which holds the content.
- * @param caller null where Kinora does it by itself
+ * Like `createSubtitle`, in the caller's transaction, which has locked the content.
+ * @param caller null if Kinora does it itself
  * @param sourceIndex the text track of the source that it comes from
  */
 export async function insertSubtitle(
@@ -98,10 +98,7 @@ interface SubtitleEdit {
   readonly basedOn?: string | undefined
 }
 
-/**
- * Changes the draft, which is made beside what is published where there is none.
- * @throws problem not-found, in-trash, changed-since
- */
+/** Changes the draft, or makes one beside the published version. @throws problem not-found, in-trash, changed-since */
 export async function updateSubtitle(
   library: Library,
   caller: Caller,
@@ -162,7 +159,7 @@ export async function deleteSubtitle(
   })
 }
 
-/** Gives drafts to viewers and takes others away, in one transaction. What is not there is passed over. */
+/** Publishes drafts and deletes other subtitles, in one transaction. Ignores ids that do not exist. */
 export async function publishSubtitles(
   library: Library,
   caller: Caller,
@@ -187,7 +184,7 @@ export async function publishSubtitles(
   })
 }
 
-/** Gives viewers subtitles at once, by Kinora itself, in the caller's transaction, which holds the content. */
+/** Publishes subtitles by Kinora itself, in the caller's transaction, which has locked the content. */
 export async function insertPublished(
   library: Library,
   tx: Transaction,
@@ -219,8 +216,8 @@ async function publishDraft(
 }
 
 /**
- * Deletes these in the caller's transaction, which holds the content.
- * @param caller null where Kinora does it by itself
+ * Deletes subtitles in the caller's transaction, which has locked the content.
+ * @param caller null if Kinora does it itself
  */
 export async function removeSubtitles(
   library: Library,
@@ -244,7 +241,7 @@ export async function removeSubtitles(
   if (toDelete.some(({ published }) => published !== null)) await notifyViewers(tx, content)
 }
 
-/** Of what is published now. */
+/** Updates search and playlists after the published subtitles have changed. */
 async function notifyViewers(tx: Transaction, content: ContentRow): Promise<void> {
   await refreshSubtitleWords(tx, content)
   await notifyPlayers(tx, content)
@@ -265,7 +262,7 @@ function subtitleChange(facts: SubtitleFacts, action: SubtitleAction, values: Ch
   }
 }
 
-/** What a person sees of it first. */
+/** The version that users see first. */
 function shownOf({ draft, published }: SubtitleFacts): VersionFacts {
   const shown = draft ?? published
   if (shown === null) throw new Error('a subtitle has no version')
@@ -276,7 +273,7 @@ function editableOf({ name, languageCode, closedCaptions, cueCount }: VersionFac
   return { name, languageCode, closedCaptions, cueCount }
 }
 
-/** In one form: PostgreSQL orders the fields of what it keeps as it likes. */
+/** A canonical form for comparison, because PostgreSQL reorders the keys of JSON. */
 function writtenCues(cues: readonly Cue[]): string {
   return writeVtt({ cues, styles: [], regions: [] })
 }

@@ -2,7 +2,7 @@ import { cueLimits } from '@kinora/media'
 import { describe, expect, it } from 'vitest'
 import { decodeText } from './text-charset.ts'
 
-/** Text as a single-byte charset has it: the decoder turned around. */
+/** Encodes text in a single-byte charset by inverting the decoder. */
 function encode(text: string, charset: string): Uint8Array {
   const decoder = new TextDecoder(charset)
   const table = new Map<string, number>()

@@ -26,7 +26,7 @@ const DAY_SECONDS = 24 * 3600
 const BATCH = 100
 const BATCHES_A_SWEEP = 20
 
-/** Puts what exists of `ids` into the trash. What was not uploaded completely is deleted: nothing could come back. */
+/** Moves those of `ids` that exist to the trash. Unfinished uploads are deleted, because they cannot be restored. */
 export async function trashContents(library: Library, caller: Caller, ids: string[]): Promise<string[]> {
   const { environmentId } = caller.scope
   const trashedAt = library.clock.now()
@@ -54,7 +54,7 @@ export async function trashContents(library: Library, caller: Caller, ids: strin
   })
 }
 
-/** Takes out of the trash, back to the folder where it is still there. Answers what came back. */
+/** Restores contents, into their folder if it still exists. Returns the restored ids. */
 export async function restoreContents(library: Library, caller: Caller, ids: string[]): Promise<string[]> {
   const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
@@ -80,7 +80,7 @@ export async function restoreContents(library: Library, caller: Caller, ids: str
   })
 }
 
-/** Puts a folder into the trash with all folders and videos in it: two statements, however many they are. */
+/** Moves a folder to the trash with everything in it, in two statements. */
 export async function trashCollection(library: Library, caller: Caller, id: string): Promise<void> {
   const { environmentId } = caller.scope
   const trashed = { trashedAt: library.clock.now(), trashedWith: id }
@@ -102,7 +102,7 @@ export async function trashCollection(library: Library, caller: Caller, id: stri
   })
 }
 
-/** Takes a folder out of the trash with what went there with it; to no folder where its own is not there any more. */
+/** Restores a folder with what was trashed with it; to the top level if its parent no longer exists. */
 export async function restoreCollection(library: Library, caller: Caller, id: string): Promise<Collection> {
   const { environmentId } = caller.scope
   const restored = { trashedAt: null, trashedWith: null }
@@ -138,7 +138,7 @@ export async function restoreCollection(library: Library, caller: Caller, id: st
   })
 }
 
-/** Deletes a folder for good. Its videos are gone for everybody at once; their files follow, some each minute. */
+/** Deletes a folder permanently. Its videos are hidden at once, and sweeps remove their files. */
 export async function deleteCollection(library: Library, caller: Caller, id: string): Promise<void> {
   const { environmentId } = caller.scope
   await library.db.transaction(async (tx) => {
@@ -157,7 +157,7 @@ export async function deleteCollection(library: Library, caller: Caller, id: str
   })
 }
 
-/** Removes what has been in the trash for its time, some of it each time. */
+/** Deletes trashed contents and folders when their time in the trash is over, in batches. */
 export async function emptyTrash(library: Library): Promise<void> {
   const until = addSeconds(library.clock.now(), -collectionLimits.trashDays * DAY_SECONDS)
   for (let batch = 0; batch < BATCHES_A_SWEEP; batch++) {
@@ -188,7 +188,7 @@ function isWithin(id: string): SQL {
   return inArray(contents.collectionId, subtreeIds(id))
 }
 
-/** Who has a right to folders alone does nothing to the videos in them. @throws problem forbidden */
+/** Permission for folders alone does not allow changes of the videos in them. @throws problem forbidden */
 async function assertCanChangeVideos(
   tx: Transaction,
   { scope }: Caller,
@@ -200,7 +200,7 @@ async function assertCanChangeVideos(
   if (some.length > 0) throw problem('forbidden')
 }
 
-/** The folder's name, with a number where another has it by now. */
+/** The folder's name, with a number if it is taken. */
 async function freeName(
   tx: Transaction,
   { id, environmentId, name }: CollectionRow,

@@ -13,10 +13,10 @@ import { startIngest } from '../ingest/source.ts'
 import { sampleJob } from '../job-definitions.ts'
 import type { Library } from '../library.ts'
 
-/** As long as a test video. */
+/** Same as for test videos. */
 const KEPT_SECONDS = testVideoLimits.keptHours * 3600
 
-/** A sample video for a newcomer without a file: made on the spot, gone after 24 hours. */
+/** Creates a sample video for users without a file of their own; it is deleted after 24 hours. */
 export async function createSample(
   library: Library,
   environmentId: string,
@@ -50,7 +50,7 @@ export async function makeSample(library: Library, contentId: string, workspace:
   await startIngest(library, contentId, workspace, 'sample.mp4')
 }
 
-/** Deletes samples and test videos whose day is over. */
+/** Deletes samples and test videos that have expired. */
 export async function deleteExpiredContents(library: Library): Promise<void> {
   const expired = await library.db
     .select({ id: contents.id, environmentId: contents.environmentId })

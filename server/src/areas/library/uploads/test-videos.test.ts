@@ -49,7 +49,7 @@ const plain = ({ width, height }: Shape, seconds: number, rate = '30000/1001') =
   ...['-f', 'lavfi', '-i', `sine=f=440:r=48000:d=${seconds}`, '-shortest'],
 ]
 
-/** A place of the web, until its scope ends. */
+/** A web server until its scope ends. */
 async function serve(answer: (reply: ServerResponse) => void) {
   const server = createServer((_request, reply) => answer(reply))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -72,11 +72,11 @@ const TEST = [
   '  #  ### ###  #  ',
   '                 ',
 ]
-/** Cells of the mark's grid, and the pixels of one, in pictures of both shapes. */
+/** Cells of the mark's grid and the pixels of one, for frames of both shapes. */
 const [columns, rows, cell] = [17, 7, 11]
 const nothing = Array.from({ length: rows }, () => '~'.repeat(columns))
 
-/** What stands in the middle of a picture: white is `#`, dark a space, what the source shows `~`. */
+/** The mark in the middle of a frame: `#` is white, a space is dark, `~` shows the source. */
 async function middleOf(from: string, { width, height }: Shape, ...before: string[]): Promise<string[]> {
   const [plateWidth, plateHeight] = [columns * cell, rows * cell]
   const [left, top] = [Math.floor((width - plateWidth) / 2), Math.floor((height - plateHeight) / 2)]
@@ -114,7 +114,7 @@ async function lengthOf(path: string): Promise<number> {
   return Number(stdout)
 }
 
-/** Every stream that viewers get: its rules are kept, and none is longer than ten seconds. */
+/** Every stream for viewers follows the rules, and none is longer than ten seconds. */
 async function streamsOf({ urls, playbackToken }: Content) {
   expect(playbackToken).toBeNull()
   const { faults, video, audio } = await checkHls(urls.hls, folder)
@@ -132,7 +132,7 @@ describe('a test video', () => {
   let test: Content
   let file: string
   beforeAll(async () => {
-    // Made so that it would play as it is.
+    // Encoded so that it could be repackaged.
     file = await makeClip(join(folder, 'wide.mp4'), ...plain(wide, 12), ...h264, '-c:a', 'aac')
     test = await uploaded(file)
   })
@@ -248,7 +248,7 @@ it('is no longer than its source, is marked upright, and comes from an address a
   const { video } = await streamsOf(test)
   for (const { path } of video) expect(await middleOf(path, tall)).toEqual(TEST)
 
-  // Fetched and marked once more where nothing of it is there.
+  // Fetched and marked again if nothing of it is stored.
   await rm(placeOf(id), { recursive: true })
   await pool.sql(`UPDATE contents SET status = 'failed', error_id = 'encode-failed' WHERE id = $1`, [id])
   await owner.call('retryContent', { params: { id } })
@@ -311,7 +311,7 @@ it('is marked once when it is tried again, before it was marked and after', asyn
       [id],
     )
   const marked = () => readdir(join(placeOf(id), 'sources'))
-  // As one whose marking failed: its source is there as it came.
+  // Like a test video whose marking failed: its source is stored unmarked.
   await fail()
   await owner.call('retryContent', { params: { id } })
   const test = await contentWhen(owner, id, isSettled)

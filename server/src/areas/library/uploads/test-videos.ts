@@ -11,13 +11,13 @@ import { hasFirstSource, openSource, replaceSourceAndIngest } from '../ingest/so
 import type { Library } from '../library.ts'
 
 const RESULT = 'test.mp4'
-/** More than ten marked seconds of any size take. */
+/** More than ten seconds of any size need. */
 const TEST_VIDEO_BYTES = 100 * 1024 ** 2
 
 /**
- * Makes the first seconds of a test video's file, drawn anew with the mark, its source and hands on to ingest. Of what
- * was sent nothing is left, so whatever is made of a test from here on is short and marked by itself.
- * @throws MediaRefused for what cannot become video, ContentGone, also where they are its source already
+ * Replaces a test video's source with its marked first seconds and starts the ingest. The uploaded file is removed, so
+ * everything made later is short and marked.
+ * @throws MediaRefused if it cannot be encoded, ContentGone also if the source was already replaced
  */
 export async function makeTestVideo(
   library: Library,
@@ -40,7 +40,7 @@ export async function makeTestVideo(
   await replaceSourceAndIngest(library, contentId, workspace, RESULT)
 }
 
-/** What is cut out of a test is one as well, and goes with it. */
+/** A clip of a test video is a test video too, and expires with it. */
 export function testFields({ isTest, expiresAt }: ContentRow): { isTest?: true; expiresAt?: Date } {
   return isTest && expiresAt !== null ? { isTest, expiresAt } : {}
 }

@@ -15,14 +15,14 @@ interface GivenFile extends UploadTarget {
   readonly fileSize: number
 }
 
-/** Where the file of an upload comes to lie. */
+/** The storage key of an upload's file. */
 export function uploadKey({ contentId, kind, targetId }: UploadTarget): string {
   return kind === 'track' && targetId !== null
     ? trackKey(contentId, targetId)
     : sourceKey(contentId, targetId)
 }
 
-/** Begins an upload in parts, with all that `prepare` writes in one transaction. */
+/** Begins an upload in parts; `prepare` runs in the same transaction. */
 export async function beginUpload(
   library: Library,
   file: GivenFile,
@@ -30,7 +30,7 @@ export async function beginUpload(
 ): Promise<Upload> {
   const partSize = partSizeFor(file.fileSize)
   const key = uploadKey(file)
-  // Outside of the transaction: a slow bucket must not hold it open.
+  // Outside the transaction, because storage may be slow.
   const multipartId = await library.storage.createMultipart(key, file.fileSize, partSize)
   const begin = library.db.transaction(async (tx) => {
     await prepare(tx)

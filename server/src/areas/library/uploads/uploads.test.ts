@@ -116,7 +116,7 @@ describe('an upload in parts', () => {
   })
 
   describe('whose sender', () => {
-    /** Begins to send the one part of an upload, and stops half-way. */
+    /** Starts to send the only part of an upload and stops halfway. */
     async function sendHalf(uploadId: string) {
       const { url } = await world.owner.call('createPartUrl', {
         params: { id: uploadId },

@@ -66,7 +66,7 @@ export async function createUpload(
   })
 }
 
-/** Whoever sends a file into the place of another may also change the video. @throws problem not-found, forbidden */
+/** Uploading a replacement also needs the permission to change the video. @throws problem not-found, forbidden */
 export async function assertCanSend({ db }: Library, { environmentId, grants }: Scope, id: string) {
   const { kind } = await getUploadRow(db, environmentId, id)
   if (kind === 'replacement' && !can(grants, libraryCalls.replaceByUpload.right)) throw problem('forbidden')
@@ -95,7 +95,7 @@ export async function createPartUrl(library: Library, environmentId: string, id:
   return { ...target, method: 'PUT' as const, expiresAt: target.expiresAt.toISOString() }
 }
 
-/** Says that the upload is alive: now and then, since a commit for every part would hold the parts up. */
+/** Records activity of the upload, at intervals, because a commit for every part would slow the upload down. */
 async function markActive({ db, clock }: Library, { id, touchedAt }: UploadRow): Promise<void> {
   const now = clock.now()
   if (now < addSeconds(touchedAt, TOUCH_INTERVAL_SECONDS)) return
@@ -103,7 +103,7 @@ async function markActive({ db, clock }: Library, { id, touchedAt }: UploadRow):
 }
 
 /**
- * Checks every part against what storage has, closes the file and begins to process. Calling it again answers the same.
+ * Compares the parts with storage, completes the file and starts processing. Calling it again returns the same.
  * @throws problem not-found, upload-incomplete, upload-part-mismatch
  */
 export async function completeUpload(
@@ -115,8 +115,8 @@ export async function completeUpload(
   const row = await getUploadRow(library.db, environmentId, id)
   if (row.status === 'pending') {
     await closeFile(library, row, given).catch(async (error: unknown) => {
-      // Given up meanwhile, its file is gone: then it is the upload that is not there. And where another call has
-      // completed it, its file may already have made room for what was made of it.
+      // If the upload was canceled meanwhile, this throws not-found. If another call completed it, its file may have
+      // been replaced already.
       const { status } = await getUploadRow(library.db, environmentId, id)
       if (status !== 'completed') throw error
     })
@@ -127,7 +127,7 @@ export async function completeUpload(
 
 async function closeFile({ storage }: Library, row: UploadRow, given: readonly GivenPart[]): Promise<void> {
   const key = uploadKey(row)
-  // Another call may be closing the file, or have died before it could say that it had.
+  // Another call may be completing the file, or may have crashed after completing it.
   const isClosed = async () => (await storage.head(key))?.size === row.fileSize
   if (await isClosed()) return
   const stored = await storage.listParts(key, row.multipartId)
@@ -137,7 +137,7 @@ async function closeFile({ storage }: Library, row: UploadRow, given: readonly G
   if (!(await isClosed())) throw problem('upload-incomplete')
 }
 
-/** What keeps these parts from being the file. */
+/** Why these parts cannot be joined. */
 function findPartFault(row: UploadRow, stored: readonly Part[], given: readonly GivenPart[]): Problem | null {
   const storedNumbers = new Set(stored.map(({ partNumber }) => partNumber))
   const missing = Array.from({ length: row.partCount }, (_, n) => n + 1).filter((n) => !storedNumbers.has(n))
@@ -169,7 +169,7 @@ async function markCompleted(library: Library, row: UploadRow): Promise<void> {
   })
 }
 
-/** What follows once a file is whole. */
+/** What happens when a file is complete. */
 const onCompleted = {
   source: async (library: Library, tx: Transaction, row: UploadRow) => {
     const [content] = await tx
@@ -186,13 +186,13 @@ const onCompleted = {
   replacement: completeReplacementUpload,
 }
 
-/** @throws problem not-found, upload-closed once it is complete */
+/** @throws problem not-found, upload-closed if it is complete */
 export async function cancelUpload(library: Library, caller: Caller, id: string): Promise<void> {
   const row = await getUploadRow(library.db, caller.scope.environmentId, id)
   await discardUpload(library, row, caller)
 }
 
-/** Collects uploads that nobody has touched for a day. */
+/** Deletes uploads without activity for a day. */
 export async function deleteAbandonedUploads(library: Library): Promise<void> {
   const before = addSeconds(library.clock.now(), -uploadLimits.abandonedAfterHours * 3600)
   const abandoned = await library.db
@@ -201,14 +201,14 @@ export async function deleteAbandonedUploads(library: Library): Promise<void> {
     .where(and(eq(uploads.status, 'pending'), lt(uploads.touchedAt, before)))
     .limit(100)
   for (const row of abandoned) {
-    // One that was completed or given up meanwhile is none of ours any more.
+    // Ignores uploads that were completed or canceled meanwhile.
     await discardUpload(library, row, null).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error
     })
   }
 }
 
-/** Gives up an upload that is still pending. @throws problem upload-closed, not-found */
+/** Cancels a pending upload. @throws problem upload-closed, not-found */
 async function discardUpload(library: Library, { id }: UploadRow, caller: Caller | null): Promise<void> {
   await library.db.transaction(async (tx) => {
     const [row] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update')
@@ -219,7 +219,7 @@ async function discardUpload(library: Library, { id }: UploadRow, caller: Caller
   })
 }
 
-/** What becomes of the thing whose file never came. */
+/** What happens when a file is never completed. */
 const onAbandoned = {
   source: async (library: Library, tx: Transaction, { environmentId, contentId }: UploadRow) => {
     await deleteContentsIn(library, tx, environmentId, [contentId], null)
@@ -241,7 +241,7 @@ function partLength({ fileSize, partSize }: UploadRow, partNumber: number): numb
   return Math.min(partSize, fileSize - (partNumber - 1) * partSize)
 }
 
-/** A file's name as a title: without its ending, separators as spaces. */
+/** A title from a file name: without the extension, separators as spaces. */
 function titleFromFileName(fileName: string): string {
   const title = fileName
     .replace(/\.[^.]+$/, '')

@@ -23,13 +23,13 @@ const CHECK_MS = 1000
 
 type Common = 'description' | 'tags' | 'externalId' | 'collectionId' | 'playbackPolicy' | 'addedBy' | 'isTest'
 
-/** What is said of a video that is to be fetched; without a title it has the name of its file. */
+/** The request for a video from a URL; the title defaults to the file name. */
 export interface VideoAtUrl extends Pick<NewContent, Common> {
   readonly url: string
   readonly title?: string | undefined
 }
 
-/** Takes in a video by its address. @throws problem url-not-allowed, storage-full, not-found, codec-unavailable */
+/** Creates a video from a URL. @throws problem url-not-allowed, storage-full, not-found, codec-unavailable */
 export async function createByUrl(
   library: Library,
   environmentId: string,
@@ -54,7 +54,7 @@ export async function assertFetchable({ config }: Library, url: string): Promise
   }
 }
 
-/** Makes the content and the job that fetches its file, in the caller's transaction. */
+/** Inserts the content and enqueues the download, in the caller's transaction. */
 export async function insertByUrl(
   library: Library,
   tx: Transaction,
@@ -79,8 +79,8 @@ export async function insertByUrl(
 }
 
 /**
- * Fetches the file, stores it as the source and hands on to ingest.
- * @throws MediaRefused for what another attempt cannot mend, DownloadFailure, ContentGone
+ * Fetches the file, stores it as the source and starts the ingest.
+ * @throws MediaRefused if a retry cannot help, DownloadFailure, ContentGone
  */
 export async function fetchSource(library: Library, contentId: string, workspace: Workspace): Promise<void> {
   const downloading = { stage: 'downloading', progress: 0 } as const
@@ -108,9 +108,9 @@ export async function fetchSource(library: Library, contentId: string, workspace
 }
 
 /**
- * Fetches a file into the work's folder.
- * @param tell hears how much of it is there, 0 to 1
- * @throws MediaRefused for what another attempt cannot mend, DownloadFailure
+ * Fetches a file into the workspace.
+ * @param report called with 0 to 1
+ * @throws MediaRefused if a retry cannot help, DownloadFailure
  */
 export async function fetchFile(
   library: Library,
@@ -136,7 +136,7 @@ export async function fetchFile(
   return { path, bytes }
 }
 
-/** Tells the progress, and looks now and then whether the disk still has room. */
+/** Reports the progress, and regularly checks the free space. */
 function progressReporter(
   library: Library,
   report: (progress: number) => void,
@@ -153,7 +153,7 @@ function progressReporter(
   }
 }
 
-/** Addresses may name what no text has, such as NUL. */
+/** URLs may contain characters that PostgreSQL does not store, such as NUL. */
 const controls = /\p{Cc}/gu
 
 export function fileNameOf(url: URL): string {
