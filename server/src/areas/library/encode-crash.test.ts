@@ -37,7 +37,7 @@ function newWorker(ffmpegPath: string): ChildProcess {
   return worker
 }
 
-it('encodes the ladder all the same where its worker dies in the middle, while the video plays', async () => {
+it('encodes the ladder even if its worker crashes in the middle, while the video plays', async () => {
   const ffmpeg = await faultyFfmpeg(folder)
   await ffmpeg.holdOn('240p/')
   const owner = await newOwner(web.url)

@@ -96,8 +96,8 @@ export function libraryRoutes(server: HttpServer, library: Library): void {
     ),
   )
   route(server, libraryCalls.listContents, ({ query, request, caller }) => {
-    const namesFolders = query.showAssetCollections || query.assetCollectionUUID !== undefined
-    if (namesFolders && !can(caller.scope.grants, ['DAM', 'Folder', 'read'])) throw problem('forbidden')
+    const usesFolders = query.showAssetCollections || query.assetCollectionUUID !== undefined
+    if (usesFolders && !can(caller.scope.grants, ['DAM', 'Folder', 'read'])) throw problem('forbidden')
     return listContents(library, caller.scope.environmentId, query, origin(request))
   })
   route(server, libraryCalls.createClip, async ({ params, body, request, caller }) =>

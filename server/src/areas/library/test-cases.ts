@@ -268,9 +268,9 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   }),
   listImports: () => ({ query: { pageNum: '1', pageSize: '12' } }),
   downloadImportTemplate: () => ({ query: { language: 'te' } }),
-  getImport: async (world) => ({ params: { id: await anImport(world) } }),
+  getImport: async (world) => ({ params: { id: await draftImport(world) } }),
   updateImport: async (world) => ({
-    params: { id: await anImport(world) },
+    params: { id: await draftImport(world) },
     body: {
       mapping: {
         url: 0,
@@ -287,7 +287,7 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
     },
   }),
   listImportRows: async (world) => ({
-    params: { id: await anImport(world) },
+    params: { id: await draftImport(world) },
     query: { pageNum: '1', pageSize: '12', state: 'invalid,waiting' },
   }),
   startImport: async ({ owner }) => ({ params: { id: (await newImport(owner, twoVideos())).id } }),
@@ -295,7 +295,7 @@ export const libraryCases: CasesOf<keyof typeof libraryCalls> = {
   retryImport: async ({ owner }) => ({ params: await startedImport(owner) }),
   deleteImport: async ({ owner }) => ({ params: { id: (await newImport(owner, twoVideos())).id } }),
   downloadImportReport: async (world) => ({
-    params: { id: await anImport(world) },
+    params: { id: await draftImport(world) },
     query: { language: 'ar' },
   }),
   reencodeContent: async ({ owner, video }) => ({
@@ -359,7 +359,7 @@ const twoVideos = () => [
 const imports = new WeakMap<Tenant, Promise<VideoImport>>()
 
 /** One file for all cases, because each file is read by a process. */
-async function anImport(world: Tenant): Promise<string> {
+async function draftImport(world: Tenant): Promise<string> {
   const known = imports.get(world) ?? newImport(world.owner, twoVideos())
   imports.set(world, known)
   return (await known).id

@@ -136,7 +136,7 @@ export async function encodeTrack(
   onProgress: (progress: number) => void,
 ): Promise<NewRendition> {
   const { ffmpeg } = library
-  const path = await openFile(library.storage, trackKey(content.id, id), workspace, `sound-${id}`)
+  const path = await openFile(library.storage, trackKey(content.id, id), workspace, `audio-${id}`)
   const demuxer = sniffAudio(await readHead(join(workspace.folder, path)))
   if (demuxer === null) throw new MediaRefused('media-no-sound')
   const input = { path, demuxer }
@@ -164,7 +164,7 @@ export async function encodeTrack(
       onProgress,
       onPoll: async () => undefined,
     })
-    if (made === undefined) throw new Error(`${name} was not made`)
+    if (made === undefined) throw new Error(`${name} was not encoded`)
     const { segments } = made
     const { sizeBytes } = made.totals()
     // The scheduled removal of the files deletes the segments too, unless the output is used by then.
@@ -205,7 +205,7 @@ async function publish(
     await library.db.transaction(async (tx) => {
       const content = await lockContentRow(tx, contentId)
       if (!content?.analysis || !analysis) throw new ContentGone()
-      if (!haveSameDuration(content.analysis, analysis)) throw new Error('the video was made anew meanwhile')
+      if (!haveSameDuration(content.analysis, analysis)) throw new Error('the video was re-encoded meanwhile')
       const [track] = await tx
         .update(audioTracks)
         .set({ status: 'ready', progress: 1, errorId: null })

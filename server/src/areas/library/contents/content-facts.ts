@@ -14,10 +14,10 @@ export interface Analysis {
 }
 
 type Settings = Omit<EncodingProfileBody, 'name' | 'watermark'>
-type Lasting<T> = T extends (infer Item)[] ? readonly Item[] : T
+type ReadonlyItems<T> = T extends (infer Item)[] ? readonly Item[] : T
 
 /** Settings of an encoding profile, without its name. */
-export type ProfileSettings = { readonly [Name in keyof Settings]: Lasting<Settings[Name]> } & {
+export type ProfileSettings = { readonly [Name in keyof Settings]: ReadonlyItems<Settings[Name]> } & {
   readonly watermark: WatermarkPlace | null
 }
 

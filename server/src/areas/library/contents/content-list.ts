@@ -49,11 +49,11 @@ export async function listContents(
   if (level !== null) await getCollection(db, environmentId, level)
   const words = splitWords(query.phrase ?? '')
   // A phrase without letters or digits matches nothing.
-  const exact =
+  const where =
     query.phrase?.trim() && words.length === 0 ? sql`false` : contentsWhere(environmentId, query, words)
   const folderQuery = { level, words: query.phrase?.trim() ?? '', trashed, sort }
   const [found, assetCollections] = await Promise.all([
-    loadPage(db, environmentId, { ...query, sort }, exact, words.length > 0),
+    loadPage(db, environmentId, { ...query, sort }, where, words.length > 0),
     showAssetCollections && pageNum === 1 ? listPageCollections(db, environmentId, folderQuery) : [],
   ])
   const similar = words.length > 0 && found.totalItems === 0

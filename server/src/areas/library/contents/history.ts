@@ -7,7 +7,7 @@ import type { Library } from '../library.ts'
 import type { ContentRow } from './content-view.ts'
 import { editableOf, getContent, updateContent } from './contents.ts'
 
-const MOST = 100
+const MAX_CHANGES = 100
 
 /** A video's changes by users, from the audit trail. @throws problem not-found */
 export async function listContentChanges(
@@ -21,7 +21,7 @@ export async function listContentChanges(
     .from(auditTrail)
     .where(isChangeOf(scope, contentId))
     .orderBy(desc(auditTrail.createdAt), desc(auditTrail.id))
-    .limit(MOST)
+    .limit(MAX_CHANGES)
   return rows.map(({ id, createdAt, actorName, before, after }) => ({
     id,
     createdAt: createdAt.toISOString(),
@@ -44,13 +44,13 @@ export async function undoContentChange(
     .from(auditTrail)
     .where(and(isChangeOf(scope, contentId), eq(auditTrail.id, changeId)))
   // A move between folders cannot be undone here.
-  const earlier = updateContentBody.safeParse(change?.before ?? {})
-  if (!change || !earlier.success || Object.keys(earlier.data).length === 0) throw problem('not-found')
+  const previous = updateContentBody.safeParse(change?.before ?? {})
+  if (!change || !previous.success || Object.keys(previous.data).length === 0) throw problem('not-found')
   const after = change.after ?? {}
-  return updateContent(library, caller, contentId, earlier.data, (current) => {
+  return updateContent(library, caller, contentId, previous.data, (current) => {
     const now: Record<string, unknown> = editableOf(current)
     const isSame = (field: string) => JSON.stringify(now[field] ?? null) === JSON.stringify(after[field])
-    if (!Object.keys(earlier.data).every(isSame)) throw problem('changed-since')
+    if (!Object.keys(previous.data).every(isSame)) throw problem('changed-since')
   })
 }
 

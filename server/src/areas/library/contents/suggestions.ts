@@ -4,7 +4,7 @@ import { type Actor, can, type Scope } from '../../../platform/auth.ts'
 import type { Library } from '../library.ts'
 import { contents } from './tables.ts'
 
-const MOST = 200
+const MAX_SUGGESTIONS = 200
 
 /** Metadata keys in those environments of the organization in which the caller may read videos. */
 export async function listMetadataKeys(library: Library, actor: Actor, scope: Scope) {
@@ -16,7 +16,7 @@ export async function listMetadataKeys(library: Library, actor: Actor, scope: Sc
     .where(await visible(library, actor, scope))
     .groupBy(sql`1, 2`)
     .orderBy(desc(sql`3`), sql`1`)
-    .limit(MOST)
+    .limit(MAX_SUGGESTIONS)
   return rows.map((row) => ({ ...row, type: metadataTypes.find((type) => type === row.type) ?? 'text' }))
 }
 
@@ -28,7 +28,7 @@ export async function listTags(library: Library, actor: Actor, scope: Scope) {
     .where(await visible(library, actor, scope))
     .groupBy(sql`1`)
     .orderBy(desc(sql`2`), sql`1`)
-    .limit(MOST)
+    .limit(MAX_SUGGESTIONS)
 }
 
 async function visible({ authenticator }: Library, actor: Actor, { organizationId }: Scope) {

@@ -22,7 +22,7 @@ async function fetched(url: string | null, init?: RequestInit) {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-it('gives the original as it came, whole or in part, to whoever has the link', async () => {
+it('serves the unchanged original, whole or in part, to anyone with the link', async () => {
   const source = await readFile(world.clip)
   const { url, fileName, size } = await linkTo(ORIGINAL)
   expect({ fileName, size }).toEqual({ fileName: 'secret plans of deccan.mp4', size: source.length })
@@ -35,7 +35,7 @@ it('gives the original as it came, whole or in part, to whoever has the link', a
   expect(part.bytes.equals(source.subarray(100, 200))).toBe(true)
 })
 
-it('makes the MP4 of a rendition and gives it then', async () => {
+it('makes the MP4 of a rendition, then serves it', async () => {
   const name = world.content.renditions.find(({ type }) => type === 'video')?.name ?? ''
   const ready = await vi.waitFor(
     async () => {
@@ -80,14 +80,14 @@ it('packs originals and published subtitles into an archive that unpacks to the 
   expect(unpacked.get('secret plans of deccan.hi.vtt')?.toString()).toContain('गुप्त')
 })
 
-it('has room for as many videos as an archive takes', async () => {
+it('fits as many videos as an archive may have', async () => {
   const { owner, content } = world
   const { url } = await owner.call('createArchive', { body: { ids: [content.id] } })
   const one = new URL(url ?? '').searchParams.get('ticket')?.length ?? 0
   expect(one + ((downloadLimits.maxContents - 1) * 32 * 4) / 3).toBeLessThan(4900)
 })
 
-it('is over after an hour, and nothing else opens it', async () => {
+it('expires after an hour, and cannot be forged', async () => {
   const { url } = await linkTo(ORIGINAL)
   const statusOf = async (address: string) => (await fetch(address)).status
   const spoilt = new URL(url ?? '')
@@ -100,7 +100,7 @@ it('is over after an hour, and nothing else opens it', async () => {
   expect(await statusOf(url ?? '')).toBe(410)
 })
 
-it('is in no log, since whoever has it has the file', async () => {
+it('is not logged, because anyone with it can download the file', async () => {
   await linkTo(ORIGINAL)
   await vi.waitFor(async () => {
     const [row] = await world.sql(
@@ -110,7 +110,7 @@ it('is in no log, since whoever has it has the file', async () => {
   })
 })
 
-it('leads to nothing of others, of the trash or of what was never finished', async () => {
+it('does not work for videos of others, in the trash or without a file', async () => {
   const { owner, stranger, content, upload } = world
   const strange = await stranger.try('createArchive', { body: { ids: [content.id] } })
   expect(strange).toMatchObject({ status: 409, body: { type: '/problems/content-not-ready' } })
@@ -127,7 +127,7 @@ it('leads to nothing of others, of the trash or of what was never finished', asy
   expect((await fetch(url ?? '')).status).toBe(404)
 })
 
-it('names files as every system takes them', () => {
+it('uses file names that are valid on every system', () => {
   expect(safeFileName('a/b\\c:d*e?"f<g>h|i\u202e.')).toBe('a_b_c_d_e__f_g_h_i_')
   expect(safeFileName(' .. ')).toBe('video')
   // Indic scripts join and separate letters with invisible characters.

@@ -43,8 +43,8 @@ export function profileViews(environmentId: string, rows: readonly ProfileRow[])
 
 export function standardView(environmentId: string, isDefault: boolean): EncodingProfile {
   const { id, name, builtIn, settings } = standardProfile
-  const nobody = { createdBy: null, createdAt: null, updatedAt: null }
-  return { id, environmentId, name, builtIn, isDefault, ...viewOfSettings(settings), ...nobody }
+  const noCreator = { createdBy: null, createdAt: null, updatedAt: null }
+  return { id, environmentId, name, builtIn, isDefault, ...viewOfSettings(settings), ...noCreator }
 }
 
 export function profileView(row: ProfileRow): EncodingProfile {

@@ -49,7 +49,7 @@ const hlsOf = (target: string) => [
   ],
 ]
 
-it('is over only when nothing is being written any more, also where ffmpeg fails', async () => {
+it('returns only after all writes have ended, even if ffmpeg fails', async () => {
   const source = await makeClip(join(folder, 'source.mp4'), ...pattern(1, '64x64'), ...h264, '-c:a', 'aac')
   await ffmpeg.prepareFolder(join(folder, 'work'))
   await copyFile(source, join(folder, 'work', 'input'))

@@ -95,9 +95,9 @@ export async function encodeToStorage(
   const publish = async () => {
     while (running) {
       await Promise.race([pause(pollMs), ended])
-      const grew = await advanceAll(publishers)
+      const hasGrown = await advanceAll(publishers)
       const now = performance.now()
-      if (grew && onGrowth) await onGrowth(publishers)
+      if (hasGrown && onGrowth) await onGrowth(publishers)
       await run.onPoll(publishers, now)
     }
   }
@@ -131,10 +131,10 @@ async function expectedBytes(
 
 /** In parallel, because the disk is the slow part. Waits for all of them even if one fails. */
 async function advanceAll(publishers: readonly Publisher[]): Promise<boolean> {
-  const ends = await Promise.allSettled(publishers.map((each) => each.advance()))
-  const failure = ends.find((end) => end.status === 'rejected')
+  const results = await Promise.allSettled(publishers.map((each) => each.advance()))
+  const failure = results.find((end) => end.status === 'rejected')
   if (failure) throw failure.reason
-  return ends.some((end) => end.status === 'fulfilled' && end.value)
+  return results.some((end) => end.status === 'fulfilled' && end.value)
 }
 
 async function markReady(

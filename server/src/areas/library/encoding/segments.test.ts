@@ -61,7 +61,7 @@ function timelinesOf(video: PlayableVideo | null): Timelines {
 }
 
 describe('a recording of many hours', () => {
-  it('costs the same for each segment, to write and to take in', async () => {
+  it('costs the same for each segment, to write and to read', async () => {
     const video = await newVideo()
     const costs = async (n: number) => {
       const known = timelinesOf(await getPlayableVideo(db, video.playbackId))
@@ -87,7 +87,7 @@ describe('a recording of many hours', () => {
     expect(late.read / early.read).toBeLessThan(1.1)
   })
 
-  it('has the playlist of all of it, made of what was added each time', () => {
+  it('has a complete playlist, built from what was added each time', () => {
     let timeline = emptyTimeline()
     let playlist: GrowingPlaylist | undefined
     const wanted = { outputId: 'output', initUri: 'init.mp4', nameOf: segmentName }
@@ -121,8 +121,8 @@ describe('a recording of many hours', () => {
   })
 })
 
-describe('segments that are recorded', () => {
-  it('come back in order, whatever was recorded together', async () => {
+describe('recorded segments', () => {
+  it('are returned in order, in any grouping', async () => {
     const video = await newVideo()
     const all = Array.from({ length: 2500 }, (_, n): [number, number] => [4, n])
     await recordSegments(db, video, video.id, 0, all.slice(0, 2), facts)
@@ -130,7 +130,7 @@ describe('segments that are recorded', () => {
     expect(await getSegments(db, video.id)).toEqual(all)
   })
 
-  it('are none where another attempt took the place, or the video is gone', async () => {
+  it('are refused after another attempt or a deletion', async () => {
     const video = await newVideo()
     await expect(recordSegments(db, video, randomUUID(), 0, [segment], facts)).rejects.toThrow(ContentGone)
     await pool.query('DELETE FROM contents WHERE id = $1', [video.id])
@@ -140,7 +140,7 @@ describe('segments that are recorded', () => {
     ).toBe(0)
   })
 
-  it('go with their video', async () => {
+  it('are deleted with their video', async () => {
     const video = await newVideo()
     await record(video, 0)
     await pool.query('DELETE FROM contents WHERE id = $1', [video.id])
@@ -148,7 +148,7 @@ describe('segments that are recorded', () => {
   })
 })
 
-it('two timelines made of the same one do not mix', () => {
+it('two timelines made from one do not mix', () => {
   const base = extendTimeline(emptyTimeline(), [[4, 1]])
   const one = extendTimeline(base, [[2, 1]])
   const other = extendTimeline(base, [[3, 1]])

@@ -39,7 +39,7 @@ const usedOutputIds = async (contentId: string) =>
 const removalsLeft = () => world.sql('SELECT * FROM removals')
 const underWay = () => world.sql(`SELECT name FROM pgboss.job WHERE state IN ('created', 'retry', 'active')`)
 
-it('goes on until the files are gone, however long the storage is not there', async () => {
+it('continues until the files are gone, even if the storage fails for long', async () => {
   const { id } = await uploadFile(world.owner, world.clip)
   await contentWhen(world.owner, id, isSettled)
   // A running image job would schedule its own files for removal again.
@@ -60,8 +60,8 @@ it('goes on until the files are gone, however long the storage is not there', as
   await expect.poll(removalsLeft, patience).toEqual([])
 })
 
-describe('what an attempt left that another took the place of', () => {
-  it('is removed after an hour, and what is in use stays', async () => {
+describe('output of a replaced attempt', () => {
+  it('is removed after an hour, while used output stays', async () => {
     const clip = await makeClip(join(folder, 'ladder.mp4'), ...pattern(3, '640x360'), ...h264, '-c:a', 'aac')
     await ffmpeg.failLateOn('240p/')
     const { id } = await uploadFile(world.owner, clip)
@@ -96,7 +96,7 @@ describe('what an attempt left that another took the place of', () => {
     await expect.poll(removalsLeft, patience).toEqual([])
   })
 
-  it('is not removed while a rendition has it', async () => {
+  it('is not removed while a rendition uses it', async () => {
     const [place = ''] = await usedOutputIds(world.content.id)
     const prefix = `contents/${world.content.id}/r/${place}`
     const before = await readdir(join(objects, prefix))

@@ -102,7 +102,7 @@ export async function cancelOutputRemovals(tx: Transaction, outputIds: readonly 
     .where(inArray(removals.outputId, [...outputIds]))
     .returning({ outputId: removals.outputId })
   if (new Set(kept.map(({ outputId }) => outputId)).size < outputIds.length)
-    throw new Error('files of an attempt were removed before it was over')
+    throw new Error('files of an attempt were removed before it ended')
 }
 
 /** Makes removals due now, for outputs that nobody writes or plays. */

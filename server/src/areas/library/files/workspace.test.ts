@@ -65,7 +65,7 @@ function endless(contentId: string, signal: AbortSignal) {
   return { begun: begun.promise, reason }
 }
 
-it('ends when its content was deleted while no word of it could arrive, and goes on otherwise', async () => {
+it('ends if its content was deleted while the connection was lost, and continues otherwise', async () => {
   const [deleted, kept] = [await newContent(), await newContent()]
   const stopping = new AbortController()
   const ending = endless(deleted, stopping.signal)

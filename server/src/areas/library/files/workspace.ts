@@ -36,7 +36,9 @@ export async function withWorkspace<T>(
     if (id === contentId || id === workId) end()
     // The connection was lost for a while, so a cancellation may have been missed.
     else if (id === '')
-      endIfDeleted().catch((err: unknown) => log.warn({ err, contentId }, 'a content was not looked for'))
+      endIfDeleted().catch((err: unknown) =>
+        log.warn({ err, contentId }, 'could not check whether a content still exists'),
+      )
   })
   const folder = join(workFolder, publicId())
   await ffmpeg.prepareFolder(folder)

@@ -21,7 +21,7 @@ import { folderOrder, sortByTotals, sortsByTotals } from './folder-order.ts'
 /** Folders in one page of contents. */
 const MAX_FOLDERS_PER_PAGE = 500
 
-interface Given {
+interface CollectionFields {
   readonly name: string
   readonly parentId: string | null
 }
@@ -30,7 +30,7 @@ interface Given {
 export async function createCollection(
   library: Library,
   caller: Caller,
-  { name, parentId }: Given,
+  { name, parentId }: CollectionFields,
 ): Promise<Collection> {
   const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
@@ -65,10 +65,10 @@ export async function updateCollection(
     await lockCollections(tx, environmentId)
     const current = await getCollection(tx, environmentId, id)
     if (current.trashedAt !== null) throw problem('in-trash')
-    const given = { name: change.name ?? current.name, parentId: change.parentId ?? null }
-    if (change.parentId === undefined) given.parentId = current.parentId
-    await assertValidPlacement(tx, environmentId, given, id)
-    const [row] = await tx.update(collections).set(given).where(eq(collections.id, id)).returning()
+    const fields = { name: change.name ?? current.name, parentId: change.parentId ?? null }
+    if (change.parentId === undefined) fields.parentId = current.parentId
+    await assertValidPlacement(tx, environmentId, fields, id)
+    const [row] = await tx.update(collections).set(fields).where(eq(collections.id, id)).returning()
     if (!row) throw problem('not-found')
     const changes = changesBetween(editableOf(current), editableOf(row))
     if (changes !== null)
@@ -201,7 +201,7 @@ export function editableOf({ name, parentId }: CollectionRow) {
 async function assertValidPlacement(
   tx: Transaction,
   environmentId: string,
-  { name, parentId }: Given,
+  { name, parentId }: CollectionFields,
   id: string | null,
 ): Promise<void> {
   if (parentId !== null) {

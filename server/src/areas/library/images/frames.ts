@@ -39,12 +39,12 @@ export function stillFrame(library: Library, video: PlayableVideo, still: StillR
   const rendition = chooseRendition(video, still, still.timeS)
   const span = spanOf(video, rendition, still.timeS, still.timeS)
   const output = `still.${still.format}`
-  const within = { ...still, timeS: still.timeS - span.startS }
+  const relative = { ...still, timeS: still.timeS - span.startS }
   const { filters } = library.ffmpeg.capabilities
   return {
     ...factsOf(span, still, still.timeS),
     render: (read) =>
-      draw(library, span, read, output, (source) => thumbnailArgs(input, source, within, filters, output)),
+      draw(library, span, read, output, (source) => thumbnailArgs(input, source, relative, filters, output)),
   }
 }
 
@@ -56,12 +56,12 @@ export function gifFrame(library: Library, video: PlayableVideo, gif: GifRequest
   )
   const span = spanOf(video, rendition ?? smallest(video), gif.startS, endS)
   const output = 'moving.gif'
-  const within = { ...gif, startS: gif.startS - span.startS, endS: endS - span.startS }
+  const relative = { ...gif, startS: gif.startS - span.startS, endS: endS - span.startS }
   const { filters } = library.ffmpeg.capabilities
   return {
     ...factsOf(span, gif, endS),
     render: (read) =>
-      draw(library, span, read, output, (source) => gifArgs(input, source, within, filters, output)),
+      draw(library, span, read, output, (source) => gifArgs(input, source, relative, filters, output)),
   }
 }
 

@@ -67,7 +67,7 @@ async function storedImage(
   const answer = { type: format === 'gif' ? 'image/gif' : 'image/jpeg', cache: cacheRules.hour }
   if (format === stored.format && width === null && height === null)
     return { kind: 'object', key: thumbnailKey(contentId, stored), ...answer }
-  if (format === 'gif') throw problem('not-found', { detail: 'A GIF has the size that it was made in' })
+  if (format === 'gif') throw problem('not-found', { detail: 'GIFs cannot be resized' })
   const fit = { width, height, fitMode: 'preserve', format } as const
   return { kind: 'rendered', image: resizedThumbnail(library, contentId, stored, fit), ...answer }
 }

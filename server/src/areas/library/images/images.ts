@@ -111,11 +111,11 @@ async function generateMissingImages(
     await storeChange({ hasPoster: true })
   }
   if (source && done.storyboard === null) {
-    const board = planStoryboard(source, keyframeGapS)
+    const storyboard = planStoryboard(source, keyframeGapS)
     await render('storyboard', 'jpg', (file) =>
-      storyboardArgs(input, source, board, filters, file, keyframeGapS),
+      storyboardArgs(input, source, storyboard, filters, file, keyframeGapS),
     )
-    await storeChange({ storyboard: board })
+    await storeChange({ storyboard })
   }
   const audio = probed.audio.find(({ isDefault }) => isDefault) ?? probed.audio[0]
   if (audio && filters.has('showwavespic') && !done.hasWaveform) {

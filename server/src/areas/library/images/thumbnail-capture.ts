@@ -173,7 +173,8 @@ function storeFrame(
   contentId: string,
   facts: Pick<ThumbnailRow, 'kind' | 'format' | 'sourceId' | 'startS' | 'endS'>,
 ): Promise<ThumbnailRow> {
-  if (!frame.isAvailable) throw problem('content-not-ready', { detail: 'It is not made that far yet' })
+  if (!frame.isAvailable)
+    throw problem('content-not-ready', { detail: 'The video is not encoded up to this time yet' })
   const thumbnail = { ...facts, ...frame.size, origin: 'captured' as const, fileName: null }
   const read = (key: string) => library.storage.read(key)
   return storeThumbnail(library, caller, contentId, thumbnail, () => slots(() => frame.render(read)))

@@ -51,7 +51,7 @@ interface ReadRow {
 export function readRows(
   rows: readonly { readonly number: number; readonly cells: readonly string[] }[],
   mapping: ImportMapping,
-  usualPolicy: PlaybackPolicy,
+  defaultPolicy: PlaybackPolicy,
 ): ReadRow[] {
   const seen = { url: new Set<string>(), externalId: new Set<string>() }
   return rows.map(({ number, cells }) => {
@@ -63,7 +63,7 @@ export function readRows(
       description: cell('description'),
       tags: tagsOf(cell('tags')),
       externalId: cell('externalId') || null,
-      playbackPolicy: policy ?? usualPolicy,
+      playbackPolicy: policy ?? defaultPolicy,
     }
     const faults = [...faultsOf(values), ...duplicateFaults(values, seen)]
     if (policy === undefined && cell('playbackPolicy') !== '')

@@ -67,13 +67,13 @@ export async function runImport(library: Library, importId: string, signal: Abor
     const id = uuidv7()
     const chosen = await prepareContent(library, next, id)
     if (chosen === 'storage-full') return stopImport(library, importId, 'storage-full')
-    await createRowContent(library, next.asked.environmentId, importId, next.number, id, chosen)
+    await createRowContent(library, next.record.environmentId, importId, next.number, id, chosen)
   }
 }
 
 async function findNextRow({ db }: Library, importId: string) {
   const [next] = await db
-    .select({ number: importRows.number, values: importRows.values, asked: imports })
+    .select({ number: importRows.number, values: importRows.values, record: imports })
     .from(importRows)
     .innerJoin(imports, eq(imports.id, importRows.importId))
     .where(and(isWaiting(importId), isNull(imports.stop)))
@@ -88,7 +88,7 @@ async function findNextRow({ db }: Library, importId: string) {
  */
 async function prepareContent(
   library: Library,
-  { values, asked: record }: { readonly values: RowValues; readonly asked: ImportRecord },
+  { values, record }: { readonly values: RowValues; readonly record: ImportRecord },
   contentId: string,
 ): Promise<ChosenProfile | MediaErrorId> {
   try {

@@ -69,8 +69,8 @@ export async function loadImportViews(db: Queryable, rows: readonly ImportRecord
 }
 
 function countsOf(counted: readonly { state: RowState; count: number }[]): ImportCounts {
-  const of = (state: RowState) => counted.find((each) => each.state === state)?.count ?? 0
-  return Object.fromEntries(rowStates.map((state) => [state, of(state)])) as ImportCounts
+  const find = (state: RowState) => counted.find((each) => each.state === state)?.count ?? 0
+  return Object.fromEntries(rowStates.map((state) => [state, find(state)])) as ImportCounts
 }
 
 function importView(row: ImportRecord, counts: ImportCounts, exampleRows: readonly string[][]): VideoImport {

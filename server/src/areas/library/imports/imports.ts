@@ -24,7 +24,7 @@ import { importRows, imports, type RowValues } from './tables.ts'
 const HOUR_SECONDS = 3600
 const KEPT_SECONDS = 90 * 24 * HOUR_SECONDS
 
-interface Given {
+interface ImportInput {
   readonly fileName: string
   /** In base64. */
   readonly file: string
@@ -32,7 +32,11 @@ interface Given {
 }
 
 /** @throws problem sheet-format, sheet-unreadable, sheet-empty, sheet-too-long, limit-reached, not-found, in-trash */
-export async function createImport(library: Library, caller: Caller, given: Given): Promise<VideoImport> {
+export async function createImport(
+  library: Library,
+  caller: Caller,
+  given: ImportInput,
+): Promise<VideoImport> {
   const { environmentId } = caller.scope
   const collectionId = given.assetCollectionUUID ?? null
   if (collectionId !== null) await assertCollectionNotTrashed(library.db, environmentId, collectionId)
@@ -40,7 +44,7 @@ export async function createImport(library: Library, caller: Caller, given: Give
   if (rows.length === 0) throw problem('sheet-empty')
   if (rows.length > importLimits.rows)
     throw problem('sheet-too-long', {
-      detail: `The file has ${rows.length} rows, ${importLimits.rows} are the most`,
+      detail: `The file has ${rows.length} rows; the maximum is ${importLimits.rows}`,
     })
   const createdAt = library.clock.now()
   const row: ImportRecord = {

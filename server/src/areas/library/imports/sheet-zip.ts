@@ -37,12 +37,12 @@ export function readZip(file: Buffer, wanted: (name: string) => boolean, limits:
   let left = limits.inflatedBytes
   let at = file.readUInt32LE(end + 16)
   for (let n = 0; n < count; n++) {
-    if (at + 46 > end || file.readUInt32LE(at) !== ENTRY) throw new ZipRefused('a torn directory')
+    if (at + 46 > end || file.readUInt32LE(at) !== ENTRY) throw new ZipRefused('a truncated directory')
     const nameBytes = file.readUInt16LE(at + 28)
     const name = file.toString('utf8', at + 46, at + 46 + nameBytes).replaceAll('\\', '/')
     if (wanted(name)) {
       const body = readBody(file, at, left)
-      if (entries.has(name.toLowerCase())) throw new ZipRefused('a name is there twice')
+      if (entries.has(name.toLowerCase())) throw new ZipRefused('a duplicate name')
       entries.set(name.toLowerCase(), body)
       left -= body.length
     }
@@ -54,7 +54,7 @@ export function readZip(file: Buffer, wanted: (name: string) => boolean, limits:
 function findEnd(file: Buffer): number {
   const first = Math.max(0, file.length - END_BYTES - MAX_COMMENT_BYTES)
   for (let at = file.length - END_BYTES; at >= first; at--) if (file.readUInt32LE(at) === END) return at
-  throw new ZipRefused('no directory')
+  throw new ZipRefused('no central directory')
 }
 
 function readBody(file: Buffer, entry: number, mostBytes: number): Buffer {
@@ -63,16 +63,16 @@ function readBody(file: Buffer, entry: number, mostBytes: number): Buffer {
   const local = file.readUInt32LE(entry + 42)
   const isEncrypted = (file.readUInt16LE(entry + 8) & 1) === 1
   if (isEncrypted || local + 30 > file.length || file.readUInt32LE(local) !== LOCAL)
-    throw new ZipRefused('an entry that is not there')
+    throw new ZipRefused('an encrypted or missing entry')
   const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28)
-  if (start + packedBytes > file.length) throw new ZipRefused('a torn entry')
+  if (start + packedBytes > file.length) throw new ZipRefused('a truncated entry')
   const packed = file.subarray(start, start + packedBytes)
   if (method === STORED && packedBytes <= mostBytes) return packed
-  if (method !== DEFLATED || mostBytes <= 0) throw new ZipRefused('an entry that cannot be taken')
+  if (method !== DEFLATED || mostBytes <= 0) throw new ZipRefused('an unsupported or too large entry')
   try {
     return inflateRawSync(packed, { maxOutputLength: mostBytes })
   } catch (cause) {
-    throw new ZipRefused('an entry that does not inflate, or to too much', { cause })
+    throw new ZipRefused('an entry that does not inflate within the limit', { cause })
   }
 }
 

@@ -49,7 +49,7 @@ describe('a spreadsheet', () => {
     })
   })
 
-  it('gives the last results of formulas and works out none', async () => {
+  it('returns stored results of formulas without evaluating them', async () => {
     const sheet = xlsx.utils.aoa_to_sheet([
       ['URL'],
       [{ t: 's', v: 'last', f: 'HYPERLINK("http://x","last")' }],
@@ -58,7 +58,7 @@ describe('a spreadsheet', () => {
     expect((await readSheet(file)).rows).toEqual([{ number: 2, cells: ['last'] }])
   })
 
-  it('may say that it is as large as can be, and is read by what is in it', async () => {
+  it('is read by its content, not by its declared size', async () => {
     const rows = `<row r="1">${cell('A1', 'URL')}${cell('XFD1', 'far')}</row><row r="1048576">${cell('A1048576', 'x')}</row>`
     const file = withParts({ 'xl/worksheets/sheet1.xml': sheetXml('A1:XFD1048576', rows) })
     expect(await readSheet(file)).toEqual({ head: ['URL'], rows: [] })
@@ -73,7 +73,7 @@ describe('a spreadsheet', () => {
     expect([head, rows]).toEqual([['__proto__', 'constructor'], [{ number: 2, cells: ['a', 'b'] }]])
   })
 
-  it('brings in nothing from outside of itself', async () => {
+  it('loads nothing from outside', async () => {
     const rows = `<row r="1">${cell('A1', '&amp;x;&x;')}</row>`
     const xml = `<!DOCTYPE w [<!ENTITY x SYSTEM "file:///etc/passwd">]>${sheetXml('A1', rows)}`
     expect(JSON.stringify(await readSheet(withParts({ 'xl/worksheets/sheet1.xml': xml })))).not.toMatch(
@@ -107,15 +107,15 @@ describe('a spreadsheet', () => {
 const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)])
 
 describe('a ZIP archive', () => {
-  it('is counted as it inflates, whatever it says', () => {
+  it('is limited while it inflates, not by its declared size', () => {
     const limits = { entries: 10, inflatedBytes: 5 * MIB }
     expect(() => readZip(bomb(6 * MIB), () => true, limits)).toThrow('inflate')
     expect(readZip(bomb(4 * MIB), () => true, limits)[1]?.body.length).toBe(4 * MIB)
   })
-  it('may not have too many entries, nor one name twice', () => {
+  it('must not have too many entries or duplicate names', () => {
     const one = { name: 'a', body: Buffer.from('x') }
     const limits = { entries: 1, inflatedBytes: 10 }
     expect(() => readZip(storedZip([one, one]), () => true, limits)).toThrow('too many')
-    expect(() => readZip(storedZip([one, one]), () => true, { ...limits, entries: 2 })).toThrow('twice')
+    expect(() => readZip(storedZip([one, one]), () => true, { ...limits, entries: 2 })).toThrow('duplicate')
   })
 })

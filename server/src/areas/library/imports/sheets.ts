@@ -11,7 +11,7 @@ const HEAP_MIB = 512
 const MAX_OUTPUT_BYTES = 64 * 1024 ** 2
 const withSlot = slotsOf(2)
 
-const program = join(import.meta.dirname, 'sheet-reader.ts')
+const readerPath = join(import.meta.dirname, 'sheet-reader.ts')
 const serverFolder = join(import.meta.dirname, '../../../..')
 const xlsxFolder = dirname(fileURLToPath(import.meta.resolve('@e965/xlsx')))
 
@@ -49,7 +49,7 @@ export async function readSheet(file: Buffer): Promise<Sheet> {
 /** Output of the reader; truncated if it ran too long, crashed or wrote too much. */
 function runReader(file: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...sandboxFlags, program], {
+    const child = spawn(process.execPath, [...sandboxFlags, readerPath], {
       env: {},
       stdio: ['pipe', 'pipe', 'ignore'],
       timeout: WALL_MS,

@@ -154,13 +154,13 @@ async function getPlayableTracks(
   ]
 }
 
-interface Found {
+interface FoundVideo {
   readonly content: ContentRow
   readonly policy: PlaybackPolicy
   readonly restrictions: PlaybackRestrictions
 }
 
-async function findByOwnId(db: Queryable, playbackId: string): Promise<Found | null> {
+async function findByOwnId(db: Queryable, playbackId: string): Promise<FoundVideo | null> {
   const [content] = await db
     .select()
     .from(contents)
@@ -169,7 +169,7 @@ async function findByOwnId(db: Queryable, playbackId: string): Promise<Found | n
   return { content, policy: content.playbackPolicy, restrictions: content.playbackRestrictions }
 }
 
-async function findByFurtherId(db: Queryable, playbackId: string): Promise<Found | null> {
+async function findByFurtherId(db: Queryable, playbackId: string): Promise<FoundVideo | null> {
   const [row] = await db
     .select({ content: contents, policy: playbackIds.policy, restrictions: playbackIds.restrictions })
     .from(playbackIds)

@@ -83,7 +83,7 @@ describe('published subtitles', () => {
     url = (await subtitleUrls()).English ?? ''
   })
 
-  it('are renditions of the video, cut where its pictures are', async () => {
+  it('are renditions of the video, cut at its segments', async () => {
     expect(await multivariant()).toContain('LANGUAGE="en"')
     expect(await multivariant()).toContain('CHARACTERISTICS="public.accessibility')
     expect(await multivariant()).toMatch(/#EXT-X-STREAM-INF:.*SUBTITLES="subtitles"/)
@@ -93,7 +93,7 @@ describe('published subtitles', () => {
     expect(await text(url)).toContain('#EXT-X-ENDLIST')
   })
 
-  it('have each cue in every segment that shows it, with its own time, and nothing in the others', async () => {
+  it('have each cue in every segment that shows it, with its time, and in no other', async () => {
     const segments = await getSegments(url)
     let startS = 0
     for (const [n, segment] of segments.entries()) {
@@ -115,7 +115,7 @@ describe('published subtitles', () => {
     }
   })
 
-  it('lie on the clock of the video’s segments', async () => {
+  it('use the time of the video’s segments', async () => {
     const video = await videoUrl()
     const init = new URL(/URI="([^"]+)"/.exec(await text(video))?.[1] ?? '', video).href
     const [first] = await getSegments(video)
@@ -128,7 +128,7 @@ describe('published subtitles', () => {
     expect(await text(segment?.url ?? '')).toContain('X-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000')
   })
 
-  it('are read by ffmpeg, which plays the video as before, and what is hostile in them is text', async () => {
+  it('are read by ffmpeg, which plays the video as before, with hostile text escaped', async () => {
     const streams = ['-show_entries', 'stream=codec_type', '-of', 'csv=p=0']
     const { stdout: types } = await run('ffprobe', ['-v', 'error', ...streams, content.urls.hls])
     expect(new Set(types.match(/\w+/g))).toEqual(new Set(['video', 'audio']))
@@ -141,7 +141,7 @@ describe('published subtitles', () => {
     expect(await read(last)).toContain('<script>alert(1)</script>')
   })
 
-  it('exist only where the playlist says', async () => {
+  it('exist only at the URLs of the playlist', async () => {
     const [segment] = await getSegments(url)
     for (const name of ['seg-99999.vtt', 'seg-0.vtt', 'seg-00000.m4s', 'init.mp4', '..%2fsource'])
       expect(await status((segment?.url ?? '').replace(/seg-\d+\.vtt$/, name))).toBe(404)
@@ -149,7 +149,7 @@ describe('published subtitles', () => {
     expect(await status(other)).toBe(404)
   })
 
-  it('get new addresses when they change, and what is not published has none', async () => {
+  it('get new URLs when they change; unpublished ones have none', async () => {
     const [before] = await getSegments(url)
     const params = { id: content.id, subtitleId }
     const body = { cues: [{ start: 0, end: 1, text: 'changed' }] }

@@ -67,7 +67,7 @@ export async function finishStep(
 ): Promise<void> {
   const { content, reencode } = await lockStep(tx, step)
   const { analysis } = reencode
-  if (analysis === undefined) throw new Error('a source that was not read cannot be done')
+  if (analysis === undefined) throw new Error('a step without an analysis cannot be finished')
   const next = step.step + 1
   if (next >= stepsOf(analysis.plan).length)
     return exchangeRenditions(library, tx, content, reencode, analysis, tracks)

@@ -58,9 +58,9 @@ const eventsOf = async (id: string) =>
   (await world.sql('SELECT type FROM outbox WHERE object_id = $1', [id])).map(({ type }) => type)
 
 /** A shared video; each test leaves it playable. */
-const theVideo = () => world.owner.call('getContent', { params: { id: world.content.id } })
+const getSharedVideo = () => world.owner.call('getContent', { params: { id: world.content.id } })
 
-async function aVideo(name: string, owner: Client = world.owner): Promise<Content> {
+async function createVideo(name: string, owner: Client = world.owner): Promise<Content> {
   const path = await makeClip(join(folder, name), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
   const { id } = await uploadFile(owner, path)
   return contentWhen(owner, id, isSettled)
@@ -84,9 +84,9 @@ async function addressesOf({ urls }: Content): Promise<string[]> {
 
 const statuses = (urls: string[]) => Promise.all(urls.map(async (url) => (await fetch(url)).status))
 
-describe('encoding a video again', () => {
-  it('puts the new in the place of the old at once, and who watches the old goes on for an hour', async () => {
-    const video = await aVideo('watched.mp4')
+describe('re-encoding a video', () => {
+  it('exchanges all renditions at once, and the old ones play for another hour', async () => {
+    const video = await createVideo('watched.mp4')
     const params = { id: video.id }
     await world.owner.call('createSubtitle', {
       params,
@@ -150,8 +150,8 @@ describe('encoding a video again', () => {
     expect(new Set(await statuses(await addressesOf(done)))).toEqual(new Set([200]))
   })
 
-  it('leaves what is there where too little can be made, else leaves out the size that cannot', async () => {
-    const [video, other] = [await theVideo(), await aVideo('one-fails.mp4')]
+  it('keeps the current renditions if too few succeed, else leaves out the failed one', async () => {
+    const [video, other] = [await getSharedVideo(), await createVideo('one-fails.mp4')]
     const params = { id: video.id }
     const before = await addressesOf(video)
     const two = await newProfile(world.owner, { watermark: null, keepsOriginal: false })
@@ -191,8 +191,8 @@ describe('encoding a video again', () => {
     const ended = await world.owner.call('endReencode', { params })
     expect(ended).toMatchObject({ reencode: null, encodingProfile: video.encodingProfile })
     expect(ended.renditions).toEqual(video.renditions)
-    const over = await world.owner.try('endReencode', { params })
-    expect(over).toMatchObject({ status: 409, body: { type: '/problems/reencode-over' } })
+    const refusal = await world.owner.try('endReencode', { params })
+    expect(refusal).toMatchObject({ status: 409, body: { type: '/problems/reencode-over' } })
     expect(await eventsOf(video.id)).not.toContain('video.asset.reencode.cancelled')
 
     // Failed renditions can be retried alone, as in a video's first ladder.
@@ -201,8 +201,8 @@ describe('encoding a video again', () => {
     expect(made(whole).map(([, status]) => status)).toEqual(['ready', 'ready', 'ready', 'ready'])
   })
 
-  it('can be stopped while it runs: the old stays, the new goes', async () => {
-    const video = await theVideo()
+  it('can be canceled: the current renditions stay, the new ones are removed', async () => {
+    const video = await getSharedVideo()
     const params = { id: video.id }
     const before = await addressesOf(video)
     const outputIdsBefore = await outputIdsOf(video.id)
@@ -244,7 +244,7 @@ describe('encoding a video again', () => {
     expect(await watermarksOf(video.id)).toHaveLength(1)
   })
 
-  it('goes on with what is missing where the process that worked on it ends in the middle', async () => {
+  it('continues with what is missing after a crash', async () => {
     const env = { FFMPEG_PATH: ffmpeg.path }
     const web = await startTestKinora({ env: { ...env, ROLES: 'web,delivery' }, clock })
     const worker = () => startTestKinora({ beside: web, env: { ...env, ROLES: 'worker' }, clock })
@@ -252,7 +252,7 @@ describe('encoding a video again', () => {
     const pool = openTestPool(web)
     await retryAtOnce(pool.sql)
     const owner = await newOwner(web.url)
-    const video = await aVideo('interrupted.mp4', owner)
+    const video = await createVideo('interrupted.mp4', owner)
     const params = { id: video.id }
     const places = () => outputIdsOf(video.id, web)
     const profile = await newProfile(owner, threeSizes)
@@ -291,9 +291,9 @@ describe('encoding a video again', () => {
     await web.stop()
   })
 
-  it('ends with the video, and makes way for others', async () => {
-    const video = await aVideo('deleted.mp4')
-    const other = await theVideo()
+  it('ends when the video is deleted, and lets other jobs run', async () => {
+    const video = await createVideo('deleted.mp4')
+    const other = await getSharedVideo()
     const params = { id: video.id }
     const profile = await newProfile(world.owner, { watermark: null, keepsOriginal: false })
     await ffmpeg.holdOn('180p/')
@@ -315,7 +315,7 @@ describe('encoding a video again', () => {
     await ffmpeg.mend()
   })
 
-  it('is refused while a video is still being made, and in the trash', async () => {
+  it('is refused while a video is being processed, and in the trash', async () => {
     const path = await makeClip(join(folder, 'early.mp4'), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
     const { id } = await uploadFile(world.owner, path)
     const params = { id }

@@ -140,7 +140,7 @@ async function insert(tx: Transaction, rows: readonly NewRendition[]): Promise<v
 }
 
 function readyRow(row: NewRendition, publisher: Publisher | undefined): NewRendition {
-  if (publisher === undefined) throw new Error(`${row.name} was not made`)
+  if (publisher === undefined) throw new Error(`${row.name} was not encoded`)
   const totals = publisher.totals()
   return {
     ...row,

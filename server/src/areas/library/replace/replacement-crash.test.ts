@@ -34,8 +34,10 @@ beforeAll(async () => {
   web = await startTestKinora({ env: { ROLES: 'web,delivery' } })
   pool = openTestPool(web)
   await retryAtOnce(pool.sql)
-  const better = ['-f', 'lavfi', '-i', 'testsrc=s=480x270:r=25:d=1', '-f', 'lavfi', '-i', 'sine=d=1']
-  const file = await readFile(await makeClip(join(folder, 'better.mp4'), ...better, ...h264, '-c:a', 'aac'))
+  const betterFileArgs = ['-f', 'lavfi', '-i', 'testsrc=s=480x270:r=25:d=1', '-f', 'lavfi', '-i', 'sine=d=1']
+  const file = await readFile(
+    await makeClip(join(folder, 'better.mp4'), ...betterFileArgs, ...h264, '-c:a', 'aac'),
+  )
   site = createServer((_request, response) => {
     response.writeHead(200, { 'content-length': file.length })
     if (isStalled) response.write(file.subarray(0, file.length / 2), () => (isFetching = true))
@@ -86,7 +88,7 @@ async function orphansOf(id: string): Promise<string[]> {
   return files.filter((file) => !named.some(({ prefix }) => `${file}/`.startsWith(`${prefix}/`)))
 }
 
-it('replaces the file once, whoever dies over it, and leaves nothing behind', async () => {
+it('replaces the file once despite crashes, and leaves nothing behind', async () => {
   const owner = await newOwner(web.url)
   let worker = newWorker()
   const path = await makeClip(join(folder, 'old.mp4'), ...pattern(1, '160x90'), ...h264, '-c:a', 'aac')
@@ -94,10 +96,10 @@ it('replaces the file once, whoever dies over it, and leaves nothing behind', as
   await contentWhen(owner, id, (each) => isSettled(each) && each.waveform !== null)
   const before = await owner.call('getContent', { params: { id } })
   const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/better.mp4`
-  const asItWas = { status: 'ready', playable: true, source: before.source, renditions: before.renditions }
+  const unchanged = { status: 'ready', playable: true, source: before.source, renditions: before.renditions }
   const waiting = { status: 'running', replacement: { stage: 'downloading' } }
   const segments = async () => (await filesIn('storage/objects')).filter((file) => file.endsWith('.m4s'))
-  const had = (await segments()).length
+  const segmentCount = (await segments()).length
   isStalled = isChaos
   await ffmpeg.holdOn('240p/')
   await owner.call('replaceByUrl', { params: { id }, body: { url } })
@@ -105,17 +107,20 @@ it('replaces the file once, whoever dies over it, and leaves nothing behind', as
     await expect.poll(() => isFetching, patience).toBe(true)
     await kill(worker)
     expect(await owner.call('getContent', { params: { id } })).toMatchObject({
-      ...asItWas,
+      ...unchanged,
       reencode: waiting,
     })
     isStalled = false
     worker = newWorker()
   }
-  await expect.poll(async () => (await segments()).length, patience).toBeGreaterThan(had)
+  await expect.poll(async () => (await segments()).length, patience).toBeGreaterThan(segmentCount)
   await kill(worker)
   await ffmpeg.mend()
   const encoding = { status: 'running', replacement: { stage: 'encoding' } }
-  expect(await owner.call('getContent', { params: { id } })).toMatchObject({ ...asItWas, reencode: encoding })
+  expect(await owner.call('getContent', { params: { id } })).toMatchObject({
+    ...unchanged,
+    reencode: encoding,
+  })
 
   newWorker()
   const done = await contentWhen(owner, id, (each) => each.reencode === null && each.waveform !== null)

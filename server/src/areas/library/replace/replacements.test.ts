@@ -69,14 +69,14 @@ const sourcesOf = (id: string) =>
 const eventsOf = async (id: string) =>
   (await world.sql('SELECT type FROM outbox WHERE object_id = $1', [id])).map(({ type }) => String(type))
 
-async function aVideo(name: string, who: Client = world.owner, seconds = 6): Promise<Content> {
+async function createVideo(name: string, who: Client = world.owner, seconds = 6): Promise<Content> {
   const path = await makeClip(join(folder, name), ...pattern(seconds, '320x180'), ...h264, '-c:a', 'aac')
   return contentWhen(who, (await uploadFile(who, path)).id, (each) => isSettled(each) && each.poster !== null)
 }
 
 describe("replacing a video's file", () => {
-  it('keeps its ids, words and everything of it, and exchanges what plays at once', async () => {
-    const video = await aVideo('first.mp4')
+  it('keeps its ids and metadata, and exchanges the renditions at once', async () => {
+    const video = await createVideo('first.mp4')
     const params = { id: video.id }
     await world.owner.call('updateContent', { params, body: { title: 'The final', tags: ['sport'] } })
     const kept = await keptStill(world.owner, video)
@@ -151,8 +151,8 @@ describe("replacing a video's file", () => {
     expect(encoded).toMatchObject({ reencode: null, source: { width: 480 } })
   })
 
-  it('leaves the old where the new cannot be made, says why, and can be tried again by address', async () => {
-    const video = await aVideo('stays.mp4', world.owner, 2)
+  it('keeps the old file if the new one fails, with the reason, and can be retried by URL', async () => {
+    const video = await createVideo('stays.mp4', world.owner, 2)
     const params = { id: video.id }
     const broken = join(folder, 'broken.mp4')
     await rm(broken, { force: true })
@@ -184,7 +184,7 @@ describe("replacing a video's file", () => {
     expect(done).toMatchObject({ reencode: null, source: { fileName: 'better cut.mp4' }, resolution: '270p' })
   })
 
-  it('brings a video that failed to life under its own id', async () => {
+  it('makes a failed video ready under its own id', async () => {
     const broken = join(folder, 'no video.mp4')
     await makeClip(broken, '-f', 'lavfi', '-i', 'color=d=1:s=64x64', '-f', 'rawvideo')
     const { id, playbackId } = await contentWhen(
@@ -200,8 +200,8 @@ describe("replacing a video's file", () => {
     expect(await eventsOf(id)).toContain('video.asset.ready')
   })
 
-  it('can be given up while it is sent and while it is made, and an upload that never ends is', async () => {
-    const video = await aVideo('given up.mp4', world.owner, 2)
+  it('can be canceled during upload and encoding; an abandoned upload cancels it', async () => {
+    const video = await createVideo('given up.mp4', world.owner, 2)
     const params = { id: video.id }
     const body = { fileName: 'never.mp4', fileSize: 1000 }
     const upload = await world.owner.call('replaceByUpload', { params, body })
@@ -229,7 +229,7 @@ describe("replacing a video's file", () => {
     await expect.poll(() => sourcesOf(video.id), patience).toEqual([])
   })
 
-  it('tells the audit trail who began and who stopped, and the history of no file that never came', async () => {
+  it('audits start and cancellation, while the history shows only exchanged files', async () => {
     const { id } = world.content
     const params = { id }
     const auditEntriesOf = async (fileName: string) => {
@@ -247,19 +247,19 @@ describe("replacing a video's file", () => {
     }
     const { fileName } = world.content.source
     const person = 'Ananya Rao Iyer'
-    const story = (name: string, by = person) => [
+    const expectedEntries = (name: string, by = person) => [
       ['asset.replacement.started', person, fileName, name],
       ['asset.replacement.cancelled', by, name, null],
     ]
     await begun('stopped.mp4')
     await world.owner.call('cancelReplacement', { params })
-    expect(await auditEntriesOf('stopped.mp4')).toEqual(story('stopped.mp4'))
+    expect(await auditEntriesOf('stopped.mp4')).toEqual(expectedEntries('stopped.mp4'))
     await world.owner.call('cancelUpload', await begun('not sent.mp4'))
-    expect(await auditEntriesOf('not sent.mp4')).toEqual(story('not sent.mp4'))
+    expect(await auditEntriesOf('not sent.mp4')).toEqual(expectedEntries('not sent.mp4'))
     await begun('forgotten.mp4')
     clock.advance(25 * 3600)
     await world.kinora.sweep()
-    expect(await auditEntriesOf('forgotten.mp4')).toEqual(story('forgotten.mp4', 'Kinora'))
+    expect(await auditEntriesOf('forgotten.mp4')).toEqual(expectedEntries('forgotten.mp4', 'Kinora'))
     const { items } = await world.owner.call('listContentChanges', { params })
     expect(items).toEqual([])
     const broken = join(folder, 'no sound, no picture.mp4')
@@ -271,7 +271,7 @@ describe("replacing a video's file", () => {
     expect(failed.map(([action]) => action)).toEqual(['asset.replacement.started'])
   })
 
-  it('is for those who may both change a video and upload one', async () => {
+  it('needs the permissions to change a video and to upload', async () => {
     const { id } = world.content
     const params = { id }
     const body = { fileName: 'never.mp4', fileSize: 1000 }
@@ -295,8 +295,8 @@ describe("replacing a video's file", () => {
     expect((await get(world.owner, id)).reencode).toBeNull()
   })
 
-  it('leaves the file alone that another worker has put in its place meanwhile', async () => {
-    const video = await aVideo('late.mp4', world.owner, 2)
+  it('does not touch the file that another worker has exchanged meanwhile', async () => {
+    const video = await createVideo('late.mp4', world.owner, 2)
     const params = { id: video.id }
     const { promise, resolve } = Promise.withResolvers<void>()
     gate = promise
@@ -321,8 +321,8 @@ describe("replacing a video's file", () => {
     expect(download.size).toBe((await stat(shorter)).size)
   })
 
-  it('is kept back by no audio track that cannot be made anew', async () => {
-    const video = await aVideo('with sound.mp4', world.owner, 2)
+  it('is not blocked by an audio track that cannot be encoded again', async () => {
+    const video = await createVideo('with sound.mp4', world.owner, 2)
     const params = { id: video.id }
     const audioFile = await makeClip(join(folder, 'sound.wav'), '-f', 'lavfi', '-i', 'sine=d=2')
     const fields = { name: 'Dubbed', languageCode: 'hi', fileName: 'sound.wav' }
@@ -331,21 +331,21 @@ describe("replacing a video's file", () => {
       body: { ...fields, fileSize: (await stat(audioFile)).size },
     })
     await sendParts(world.owner, upload, audioFile)
-    const standing = async () => {
+    const currentState = async () => {
       const { items } = await world.owner.call('listAudioTracks', { params })
       const { status, error } = items.find(({ id }) => id === track.id) ?? {}
       return [status, error?.id]
     }
-    await expect.poll(standing, patience).toEqual(['ready', undefined])
+    await expect.poll(currentState, patience).toEqual(['ready', undefined])
     await rm(join(world.kinora.dataDir, 'storage/objects/contents', video.id, 'tracks', track.id))
     await replaceFile(world.owner, video.id, shorter)
     const done = await contentWhen(world.owner, video.id, isOver)
     expect(done).toMatchObject({ reencode: null, source: { fileName: 'better cut.mp4' } })
-    await expect.poll(standing, patience).toEqual(['failed', 'source-missing'])
+    await expect.poll(currentState, patience).toEqual(['failed', 'source-missing'])
     expect((await checkHls(done.urls.hls, folder)).faults).toEqual([])
   })
 
-  it('is told nothing by pictures of the old file that fail late, and shows none of them', async () => {
+  it('ignores images of the old file that fail or finish late', async () => {
     await ffmpeg.holdOn('storyboard.jpg')
     const path = await makeClip(join(folder, 'drawn.mp4'), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
     const { id } = await uploadFile(world.owner, path)
@@ -369,8 +369,8 @@ describe("replacing a video's file", () => {
     expect((await fetch(done.waveform ?? '')).status).toBe(200)
   })
 
-  it('fails clips that wait when the file is replaced, since their times are other moments in the new one', async () => {
-    const video = await aVideo('to be cut.mp4', world.owner, 4)
+  it('fails waiting clips, because their times are other moments in the new file', async () => {
+    const video = await createVideo('to be cut.mp4', world.owner, 4)
     const kinds = `name IN ('library.clip', 'library.socialClip')`
     await world.sql(`CREATE FUNCTION later() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN NEW.start_after = now() + interval '1 hour'; RETURN NEW; END $$`)
@@ -401,8 +401,11 @@ describe("replacing a video's file", () => {
     expect(recut).toMatchObject({ status: 'ready', source: { height: 270 } })
   })
 
-  it('leaves nothing where the video is deleted meanwhile', async () => {
-    const [sent, made] = [await aVideo('sent.mp4', world.owner, 2), await aVideo('made.mp4', world.owner, 2)]
+  it('leaves nothing behind if the video is deleted meanwhile', async () => {
+    const [sent, made] = [
+      await createVideo('sent.mp4', world.owner, 2),
+      await createVideo('made.mp4', world.owner, 2),
+    ]
     await world.owner.call('replaceByUpload', {
       params: { id: sent.id },
       body: { fileName: 'never.mp4', fileSize: 1000 },
@@ -423,19 +426,19 @@ describe("replacing a video's file", () => {
     expect(await world.sql("SELECT 1 FROM uploads WHERE file_name = 'never.mp4'")).toEqual([])
   })
 
-  it('goes on where the process that worked on it ends in the middle', async () => {
+  it('continues after a crash', async () => {
     const env = { FFMPEG_PATH: ffmpeg.path }
     const web = await startTestKinora({ env: { ...env, ROLES: 'web,delivery' }, clock })
     const worker = () => startTestKinora({ beside: web, env: { ...env, ROLES: 'worker' }, clock })
     const first = await worker()
     const owner = await newOwner(web.url)
-    const video = await aVideo('interrupted.mp4', owner, 2)
+    const video = await createVideo('interrupted.mp4', owner, 2)
     const segments = async () =>
       (await filesOf(video.id, web.dataDir)).filter((name) => name.endsWith('.m4s')).length
-    const had = await segments()
+    const segmentCount = await segments()
     await ffmpeg.failLateOn('270p/')
     await replaceFile(owner, video.id, shorter)
-    await expect.poll(segments, patience).toBeGreaterThan(had)
+    await expect.poll(segments, patience).toBeGreaterThan(segmentCount)
     await first.stop()
     await ffmpeg.mend()
     const second = await worker()

@@ -200,7 +200,7 @@ async function enqueueReencode(
 /** Failed videos can be replaced too, which keeps their metadata. */
 function assertReplaceable({ status, stage, trashedAt, isTest, reencode }: ContentRow): void {
   if (trashedAt !== null) throw problem('in-trash')
-  if (isTest) throw problem('test-video', { detail: 'It is made once, of one file' })
+  if (isTest) throw problem('test-video', { detail: 'The file of a test video cannot be replaced' })
   assertNotRunning(reencode)
   if ((status !== 'ready' && status !== 'failed') || stage !== null)
     throw problem('content-not-ready', { detail: 'It is still being made' })

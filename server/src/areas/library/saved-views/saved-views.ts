@@ -25,7 +25,7 @@ export async function listSavedViews({ db }: Library, caller: Caller, list: View
   return rows.map((row) => viewFor(caller, row))
 }
 
-interface Given {
+interface ViewFields {
   readonly list: ViewList
   readonly name: string
   readonly search: ViewSearch
@@ -33,7 +33,11 @@ interface Given {
 }
 
 /** @throws problem person-only, forbidden, organization-inactive, name-taken, limit-reached */
-export async function createSavedView(library: Library, caller: Caller, given: Given): Promise<SavedView> {
+export async function createSavedView(
+  library: Library,
+  caller: Caller,
+  given: ViewFields,
+): Promise<SavedView> {
   const { actor, scope } = caller
   // Views belong to people, and a token is not a person.
   if (actor.kind !== 'person') throw problem('person-only')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-interface Given {
+interface ContentFields {
   readonly tags?: string[]
   readonly policy?: string
   readonly durationS?: number
@@ -26,7 +26,7 @@ interface Given {
 }
 
 /** As an earlier version would have stored it: the sweep folds its text. */
-async function add(title: string, given: Given = {}): Promise<void> {
+async function add(title: string, given: ContentFields = {}): Promise<void> {
   await world.sql(
     `INSERT INTO contents (id, environment_id, title, search_text, status, playback_policy, playback_id, created_at,
        tags, metadata, duration_s, short_side)
@@ -80,14 +80,14 @@ describe('a search', () => {
     expect(await found({ phrase })).toEqual({ titles: [], similar: false })
   })
 
-  it('finds a new title as soon as it is changed', async () => {
+  it('finds a changed title at once', async () => {
     const params = { id: world.content.id }
     await owner.call('updateContent', { params, body: { title: 'Harvest festival', tags: ['சங்கராந்தி'] } })
     expect((await found({ phrase: 'harvest' })).titles).toEqual(['Harvest festival'])
     expect((await found({ phrase: 'secret plans' })).titles).toEqual(['Harvest festival'])
   })
 
-  it('finds nothing of others', async () => {
+  it('finds no videos of others', async () => {
     const { items } = await world.stranger.call('listContents', { query: { phrase: 'bulletin' } })
     expect(items).toEqual([])
   })
@@ -129,7 +129,7 @@ describe('folding', () => {
     expect(fold('వార్త')).toMatch(/^\p{L}+$/u)
   })
 
-  it('takes a phrase apart at whatever is neither letter nor number', () => {
+  it('splits a phrase at characters that are neither letters nor digits', () => {
     expect(splitWords('  Half-time, 2026! ')).toEqual(['half', 'time', '2026'])
     expect(splitWords('a b c d e f g h i j')).toHaveLength(8)
   })

@@ -40,7 +40,7 @@ const underWork = async () =>
     path.endsWith('social.mp4'),
   )
 
-it('makes the social clip all the same where whoever draws it dies in the middle', async () => {
+it('renders the social clip even if the worker crashes in the middle', async () => {
   const ffmpeg = await faultyFfmpeg(folder)
   const owner = await newOwner(web.url)
   const victim = newWorker(ffmpeg.path)

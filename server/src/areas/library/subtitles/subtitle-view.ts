@@ -34,9 +34,9 @@ export async function listSubtitles(
     .select(columns)
     .from(subtitleVersions)
     .where(inArray(subtitleVersions.subtitleId, ids))
-  const of = (id: string, state: VersionRow['state']) =>
+  const find = (id: string, state: VersionRow['state']) =>
     versions.find((version) => version.subtitleId === id && version.state === state) ?? null
-  return rows.map((row) => ({ ...row, draft: of(row.id, 'draft'), published: of(row.id, 'published') }))
+  return rows.map((row) => ({ ...row, draft: find(row.id, 'draft'), published: find(row.id, 'published') }))
 }
 
 /** @throws problem not-found, also for a subtitle of another video */

@@ -23,7 +23,7 @@ import {
 import { refreshSubtitleWords } from './subtitle-words.ts'
 import { subtitles, subtitleVersions } from './tables.ts'
 
-interface Given {
+interface SubtitleFields {
   readonly name: string
   readonly languageCode: string
   readonly closedCaptions: boolean
@@ -34,7 +34,7 @@ export async function createSubtitle(
   library: Library,
   caller: Caller,
   contentId: string,
-  given: Given,
+  given: SubtitleFields,
   parsed: Pick<ParsedSubtitles, 'format' | 'track'> | null,
 ): Promise<SubtitleFacts> {
   return library.db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ export async function insertSubtitle(
   library: Library,
   tx: Transaction,
   content: ContentRow,
-  given: Given,
+  given: SubtitleFields,
   parsed: Pick<ParsedSubtitles, 'format' | 'track'> | null,
   caller: Caller | null,
   sourceIndex: number | null = null,

@@ -18,7 +18,7 @@ interface Decoded {
 /** Decodes a text file with the given charset or a detected one. */
 export function decodeText(bytes: Uint8Array, named?: SubtitleCharset): Decoded | TextRefusal {
   if (bytes.length > cueLimits.fileBytes) return 'file-too-large'
-  const charset = named ?? wideCharsetOf(bytes)
+  const charset = named ?? detectUtf16(bytes)
   const found = charset === null ? decodeNarrow(bytes) : decode(bytes, charset)
   return found !== null && isText(found.text) ? found : 'not-text'
 }
@@ -52,16 +52,16 @@ function decode(bytes: Uint8Array, charset: SubtitleCharset): Decoded | null {
 }
 
 /** By its byte order mark, or by the zero bytes that digits and spaces have in UTF-16. */
-function wideCharsetOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const head = bytes.subarray(0, 4096)
   const zeros = [0, 0]
   for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
-  const enough = head.length / 20
-  if (odd > enough && even * 10 < odd) return 'utf-16le'
-  return even > enough && odd * 10 < even ? 'utf-16be' : null
+  const threshold = head.length / 20
+  if (odd > threshold && even * 10 < odd) return 'utf-16le'
+  return even > threshold && odd * 10 < even ? 'utf-16be' : null
 }
 
 /** Text has hardly any control characters; images and programs have many. */

@@ -59,10 +59,10 @@ export async function restoreContents(library: Library, caller: Caller, ids: str
   const { environmentId } = caller.scope
   return library.db.transaction(async (tx) => {
     await lockCollections(tx, environmentId)
-    const open = sql`(SELECT id FROM ${collections} WHERE id = ${contents.collectionId} AND trashed_at IS NULL)`
+    const openFolder = sql`(SELECT id FROM ${collections} WHERE id = ${contents.collectionId} AND trashed_at IS NULL)`
     const rows = await tx
       .update(contents)
-      .set({ trashedAt: null, trashedWith: null, collectionId: open })
+      .set({ trashedAt: null, trashedWith: null, collectionId: openFolder })
       .where(
         and(
           eq(contents.environmentId, environmentId),
@@ -126,7 +126,7 @@ export async function restoreCollection(library: Library, caller: Caller, id: st
       .set(restored)
       .where(and(inArray(collections.id, subtreeIds(id)), eq(collections.trashedWith, trashedWith)))
     await tx.update(contents).set(restored).where(trashedWithFolder)
-    if (!restoredRow) throw new Error('a folder went while it was restored')
+    if (!restoredRow) throw new Error('a folder was deleted while it was restored')
     await recordChange(
       tx,
       caller,
@@ -193,11 +193,11 @@ async function assertCanChangeVideos(
   tx: Transaction,
   { scope }: Caller,
   action: 'update' | 'delete',
-  videos: SQL | undefined,
+  condition: SQL | undefined,
 ): Promise<void> {
   if (can(scope.grants, ['Videos', 'Video', action])) return
-  const some = await tx.select({ id: contents.id }).from(contents).where(videos).limit(1)
-  if (some.length > 0) throw problem('forbidden')
+  const videosInside = await tx.select({ id: contents.id }).from(contents).where(condition).limit(1)
+  if (videosInside.length > 0) throw problem('forbidden')
 }
 
 /** The folder's name, with a number if it is taken. */
@@ -218,9 +218,9 @@ async function freeName(
       ),
     )
   const taken = new Set(others.map((other) => other.name))
-  let free = name
-  for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name} (${number})`
-  return free
+  let candidate = name
+  for (let number = 2; taken.has(candidate.toLowerCase()); number++) candidate = `${name} (${number})`
+  return candidate
 }
 
 async function notifyAllPlayers(tx: Transaction): Promise<void> {

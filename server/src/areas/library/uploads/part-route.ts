@@ -15,8 +15,7 @@ export function partRoute(server: HttpServer, storage: DiskStorage, secret: stri
     scope.put(partPath, { config: { perMinute: false } }, async (request, reply) => {
       const { grant: payload, signature } = queryOf(request)
       const grant = openPartUrl(payload, signature, secret, clock.now())
-      if (grant === null)
-        throw problem('forbidden', { detail: 'This address has expired; ask for a new one' })
+      if (grant === null) throw problem('forbidden', { detail: 'This URL has expired; request a new one' })
       try {
         const part = await storage.writePart(grant.key, grant.multipartId, grant.partNumber, request.raw)
         return reply.header('etag', `"${part.etag}"`).send()
@@ -30,7 +29,7 @@ export function partRoute(server: HttpServer, storage: DiskStorage, secret: stri
           // The sender disconnected or was replaced by a newer request, so there is no one to answer.
           case 'ECONNRESET':
           case 'ERR_STREAM_PREMATURE_CLOSE':
-            request.log.debug({ requestId: request.id }, 'the sender of a part broke off')
+            request.log.debug({ requestId: request.id }, 'the sender of a part disconnected')
             return reply.hijack()
           default:
             throw error

@@ -9,7 +9,7 @@ import type { Library } from '../library.ts'
 export type UploadRow = typeof uploads.$inferSelect
 type UploadTarget = Pick<UploadRow, 'contentId' | 'kind' | 'targetId'>
 
-interface GivenFile extends UploadTarget {
+interface UploadFile extends UploadTarget {
   readonly environmentId: string
   readonly fileName: string
   readonly fileSize: number
@@ -25,14 +25,14 @@ export function uploadKey({ contentId, kind, targetId }: UploadTarget): string {
 /** Begins an upload in parts; `prepare` runs in the same transaction. */
 export async function beginUpload(
   library: Library,
-  file: GivenFile,
+  file: UploadFile,
   prepare: (tx: Transaction) => Promise<void>,
 ): Promise<Upload> {
   const partSize = partSizeFor(file.fileSize)
   const key = uploadKey(file)
   // Outside the transaction, because storage may be slow.
   const multipartId = await library.storage.createMultipart(key, file.fileSize, partSize)
-  const begin = library.db.transaction(async (tx) => {
+  const insertion = library.db.transaction(async (tx) => {
     await prepare(tx)
     const at = library.clock.now()
     const [upload] = await tx
@@ -53,7 +53,7 @@ export async function beginUpload(
     return upload
   })
   try {
-    return { ...uploadView(await begin), parts: [] }
+    return { ...uploadView(await insertion), parts: [] }
   } catch (error) {
     await library.storage.abortMultipart(key, multipartId)
     throw error

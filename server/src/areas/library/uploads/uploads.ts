@@ -21,7 +21,7 @@ import type { Library } from '../library.ts'
 import { abandonReplacementUpload, completeReplacementUpload } from '../replace/replacements.ts'
 import { beginUpload, type UploadRow, uploadChange, uploadKey, uploadView } from './upload-rows.ts'
 
-type GivenPart = Pick<Part, 'partNumber' | 'etag'>
+type PartEtag = Pick<Part, 'partNumber' | 'etag'>
 
 const PART_URL_SECONDS = 6 * 3600
 const TOUCH_INTERVAL_SECONDS = 60
@@ -110,7 +110,7 @@ export async function completeUpload(
   library: Library,
   environmentId: string,
   id: string,
-  given: readonly GivenPart[],
+  given: readonly PartEtag[],
 ): Promise<ContentRow> {
   const row = await getUploadRow(library.db, environmentId, id)
   if (row.status === 'pending') {
@@ -125,7 +125,7 @@ export async function completeUpload(
   return getContent(library.db, environmentId, row.contentId)
 }
 
-async function closeFile({ storage }: Library, row: UploadRow, given: readonly GivenPart[]): Promise<void> {
+async function closeFile({ storage }: Library, row: UploadRow, given: readonly PartEtag[]): Promise<void> {
   const key = uploadKey(row)
   // Another call may be completing the file, or may have crashed after completing it.
   const isClosed = async () => (await storage.head(key))?.size === row.fileSize
@@ -138,7 +138,7 @@ async function closeFile({ storage }: Library, row: UploadRow, given: readonly G
 }
 
 /** Why these parts cannot be joined. */
-function findPartFault(row: UploadRow, stored: readonly Part[], given: readonly GivenPart[]): Problem | null {
+function findPartFault(row: UploadRow, stored: readonly Part[], given: readonly PartEtag[]): Problem | null {
   const storedNumbers = new Set(stored.map(({ partNumber }) => partNumber))
   const missing = Array.from({ length: row.partCount }, (_, n) => n + 1).filter((n) => !storedNumbers.has(n))
   if (missing.length > 0)
